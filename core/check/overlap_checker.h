@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vector>
+
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+
+namespace arenascope {
+
+/// Two buffers that use the same bytes at the same time without having declared it.
+struct Overlap {
+    BufferIndex a;       ///< a < b
+    BufferIndex b;
+    Lifetime steps;      ///< the shared steps (with gaps: from the first to the last of them)
+    AddressRange bytes;  ///< the shared bytes (with gaps: the range that holds all of them)
+    friend bool operator==(const Overlap&, const Overlap&) = default;
+};
+
+/// What is wrong with a layout. All empty: nothing.
+struct CheckReport {
+    std::vector<Overlap> overlaps;        ///< one for each pair, sorted by (a, b)
+    std::vector<BufferIndex> misaligned;  ///< offset is no multiple of the alignment (buffer's or region's)
+    std::vector<BufferIndex> outside;     ///< negative offset, another region than its own, or tail beyond the capacity
+    std::vector<BufferIndex> unplaced;
+    friend bool operator==(const CheckReport&, const CheckReport&) = default;
+};
+
+[[nodiscard]] bool is_clean(const CheckReport& report);
+
+/// Checks a layout against its problem, knowing nothing of any planner: only buffers, offsets, and the groups
+/// declared to share. O((n + k) log n) for n pieces and k overlapping pairs of pieces; memory linear in both.
+[[nodiscard]] CheckReport check(const Problem& problem, const Layout& layout);
+
+/// Only the findings that involve `buffer`: what an edit of one rectangle needs. Linear in the buffers.
+[[nodiscard]] CheckReport check_around(const Problem& problem, const Layout& layout, BufferIndex buffer);
+
+}  // namespace arenascope

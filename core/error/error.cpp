@@ -1,0 +1,21 @@
+#include "core/error/error.h"
+
+namespace arenascope {
+
+std::string to_string(const Error& error) {
+    std::string text;
+    if (!error.source.empty()) {
+        text += error.source;
+        if (error.line > 0) {
+            text += ':' + std::to_string(error.line);
+        }
+        text += ": ";
+    }
+    text += error.cause;
+    if (!error.cure.empty()) {
+        text += "; " + error.cure;
+    }
+    return text;
+}
+
+}  // namespace arenascope

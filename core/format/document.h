@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error/error.h"
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// What a file is, told by its content.
+enum class FileFormat : std::uint8_t { minimalloc_csv, sequence_csv, sequence_json, plan_json, trace_json };
+
+[[nodiscard]] std::string_view name_of(FileFormat format);
+
+/// One opened file: a problem, with as many placements as the file gives.
+struct Document {
+    FileFormat format = FileFormat::plan_json;
+    Problem problem;                       ///< validated
+    Layout layout;                         ///< complete, partial, or with nothing placed
+    std::optional<Provenance> provenance;  ///< what made the layout, where the file says so
+    std::optional<Trace> trace;            ///< trace files only; validated
+    std::vector<std::string> notes;        ///< what was left out or assumed in reading, for people
+};
+
+/// Reads any file that the product opens; "-" is standard input. No exception leaves it.
+[[nodiscard]] Expected<Document> read_document(const std::string& path);
+
+/// The same from memory; `source` names it in errors.
+[[nodiscard]] Expected<Document> parse_document(std::string_view content, const std::string& source);
+
+/// Writes a layout; the suffix picks the format (`.csv` MiniMalloc CSV, `.json` the product's own plan).
+/// Atomic: on any failure the old file is still there, whole.
+[[nodiscard]] Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
+                                            const std::optional<Provenance>& provenance);
+
+/// Writes a trace with the problem that it belongs to, so that the file opens by itself. Atomic.
+[[nodiscard]] Expected<void> write_trace(const std::string& path, const Problem& problem, const Trace& trace);
+
+/// Writes bytes beside the file, flushes them to the disk and renames: a full disk or a crash leaves the old file.
+/// "-" is standard output.
+[[nodiscard]] Expected<void> write_atomically(const std::string& path, std::string_view content);
+
+}  // namespace arenascope

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/memory/address_range.h"
+#include "core/memory/problem.h"
+
+namespace arenascope {
+
+/// Where a buffer lies.
+struct Placement {
+    Offset offset;  ///< relative to the start of the region
+    RegionIndex region;
+    friend constexpr bool operator==(const Placement&, const Placement&) = default;
+};
+
+/// Buffers that use the same bytes on purpose. The overlap checker accepts an overlap of two members of
+/// one group, and no other.
+struct SharingGroup {
+    enum class Kind : std::uint8_t {
+        sharing,  ///< operators that hand a block on (in place, views, merges)
+        overlay,  ///< scratch buffers of one layer at the same addresses
+    };
+    Kind kind = Kind::sharing;
+    std::vector<BufferIndex> members;
+    friend bool operator==(const SharingGroup&, const SharingGroup&) = default;
+};
+
+/// An offset for every buffer of a problem (or for some, while a plan is under way).
+struct Layout {
+    std::vector<std::optional<Placement>> placements;  ///< one for each buffer, by BufferIndex
+    std::vector<SharingGroup> sharing;
+    friend bool operator==(const Layout&, const Layout&) = default;
+};
+
+/// A layout in which nothing is placed.
+[[nodiscard]] Layout empty_layout(const Problem& problem);
+
+[[nodiscard]] bool is_complete(const Layout& layout);
+
+/// The bytes that a placed buffer takes.
+[[nodiscard]] constexpr AddressRange range_of(Bytes size, Offset offset) { return {offset, offset + size}; }
+
+/// The largest tail of all placed buffers, over all regions; 0 when nothing is placed. Linear.
+[[nodiscard]] Offset peak(const Problem& problem, const Layout& layout);
+
+/// The largest tail within one region.
+[[nodiscard]] Offset peak(const Problem& problem, const Layout& layout, RegionIndex region);
+
+/// Whether no tail passes the capacity of its region.
+[[nodiscard]] bool fits(const Problem& problem, const Layout& layout);
+
+}  // namespace arenascope

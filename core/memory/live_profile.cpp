@@ -1,0 +1,191 @@
+#include "core/memory/live_profile.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace arenascope {
+namespace {
+
+struct Change {
+    Step step;
+    Bytes amount;
+};
+
+/// Begins and ends apart: two lists of half the length sort faster than one, and merge in a single pass.
+struct Changes {
+    std::vector<Change> begins;
+    std::vector<Change> ends;
+
+    void add(Lifetime steps, Bytes amount) {
+        begins.push_back({steps.begin, amount});
+        ends.push_back({steps.end, amount});
+    }
+};
+
+void sort_by_step(std::vector<Change>& changes) {
+    std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) { return a.step < b.step; });
+}
+
+LiveProfile staircase(Changes changes) {
+    sort_by_step(changes.begins);
+    sort_by_step(changes.ends);
+    LiveProfile profile;
+    profile.steps.reserve(changes.begins.size());
+    profile.live.reserve(changes.begins.size());
+    Bytes live;
+    std::size_t begin = 0;
+    for (std::size_t end = 0; end < changes.ends.size();) {
+        const Step step = begin < changes.begins.size()
+                              ? std::min(changes.begins[begin].step, changes.ends[end].step)
+                              : changes.ends[end].step;
+        for (; end < changes.ends.size() && changes.ends[end].step == step; ++end) {
+            live = live - changes.ends[end].amount;
+        }
+        for (; begin < changes.begins.size() && changes.begins[begin].step == step; ++begin) {
+            live = live + changes.begins[begin].amount;
+        }
+        if (!profile.live.empty() && profile.live.back() == live) {
+            continue;
+        }
+        profile.steps.push_back(step);
+        profile.live.push_back(live);
+        if (live > profile.threshold) {
+            profile.threshold = live;
+            profile.peak_step = step;
+        }
+    }
+    return profile;
+}
+
+void add_pieces(Changes& changes, const Buffer& buffer) {
+    for_each_piece(buffer, [&](const Piece& piece) { changes.add(piece.steps, piece.bytes.to - piece.bytes.from); });
+}
+
+struct PlacedPiece {
+    Lifetime steps;
+    AddressRange range;
+};
+
+Bytes union_size(std::vector<AddressRange>& ranges) {
+    std::sort(ranges.begin(), ranges.end(),
+              [](const AddressRange& a, const AddressRange& b) { return a.from < b.from; });
+    Bytes total;
+    Offset covered;
+    bool first = true;
+    for (const AddressRange& range : ranges) {
+        const Offset from = first ? range.from : std::max(range.from, covered);
+        if (range.to > from) {
+            total = total + (range.to - from);
+            covered = range.to;
+        }
+        first = false;
+    }
+    return total;
+}
+
+/// Between two changes of the live set the union is constant: one entry for each such stretch.
+void add_group(Changes& changes, const std::vector<PlacedPiece>& pieces) {
+    std::vector<Step> steps;
+    for (const PlacedPiece& piece : pieces) {
+        steps.push_back(piece.steps.begin);
+        steps.push_back(piece.steps.end);
+    }
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+    std::vector<AddressRange> alive;
+    for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
+        alive.clear();
+        for (const PlacedPiece& piece : pieces) {
+            if (contains(piece.steps, steps[i])) {
+                alive.push_back(piece.range);
+            }
+        }
+        if (!alive.empty()) {
+            changes.add({steps[i], steps[i + 1]}, union_size(alive));
+        }
+    }
+}
+
+template <class Accept>
+LiveProfile profile_of(const Problem& problem, Accept&& accept) {
+    Changes changes;
+    changes.begins.reserve(problem.buffers.size());
+    changes.ends.reserve(problem.buffers.size());
+    for (const Buffer& buffer : problem.buffers) {
+        if (accept(buffer)) {
+            add_pieces(changes, buffer);
+        }
+    }
+    return staircase(std::move(changes));
+}
+
+}  // namespace
+
+LiveProfile live_profile(const Problem& problem, RegionIndex region) {
+    return profile_of(problem, [region](const Buffer& buffer) { return buffer.region == region; });
+}
+
+LiveProfile live_profile(const Problem& problem) {
+    return profile_of(problem, [](const Buffer&) { return true; });
+}
+
+LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionIndex region) {
+    if (layout.sharing.empty()) {
+        return live_profile(problem, region);
+    }
+    std::vector<bool> shared(problem.buffers.size(), false);
+    Changes changes;
+    std::vector<PlacedPiece> pieces;
+    for (const SharingGroup& group : layout.sharing) {
+        pieces.clear();
+        for (const BufferIndex member : group.members) {
+            const Buffer& buffer = problem.buffers[member.value()];
+            const auto& placement = layout.placements[member.value()];
+            if (buffer.region != region || !placement || shared[member.value()]) {
+                continue;
+            }
+            shared[member.value()] = true;
+            for_each_piece(buffer, [&](const Piece& piece) {
+                pieces.push_back({piece.steps,
+                                  {placement->offset + piece.bytes.from, placement->offset + piece.bytes.to}});
+            });
+        }
+        add_group(changes, pieces);
+    }
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (!shared[i] && problem.buffers[i].region == region) {
+            add_pieces(changes, problem.buffers[i]);
+        }
+    }
+    return staircase(std::move(changes));
+}
+
+Bytes threshold(const Problem& problem) {
+    Bytes highest;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        highest = std::max(highest, live_profile(problem, RegionIndex(i)).threshold);
+    }
+    return highest;
+}
+
+Bytes threshold(const Problem& problem, const Layout& layout) {
+    Bytes highest;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        highest = std::max(highest, live_profile(problem, layout, RegionIndex(i)).threshold);
+    }
+    return highest;
+}
+
+Bytes live_at(const LiveProfile& profile, Step step) {
+    const auto after = std::upper_bound(profile.steps.begin(), profile.steps.end(), step);
+    return after == profile.steps.begin() ? Bytes(0)
+                                          : profile.live[static_cast<std::size_t>(after - profile.steps.begin()) - 1];
+}
+
+double fragmentation(Offset peak, Bytes threshold) {
+    return threshold.value() == 0
+               ? 0.0
+               : static_cast<double>(peak.value() - threshold.value()) / static_cast<double>(threshold.value());
+}
+
+}  // namespace arenascope

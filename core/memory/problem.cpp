@@ -1,0 +1,188 @@
+#include "core/memory/problem.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <unordered_set>
+
+namespace arenascope {
+namespace {
+
+std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+
+/// Sums that planners form without looking: kept here once so that hot paths need no checks.
+class CheckedSum {
+public:
+    [[nodiscard]] bool add(std::int64_t amount) {
+        const auto sum = checked_add(total_, amount);
+        total_ = sum.value_or(total_);
+        return sum.has_value();
+    }
+
+private:
+    std::int64_t total_ = 0;
+};
+
+Expected<void> validate_regions(const Problem& problem, const std::string& source) {
+    if (problem.regions.empty()) {
+        return failure(Error{source, 0, "there is no region", "give at least one region"});
+    }
+    std::unordered_set<std::string_view> names;
+    for (const Region& region : problem.regions) {
+        const std::string name = "region " + quoted(region.name);
+        if (!names.insert(region.name).second) {
+            return failure(Error{source, 0, "duplicate " + name, "give each region a name of its own"});
+        }
+        if (region.alignment < Bytes(1)) {
+            return failure(Error{source, 0,
+                                 "alignment of " + name + " is " + std::to_string(region.alignment.value()),
+                                 "an alignment is at least 1"});
+        }
+        if (region.base < 0) {
+            return failure(Error{source, 0, "base of " + name + " is negative", "an address is at least 0"});
+        }
+        if (region.capacity && *region.capacity < Bytes(0)) {
+            return failure(
+                Error{source, 0, "capacity of " + name + " is negative", "leave it out where there is none"});
+        }
+    }
+    return {};
+}
+
+Expected<void> validate_gaps(const Buffer& buffer, const std::string& source) {
+    const std::string name = "buffer " + quoted(buffer.name);
+    Step previous_end = buffer.lifetime.begin;
+    for (const Gap& gap : buffer.gaps) {
+        const std::string text =
+            std::to_string(gap.steps.begin.value()) + "-" + std::to_string(gap.steps.end.value());
+        if (gap.steps.begin >= gap.steps.end) {
+            return failure(
+                Error{source, 0, "gap " + text + " of " + name + " is empty", "a gap begins before it ends"});
+        }
+        if (gap.steps.begin < previous_end || gap.steps.end > buffer.lifetime.end) {
+            return failure(Error{source, 0,
+                                 "gap " + text + " of " + name + " is outside its lifetime or meets another gap",
+                                 "gaps lie within the lifetime, in time order, and do not overlap"});
+        }
+        if (gap.window && (gap.window->from < Bytes(0) || gap.window->from >= gap.window->to ||
+                           gap.window->to > buffer.size)) {
+            return failure(Error{source, 0, "window of gap " + text + " is outside " + name,
+                                 "a window is a range of the buffer's own bytes, 0:size at most"});
+        }
+        previous_end = gap.steps.end;
+    }
+    return {};
+}
+
+Expected<void> validate_buffer(const Problem& problem, const Buffer& buffer, const std::string& source) {
+    const std::string name = "buffer " + quoted(buffer.name);
+    if (buffer.size <= Bytes(0)) {
+        return failure(Error{source, 0, "size of " + name + " is " + std::to_string(buffer.size.value()),
+                             "a size is at least 1 byte"});
+    }
+    if (buffer.lifetime.begin >= buffer.lifetime.end) {
+        return failure(Error{source, 0,
+                             name + " begins at step " + std::to_string(buffer.lifetime.begin.value()) +
+                                 " and ends at " + std::to_string(buffer.lifetime.end.value()),
+                             "a lifetime begins before it ends (the end is exclusive)"});
+    }
+    if (buffer.alignment < Bytes(1)) {
+        return failure(Error{source, 0, "alignment of " + name + " is " + std::to_string(buffer.alignment.value()),
+                             "an alignment is at least 1"});
+    }
+    if (buffer.region.value() >= problem.regions.size()) {
+        return failure(Error{source, 0, name + " lies in a region that does not exist", "name one of the regions"});
+    }
+    if (buffer.pin && *buffer.pin < Offset(0)) {
+        return failure(Error{source, 0, "pin of " + name + " is negative", "an offset is at least 0"});
+    }
+    return validate_gaps(buffer, source);
+}
+
+/// Least common multiple, or nothing where it does not fit 64 bits.
+std::optional<std::int64_t> common_multiple(std::int64_t a, std::int64_t b) {
+    return checked_multiply(a / std::gcd(a, b), b);
+}
+
+/// The highest tail that any planner can reach is below: highest pin + Σ (size + alignment − 1) + base.
+Expected<void> validate_sums(const Problem& problem, const std::string& source) {
+    CheckedSum sum;
+    std::int64_t highest_pin = 0;
+    std::int64_t highest_base = 0;
+    Step first = problem.buffers.empty() ? Step(0) : problem.buffers.front().lifetime.begin;
+    Step last = first;
+    for (const Region& region : problem.regions) {
+        highest_base = std::max(highest_base, region.base);
+    }
+    for (const Buffer& buffer : problem.buffers) {
+        const auto alignment =
+            common_multiple(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value());
+        if (!alignment || !sum.add(buffer.size.value()) || !sum.add(*alignment - 1)) {
+            return failure(Error{source, 0,
+                                 "with buffer " + quoted(buffer.name) + " (" +
+                                     std::to_string(buffer.size.value()) +
+                                     " bytes) the sum of sizes passes 64 bits",
+                                 "sizes and alignments add up to less than 2^63 bytes"});
+        }
+        highest_pin = std::max(highest_pin, buffer.pin.value_or(Offset(0)).value());
+        first = std::min(first, buffer.lifetime.begin);
+        last = std::max(last, buffer.lifetime.end);
+        if (!checked_subtract(last.value(), first.value())) {
+            return failure(Error{source, 0,
+                                 "with buffer " + quoted(buffer.name) + " the time span passes 64 bits",
+                                 "the last end is less than 2^63 steps after the first begin"});
+        }
+    }
+    if (!sum.add(highest_pin) || !sum.add(highest_base)) {
+        return failure(Error{source, 0, "sizes, pins and region bases together pass 64 bits",
+                             "addresses stay below 2^63"});
+    }
+    return {};
+}
+
+}  // namespace
+
+Bytes alignment_of(const Problem& problem, const Buffer& buffer) {
+    return Bytes(
+        std::lcm(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value()));
+}
+
+Lifetime time_span(const Problem& problem) {
+    if (problem.buffers.empty()) {
+        return {};
+    }
+    Lifetime span = problem.buffers.front().lifetime;
+    for (const Buffer& buffer : problem.buffers) {
+        span.begin = std::min(span.begin, buffer.lifetime.begin);
+        span.end = std::max(span.end, buffer.lifetime.end);
+    }
+    return span;
+}
+
+Bytes total_size(const Problem& problem) {
+    Bytes total;
+    for (const Buffer& buffer : problem.buffers) {
+        total = total + buffer.size;
+    }
+    return total;
+}
+
+Expected<void> validate(const Problem& problem, const std::string& source) {
+    if (auto regions = validate_regions(problem, source); !regions) {
+        return regions;
+    }
+    std::unordered_set<std::string_view> names;
+    names.reserve(problem.buffers.size());
+    for (const Buffer& buffer : problem.buffers) {
+        if (!names.insert(buffer.name).second) {
+            return failure(Error{source, 0, "duplicate buffer " + quoted(buffer.name),
+                                 "give each buffer a name of its own"});
+        }
+        if (auto valid = validate_buffer(problem, buffer, source); !valid) {
+            return valid;
+        }
+    }
+    return validate_sums(problem, source);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/error/error.h"
+#include "core/memory/buffer.h"
+#include "core/memory/graph.h"
+#include "core/memory/region.h"
+
+namespace arenascope {
+
+/// A name for a step: the operator that runs there.
+struct StepLabel {
+    Step step;
+    std::string text;
+    friend bool operator==(const StepLabel&, const StepLabel&) = default;
+};
+
+/// What is to be planned: buffers and regions, with nothing placed (but pins, which planners must keep).
+struct Problem {
+    std::vector<Buffer> buffers;
+    std::vector<Region> regions = {Region{}};  ///< at least one
+    std::vector<StepLabel> step_labels;        ///< sorted by step
+    std::optional<Graph> graph;                ///< the network, where the source has one
+    friend bool operator==(const Problem&, const Problem&) = default;
+};
+
+/// The alignment that a buffer's offset must keep: the least common multiple of its own and its region's.
+[[nodiscard]] Bytes alignment_of(const Problem& problem, const Buffer& buffer);
+
+/// First begin and last end of all buffers; [0, 0) for a problem without buffers. Linear.
+[[nodiscard]] Lifetime time_span(const Problem& problem);
+
+/// Sum of all sizes. Linear; a validated problem cannot overflow it.
+[[nodiscard]] Bytes total_size(const Problem& problem);
+
+/// Checks what every planner, checker and picture relies on, so that none of them needs to check again:
+/// unique names, positive sizes and alignments, begin < end, gaps within lifetimes, existing regions, and
+/// that no sum of sizes, aligned sizes, pins and bases passes 64 bits. Linear in buffers and gaps.
+/// The error names the buffer; `source` is put into it as it is.
+[[nodiscard]] Expected<void> validate(const Problem& problem, const std::string& source = {});
+
+}  // namespace arenascope

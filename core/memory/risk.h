@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace arenascope {
+
+/// How much a buffer keeps the peak above the threshold (method: classify).
+enum class Tier : std::uint8_t { none, low, medium, high };
+
+/// Why a buffer is in its tier.
+enum class Cause : std::uint8_t {
+    none,    ///< it is in tier low or none
+    beside,  ///< it shares time with one that is over (high) or at (medium) the threshold
+    at,      ///< its own tail is the threshold
+    over,    ///< its own tail is above the threshold
+};
+
+/// Tier and cause of one buffer. Rising order is rising urgency, which pictures use as precedence.
+struct Risk {
+    Tier tier = Tier::none;
+    Cause cause = Cause::none;
+    friend constexpr auto operator<=>(const Risk&, const Risk&) = default;
+};
+
+[[nodiscard]] std::string_view name_of(Tier tier);
+[[nodiscard]] std::string_view name_of(Cause cause);
+[[nodiscard]] std::optional<Tier> tier_named(std::string_view name);
+[[nodiscard]] std::optional<Cause> cause_named(std::string_view name);
+
+}  // namespace arenascope

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/memory/risk.h"
+
+namespace arenascope {
+
+/// An opaque colour.
+struct Color {
+    std::uint8_t red = 0;
+    std::uint8_t green = 0;
+    std::uint8_t blue = 0;
+    friend constexpr bool operator==(const Color&, const Color&) = default;
+};
+
+/// 0xRRGGBB.
+[[nodiscard]] constexpr Color color(std::uint32_t rgb) {
+    return {static_cast<std::uint8_t>(rgb >> 16U), static_cast<std::uint8_t>(rgb >> 8U), static_cast<std::uint8_t>(rgb)};
+}
+
+enum class Theme : std::uint8_t { light, dark };
+
+/// What a rectangle of one risk is filled and outlined with, besides colour told apart by pattern and letter.
+struct RiskStyle {
+    enum class Pattern : std::uint8_t { plain, hatch, dots };
+    Color fill;
+    Color edge;
+    Color text;       ///< on the fill
+    Pattern pattern = Pattern::plain;
+    char letter = 0;  ///< 0: none
+};
+
+/// Every colour of the product, by what it means: the only place that holds them. The hues are Okabe and Ito's.
+struct Palette {
+    RiskStyle high_over;
+    RiskStyle high_beside;
+    RiskStyle medium_at;
+    RiskStyle medium_beside;
+    RiskStyle low;
+    RiskStyle none;
+    Color conflict;   ///< cross-hatch over shared bytes
+    Color accent;     ///< threshold, selection, links
+    Color accent_ink; ///< text on the accent
+    Color selection;  ///< ground of selected rows
+    Color ink;
+    Color dim;
+    Color line;
+    Color ground;
+    Color panel;
+    Color stripe;     ///< every other row
+    Color plot;
+    Color risk_text;  ///< risk hue as text on a panel
+    Color good;       ///< "no overlaps"
+    Color live_fill;  ///< area under the live-size curve
+};
+
+[[nodiscard]] const Palette& palette(Theme theme);
+
+[[nodiscard]] const RiskStyle& style_of(const Palette& palette, Risk risk);
+
+/// Contrast of two colours by WCAG 2: 1 (none) to 21.
+[[nodiscard]] double contrast(Color a, Color b);
+
+}  // namespace arenascope

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/memory/quantity.h"
+
+namespace arenascope {
+
+/// The unit and notation in which amounts and offsets are shown.
+enum class Unit : std::uint8_t { bytes, kibibytes, mebibytes, hexadecimal };
+
+/// "B", "KiB", "MiB", "hex".
+[[nodiscard]] std::string name_of(Unit unit);
+
+/// The unit that suits a container of this height: bytes below 16 KiB, KiB below 64 MiB, else MiB.
+[[nodiscard]] Unit unit_for(Bytes height);
+
+/// The number alone, grouped by thousands, with up to two decimals where the unit does not divide it:
+/// "1,321", "0.25", "0x52800". Tabular columns put the unit into their header.
+[[nodiscard]] std::string number_text(std::int64_t bytes, Unit unit);
+
+/// Number and unit: "1,321 KiB", "0x52800", "640 B".
+[[nodiscard]] std::string amount_text(std::int64_t bytes, Unit unit);
+
+/// A whole number grouped by thousands: "1,048,576".
+[[nodiscard]] std::string grouped(std::int64_t number);
+
+/// A share as a percentage with one decimal and a sign where `always_sign`: "+29.0 %".
+[[nodiscard]] std::string percent_text(double share, bool always_sign = false);
+
+}  // namespace arenascope

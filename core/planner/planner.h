@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error/error.h"
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/planner/option.h"
+#include "core/trace/trace_sink.h"
+
+namespace arenascope {
+
+/// What a planner hands out. `kind` of the command line's `planners`.
+enum class PlannerKind : std::uint8_t { offsets, shared_objects, exact, tuner };
+
+[[nodiscard]] std::string_view name_of(PlannerKind kind);
+
+/// How far a run is.
+struct Progress {
+    std::uint64_t work = 0;        ///< done so far
+    std::uint64_t work_limit = 0;  ///< the budget; 0 where there is none
+    Offset best_peak;              ///< of the best complete layout so far; 0 where there is none
+    const Layout* improved = nullptr;  ///< the best layout, only when it is better than at the last call
+};
+
+/// Told at a bounded amount of work, on the planner's own thread.
+using ProgressSink = std::function<void(const Progress&)>;
+
+/// Asked at a bounded amount of work; true means: hand out the best so far.
+using StopToken = std::function<bool()>;
+
+/// Everything that a planner may depend on: the same request gives the same result, byte for byte, unless the
+/// stop token cut it short.
+struct PlanRequest {
+    const Problem& problem;  ///< validated
+    OptionValues options;
+    std::uint64_t seed = 0;
+    int threads = 1;
+    ProgressSink progress;       ///< may be empty
+    StopToken stop;              ///< may be empty
+    TraceSink* trace = nullptr;  ///< may be null
+};
+
+struct PlanResult {
+    Layout layout;
+    std::vector<ObjectIndex> object_of_buffer;  ///< shared-object planners only, by BufferIndex
+    std::vector<Bytes> objects;                 ///< sizes of the shared objects
+    Bytes threshold;                            ///< of the problem as planned
+    Bytes lower_bound;                          ///< proved: no layout is lower
+    std::optional<Offset> initial_peak;         ///< tuners: peak of the first placement
+    std::uint64_t iterations = 0;
+    Goal goal = Goal::complete;                 ///< what ended the run
+    std::uint64_t work = 0;
+    bool reproducible = true;                   ///< false where the stop token cut it short
+};
+
+/// What a planner is, for the command line and the window alike.
+struct PlannerDescription {
+    std::string_view name;     ///< as on the command line
+    PlannerKind kind;
+    std::string_view summary;  ///< one line
+    std::vector<OptionSpec> options;
+};
+
+/// One strategy. Adding one is a file that defines such a value and a line in the registry.
+struct Planner {
+    PlannerDescription description;
+    std::function<Expected<PlanResult>(const PlanRequest&)> plan;
+};
+
+}  // namespace arenascope

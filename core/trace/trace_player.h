@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/memory/layout.h"
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// Stands at one frame of a trace and knows the whole state there; walks to any other frame, forwards and
+/// backwards. A walk costs what changes on the way along each level (see Frame), not the length of the trace.
+class TracePlayer {
+public:
+    /// The trace must outlive the player and have passed `validate_trace`.
+    explicit TracePlayer(const Trace& trace);
+
+    void go_to(FrameIndex frame);
+
+    [[nodiscard]] FrameIndex current() const { return current_; }
+    [[nodiscard]] const std::vector<std::optional<Offset>>& offsets() const { return offsets_; }
+    [[nodiscard]] const std::vector<BufferIndex>& order() const { return order_; }
+    [[nodiscard]] const std::vector<Risk>& risks() const { return risks_; }
+    /// The state as a layout of the problem that the trace belongs to.
+    [[nodiscard]] Layout layout(const Problem& problem) const;
+
+private:
+    [[nodiscard]] std::vector<FrameIndex> path_to(FrameIndex frame) const;
+    void apply(const Frame& frame);
+    void undo(const Frame& frame);
+
+    const Trace* trace_;
+    FrameIndex current_ = FrameIndex::none();
+    std::vector<FrameIndex> applied_;  ///< frames whose changes make up the state, in order
+    std::vector<std::optional<Offset>> offsets_;
+    std::vector<BufferIndex> order_;
+    std::vector<Risk> risks_;
+};
+
+/// Whether every index and delta in a trace (perhaps read from a file) is consistent, so that replaying it
+/// cannot go out of bounds. Linear.
+[[nodiscard]] Expected<void> validate_trace(const Trace& trace);
+
+/// The chief steps of a run, in time order: iterations (or placements, moves, improvements), over all passes.
+[[nodiscard]] std::vector<FrameIndex> chief_frames(const Trace& trace);
+
+/// The chief frame at which the peak fell most against the one before; none() where it never fell.
+[[nodiscard]] FrameIndex largest_drop(const Trace& trace);
+
+}  // namespace arenascope

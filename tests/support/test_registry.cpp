@@ -1,0 +1,63 @@
+#include "tests/support/test_registry.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include <cstdio>
+#include <map>
+
+namespace arenascope::test {
+namespace {
+
+std::map<QString, MakeTest>& registered_tests() {
+    static std::map<QString, MakeTest> tests;
+    return tests;
+}
+
+}  // namespace
+
+bool register_test(const char* file, MakeTest make) {
+    QString name = QFileInfo(QString::fromUtf8(file)).baseName();
+    name.chop(static_cast<int>(QStringLiteral("_test").size()));
+    return registered_tests().emplace(name, make).second;
+}
+
+QString shared_data(const QString& path) {
+    const QString root = QStringLiteral(ARENASCOPE_SOURCE_DIRECTORY "/../shared/data");
+    return QFileInfo::exists(root) ? QDir::cleanPath(root + QLatin1Char('/') + path) : QString();
+}
+
+QString sample(const QString& name) { return QStringLiteral(ARENASCOPE_SOURCE_DIRECTORY "/samples/") + name; }
+
+}  // namespace arenascope::test
+
+/// `program [noun] [Qt Test options]`: the tests of one file, or all.
+int main(int argc, char** argv) {
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    QStandardPaths::setTestModeEnabled(true);
+    const QApplication application(argc, argv);
+    QCoreApplication::setOrganizationName(QStringLiteral("arenascope-tests"));
+    QCoreApplication::setApplicationName(QStringLiteral("arenascope-tests"));
+    QStringList arguments = QCoreApplication::arguments();
+    const auto& tests = arenascope::test::registered_tests();
+    QString only;
+    if (arguments.size() > 1 && !arguments[1].startsWith(QLatin1Char('-'))) {
+        only = arguments.takeAt(1);
+        if (!tests.contains(only)) {
+            std::fprintf(stderr, "no test is called '%s'\n", qPrintable(only));
+            return 2;
+        }
+    }
+    int failed = 0;
+    for (const auto& [name, make] : tests) {
+        if (only.isEmpty() || only == name) {
+            const auto test = make();
+            failed += QTest::qExec(test.get(), arguments);
+        }
+    }
+    return failed == 0 ? 0 : 1;
+}
