@@ -2,6 +2,8 @@
 
 namespace arenascope {
 
-int run_command_line(int /*argc*/, char** /*argv*/) { return static_cast<int>(ExitStatus::unusable); }
+int run_command_line(int /*argc*/, char** /*argv*/) {
+    return static_cast<int>(ExitStatus::unusable);
+}
 
 }  // namespace arenascope

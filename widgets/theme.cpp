@@ -4,7 +4,9 @@
 
 namespace arenascope {
 
-QColor qt_color(Color color) { return {color.red, color.green, color.blue}; }
+QColor qt_color(Color color) {
+    return {color.red, color.green, color.blue};
+}
 
 QPalette qt_palette(Theme theme) {
     const Palette& tokens = palette(theme);
@@ -38,7 +40,7 @@ QPalette qt_palette(Theme theme) {
 Theme system_theme() {
     const QPalette given = QGuiApplication::palette();
     return given.color(QPalette::Window).lightness() < given.color(QPalette::WindowText).lightness() ? Theme::dark
-                                                                                                      : Theme::light;
+                                                                                                     : Theme::light;
 }
 
 }  // namespace arenascope

@@ -9,7 +9,7 @@ namespace arenascope {
 
 /// Two buffers that use the same bytes at the same time without having declared it.
 struct Overlap {
-    BufferIndex a;       ///< a < b
+    BufferIndex a;  ///< a < b
     BufferIndex b;
     Lifetime steps;      ///< the shared steps (with gaps: from the first to the last of them)
     AddressRange bytes;  ///< the shared bytes (with gaps: the range that holds all of them)

@@ -13,9 +13,13 @@ struct AddressRange {
     friend constexpr bool operator==(const AddressRange&, const AddressRange&) = default;
 };
 
-[[nodiscard]] constexpr Bytes size(AddressRange range) { return range.to - range.from; }
+[[nodiscard]] constexpr Bytes size(AddressRange range) {
+    return range.to - range.from;
+}
 
-[[nodiscard]] constexpr bool overlap(AddressRange a, AddressRange b) { return a.from < b.to && b.from < a.to; }
+[[nodiscard]] constexpr bool overlap(AddressRange a, AddressRange b) {
+    return a.from < b.to && b.from < a.to;
+}
 
 /// The bytes that both share; empty (from ≥ to) where they share none.
 [[nodiscard]] constexpr AddressRange intersection(AddressRange a, AddressRange b) {

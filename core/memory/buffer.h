@@ -32,15 +32,15 @@ struct Gap {
 
 /// One thing that needs memory.
 struct Buffer {
-    std::string name;  ///< unique within a problem
-    Bytes size;        ///< > 0
-    Lifetime lifetime; ///< begin < end
+    std::string name;            ///< unique within a problem
+    Bytes size;                  ///< > 0
+    Lifetime lifetime;           ///< begin < end
     Bytes alignment = Bytes(1);  ///< ≥ 1; its offset must be a multiple
     BufferKind kind = BufferKind::activation;
-    RegionIndex region;               ///< the region it must lie in
-    std::optional<Offset> hint;       ///< an offset that its source suggests; planners may ignore it
-    std::optional<Offset> pin;        ///< an offset that planners must keep
-    std::vector<Gap> gaps;            ///< within the lifetime, sorted, not overlapping
+    RegionIndex region;          ///< the region it must lie in
+    std::optional<Offset> hint;  ///< an offset that its source suggests; planners may ignore it
+    std::optional<Offset> pin;   ///< an offset that planners must keep
+    std::vector<Gap> gaps;       ///< within the lifetime, sorted, not overlapping
     friend bool operator==(const Buffer&, const Buffer&) = default;
 };
 

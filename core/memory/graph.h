@@ -11,7 +11,7 @@ namespace arenascope {
 struct Operator {
     std::string name;
     std::string type;
-    Step step;                        ///< when it runs
+    Step step;  ///< when it runs
     std::vector<BufferIndex> reads;
     std::vector<BufferIndex> writes;
     friend bool operator==(const Operator&, const Operator&) = default;

@@ -40,7 +40,9 @@ struct Layout {
 [[nodiscard]] bool is_complete(const Layout& layout);
 
 /// The bytes that a placed buffer takes.
-[[nodiscard]] constexpr AddressRange range_of(Bytes size, Offset offset) { return {offset, offset + size}; }
+[[nodiscard]] constexpr AddressRange range_of(Bytes size, Offset offset) {
+    return {offset, offset + size};
+}
 
 /// The largest tail of all placed buffers, over all regions; 0 when nothing is placed. Linear.
 [[nodiscard]] Offset peak(const Problem& problem, const Layout& layout);

@@ -35,9 +35,8 @@ LiveProfile staircase(Changes changes) {
     Bytes live;
     std::size_t begin = 0;
     for (std::size_t end = 0; end < changes.ends.size();) {
-        const Step step = begin < changes.begins.size()
-                              ? std::min(changes.begins[begin].step, changes.ends[end].step)
-                              : changes.ends[end].step;
+        const Step step = begin < changes.begins.size() ? std::min(changes.begins[begin].step, changes.ends[end].step)
+                                                        : changes.ends[end].step;
         for (; end < changes.ends.size() && changes.ends[end].step == step; ++end) {
             live = live - changes.ends[end].amount;
         }
@@ -146,8 +145,8 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
             }
             shared[member.value()] = true;
             for_each_piece(buffer, [&](const Piece& piece) {
-                pieces.push_back({piece.steps,
-                                  {placement->offset + piece.bytes.from, placement->offset + piece.bytes.to}});
+                pieces.push_back(
+                    {piece.steps, {placement->offset + piece.bytes.from, placement->offset + piece.bytes.to}});
             });
         }
         add_group(changes, pieces);

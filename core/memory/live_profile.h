@@ -14,10 +14,10 @@ namespace arenascope {
 ///        ┌─┘  └──┐          threshold = the highest stair
 ///      ──┘       └─ step    peak_step = where it begins first
 struct LiveProfile {
-    std::vector<Step> steps;   ///< strictly rising
-    std::vector<Bytes> live;   ///< one for each of `steps`
-    Bytes threshold;           ///< theoretical threshold: no layout without sharing can be lower
-    Step peak_step;            ///< first step at the threshold
+    std::vector<Step> steps;  ///< strictly rising
+    std::vector<Bytes> live;  ///< one for each of `steps`
+    Bytes threshold;          ///< theoretical threshold: no layout without sharing can be lower
+    Step peak_step;           ///< first step at the threshold
 };
 
 /// Profile of the buffers of one region. O(n log n) in its buffers and gaps, no matter how long the time is.

@@ -8,7 +8,9 @@
 namespace arenascope {
 namespace {
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+std::string quoted(std::string_view name) {
+    return "'" + std::string(name) + "'";
+}
 
 /// Sums that planners form without looking: kept here once so that hot paths need no checks.
 class CheckedSum {
@@ -34,8 +36,7 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
             return failure(Error{source, 0, "duplicate " + name, "give each region a name of its own"});
         }
         if (region.alignment < Bytes(1)) {
-            return failure(Error{source, 0,
-                                 "alignment of " + name + " is " + std::to_string(region.alignment.value()),
+            return failure(Error{source, 0, "alignment of " + name + " is " + std::to_string(region.alignment.value()),
                                  "an alignment is at least 1"});
         }
         if (region.base < 0) {
@@ -53,8 +54,7 @@ Expected<void> validate_gaps(const Buffer& buffer, const std::string& source) {
     const std::string name = "buffer " + quoted(buffer.name);
     Step previous_end = buffer.lifetime.begin;
     for (const Gap& gap : buffer.gaps) {
-        const std::string text =
-            std::to_string(gap.steps.begin.value()) + "-" + std::to_string(gap.steps.end.value());
+        const std::string text = std::to_string(gap.steps.begin.value()) + "-" + std::to_string(gap.steps.end.value());
         if (gap.steps.begin >= gap.steps.end) {
             return failure(
                 Error{source, 0, "gap " + text + " of " + name + " is empty", "a gap begins before it ends"});
@@ -64,8 +64,8 @@ Expected<void> validate_gaps(const Buffer& buffer, const std::string& source) {
                                  "gap " + text + " of " + name + " is outside its lifetime or meets another gap",
                                  "gaps lie within the lifetime, in time order, and do not overlap"});
         }
-        if (gap.window && (gap.window->from < Bytes(0) || gap.window->from >= gap.window->to ||
-                           gap.window->to > buffer.size)) {
+        if (gap.window &&
+            (gap.window->from < Bytes(0) || gap.window->from >= gap.window->to || gap.window->to > buffer.size)) {
             return failure(Error{source, 0, "window of gap " + text + " is outside " + name,
                                  "a window is a range of the buffer's own bytes, 0:size at most"});
         }
@@ -119,8 +119,7 @@ Expected<void> validate_sums(const Problem& problem, const std::string& source) 
             common_multiple(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value());
         if (!alignment || !sum.add(buffer.size.value()) || !sum.add(*alignment - 1)) {
             return failure(Error{source, 0,
-                                 "with buffer " + quoted(buffer.name) + " (" +
-                                     std::to_string(buffer.size.value()) +
+                                 "with buffer " + quoted(buffer.name) + " (" + std::to_string(buffer.size.value()) +
                                      " bytes) the sum of sizes passes 64 bits",
                                  "sizes and alignments add up to less than 2^63 bytes"});
         }
@@ -128,14 +127,13 @@ Expected<void> validate_sums(const Problem& problem, const std::string& source) 
         first = std::min(first, buffer.lifetime.begin);
         last = std::max(last, buffer.lifetime.end);
         if (!checked_subtract(last.value(), first.value())) {
-            return failure(Error{source, 0,
-                                 "with buffer " + quoted(buffer.name) + " the time span passes 64 bits",
+            return failure(Error{source, 0, "with buffer " + quoted(buffer.name) + " the time span passes 64 bits",
                                  "the last end is less than 2^63 steps after the first begin"});
         }
     }
     if (!sum.add(highest_pin) || !sum.add(highest_base)) {
-        return failure(Error{source, 0, "sizes, pins and region bases together pass 64 bits",
-                             "addresses stay below 2^63"});
+        return failure(
+            Error{source, 0, "sizes, pins and region bases together pass 64 bits", "addresses stay below 2^63"});
     }
     return {};
 }
@@ -143,8 +141,7 @@ Expected<void> validate_sums(const Problem& problem, const std::string& source) 
 }  // namespace
 
 Bytes alignment_of(const Problem& problem, const Buffer& buffer) {
-    return Bytes(
-        std::lcm(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value()));
+    return Bytes(std::lcm(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value()));
 }
 
 Lifetime time_span(const Problem& problem) {
@@ -175,8 +172,8 @@ Expected<void> validate(const Problem& problem, const std::string& source) {
     names.reserve(problem.buffers.size());
     for (const Buffer& buffer : problem.buffers) {
         if (!names.insert(buffer.name).second) {
-            return failure(Error{source, 0, "duplicate buffer " + quoted(buffer.name),
-                                 "give each buffer a name of its own"});
+            return failure(
+                Error{source, 0, "duplicate buffer " + quoted(buffer.name), "give each buffer a name of its own"});
         }
         if (auto valid = validate_buffer(problem, buffer, source); !valid) {
             return valid;

@@ -31,14 +31,30 @@ using Step = Quantity<struct StepKind>;
 /// A number of steps.
 using Duration = Quantity<struct DurationKind>;
 
-constexpr Bytes operator+(Bytes a, Bytes b) { return Bytes(a.value() + b.value()); }
-constexpr Bytes operator-(Bytes a, Bytes b) { return Bytes(a.value() - b.value()); }
-constexpr Offset operator+(Offset offset, Bytes size) { return Offset(offset.value() + size.value()); }
-constexpr Offset operator-(Offset offset, Bytes size) { return Offset(offset.value() - size.value()); }
-constexpr Bytes operator-(Offset a, Offset b) { return Bytes(a.value() - b.value()); }
-constexpr Step operator+(Step step, Duration duration) { return Step(step.value() + duration.value()); }
-constexpr Duration operator-(Step a, Step b) { return Duration(a.value() - b.value()); }
-constexpr Duration operator+(Duration a, Duration b) { return Duration(a.value() + b.value()); }
+constexpr Bytes operator+(Bytes a, Bytes b) {
+    return Bytes(a.value() + b.value());
+}
+constexpr Bytes operator-(Bytes a, Bytes b) {
+    return Bytes(a.value() - b.value());
+}
+constexpr Offset operator+(Offset offset, Bytes size) {
+    return Offset(offset.value() + size.value());
+}
+constexpr Offset operator-(Offset offset, Bytes size) {
+    return Offset(offset.value() - size.value());
+}
+constexpr Bytes operator-(Offset a, Offset b) {
+    return Bytes(a.value() - b.value());
+}
+constexpr Step operator+(Step step, Duration duration) {
+    return Step(step.value() + duration.value());
+}
+constexpr Duration operator-(Step a, Step b) {
+    return Duration(a.value() - b.value());
+}
+constexpr Duration operator+(Duration a, Duration b) {
+    return Duration(a.value() + b.value());
+}
 
 /// A position in one kind of list. `none()` stands for no position.
 template <class Kind>
@@ -86,8 +102,7 @@ using ObjectIndex = Index<struct ObjectIndexKind>;
 [[nodiscard]] constexpr Offset aligned_up(Offset offset, Bytes alignment) {
     const std::int64_t step = alignment.value();
     const std::int64_t remainder = offset.value() % step;
-    return remainder == 0 ? offset
-                          : Offset(offset.value() + (remainder > 0 ? step - remainder : -remainder));
+    return remainder == 0 ? offset : Offset(offset.value() + (remainder > 0 ? step - remainder : -remainder));
 }
 
 }  // namespace arenascope

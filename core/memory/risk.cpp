@@ -20,9 +20,17 @@ std::optional<Value> value_named(const std::array<std::string_view, 4>& names, s
 
 }  // namespace
 
-std::string_view name_of(Tier tier) { return tier_names[static_cast<std::size_t>(tier)]; }
-std::string_view name_of(Cause cause) { return cause_names[static_cast<std::size_t>(cause)]; }
-std::optional<Tier> tier_named(std::string_view name) { return value_named<Tier>(tier_names, name); }
-std::optional<Cause> cause_named(std::string_view name) { return value_named<Cause>(cause_names, name); }
+std::string_view name_of(Tier tier) {
+    return tier_names[static_cast<std::size_t>(tier)];
+}
+std::string_view name_of(Cause cause) {
+    return cause_names[static_cast<std::size_t>(cause)];
+}
+std::optional<Tier> tier_named(std::string_view name) {
+    return value_named<Tier>(tier_names, name);
+}
+std::optional<Cause> cause_named(std::string_view name) {
+    return value_named<Cause>(cause_names, name);
+}
 
 }  // namespace arenascope

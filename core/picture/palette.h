@@ -16,7 +16,8 @@ struct Color {
 
 /// 0xRRGGBB.
 [[nodiscard]] constexpr Color color(std::uint32_t rgb) {
-    return {static_cast<std::uint8_t>(rgb >> 16U), static_cast<std::uint8_t>(rgb >> 8U), static_cast<std::uint8_t>(rgb)};
+    return {static_cast<std::uint8_t>(rgb >> 16U), static_cast<std::uint8_t>(rgb >> 8U),
+            static_cast<std::uint8_t>(rgb)};
 }
 
 enum class Theme : std::uint8_t { light, dark };
@@ -26,7 +27,7 @@ struct RiskStyle {
     enum class Pattern : std::uint8_t { plain, hatch, dots };
     Color fill;
     Color edge;
-    Color text;       ///< on the fill
+    Color text;  ///< on the fill
     Pattern pattern = Pattern::plain;
     char letter = 0;  ///< 0: none
 };
@@ -39,16 +40,16 @@ struct Palette {
     RiskStyle medium_beside;
     RiskStyle low;
     RiskStyle none;
-    Color conflict;   ///< cross-hatch over shared bytes
-    Color accent;     ///< threshold, selection, links
-    Color accent_ink; ///< text on the accent
-    Color selection;  ///< ground of selected rows
+    Color conflict;    ///< cross-hatch over shared bytes
+    Color accent;      ///< threshold, selection, links
+    Color accent_ink;  ///< text on the accent
+    Color selection;   ///< ground of selected rows
     Color ink;
     Color dim;
     Color line;
     Color ground;
     Color panel;
-    Color stripe;     ///< every other row
+    Color stripe;  ///< every other row
     Color plot;
     Color risk_text;  ///< risk hue as text on a panel
     Color good;       ///< "no overlaps"

@@ -13,11 +13,13 @@ constexpr std::int64_t mebibyte = kibibyte * kibibyte;
 
 std::string scaled_text(std::int64_t bytes, std::int64_t scale) {
     const bool negative = bytes < 0;
-    const std::uint64_t magnitude = negative ? 0U - static_cast<std::uint64_t>(bytes) : static_cast<std::uint64_t>(bytes);
+    const std::uint64_t magnitude =
+        negative ? 0U - static_cast<std::uint64_t>(bytes) : static_cast<std::uint64_t>(bytes);
     const auto divisor = static_cast<std::uint64_t>(scale);
     std::uint64_t whole = magnitude / divisor;
     // 128 bits, because the remainder times 100 does not fit 64 for every scale a caller may invent.
-    auto hundredths = static_cast<std::uint64_t>((static_cast<unsigned __int128>(magnitude % divisor) * 100 + divisor / 2) / divisor);
+    auto hundredths =
+        static_cast<std::uint64_t>((static_cast<unsigned __int128>(magnitude % divisor) * 100 + divisor / 2) / divisor);
     if (hundredths == 100) {
         ++whole;
         hundredths = 0;
@@ -38,10 +40,14 @@ std::string scaled_text(std::int64_t bytes, std::int64_t scale) {
 
 std::string name_of(Unit unit) {
     switch (unit) {
-        case Unit::bytes: return "B";
-        case Unit::kibibytes: return "KiB";
-        case Unit::mebibytes: return "MiB";
-        case Unit::hexadecimal: return "hex";
+        case Unit::bytes:
+            return "B";
+        case Unit::kibibytes:
+            return "KiB";
+        case Unit::mebibytes:
+            return "MiB";
+        case Unit::hexadecimal:
+            return "hex";
     }
     return {};
 }
@@ -55,14 +61,19 @@ Unit unit_for(Bytes height) {
 
 std::string number_text(std::int64_t bytes, Unit unit) {
     switch (unit) {
-        case Unit::bytes: return grouped(bytes);
-        case Unit::kibibytes: return scaled_text(bytes, kibibyte);
-        case Unit::mebibytes: return scaled_text(bytes, mebibyte);
-        case Unit::hexadecimal: break;
+        case Unit::bytes:
+            return grouped(bytes);
+        case Unit::kibibytes:
+            return scaled_text(bytes, kibibyte);
+        case Unit::mebibytes:
+            return scaled_text(bytes, mebibyte);
+        case Unit::hexadecimal:
+            break;
     }
     std::array<char, 24> text{};
     const bool negative = bytes < 0;
-    const std::uint64_t magnitude = negative ? 0U - static_cast<std::uint64_t>(bytes) : static_cast<std::uint64_t>(bytes);
+    const std::uint64_t magnitude =
+        negative ? 0U - static_cast<std::uint64_t>(bytes) : static_cast<std::uint64_t>(bytes);
     std::snprintf(text.data(), text.size(), "%s0x%" PRIX64, negative ? "-" : "", magnitude);
     return text.data();
 }

@@ -22,9 +22,9 @@ enum class PlannerKind : std::uint8_t { offsets, shared_objects, exact, tuner };
 
 /// How far a run is.
 struct Progress {
-    std::uint64_t work = 0;        ///< done so far
-    std::uint64_t work_limit = 0;  ///< the budget; 0 where there is none
-    Offset best_peak;              ///< of the best complete layout so far; 0 where there is none
+    std::uint64_t work = 0;            ///< done so far
+    std::uint64_t work_limit = 0;      ///< the budget; 0 where there is none
+    Offset best_peak;                  ///< of the best complete layout so far; 0 where there is none
     const Layout* improved = nullptr;  ///< the best layout, only when it is better than at the last call
 };
 
@@ -54,14 +54,14 @@ struct PlanResult {
     Bytes lower_bound;                          ///< proved: no layout is lower
     std::optional<Offset> initial_peak;         ///< tuners: peak of the first placement
     std::uint64_t iterations = 0;
-    Goal goal = Goal::complete;                 ///< what ended the run
+    Goal goal = Goal::complete;  ///< what ended the run
     std::uint64_t work = 0;
-    bool reproducible = true;                   ///< false where the stop token cut it short
+    bool reproducible = true;  ///< false where the stop token cut it short
 };
 
 /// What a planner is, for the command line and the window alike.
 struct PlannerDescription {
-    std::string_view name;     ///< as on the command line
+    std::string_view name;  ///< as on the command line
     PlannerKind kind;
     std::string_view summary;  ///< one line
     std::vector<OptionSpec> options;

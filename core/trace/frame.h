@@ -26,14 +26,14 @@ enum class FrameKind : std::uint8_t { pass, iteration, group, rearrangement, pla
 
 /// Why a run, an iteration's tuning or a group's rearranging ended.
 enum class Goal : std::uint8_t {
-    none,                 ///< it has not ended here
-    at_threshold,         ///< goal (i): the peak is not above the threshold
-    order_seen,           ///< goal (ii): an order of an earlier iteration came again
-    adjustments_spent,    ///< goal (iii): the limit of adjustments is reached
-    work_spent,           ///< the budget of work is used up
-    complete,             ///< the planner has done all that it does
-    optimal,              ///< the peak is proved lowest
-    stopped,              ///< the user or a time limit stopped it
+    none,               ///< it has not ended here
+    at_threshold,       ///< goal (i): the peak is not above the threshold
+    order_seen,         ///< goal (ii): an order of an earlier iteration came again
+    adjustments_spent,  ///< goal (iii): the limit of adjustments is reached
+    work_spent,         ///< the budget of work is used up
+    complete,           ///< the planner has done all that it does
+    optimal,            ///< the peak is proved lowest
+    stopped,            ///< the user or a time limit stopped it
 };
 
 [[nodiscard]] std::string_view name_of(Goal goal);

@@ -22,13 +22,13 @@ struct Provenance {
 /// Everything that a planner's run did, in order; replayed by TracePlayer.
 struct Trace {
     Provenance provenance;
-    std::uint64_t fingerprint = 0;     ///< of the problem (see fingerprint()): a trace replays on that problem only
+    std::uint64_t fingerprint = 0;  ///< of the problem (see fingerprint()): a trace replays on that problem only
     std::uint32_t buffer_count = 0;
     Bytes threshold;
-    std::vector<Frame> frames;         ///< parents before children, siblings in time order
-    std::vector<FrameIndex> roots;     ///< frames without a parent
+    std::vector<Frame> frames;               ///< parents before children, siblings in time order
+    std::vector<FrameIndex> roots;           ///< frames without a parent
     FrameIndex result = FrameIndex::none();  ///< the frame whose layout was handed out
-    std::uint64_t dropped_frames = 0;  ///< rearrangements left out because the cap was reached
+    std::uint64_t dropped_frames = 0;        ///< rearrangements left out because the cap was reached
     friend bool operator==(const Trace&, const Trace&) = default;
 };
 

@@ -1,12 +1,12 @@
 #include "tests/support/test_registry.h"
 
+#include <cstdio>
+#include <map>
+
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
-
-#include <cstdio>
-#include <map>
 
 namespace arenascope::test {
 namespace {
@@ -29,7 +29,9 @@ QString shared_data(const QString& path) {
     return QFileInfo::exists(root) ? QDir::cleanPath(root + QLatin1Char('/') + path) : QString();
 }
 
-QString sample(const QString& name) { return QStringLiteral(ARENASCOPE_SOURCE_DIRECTORY "/samples/") + name; }
+QString sample(const QString& name) {
+    return QStringLiteral(ARENASCOPE_SOURCE_DIRECTORY "/samples/") + name;
+}
 
 }  // namespace arenascope::test
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <memory>
+
 #include <QObject>
 #include <QtTest>
-
-#include <memory>
 
 namespace arenascope::test {
 
@@ -21,12 +21,12 @@ QString sample(const QString& name);
 }  // namespace arenascope::test
 
 /// At namespace scope in a test file, after the class.
-#define ARENASCOPE_TEST(Class)                                              \
-    [[maybe_unused]] static const bool registered_##Class =                 \
+#define ARENASCOPE_TEST(Class)                              \
+    [[maybe_unused]] static const bool registered_##Class = \
         arenascope::test::register_test(__FILE__, [] { return std::unique_ptr<QObject>(new Class); });
 
 /// In a test that needs the shared data: says that it is skipped where that is absent.
-#define ARENASCOPE_NEEDS_SHARED_DATA()                          \
-    if (arenascope::test::shared_data().isEmpty()) {            \
-        QSKIP("../shared/data is not there");                   \
+#define ARENASCOPE_NEEDS_SHARED_DATA()               \
+    if (arenascope::test::shared_data().isEmpty()) { \
+        QSKIP("../shared/data is not there");        \
     }
