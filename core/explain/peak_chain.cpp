@@ -1,0 +1,282 @@
+#include "core/explain/peak_chain.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <tuple>
+
+namespace arenascope {
+namespace {
+
+/// Part of a placed buffer, as something that others may rest on.
+struct Support {
+    std::int64_t top = 0;
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    BufferIndex buffer;
+    std::int64_t latest_end = 0;  ///< of the supports with the same top up to this one
+    std::size_t next_top = 0;     ///< position of the first support with a lower top
+};
+
+/// The pieces of one region by falling top, so that what lies nearest below an offset comes first.
+class SupportTable {
+public:
+    SupportTable(const Problem& problem, const Layout& layout, RegionIndex region) {
+        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+            const auto& place = layout.placements[i];
+            if (!place || place->region != region) {
+                continue;
+            }
+            for_each_piece(problem.buffers[i], [&](const Piece& piece) {
+                supports_.push_back({(place->offset + piece.bytes.to).value(), piece.steps.begin.value(),
+                                     piece.steps.end.value(), BufferIndex(i), 0, 0});
+            });
+        }
+        std::sort(supports_.begin(), supports_.end(), [](const Support& a, const Support& b) {
+            return std::tuple(-a.top, a.begin, a.buffer) < std::tuple(-b.top, b.begin, b.buffer);
+        });
+        for (std::size_t i = 0; i < supports_.size(); ++i) {
+            const bool same = i > 0 && supports_[i - 1].top == supports_[i].top;
+            supports_[i].latest_end = same ? std::max(supports_[i - 1].latest_end, supports_[i].end) : supports_[i].end;
+        }
+        for (std::size_t i = supports_.size(); i-- > 0;) {
+            const bool same = i + 1 < supports_.size() && supports_[i + 1].top == supports_[i].top;
+            supports_[i].next_top = same ? supports_[i + 1].next_top : i + 1;
+        }
+    }
+
+    /// Calls `use(support)` for the pieces with top ≤ `offset` that share a step with [begin, end), highest first,
+    /// until it returns false.
+    template <class Use>
+    void for_each_below(std::int64_t offset, std::int64_t begin, std::int64_t end, Use&& use) const {
+        const auto first = std::lower_bound(supports_.begin(), supports_.end(), offset,
+                                            [](const Support& support, auto bound) { return support.top > bound; });
+        auto group = static_cast<std::size_t>(first - supports_.begin());
+        while (group < supports_.size()) {
+            // Thousands may end at one offset at different times: only those around [begin, end) are visited.
+            const std::size_t next = supports_[group].next_top;
+            const auto from = supports_.begin() + static_cast<std::ptrdiff_t>(group);
+            const auto to = supports_.begin() + static_cast<std::ptrdiff_t>(next);
+            for (auto at = std::partition_point(from, to, [begin](const Support& s) { return s.latest_end <= begin; });
+                 at != to && at->begin < end; ++at) {
+                if (begin < at->end && !use(*at)) {
+                    return;
+                }
+            }
+            group = next;
+        }
+    }
+
+private:
+    std::vector<Support> supports_;
+};
+
+/// One way down from a buffer.
+struct Edge {
+    BufferIndex upper;
+    BufferIndex lower;
+    std::int64_t hole = 0;
+};
+
+/// What walking down from a buffer to the bottom costs at least, and through whom.
+struct Way {
+    std::int64_t holes = 0;
+    std::int64_t hole_below = 0;
+    BufferIndex lower = BufferIndex::none();
+};
+
+class ChainFinder {
+public:
+    ChainFinder(const Problem& problem, const Layout& layout, RegionIndex region)
+        : problem_(problem), layout_(layout), table_(problem, layout, region) {}
+
+    [[nodiscard]] std::vector<PeakChainLink> chain_from(BufferIndex top) const {
+        std::vector<Edge> edges = edges_below(top);
+        // Every edge leads to a lower offset, so that in rising order the ways below are known before they are needed.
+        std::stable_sort(edges.begin(), edges.end(),
+                         [this](const Edge& a, const Edge& b) { return rank(a.upper) < rank(b.upper); });
+        std::map<BufferIndex, Way> ways;
+        for (const Edge& edge : edges) {
+            const Way way{edge.hole + (edge.lower == BufferIndex::none() ? 0 : ways.at(edge.lower).holes), edge.hole,
+                          edge.lower};
+            const auto [known, added] = ways.try_emplace(edge.upper, way);
+            if (!added && is_better(way, known->second)) {
+                known->second = way;
+            }
+        }
+        std::vector<PeakChainLink> chain;
+        for (BufferIndex at = top; at != BufferIndex::none(); at = ways.at(at).lower) {
+            chain.push_back({at, offset(at), problem_.buffers[at.value()].size, Bytes(ways.at(at).hole_below)});
+        }
+        std::reverse(chain.begin(), chain.end());
+        return chain;
+    }
+
+    [[nodiscard]] std::vector<Hole> holes_under(BufferIndex buffer) const;
+
+private:
+    [[nodiscard]] Offset offset(BufferIndex buffer) const { return layout_.placements[buffer.value()]->offset; }
+    [[nodiscard]] std::pair<Offset, BufferIndex> rank(BufferIndex buffer) const { return {offset(buffer), buffer}; }
+
+    [[nodiscard]] bool is_better(const Way& a, const Way& b) const {
+        const auto key = [this](const Way& way) {
+            const bool ends = way.lower == BufferIndex::none();
+            return std::tuple(way.holes, ends ? std::int64_t{0} : -problem_.buffers[way.lower.value()].size.value(),
+                              way.lower);
+        };
+        return key(a) < key(b);
+    }
+
+    /// All edges of the ways down from `top`: to everything that a buffer rests on, else to the nearest below it.
+    [[nodiscard]] std::vector<Edge> edges_below(BufferIndex top) const {
+        std::vector<Edge> edges;
+        std::vector<bool> seen(problem_.buffers.size(), false);
+        std::vector<BufferIndex> open{top};
+        seen[top.value()] = true;
+        while (!open.empty()) {
+            const BufferIndex upper = open.back();
+            open.pop_back();
+            const std::size_t first = edges.size();
+            add_edges(upper, edges);
+            for (std::size_t i = first; i < edges.size(); ++i) {
+                const BufferIndex lower = edges[i].lower;
+                if (lower != BufferIndex::none() && !seen[lower.value()]) {
+                    seen[lower.value()] = true;
+                    open.push_back(lower);
+                }
+            }
+        }
+        return edges;
+    }
+
+    void add_edges(BufferIndex upper, std::vector<Edge>& edges) const {
+        const Buffer& buffer = problem_.buffers[upper.value()];
+        const Bytes alignment = alignment_of(problem_, buffer);
+        Edge nearest{upper, BufferIndex::none(), std::max<std::int64_t>(0, offset(upper).value())};
+        bool rests = nearest.hole == 0;
+        for_each_piece(buffer, [&](const Piece& piece) {
+            const std::int64_t bottom = (offset(upper) + piece.bytes.from).value();
+            table_.for_each_below(
+                bottom, piece.steps.begin.value(), piece.steps.end.value(), [&](const Support& support) {
+                    // A window that lies lower than its own buffer's offset may be a buffer that starts
+                    // no lower; following it could lead in a circle.
+                    if (rank(support.buffer) >= rank(upper)) {
+                        return true;
+                    }
+                    const std::int64_t hole = bottom - aligned_up(Offset(support.top), alignment).value();
+                    if (hole <= 0) {
+                        edges.push_back({upper, support.buffer, 0});
+                        rests = true;
+                        return true;
+                    }
+                    if (hole < nearest.hole) {
+                        nearest = {upper, support.buffer, hole};
+                    }
+                    return false;
+                });
+        });
+        if (!rests || nearest.hole == 0) {
+            edges.push_back(nearest);
+        }
+    }
+
+    const Problem& problem_;
+    const Layout& layout_;
+    SupportTable table_;
+};
+
+std::vector<Hole> ChainFinder::holes_under(BufferIndex buffer) const {
+    std::vector<Hole> found;
+    const Buffer& subject = problem_.buffers[buffer.value()];
+    const Bytes alignment = alignment_of(problem_, subject);
+    const auto add = [&](Lifetime steps, std::int64_t top, std::int64_t bottom) {
+        if (aligned_up(Offset(top), alignment) < Offset(bottom)) {
+            found.push_back({steps, {Offset(top), Offset(bottom)}});
+        }
+    };
+    for_each_piece(subject, [&](const Piece& piece) {
+        const std::int64_t bottom = (offset(buffer) + piece.bytes.from).value();
+        // Steps whose nearest support has not come yet; each support takes its own out of them.
+        std::vector<Lifetime> open{piece.steps};
+        std::vector<Lifetime> rest;
+        table_.for_each_below(bottom, piece.steps.begin.value(), piece.steps.end.value(), [&](const Support& support) {
+            if (support.buffer == buffer) {
+                return true;
+            }
+            rest.clear();
+            for (const Lifetime& part : open) {
+                const Lifetime taken = intersection(part, {Step(support.begin), Step(support.end)});
+                if (taken.begin >= taken.end) {
+                    rest.push_back(part);
+                    continue;
+                }
+                add(taken, support.top, bottom);
+                if (part.begin < taken.begin) {
+                    rest.push_back({part.begin, taken.begin});
+                }
+                if (taken.end < part.end) {
+                    rest.push_back({taken.end, part.end});
+                }
+            }
+            open.swap(rest);
+            return !open.empty();
+        });
+        for (const Lifetime& part : open) {
+            add(part, 0, bottom);
+        }
+    });
+    return found;
+}
+
+/// Side by side in time with the same bytes is one hole.
+std::vector<Hole> merged(std::vector<Hole> found) {
+    const auto by_place = [](const Hole& hole) { return std::tuple(hole.bytes.from, hole.bytes.to, hole.steps.begin); };
+    std::sort(found.begin(), found.end(), [&](const Hole& a, const Hole& b) { return by_place(a) < by_place(b); });
+    std::vector<Hole> result;
+    for (const Hole& hole : found) {
+        if (!result.empty() && result.back().bytes == hole.bytes && hole.steps.begin <= result.back().steps.end) {
+            result.back().steps.end = std::max(result.back().steps.end, hole.steps.end);
+        } else {
+            result.push_back(hole);
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layout) {
+    BufferIndex top = BufferIndex::none();
+    Offset highest(std::numeric_limits<std::int64_t>::min());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (const auto& place = layout.placements[i]; place && place->offset + problem.buffers[i].size > highest) {
+            highest = place->offset + problem.buffers[i].size;
+            top = BufferIndex(i);
+        }
+    }
+    if (top == BufferIndex::none()) {
+        return {};
+    }
+    return ChainFinder(problem, layout, layout.placements[top.value()]->region).chain_from(top);
+}
+
+std::vector<Hole> holes(const Problem& problem, const Layout& layout, const std::vector<PeakChainLink>& chain) {
+    if (chain.empty()) {
+        return {};
+    }
+    const ChainFinder finder(problem, layout, layout.placements[chain.front().buffer.value()]->region);
+    std::vector<Hole> found;
+    for (const PeakChainLink& link : chain) {
+        const std::vector<Hole> under = finder.holes_under(link.buffer);
+        found.insert(found.end(), under.begin(), under.end());
+    }
+    found = merged(std::move(found));
+    std::stable_sort(found.begin(), found.end(), [](const Hole& a, const Hole& b) {
+        return std::tuple(-size(a.bytes).value(), a.steps.begin, a.bytes.from) <
+               std::tuple(-size(b.bytes).value(), b.steps.begin, b.bytes.from);
+    });
+    return found;
+}
+
+}  // namespace arenascope

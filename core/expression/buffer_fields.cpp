@@ -1,0 +1,99 @@
+#include "core/expression/buffer_fields.h"
+
+namespace arenascope {
+namespace {
+
+std::optional<Value> integer(std::int64_t value) {
+    return Value(value);
+}
+
+std::optional<Value> text(std::string_view value) {
+    return Value(std::string(value));
+}
+
+std::optional<Value> offset_or_nothing(const std::optional<Offset>& offset) {
+    return offset ? integer(offset->value()) : std::nullopt;
+}
+
+std::optional<Value> placed_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
+    if (facts.layout == nullptr || index.value() >= facts.layout->placements.size()) {
+        return std::nullopt;
+    }
+    const auto& placement = facts.layout->placements[index.value()];
+    if (!placement) {
+        return std::nullopt;
+    }
+    if (field == "offset") {
+        return integer(placement->offset.value());
+    }
+    if (field == "tail") {
+        return integer((placement->offset + facts.problem->buffers[index.value()].size).value());
+    }
+    return integer(facts.problem->regions[placement->region.value()].base + placement->offset.value());
+}
+
+std::optional<Value> risk_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
+    if (facts.risks == nullptr || index.value() >= facts.risks->size()) {
+        return std::nullopt;
+    }
+    const Risk risk = (*facts.risks)[index.value()];
+    return text(field == "tier" ? name_of(risk.tier) : name_of(risk.cause));
+}
+
+}  // namespace
+
+const std::vector<std::string>& buffer_fields() {
+    static const std::vector<std::string> fields{"name",      "size", "begin", "end",     "length",   "offset",
+                                                 "tail",      "tier", "cause", "address", "kind",     "region",
+                                                 "alignment", "hint", "pin",   "gaps",    "conflicts"};
+    return fields;
+}
+
+std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, std::string_view field) {
+    const Buffer& subject = facts.problem->buffers[buffer.value()];
+    if (field == "name") {
+        return text(subject.name);
+    }
+    if (field == "size") {
+        return integer(subject.size.value());
+    }
+    if (field == "begin") {
+        return integer(subject.lifetime.begin.value());
+    }
+    if (field == "end") {
+        return integer(subject.lifetime.end.value());
+    }
+    if (field == "length") {
+        return integer(length(subject.lifetime).value());
+    }
+    if (field == "offset" || field == "tail" || field == "address") {
+        return placed_field(facts, buffer, field);
+    }
+    if (field == "tier" || field == "cause") {
+        return risk_field(facts, buffer, field);
+    }
+    if (field == "kind") {
+        return text(name_of(subject.kind));
+    }
+    if (field == "region") {
+        return text(facts.problem->regions[subject.region.value()].name);
+    }
+    if (field == "alignment") {
+        return integer(alignment_of(*facts.problem, subject).value());
+    }
+    if (field == "hint") {
+        return offset_or_nothing(subject.hint);
+    }
+    if (field == "pin") {
+        return offset_or_nothing(subject.pin);
+    }
+    if (field == "gaps") {
+        return integer(static_cast<std::int64_t>(subject.gaps.size()));
+    }
+    if (field == "conflicts" && facts.conflicts != nullptr && buffer.value() < facts.conflicts->size()) {
+        return integer((*facts.conflicts)[buffer.value()]);
+    }
+    return std::nullopt;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,56 @@
+#include "core/expression/buffer_fields.h"
+
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+
+class BufferFieldsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void every_listed_field_has_a_value_where_all_is_known() {
+        Problem problem;
+        problem.regions = {Region{"sram", 4096, std::nullopt, Bytes(8)}};
+        Buffer made;
+        made.name = "t1";
+        made.size = Bytes(100);
+        made.lifetime = {Step(3), Step(9)};
+        made.alignment = Bytes(12);
+        made.hint = Offset(24);
+        made.pin = Offset(48);
+        problem.buffers = {made};
+        const Layout layout{{Placement{Offset(48), RegionIndex(0)}}, {}};
+        const std::vector<Risk> risks{{Tier::high, Cause::over}};
+        const std::vector<std::int64_t> conflicts{7};
+        const BufferFacts facts{&problem, &layout, &risks, &conflicts};
+        for (const std::string& field : buffer_fields()) {
+            QVERIFY2(buffer_field(facts, BufferIndex(0), field).has_value(), field.c_str());
+        }
+        const auto integer = [&](const char* field) {
+            return std::get<std::int64_t>(*buffer_field(facts, BufferIndex(0), field));
+        };
+        QCOMPARE(integer("length"), 6);
+        QCOMPARE(integer("tail"), 148);
+        QCOMPARE(integer("address"), 4144);
+        QCOMPARE(integer("alignment"), 24);
+        QCOMPARE(integer("conflicts"), 7);
+        QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "tier")), std::string("high"));
+        QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "region")), std::string("sram"));
+    }
+
+    void what_is_not_known_has_no_value() {
+        Problem problem;
+        problem.buffers.resize(1);
+        const Layout layout = empty_layout(problem);
+        const BufferFacts facts{&problem, &layout, nullptr, nullptr};
+        for (const char* field : {"offset", "tail", "address", "tier", "conflicts", "pin", "hint", "colour"}) {
+            QVERIFY2(!buffer_field(facts, BufferIndex(0), field), field);
+        }
+    }
+};
+
+ARENASCOPE_TEST(BufferFieldsTest)
+
+}  // namespace arenascope
+
+#include "buffer_fields_test.moc"

@@ -1,0 +1,74 @@
+#include "core/memory/conflict.h"
+
+#include <rapidcheck.h>
+
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+Buffer buffer(std::int64_t begin, std::int64_t end, std::size_t region = 0) {
+    Buffer made;
+    made.size = Bytes(8);
+    made.lifetime = {Step(begin), Step(end)};
+    made.region = RegionIndex(region);
+    return made;
+}
+
+Problem problem_of(std::vector<Buffer> buffers) {
+    Problem problem;
+    problem.buffers = std::move(buffers);
+    return problem;
+}
+
+}  // namespace
+
+class ConflictTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void lifetimes_that_only_meet_are_no_conflict() {
+        const Problem problem = problem_of({buffer(0, 4), buffer(4, 6), buffer(3, 5)});
+        QCOMPARE(conflict_counts(problem), (std::vector<std::int64_t>{1, 1, 2}));
+        QCOMPARE(conflicts_of(problem, BufferIndex(2)), (std::vector<BufferIndex>{BufferIndex(0), BufferIndex(1)}));
+    }
+
+    void regions_do_not_conflict() {
+        Problem problem = problem_of({buffer(0, 4), buffer(0, 4, 1)});
+        problem.regions.resize(2);
+        QCOMPARE(conflict_counts(problem), (std::vector<std::int64_t>{0, 0}));
+    }
+
+    void live_set_counts_only_the_window_that_a_gap_keeps() {
+        Problem problem = problem_of({buffer(0, 4), buffer(0, 8), buffer(5, 8)});
+        problem.buffers[1].gaps = {{{Step(1), Step(3)}, Window{Bytes(2), Bytes(5)}},
+                                   {{Step(3), Step(4)}, std::nullopt}};
+        QCOMPARE(live_set(problem, Step(1)),
+                 (std::vector<LiveBuffer>{{BufferIndex(0), Bytes(8)}, {BufferIndex(1), Bytes(3)}}));
+        QCOMPARE(live_set(problem, Step(3)), (std::vector<LiveBuffer>{{BufferIndex(0), Bytes(8)}}));
+        QVERIFY(live_set(problem, Step(8)).empty());
+    }
+
+    void counts_equal_the_pairs_found_one_by_one() {
+        QVERIFY(rc::check([] {
+            Problem problem;
+            problem.regions.resize(2);
+            const auto count = *rc::gen::inRange<std::size_t>(0, 30);
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto begin = *rc::gen::inRange<std::int64_t>(-10, 10);
+                problem.buffers.push_back(
+                    buffer(begin, begin + *rc::gen::inRange<std::int64_t>(1, 8), *rc::gen::inRange<std::size_t>(0, 2)));
+            }
+            const auto counts = conflict_counts(problem);
+            for (std::size_t i = 0; i < count; ++i) {
+                RC_ASSERT(counts[i] == static_cast<std::int64_t>(conflicts_of(problem, BufferIndex(i)).size()));
+            }
+        }));
+    }
+};
+
+ARENASCOPE_TEST(ConflictTest)
+
+}  // namespace arenascope
+
+#include "conflict_test.moc"

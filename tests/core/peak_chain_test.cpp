@@ -1,0 +1,169 @@
+#include "core/explain/peak_chain.h"
+
+#include <rapidcheck.h>
+
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+Buffer buffer(const char* name, std::int64_t size, std::int64_t begin, std::int64_t end, std::int64_t alignment = 1) {
+    Buffer made;
+    made.name = name;
+    made.size = Bytes(size);
+    made.lifetime = {Step(begin), Step(end)};
+    made.alignment = Bytes(alignment);
+    return made;
+}
+
+Layout at(const std::vector<std::int64_t>& offsets) {
+    Layout layout;
+    for (const std::int64_t offset : offsets) {
+        layout.placements.push_back(Placement{Offset(offset), RegionIndex(0)});
+    }
+    return layout;
+}
+
+PeakChainLink link(std::size_t index, std::int64_t offset, std::int64_t size, std::int64_t hole) {
+    return {BufferIndex(index), Offset(offset), Bytes(size), Bytes(hole)};
+}
+
+/// Random buffers, each at the lowest offset where it meets none of the earlier ones: everything rests.
+std::pair<Problem, Layout> random_lowest_fit() {
+    Problem problem;
+    Layout layout;
+    const auto count = *rc::gen::inRange<std::size_t>(1, 24);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto begin = *rc::gen::inRange<std::int64_t>(0, 20);
+        Buffer made = buffer("", *rc::gen::inRange<std::int64_t>(1, 30), begin,
+                             begin + *rc::gen::inRange<std::int64_t>(1, 10), *rc::gen::element<std::int64_t>(1, 4, 6));
+        made.name = std::to_string(i);
+        Offset offset;
+        for (bool moved = true; moved;) {
+            moved = false;
+            for (std::size_t j = 0; j < i; ++j) {
+                const AddressRange other = range_of(problem.buffers[j].size, layout.placements[j]->offset);
+                if (overlap(made.lifetime, problem.buffers[j].lifetime) &&
+                    overlap(range_of(made.size, offset), other)) {
+                    offset = aligned_up(other.to, made.alignment);
+                    moved = true;
+                }
+            }
+        }
+        problem.buffers.push_back(made);
+        layout.placements.push_back(Placement{offset, RegionIndex(0)});
+    }
+    return {problem, layout};
+}
+
+Problem problem_of(std::vector<Buffer> buffers) {
+    Problem problem;
+    problem.buffers = std::move(buffers);
+    return problem;
+}
+
+}  // namespace
+
+class PeakChainTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void is_empty_when_nothing_is_placed() {
+        const Problem problem = problem_of({buffer("a", 4, 0, 2)});
+        QVERIFY(peak_chain(problem, empty_layout(problem)).empty());
+        QVERIFY(holes(problem, empty_layout(problem), {}).empty());
+    }
+
+    void lists_the_stack_from_the_bottom_up() {
+        const Problem problem =
+            problem_of({buffer("d", 30, 0, 9), buffer("a", 10, 0, 4), buffer("b", 10, 4, 9), buffer("c", 20, 0, 3)});
+        const Layout layout = at({30, 0, 0, 10});
+        const std::vector<PeakChainLink> expected{link(1, 0, 10, 0), link(3, 10, 20, 0), link(0, 30, 30, 0)};
+        QCOMPARE(peak_chain(problem, layout), expected);
+    }
+
+    void finds_the_holes_under_the_chain() {
+        const Problem problem =
+            problem_of({buffer("d", 30, 0, 9), buffer("a", 10, 0, 4), buffer("b", 10, 4, 9), buffer("c", 20, 0, 3)});
+        const Layout layout = at({30, 0, 0, 10});
+        const std::vector<Hole> expected{{{Step(3), Step(9)}, {Offset(10), Offset(30)}}};
+        QCOMPARE(holes(problem, layout, peak_chain(problem, layout)), expected);
+    }
+
+    void says_over_which_hole_a_link_stands() {
+        const Problem problem = problem_of({buffer("low", 10, 0, 5), buffer("top", 10, 3, 8)});
+        const Layout layout = at({5, 40});
+        const auto chain = peak_chain(problem, layout);
+        QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 5, 10, 5), link(1, 40, 10, 25)}));
+        const auto found = holes(problem, layout, chain);
+        QCOMPARE(found.front(), (Hole{{Step(5), Step(8)}, {Offset(0), Offset(40)}}));
+        QVERIFY(std::find(found.begin(), found.end(), Hole{{Step(3), Step(5)}, {Offset(15), Offset(40)}}) !=
+                found.end());
+    }
+
+    void takes_the_way_down_without_holes() {
+        // Both `dead` and `good` carry the top; only `good` leads to the bottom.
+        const Problem problem = problem_of(
+            {buffer("top", 5, 0, 9), buffer("dead", 8, 0, 4), buffer("good", 5, 4, 9), buffer("base", 5, 5, 6)});
+        const auto chain = peak_chain(problem, at({10, 2, 5, 0}));
+        QCOMPARE(chain, (std::vector<PeakChainLink>{link(3, 0, 5, 0), link(2, 5, 5, 0), link(0, 10, 5, 0)}));
+    }
+
+    void padding_for_alignment_is_no_hole() {
+        const Problem problem = problem_of({buffer("low", 10, 0, 5), buffer("top", 8, 0, 5, 16)});
+        const Layout layout = at({0, 16});
+        const auto chain = peak_chain(problem, layout);
+        QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 0, 10, 0), link(1, 16, 8, 0)}));
+        QVERIFY(holes(problem, layout, chain).empty());
+    }
+
+    void rests_on_the_window_that_a_gap_keeps() {
+        Buffer wide = buffer("wide", 100, 0, 9);
+        wide.gaps.push_back({{Step(3), Step(6)}, Window{Bytes(0), Bytes(20)}});
+        const Problem problem = problem_of({wide, buffer("inside", 90, 3, 6)});
+        const auto chain = peak_chain(problem, at({0, 20}));
+        QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 0, 100, 0), link(1, 20, 90, 0)}));
+    }
+
+    void stays_whole_where_buffers_overlap() {
+        const Problem problem = problem_of({buffer("a", 10, 0, 5), buffer("b", 10, 0, 5), buffer("c", 10, 0, 5)});
+        const auto chain = peak_chain(problem, at({0, 5, 12}));
+        QCOMPARE(chain.back().buffer, BufferIndex(2));
+        QCOMPARE(chain.front().buffer, BufferIndex(0));
+    }
+
+    void every_link_of_a_lowest_fit_layout_rests() {
+        QVERIFY(rc::check([] {
+            const auto [problem, layout] = random_lowest_fit();
+            const auto chain = peak_chain(problem, layout);
+            RC_ASSERT(chain.back().offset + chain.back().size == peak(problem, layout));
+            RC_ASSERT(chain.front().offset == Offset(0));
+            for (std::size_t i = 1; i < chain.size(); ++i) {
+                const Buffer& upper = problem.buffers[chain[i].buffer.value()];
+                const Buffer& lower = problem.buffers[chain[i - 1].buffer.value()];
+                RC_ASSERT(overlap(upper.lifetime, lower.lifetime));
+                RC_ASSERT(aligned_up(chain[i - 1].offset + chain[i - 1].size, upper.alignment) == chain[i].offset);
+                RC_ASSERT(chain[i].hole_below == Bytes(0));
+            }
+        }));
+    }
+
+    void holes_touch_no_buffer() {
+        QVERIFY(rc::check([] {
+            const auto [problem, layout] = random_lowest_fit();
+            for (const Hole& hole : holes(problem, layout, peak_chain(problem, layout))) {
+                RC_ASSERT(size(hole.bytes) > Bytes(0));
+                for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                    RC_ASSERT(!(overlap(hole.steps, problem.buffers[i].lifetime) &&
+                                overlap(hole.bytes, range_of(problem.buffers[i].size, layout.placements[i]->offset))));
+                }
+            }
+        }));
+    }
+};
+
+ARENASCOPE_TEST(PeakChainTest)
+
+}  // namespace arenascope
+
+#include "peak_chain_test.moc"
