@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/memory/wide.h"
+
 namespace arenascope {
 namespace {
 
@@ -19,7 +21,7 @@ std::string scaled_text(std::int64_t bytes, std::int64_t scale) {
     std::uint64_t whole = magnitude / divisor;
     // 128 bits, because the remainder times 100 does not fit 64 for every scale a caller may invent.
     auto hundredths =
-        static_cast<std::uint64_t>((static_cast<unsigned __int128>(magnitude % divisor) * 100 + divisor / 2) / divisor);
+        static_cast<std::uint64_t>((static_cast<Uint128>(magnitude % divisor) * 100 + divisor / 2) / divisor);
     if (hundredths == 100) {
         ++whole;
         hundredths = 0;

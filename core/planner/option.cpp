@@ -1,0 +1,196 @@
+#include "core/planner/option.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "core/memory/quantity.h"
+
+namespace arenascope {
+namespace {
+
+std::string quoted(std::string_view text) {
+    return "'" + std::string(text) + "'";
+}
+
+std::string joined(const std::vector<std::string_view>& words) {
+    std::string text;
+    for (const std::string_view word : words) {
+        text += (text.empty() ? "" : ", ") + std::string(word);
+    }
+    return text;
+}
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+Expected<std::string> checked_number(const OptionSpec& spec, std::string_view text,
+                                     std::optional<std::int64_t> number) {
+    const std::string range = spec.maximum == OptionSpec{}.maximum
+                                  ? "at least " + std::to_string(spec.minimum)
+                                  : "from " + std::to_string(spec.minimum) + " to " + std::to_string(spec.maximum);
+    if (!number || *number < spec.minimum || *number > spec.maximum) {
+        return failure("option " + quoted(spec.key) + " is " + quoted(text), "give a whole number " + range);
+    }
+    return std::to_string(*number);
+}
+
+Expected<std::string> checked_flag(const OptionSpec& spec, std::string_view text) {
+    for (const std::string_view yes : {"true", "on", "yes", "1"}) {
+        if (text == yes) {
+            return std::string("true");
+        }
+    }
+    for (const std::string_view no : {"false", "off", "no", "0"}) {
+        if (text == no) {
+            return std::string("false");
+        }
+    }
+    return failure("option " + quoted(spec.key) + " is " + quoted(text), "give true or false");
+}
+
+/// The value in its one canonical spelling.
+Expected<std::string> checked_value(const OptionSpec& spec, std::string_view text) {
+    switch (spec.type) {
+        case OptionType::integer:
+            return checked_number(spec, text, whole_number(text));
+        case OptionType::bytes: {
+            const auto bytes = parse_bytes(text);
+            return checked_number(spec, text, bytes ? std::optional(*bytes) : std::nullopt);
+        }
+        case OptionType::choice:
+            if (std::find(spec.choices.begin(), spec.choices.end(), text) == spec.choices.end()) {
+                return failure("option " + quoted(spec.key) + " is " + quoted(text),
+                               "choose one of: " + joined(spec.choices));
+            }
+            break;
+        case OptionType::flag:
+            return checked_flag(spec, text);
+        case OptionType::text:
+            break;
+    }
+    return std::string(text);
+}
+
+struct ByteUnit {
+    std::string_view name;
+    std::int64_t factor;
+};
+
+constexpr ByteUnit byte_units[] = {
+    {"KiB", std::int64_t{1} << 10},
+    {"MiB", std::int64_t{1} << 20},
+    {"GiB", std::int64_t{1} << 30},
+    {"k", 1'000},
+    {"M", 1'000'000},
+    {"G", 1'000'000'000},
+    {"B", 1},
+};
+
+/// digits[.digits] · factor, where that is whole.
+std::optional<std::int64_t> scaled(std::string_view number, std::int64_t factor) {
+    const std::size_t point = number.find('.');
+    const std::string_view fraction = point == std::string_view::npos ? std::string_view{} : number.substr(point + 1);
+    const auto whole = whole_number(number.substr(0, point));
+    if (!whole || *whole < 0 || number.front() == '-' || (point != std::string_view::npos && fraction.empty())) {
+        return std::nullopt;
+    }
+    auto total = checked_multiply(*whole, factor);
+    std::int64_t scale = 1;
+    std::int64_t numerator = 0;
+    for (const char digit : fraction) {
+        if (digit < '0' || digit > '9' || scale > 100'000'000) {
+            return std::nullopt;
+        }
+        scale *= 10;
+        numerator = numerator * 10 + (digit - '0');
+    }
+    const auto part = checked_multiply(numerator, factor);
+    if (!total || !part || *part % scale != 0) {
+        return std::nullopt;
+    }
+    return checked_add(*total, *part / scale);
+}
+
+}  // namespace
+
+std::string_view name_of(OptionType type) {
+    switch (type) {
+        case OptionType::integer:
+            return "integer";
+        case OptionType::bytes:
+            return "bytes";
+        case OptionType::choice:
+            return "choice";
+        case OptionType::flag:
+            return "flag";
+        case OptionType::text:
+            break;
+    }
+    return "text";
+}
+
+Expected<OptionValues> OptionValues::from(const std::vector<OptionSpec>& specs, const std::vector<KeyValue>& settings) {
+    OptionValues values;
+    for (const OptionSpec& spec : specs) {
+        values.values_.insert_or_assign(std::string(spec.key), std::string(spec.default_value));
+    }
+    for (const auto& [key, text] : settings) {
+        const auto spec = std::find_if(specs.begin(), specs.end(),
+                                       [&key = key](const OptionSpec& candidate) { return candidate.key == key; });
+        if (spec == specs.end()) {
+            std::vector<std::string_view> keys;
+            for (const OptionSpec& known : specs) {
+                keys.push_back(known.key);
+            }
+            return failure("there is no option " + quoted(key), "the options are: " + joined(keys));
+        }
+        auto value = checked_value(*spec, text);
+        if (!value) {
+            return tl::unexpected(value.error());
+        }
+        values.values_[key] = std::move(*value);
+    }
+    return values;
+}
+
+std::int64_t OptionValues::integer(std::string_view key) const {
+    return whole_number(text(key)).value_or(0);
+}
+
+bool OptionValues::flag(std::string_view key) const {
+    return text(key) == "true";
+}
+
+const std::string& OptionValues::text(std::string_view key) const {
+    static const std::string absent;
+    const auto found = values_.find(key);
+    return found == values_.end() ? absent : found->second;
+}
+
+std::vector<KeyValue> OptionValues::all() const {
+    return {values_.begin(), values_.end()};
+}
+
+Expected<std::int64_t> parse_bytes(std::string_view text) {
+    std::string_view number = text;
+    std::int64_t factor = 1;
+    for (const ByteUnit& unit : byte_units) {
+        if (text.size() > unit.name.size() && text.ends_with(unit.name)) {
+            number = text.substr(0, text.size() - unit.name.size());
+            factor = unit.factor;
+            break;
+        }
+    }
+    const auto bytes = number.empty() ? std::nullopt : scaled(number, factor);
+    if (!bytes) {
+        return failure(quoted(text) + " is not an amount of memory",
+                       "give whole bytes, or a number with k, M, KiB or MiB, such as 512KiB");
+    }
+    return *bytes;
+}
+
+}  // namespace arenascope

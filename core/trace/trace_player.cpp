@@ -1,0 +1,196 @@
+#include "core/trace/trace_player.h"
+
+#include <algorithm>
+
+namespace arenascope {
+namespace {
+
+/// The frame whose end state a frame's changes are told against; none() stands for nothing placed.
+FrameIndex base_of(const Trace& trace, FrameIndex index) {
+    const Frame* frame = &trace.frames[index.value()];
+    while (frame->previous == FrameIndex::none()) {
+        if (frame->parent == FrameIndex::none() || trace.frames[frame->parent.value()].kind != FrameKind::group) {
+            return FrameIndex::none();
+        }
+        frame = &trace.frames[frame->parent.value()];
+    }
+    return frame->previous;
+}
+
+Error broken(const std::string& what, std::size_t frame) {
+    return {{}, 0, what + " of frame " + std::to_string(frame) + " is out of range", "record the trace again"};
+}
+
+bool in_range(BufferIndex buffer, std::uint32_t count) {
+    return buffer.value() < count;
+}
+
+bool in_range_or_none(BufferIndex buffer, std::uint32_t count) {
+    return buffer == BufferIndex::none() || in_range(buffer, count);
+}
+
+/// Earlier in the list than `frame`, or none.
+bool earlier(FrameIndex index, std::size_t frame) {
+    return index == FrameIndex::none() || index.value() < frame;
+}
+
+Expected<void> validate_changes(const Frame& frame, std::size_t index, std::uint32_t count) {
+    for (const Move& move : frame.moves) {
+        if (!in_range(move.buffer, count) || move.from.value_or(Offset(0)) < Offset(0) ||
+            move.to.value_or(Offset(0)) < Offset(0)) {
+            return failure(broken("a move", index));
+        }
+    }
+    for (const OrderChange& change : frame.order) {
+        if (change.position >= count || !in_range_or_none(change.from, count) || !in_range_or_none(change.to, count)) {
+            return failure(broken("a change of order", index));
+        }
+    }
+    for (const RiskChange& change : frame.risks) {
+        if (!in_range(change.buffer, count)) {
+            return failure(broken("a change of tier", index));
+        }
+    }
+    for (const BufferIndex member : frame.members) {
+        if (!in_range(member, count)) {
+            return failure(broken("a member", index));
+        }
+    }
+    return {};
+}
+
+bool is_chief(FrameKind kind) {
+    return kind != FrameKind::pass && kind != FrameKind::group && kind != FrameKind::rearrangement;
+}
+
+}  // namespace
+
+TracePlayer::TracePlayer(const Trace& trace)
+    : trace_(&trace), offsets_(trace.buffer_count), risks_(trace.buffer_count) {}
+
+std::vector<FrameIndex> TracePlayer::path_to(FrameIndex frame) const {
+    std::vector<FrameIndex> path;
+    for (; frame != FrameIndex::none(); frame = base_of(*trace_, frame)) {
+        path.push_back(frame);
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+void TracePlayer::go_to(FrameIndex frame) {
+    if (frame == current_) {
+        return;
+    }
+    if (current_ != FrameIndex::none() && frame != FrameIndex::none() && base_of(*trace_, frame) == current_) {
+        apply(trace_->frames[frame.value()]);
+        applied_.push_back(frame);
+    } else {
+        const std::vector<FrameIndex> path = path_to(frame);
+        const auto [until, next] = std::mismatch(applied_.begin(), applied_.end(), path.begin(), path.end());
+        const auto common = static_cast<std::size_t>(until - applied_.begin());
+        while (applied_.size() > common) {
+            undo(trace_->frames[applied_.back().value()]);
+            applied_.pop_back();
+        }
+        for (auto step = next; step != path.end(); ++step) {
+            apply(trace_->frames[step->value()]);
+            applied_.push_back(*step);
+        }
+    }
+    current_ = frame;
+}
+
+void TracePlayer::apply(const Frame& frame) {
+    for (const Move& move : frame.moves) {
+        offsets_[move.buffer.value()] = move.to;
+    }
+    for (const OrderChange& change : frame.order) {
+        order_.resize(std::max<std::size_t>(order_.size(), change.position + std::size_t{1}), BufferIndex::none());
+        order_[change.position] = change.to;
+    }
+    for (const RiskChange& change : frame.risks) {
+        risks_[change.buffer.value()] = change.to;
+    }
+    while (!order_.empty() && order_.back() == BufferIndex::none()) {
+        order_.pop_back();
+    }
+}
+
+void TracePlayer::undo(const Frame& frame) {
+    for (const Move& move : frame.moves) {
+        offsets_[move.buffer.value()] = move.from;
+    }
+    for (const OrderChange& change : frame.order) {
+        order_.resize(std::max<std::size_t>(order_.size(), change.position + std::size_t{1}), BufferIndex::none());
+        order_[change.position] = change.from;
+    }
+    for (const RiskChange& change : frame.risks) {
+        risks_[change.buffer.value()] = change.from;
+    }
+    while (!order_.empty() && order_.back() == BufferIndex::none()) {
+        order_.pop_back();
+    }
+}
+
+Layout TracePlayer::layout(const Problem& problem) const {
+    Layout layout = empty_layout(problem);
+    for (std::size_t i = 0; i < offsets_.size(); ++i) {
+        if (offsets_[i]) {
+            layout.placements[i] = Placement{*offsets_[i], problem.buffers[i].region};
+        }
+    }
+    return layout;
+}
+
+Expected<void> validate_trace(const Trace& trace) {
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const Frame& frame = trace.frames[i];
+        if (!earlier(frame.parent, i) || !earlier(frame.previous, i)) {
+            return failure(broken("parent or previous frame", i));
+        }
+        for (const FrameIndex child : frame.children) {
+            if (child.value() <= i || child.value() >= trace.frames.size() ||
+                trace.frames[child.value()].parent != FrameIndex(i)) {
+                return failure(broken("a child", i));
+            }
+        }
+        if (auto valid = validate_changes(frame, i, trace.buffer_count); !valid) {
+            return valid;
+        }
+    }
+    for (const FrameIndex root : trace.roots) {
+        if (root.value() >= trace.frames.size()) {
+            return failure(broken("a root", root.value()));
+        }
+    }
+    if (trace.result != FrameIndex::none() && trace.result.value() >= trace.frames.size()) {
+        return failure(broken("the result", trace.result.value()));
+    }
+    return {};
+}
+
+std::vector<FrameIndex> chief_frames(const Trace& trace) {
+    std::vector<FrameIndex> chief;
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        if (is_chief(trace.frames[i].kind)) {
+            chief.push_back(FrameIndex(i));
+        }
+    }
+    return chief;
+}
+
+FrameIndex largest_drop(const Trace& trace) {
+    FrameIndex found = FrameIndex::none();
+    Bytes largest;
+    const std::vector<FrameIndex> chief = chief_frames(trace);
+    for (std::size_t i = 1; i < chief.size(); ++i) {
+        const Bytes drop = trace.frames[chief[i - 1].value()].peak - trace.frames[chief[i].value()].peak;
+        if (drop > largest) {
+            largest = drop;
+            found = chief[i];
+        }
+    }
+    return found;
+}
+
+}  // namespace arenascope
