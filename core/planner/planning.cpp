@@ -1,0 +1,107 @@
+#include "core/planner/planning.h"
+
+#include <chrono>
+#include <numeric>
+#include <utility>
+
+#include "core/planner/registry.h"
+#include "core/trace/trace_recorder.h"
+
+namespace arenascope {
+namespace {
+
+Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const PlanOrder& order,
+                                     const OptionValues& options) {
+    for (Region& region : problem.regions) {
+        const std::int64_t alignment = options.integer("alignment");
+        const auto common =
+            checked_multiply(region.alignment.value() / std::gcd(region.alignment.value(), alignment), alignment);
+        if (!common) {
+            return failure("alignment " + std::to_string(alignment) + " and the alignment of region '" + region.name +
+                               "' have no common multiple within 64 bits",
+                           "give a smaller alignment");
+        }
+        region.alignment = Bytes(*common);
+        if (order.capacity) {
+            region.capacity = order.capacity;
+        }
+    }
+    if (options.text("pins") == "file") {
+        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+            if (given.placements[i]) {
+                problem.buffers[i].pin = given.placements[i]->offset;
+            }
+        }
+    }
+    if (auto valid = validate(problem); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    return problem;
+}
+
+}  // namespace
+
+const std::vector<OptionSpec>& common_options() {
+    static const std::vector<OptionSpec> options = {
+        {.key = "alignment",
+         .type = OptionType::bytes,
+         .default_value = "1",
+         .meaning = "every offset is a multiple of it; sizes stay",
+         .minimum = 1},
+        {.key = "pins",
+         .type = OptionType::choice,
+         .default_value = "none",
+         .meaning = "file: buffers that the file has placed stay where they are",
+         .choices = {"none", "file"}},
+    };
+    return options;
+}
+
+std::vector<OptionSpec> all_options(const PlannerDescription& planner) {
+    std::vector<OptionSpec> options = planner.options;
+    options.insert(options.end(), common_options().begin(), common_options().end());
+    return options;
+}
+
+Expected<Plan> run_planner(const Problem& problem, const Layout& given, const PlanOrder& order) {
+    const auto planner = planner_named(order.planner);
+    if (!planner) {
+        return tl::unexpected(planner.error());
+    }
+    auto options = OptionValues::from(all_options((*planner)->description), order.settings);
+    if (!options) {
+        return tl::unexpected(options.error());
+    }
+    auto ordered = problem_as_ordered(problem, given, order, *options);
+    if (!ordered) {
+        return tl::unexpected(ordered.error());
+    }
+    Plan plan;
+    plan.problem = std::move(*ordered);
+    plan.provenance = {order.planner, options->all(), order.seed, true};
+    std::optional<TraceRecorder> recorder;
+    if (order.record) {
+        recorder.emplace(plan.problem, plan.provenance);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    auto result = (*planner)->plan({.problem = plan.problem,
+                                    .options = std::move(*options),
+                                    .seed = order.seed,
+                                    .threads = order.threads,
+                                    .progress = order.progress,
+                                    .stop = order.stop,
+                                    .trace = recorder ? &*recorder : nullptr});
+    plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (!result) {
+        return tl::unexpected(result.error());
+    }
+    plan.result = std::move(*result);
+    plan.provenance.reproducible = plan.result.reproducible;
+    if (recorder) {
+        plan.trace = recorder->take();
+        plan.trace->provenance = plan.provenance;
+    }
+    return plan;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/planner/planner.h"
+
+namespace arenascope {
+
+/// What a person asks for when planning: a planner, its switches, and what bounds the run.
+struct PlanOrder {
+    std::string planner;             ///< name in the registry
+    std::vector<KeyValue> settings;  ///< of the planner's own options and of common_options()
+    std::uint64_t seed = 0;
+    int threads = 1;
+    std::optional<Bytes> capacity;  ///< replaces the capacity of every region
+    ProgressSink progress;
+    StopToken stop;
+    bool record = false;  ///< whether a trace is wanted
+};
+
+/// A finished run with everything that it takes to show, save and repeat it.
+struct Plan {
+    Problem problem;  ///< as planned: with the alignment, pins and capacity that were asked for
+    PlanResult result;
+    Provenance provenance;
+    std::optional<Trace> trace;
+    double seconds = 0.0;  ///< wall clock of planning alone
+};
+
+/// Switches that every planner of offsets takes: `alignment` and `pins`.
+[[nodiscard]] const std::vector<OptionSpec>& common_options();
+
+/// A planner's own options followed by the common ones.
+[[nodiscard]] std::vector<OptionSpec> all_options(const PlannerDescription& planner);
+
+/// Plans a problem anew. `given` are the placements that the file came with: they are ignored but for `pins=file`.
+/// Errors: an unknown planner, an option that is wrong, or a problem that the switches make invalid.
+[[nodiscard]] Expected<Plan> run_planner(const Problem& problem, const Layout& given, const PlanOrder& order);
+
+}  // namespace arenascope
