@@ -10,8 +10,8 @@ complain() {
 
 # From low to high. A room may include itself and what stands before it.
 rooms=(error memory expression check trace planner explain compare format picture)
-# Widgets that every widget may use: they show a value and know nothing of views.
-leaves=(theme swatch section_header picture_painter number_text)
+# What every widget may use: it shows a value and knows nothing of views.
+leaves=(theme style picture_painter)
 
 declare -A height
 for i in "${!rooms[@]}"; do
