@@ -1,0 +1,129 @@
+#include "core/planner/tuner/layout_tuner.h"
+
+#include "core/check/overlap_checker.h"
+#include "core/memory/live_profile.h"
+#include "core/planner/planning.h"
+#include "core/planner/tuner/rectangle_placer.h"
+#include "core/trace/trace_player.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+Expected<Plan> tuned(const Problem& problem, const std::vector<KeyValue>& settings = {}, bool record = true) {
+    return run_planner(problem, empty_layout(problem),
+                       {.planner = "peak-suppression", .settings = settings, .record = record});
+}
+
+}  // namespace
+
+class LayoutTunerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void does_not_tune_what_the_first_placement_has_at_the_threshold() {
+        const Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 1, 3, 5)});
+        const auto plan = tuned(problem);
+        QVERIFY(plan);
+        QCOMPARE(plan->result.goal, Goal::at_threshold);
+        QCOMPARE(plan->result.iterations, std::uint64_t{0});
+        QCOMPARE(peak(problem, plan->result.layout), Offset(15));
+    }
+
+    void plans_nothing_for_no_buffers() {
+        const auto plan = tuned(Problem{});
+        QVERIFY(plan);
+        QCOMPARE(plan->result.goal, Goal::at_threshold);
+    }
+
+    void a_wrong_metric_is_an_error_and_no_plan() {
+        const Problem problem = problem_of({buffer("a", 0, 2, 10)});
+        QVERIFY(!tuned(problem, {{"metrics", "height"}}));
+    }
+
+    void the_layout_is_clean_and_never_below_the_threshold_nor_above_the_first_placement() {
+        QVERIFY(rc::check("tuned layouts", [] {
+            const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
+            const auto plan = tuned(problem);
+            RC_ASSERT(plan.has_value());
+            RC_ASSERT(is_clean(check(problem, plan->result.layout)));
+            const Offset top = peak(problem, plan->result.layout);
+            RC_ASSERT(top.value() >= plan->result.threshold.value());
+            RC_ASSERT(top <= plan->result.initial_peak.value());
+        }));
+    }
+
+    void the_trace_leads_to_the_layout_that_is_handed_out() {
+        QVERIFY(rc::check("replay equals the run", [] {
+            const Problem problem = random_problem();
+            const auto plan = tuned(problem);
+            RC_ASSERT(plan.has_value() && plan->trace.has_value());
+            RC_ASSERT(validate_trace(*plan->trace).has_value());
+            TracePlayer player(*plan->trace);
+            player.go_to(plan->trace->result);
+            RC_ASSERT(player.layout(problem).placements == plan->result.layout.placements);
+        }));
+    }
+
+    void every_iteration_is_the_placers_reading_of_its_order() {
+        QVERIFY(rc::check("layout = placer(order)", [] {
+            const Problem problem = random_problem();
+            const auto plan = tuned(problem);
+            RC_ASSERT(plan.has_value() && plan->trace.has_value());
+            TracePlayer player(*plan->trace);
+            for (const FrameIndex frame : chief_frames(*plan->trace)) {
+                player.go_to(frame);
+                RC_ASSERT(place_in_order(problem, player.order(), PlacingRule::lowest_fit).placements ==
+                          player.layout(problem).placements);
+            }
+        }));
+    }
+
+    void recording_changes_nothing() {
+        QVERIFY(rc::check("with and without a trace", [] {
+            const Problem problem = random_problem();
+            RC_ASSERT(tuned(problem, {}, true)->result.layout == tuned(problem, {}, false)->result.layout);
+        }));
+    }
+
+    void keeps_pins_and_alignment() {
+        QVERIFY(rc::check("pins and alignment", [] {
+            Problem problem = random_problem({.most_buffers = 10});
+            const auto pinned = *rc::gen::inRange<std::size_t>(0, problem.buffers.size());
+            problem.buffers[pinned].pin = Offset(8 * *rc::gen::inRange(0, 10));
+            const auto plan = tuned(problem, {{"alignment", "8"}});
+            RC_ASSERT(plan.has_value());
+            RC_ASSERT(is_clean(check(plan->problem, plan->result.layout)));
+            RC_ASSERT(plan->result.layout.placements[pinned]->offset == *problem.buffers[pinned].pin);
+        }));
+    }
+
+    void plans_each_region_by_itself() {
+        Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 2, 20), buffer("c", 0, 2, 5)});
+        problem.regions.push_back({"second", 0, {}, Bytes(1)});
+        problem.buffers[1].region = RegionIndex(1);
+        const auto plan = tuned(problem);
+        QVERIFY(plan);
+        QVERIFY(is_clean(check(problem, plan->result.layout)));
+        QCOMPARE(peak(problem, plan->result.layout, RegionIndex(0)), Offset(15));
+        QCOMPARE(peak(problem, plan->result.layout, RegionIndex(1)), Offset(20));
+    }
+
+    void a_stop_hands_out_the_best_so_far() {
+        QVERIFY(rc::check("stopped runs", [] {
+            const Problem problem = random_problem();
+            int asked = 0;
+            const int patience = *rc::gen::inRange(0, 5);
+            const auto plan = run_planner(problem, empty_layout(problem),
+                                          {.planner = "peak-suppression", .stop = [&] { return ++asked > patience; }});
+            RC_ASSERT(plan.has_value());
+            RC_ASSERT(is_clean(check(problem, plan->result.layout)));
+        }));
+    }
+};
+
+ARENASCOPE_TEST(LayoutTunerTest)
+#include "layout_tuner_test.moc"

@@ -1,0 +1,80 @@
+#include "core/memory/live_profile.h"
+
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class LiveProfileTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sums_what_is_alive_at_each_step() {
+        const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 5)});
+        const LiveProfile profile = live_profile(problem);
+        QCOMPARE(profile.steps, (std::vector<Step>{Step(0), Step(2), Step(4), Step(6)}));
+        QCOMPARE(profile.live, (std::vector<Bytes>{Bytes(10), Bytes(15), Bytes(5), Bytes(0)}));
+        QCOMPARE(profile.threshold, Bytes(15));
+        QCOMPARE(profile.peak_step, Step(2));
+        QCOMPARE(live_at(profile, Step(-1)), Bytes(0));
+        QCOMPARE(live_at(profile, Step(3)), Bytes(15));
+        QCOMPARE(live_at(profile, Step(9)), Bytes(0));
+    }
+
+    void does_not_add_one_that_ends_to_one_that_begins_there() {
+        const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 4, 6, 10)});
+        QCOMPARE(threshold(problem), Bytes(10));
+    }
+
+    void counts_gaps_and_windows() {
+        Problem problem = problem_of({buffer("a", 0, 9, 10), buffer("b", 3, 6, 10)});
+        problem.buffers[0].gaps = {{{Step(3), Step(6)}, {}}};
+        QCOMPARE(threshold(problem), Bytes(10));
+        problem.buffers[0].gaps[0].window = Window{Bytes(2), Bytes(5)};
+        QCOMPARE(threshold(problem), Bytes(13));
+    }
+
+    void handles_times_as_far_apart_as_the_type_allows() {
+        const std::int64_t far = 1'000'000'000'000'000'000;
+        const Problem problem = problem_of({buffer("a", -far, far, 3), buffer("b", far - 1, far, 4)});
+        QCOMPARE(threshold(problem), Bytes(7));
+        QCOMPARE(live_profile(problem).peak_step, Step(far - 1));
+    }
+
+    void counts_a_sharing_group_once_where_its_members_lie_on_each_other() {
+        const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 10), buffer("c", 0, 6, 5)});
+        Layout layout = layout_of(problem, {0, 4, 20});
+        layout.sharing.push_back({SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1)}});
+        QCOMPARE(threshold(problem), Bytes(25));
+        QCOMPARE(threshold(problem, layout), Bytes(19));
+    }
+
+    void is_empty_for_no_buffers() {
+        QCOMPARE(threshold(Problem{}), Bytes(0));
+        QCOMPARE(fragmentation(Offset(0), Bytes(0)), 0.0);
+    }
+
+    void agrees_with_summing_step_by_step() {
+        QVERIFY(rc::check("profile as by summing", [] {
+            const Problem problem = random_problem({.with_gaps = true});
+            const LiveProfile profile = live_profile(problem);
+            std::int64_t highest = 0;
+            for (std::int64_t step = 0; step < 45; ++step) {
+                std::int64_t live = 0;
+                for (const Buffer& each : problem.buffers) {
+                    for_each_piece(each, [&](const Piece& piece) {
+                        live += contains(piece.steps, Step(step)) ? (piece.bytes.to - piece.bytes.from).value() : 0;
+                    });
+                }
+                RC_ASSERT(live_at(profile, Step(step)) == Bytes(live));
+                highest = std::max(highest, live);
+            }
+            RC_ASSERT(profile.threshold == Bytes(highest));
+            RC_ASSERT(live_at(profile, profile.peak_step) == Bytes(highest));
+        }));
+    }
+};
+
+ARENASCOPE_TEST(LiveProfileTest)
+#include "live_profile_test.moc"

@@ -1,0 +1,75 @@
+#include "core/planner/option.h"
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+const std::vector<OptionSpec>& specs() {
+    static const std::vector<OptionSpec> list = {
+        {.key = "count", .type = OptionType::integer, .default_value = "3", .meaning = "", .minimum = 1, .maximum = 9},
+        {.key = "rule", .type = OptionType::choice, .default_value = "low", .meaning = "", .choices = {"low", "high"}},
+        {.key = "quick", .type = OptionType::flag, .default_value = "false", .meaning = ""},
+        {.key = "room", .type = OptionType::bytes, .default_value = "0", .meaning = ""},
+    };
+    return list;
+}
+
+std::string error_of(const std::vector<KeyValue>& settings) {
+    const auto values = OptionValues::from(specs(), settings);
+    return values ? std::string() : to_string(values.error());
+}
+
+}  // namespace
+
+class OptionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void takes_defaults_where_nothing_is_set() {
+        const auto values = OptionValues::from(specs(), {});
+        QVERIFY(values);
+        QCOMPARE(values->integer("count"), std::int64_t{3});
+        QCOMPARE(values->text("rule"), std::string("low"));
+        QVERIFY(!values->flag("quick"));
+    }
+
+    void takes_what_is_set() {
+        const auto values = OptionValues::from(specs(), {{"count", "7"}, {"quick", "on"}, {"room", "2KiB"}});
+        QVERIFY(values);
+        QCOMPARE(values->integer("count"), std::int64_t{7});
+        QVERIFY(values->flag("quick"));
+        QCOMPARE(values->integer("room"), std::int64_t{2048});
+    }
+
+    void an_unknown_key_names_those_there_are() {
+        QVERIFY(error_of({{"cuont", "7"}}).find("'cuont'") != std::string::npos);
+        QVERIFY(error_of({{"cuont", "7"}}).find("count, rule, quick, room") != std::string::npos);
+    }
+
+    void a_value_out_of_range_names_the_range() {
+        QVERIFY(error_of({{"count", "10"}}).find("from 1 to 9") != std::string::npos);
+        QVERIFY(error_of({{"count", "many"}}).find("'many'") != std::string::npos);
+        QVERIFY(error_of({{"rule", "middle"}}).find("low, high") != std::string::npos);
+        QVERIFY(!error_of({{"quick", "perhaps"}}).empty());
+    }
+
+    void reads_amounts_with_units() {
+        QCOMPARE(parse_bytes("512").value(), std::int64_t{512});
+        QCOMPARE(parse_bytes("64k").value(), std::int64_t{64'000});
+        QCOMPARE(parse_bytes("3M").value(), std::int64_t{3'000'000});
+        QCOMPARE(parse_bytes("512KiB").value(), std::int64_t{524'288});
+        QCOMPARE(parse_bytes("1.5MiB").value(), std::int64_t{1'572'864});
+        QCOMPARE(parse_bytes("7B").value(), std::int64_t{7});
+    }
+
+    void refuses_what_is_no_amount() {
+        for (const char* text : {"", "KiB", "-1", "1.0001KiB", "12kB", "0x10", "1.", "9223372036854775807k", "1 k"}) {
+            QVERIFY2(!parse_bytes(text), text);
+        }
+    }
+};
+
+ARENASCOPE_TEST(OptionTest)
+#include "option_test.moc"

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <rapidcheck.h>
+
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+
+namespace arenascope::test {
+
+/// How a random problem looks.
+struct ProblemShape {
+    std::size_t most_buffers = 24;
+    std::int64_t most_steps = 20;
+    std::int64_t largest_size = 40;
+    bool with_gaps = false;
+    bool with_alignment = false;
+};
+
+/// A buffer literal for tests: name, [begin, end), size.
+inline Buffer buffer(std::string name, std::int64_t begin, std::int64_t end, std::int64_t size) {
+    Buffer made;
+    made.name = std::move(name);
+    made.lifetime = {Step(begin), Step(end)};
+    made.size = Bytes(size);
+    return made;
+}
+
+/// A problem of these buffers in one region.
+inline Problem problem_of(std::vector<Buffer> buffers) {
+    Problem problem;
+    problem.buffers = std::move(buffers);
+    return problem;
+}
+
+/// A layout that puts each buffer into its own region at the offset given for it.
+inline Layout layout_of(const Problem& problem, const std::vector<std::int64_t>& offsets) {
+    Layout layout = empty_layout(problem);
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+        layout.placements[i] = Placement{Offset(offsets[i]), problem.buffers[i].region};
+    }
+    return layout;
+}
+
+inline Buffer random_buffer(std::size_t index, const ProblemShape& shape) {
+    const std::int64_t begin = *rc::gen::inRange<std::int64_t>(0, shape.most_steps);
+    const std::int64_t end = begin + *rc::gen::inRange<std::int64_t>(1, shape.most_steps);
+    Buffer made =
+        buffer("b" + std::to_string(index), begin, end, *rc::gen::inRange<std::int64_t>(1, shape.largest_size + 1));
+    if (shape.with_alignment) {
+        made.alignment = Bytes(*rc::gen::element<std::int64_t>(1, 2, 4, 12));
+    }
+    if (shape.with_gaps && end - begin >= 3 && *rc::gen::arbitrary<bool>()) {
+        const std::int64_t from = *rc::gen::inRange<std::int64_t>(begin + 1, end - 1);
+        const std::int64_t to = *rc::gen::inRange<std::int64_t>(from + 1, end);
+        Gap gap{{Step(from), Step(to)}, {}};
+        if (made.size > Bytes(1) && *rc::gen::arbitrary<bool>()) {
+            const std::int64_t low = *rc::gen::inRange<std::int64_t>(0, made.size.value());
+            gap.window = Window{Bytes(low), Bytes(*rc::gen::inRange<std::int64_t>(low + 1, made.size.value() + 1))};
+        }
+        made.gaps.push_back(gap);
+    }
+    return made;
+}
+
+/// A valid problem, drawn by RapidCheck; to be called inside a property.
+inline Problem random_problem(const ProblemShape& shape = {}) {
+    const auto count = *rc::gen::inRange<std::size_t>(1, shape.most_buffers + 1);
+    Problem problem;
+    for (std::size_t i = 0; i < count; ++i) {
+        problem.buffers.push_back(random_buffer(i, shape));
+    }
+    return problem;
+}
+
+}  // namespace arenascope::test

@@ -1,0 +1,159 @@
+#include "core/trace/trace_player.h"
+
+#include "core/planner/planning.h"
+#include "core/trace/trace_recorder.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+using Offsets = std::vector<std::int64_t>;
+
+std::vector<std::optional<Offset>> as_optional(const Offsets& offsets) {
+    std::vector<std::optional<Offset>> result;
+    for (const std::int64_t offset : offsets) {
+        result.push_back(offset == unplaced_offset ? std::nullopt : std::optional(Offset(offset)));
+    }
+    return result;
+}
+
+/// One frame without children.
+void tell(TraceRecorder& recorder, FrameKind kind, const Offsets& offsets, const std::vector<BufferIndex>& order,
+          std::int64_t peak = 0) {
+    recorder.enter(kind, {}, {});
+    recorder.leave({.offsets = offsets, .order = order, .risks = {}, .peak = Offset(peak)});
+}
+
+const Problem& three_buffers() {
+    static const Problem problem = problem_of({buffer("a", 0, 4, 1), buffer("b", 0, 4, 2), buffer("c", 0, 4, 3)});
+    return problem;
+}
+
+}  // namespace
+
+class TracePlayerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void walks_forwards_and_backwards_over_iterations() {
+        TraceRecorder recorder(three_buffers(), {});
+        tell(recorder, FrameKind::iteration, {0, 1, 3}, {BufferIndex(0), BufferIndex(1), BufferIndex(2)});
+        tell(recorder, FrameKind::iteration, {5, 3, 0}, {BufferIndex(2), BufferIndex(1), BufferIndex(0)});
+        const Trace trace = recorder.take();
+        QCOMPARE(trace.frames[1].moves.size(), std::size_t{3});
+        QCOMPARE(trace.frames[1].order.size(), std::size_t{2});
+        TracePlayer player(trace);
+        player.go_to(FrameIndex(1));
+        QCOMPARE(player.offsets(), as_optional({5, 3, 0}));
+        player.go_to(FrameIndex(0));
+        QCOMPARE(player.offsets(), as_optional({0, 1, 3}));
+        QCOMPARE(player.order(), (std::vector<BufferIndex>{BufferIndex(0), BufferIndex(1), BufferIndex(2)}));
+        player.go_to(FrameIndex::none());
+        QCOMPARE(player.offsets(), as_optional({-1, -1, -1}));
+        QVERIFY(player.order().empty());
+    }
+
+    void groups_accumulate_and_rearrangements_start_from_what_the_groups_before_left() {
+        TraceRecorder recorder(three_buffers(), {});
+        recorder.enter(FrameKind::iteration, {}, {});
+        recorder.enter(FrameKind::group, "high", std::vector<BufferIndex>{BufferIndex(0)});
+        tell(recorder, FrameKind::rearrangement, {7, -1, -1}, {BufferIndex(0)});
+        recorder.leave({.offsets = Offsets{7, -1, -1}, .order = {}, .risks = {}, .peak = Offset(8)});
+        recorder.enter(FrameKind::group, "medium", std::vector<BufferIndex>{BufferIndex(1)});
+        tell(recorder, FrameKind::rearrangement, {7, 2, -1}, {BufferIndex(1)});
+        tell(recorder, FrameKind::rearrangement, {7, 9, -1}, {BufferIndex(1)});
+        recorder.leave({.offsets = Offsets{7, 2, -1}, .order = {}, .risks = {}, .peak = Offset(4)});
+        recorder.leave({.offsets = Offsets{7, 2, 0}, .order = {}, .risks = {}, .peak = Offset(8)});
+        const Trace trace = recorder.take();
+        QVERIFY(validate_trace(trace));
+        TracePlayer player(trace);
+        // frames: 0 iteration, 1 group, 2 rearrangement, 3 group, 4 and 5 rearrangements
+        player.go_to(FrameIndex(5));
+        QCOMPARE(player.offsets(), as_optional({7, 9, -1}));
+        player.go_to(FrameIndex(4));
+        QCOMPARE(player.offsets(), as_optional({7, 2, -1}));
+        QCOMPARE(trace.frames[4].moves.size(), std::size_t{1});
+        player.go_to(FrameIndex(2));
+        QCOMPARE(player.offsets(), as_optional({7, -1, -1}));
+        player.go_to(FrameIndex(0));
+        QCOMPARE(player.offsets(), as_optional({7, 2, 0}));
+        player.go_to(FrameIndex(3));
+        QCOMPARE(player.offsets(), as_optional({7, 2, -1}));
+    }
+
+    void beyond_its_limit_counts_rearrangements_and_still_keeps_iterations() {
+        TraceRecorder recorder(three_buffers(), {}, 2000);
+        for (int iteration = 0; iteration < 10; ++iteration) {
+            recorder.enter(FrameKind::iteration, {}, {});
+            recorder.enter(FrameKind::group, {}, {});
+            for (int attempt = 0; attempt < 10; ++attempt) {
+                tell(recorder, FrameKind::rearrangement, {attempt, iteration, 0}, {});
+            }
+            recorder.leave({.offsets = Offsets{1, iteration, 0}, .order = {}, .risks = {}, .peak = Offset(1)});
+            recorder.leave({.offsets = Offsets{2, iteration, 0}, .order = {}, .risks = {}, .peak = Offset(1)});
+        }
+        const Trace trace = recorder.take();
+        QCOMPARE(chief_frames(trace).size(), std::size_t{10});
+        QVERIFY(trace.dropped_frames > 0);
+        QVERIFY(trace.dropped_frames < 100);
+        TracePlayer player(trace);
+        player.go_to(chief_frames(trace)[9]);
+        QCOMPARE(player.offsets(), as_optional({2, 9, 0}));
+    }
+
+    void the_largest_drop_is_the_step_that_lowered_the_peak_most() {
+        TraceRecorder recorder(three_buffers(), {});
+        for (const std::int64_t peak : {20, 18, 19, 12, 11}) {
+            tell(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
+        }
+        QCOMPARE(largest_drop(recorder.take()), FrameIndex(3));
+        TraceRecorder level(three_buffers(), {});
+        tell(level, FrameKind::iteration, {0, 0, 0}, {}, 20);
+        QCOMPARE(largest_drop(level.take()), FrameIndex::none());
+    }
+
+    void a_trace_with_an_index_out_of_range_is_refused() {
+        TraceRecorder recorder(three_buffers(), {});
+        tell(recorder, FrameKind::iteration, {0, 1, 3}, {BufferIndex(0)});
+        const Trace sound = recorder.take();
+        QVERIFY(validate_trace(sound));
+        Trace broken = sound;
+        broken.frames[0].moves[0].buffer = BufferIndex(3);
+        QVERIFY(!validate_trace(broken));
+        broken = sound;
+        broken.frames[0].order[0].position = 3;
+        QVERIFY(!validate_trace(broken));
+        broken = sound;
+        broken.frames[0].previous = FrameIndex(0);
+        QVERIFY(!validate_trace(broken));
+        broken = sound;
+        broken.result = FrameIndex(1);
+        QVERIFY(!validate_trace(broken));
+    }
+
+    void any_walk_through_random_frames_stands_in_the_states_that_were_told() {
+        QVERIFY(rc::check("replay equals what was told", [] {
+            const Problem& problem = three_buffers();
+            TraceRecorder recorder(problem, {});
+            std::vector<Offsets> told;
+            const auto count = *rc::gen::inRange(1, 12);
+            for (int i = 0; i < count; ++i) {
+                told.push_back(*rc::gen::container<Offsets>(3, rc::gen::inRange<std::int64_t>(-1, 5)));
+                tell(recorder, FrameKind::iteration, told.back(), {});
+            }
+            const Trace trace = recorder.take();
+            TracePlayer player(trace);
+            for (int walk = 0; walk < 20; ++walk) {
+                const auto frame = *rc::gen::inRange<std::size_t>(0, told.size());
+                player.go_to(FrameIndex(frame));
+                RC_ASSERT(player.offsets() == as_optional(told[frame]));
+            }
+        }));
+    }
+};
+
+ARENASCOPE_TEST(TracePlayerTest)
+#include "trace_player_test.moc"
