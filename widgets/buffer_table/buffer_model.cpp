@@ -1,0 +1,305 @@
+#include "widgets/buffer_table/buffer_model.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/memory/conflict.h"
+#include "widgets/style/swatch.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+const QString not_there = QStringLiteral("–");
+
+bool is_amount(int column) {
+    return column == BufferModel::size || column == BufferModel::offset || column == BufferModel::tail;
+}
+
+/// t2 before t10: runs of digits compare as numbers, the rest letter by letter.
+bool natural_less(std::string_view a, std::string_view b) {
+    const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+    const auto digits = [&](std::string_view text, std::size_t from) {
+        std::size_t to = from;
+        while (to < text.size() && is_digit(text[to])) {
+            ++to;
+        }
+        return text.substr(from, to - from);
+    };
+    const auto without_zeros = [](std::string_view number) {
+        return number.substr(std::min(number.find_first_not_of('0'), number.size() - 1));
+    };
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < a.size() && j < b.size()) {
+        if (is_digit(a[i]) && is_digit(b[j])) {
+            const std::string_view first = digits(a, i);
+            const std::string_view second = digits(b, j);
+            const std::string_view x = without_zeros(first);
+            const std::string_view y = without_zeros(second);
+            if (x != y) {
+                return x.size() != y.size() ? x.size() < y.size() : x < y;
+            }
+            i += first.size();
+            j += second.size();
+        } else if (a[i] != b[j]) {
+            return a[i] < b[j];
+        } else {
+            ++i;
+            ++j;
+        }
+    }
+    return a.size() - i < b.size() - j;
+}
+
+}  // namespace
+
+BufferModel::BufferModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
+
+void BufferModel::set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks) {
+    const bool other = problem != problem_;
+    layout_ = std::move(layout);
+    risks_ = std::move(risks);
+    if (other) {
+        emit rows_about_to_change();
+        beginResetModel();
+        problem_ = std::move(problem);
+        conflicts_ = conflict_counts(*problem_);
+        passing_ = filter_.passing(facts());
+        rows_ = {};
+        row_of_.assign(problem_->buffers.size(), -1);
+        endResetModel();
+        emit passing_changed(passing_);
+    } else {
+        refilter();
+    }
+    rearrange();
+    emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+}
+
+void BufferModel::set_unit(Unit unit) {
+    unit_ = unit;
+    emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+    if (rowCount() > 0) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+    }
+}
+
+void BufferModel::set_filter(BufferFilter filter) {
+    filter_ = std::move(filter);
+    refilter();
+    rearrange();
+}
+
+void BufferModel::sort(int column, Qt::SortOrder order) {
+    sort_column_ = column;
+    sort_order_ = order;
+    rearrange();
+}
+
+int BufferModel::row_of(BufferIndex buffer) const {
+    return buffer.value() < row_of_.size() ? row_of_[buffer.value()] : -1;
+}
+
+BufferIndex BufferModel::buffer_at(int row) const {
+    return rows_[static_cast<std::size_t>(row)];
+}
+
+int BufferModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int BufferModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : column_count;
+}
+
+QVariant BufferModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const BufferIndex buffer = buffer_at(index.row());
+    switch (role) {
+        case Qt::DisplayRole:
+            return text(buffer, index.column());
+        case Qt::ToolTipRole:
+            return exact_text(buffer, index.column());
+        case Qt::TextAlignmentRole:
+            return static_cast<int>(Qt::AlignVCenter | (index.column() == name ? Qt::AlignLeft : Qt::AlignRight));
+        case risk_role:
+            return index.column() == tier && !risks_.empty() ? QVariant(to_role_value(risk_of(buffer))) : QVariant();
+        default:
+            return {};
+    }
+}
+
+QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return static_cast<int>(Qt::AlignVCenter | (section == name ? Qt::AlignLeft : Qt::AlignRight));
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    const QString unit = QString::fromStdString(name_of(unit_));
+    switch (section) {
+        case name:
+            return tr("name");
+        case tier:
+            return tr("tier");
+        case size:
+            return tr("size %1").arg(unit);
+        case begin:
+            return tr("begin");
+        case end:
+            return tr("end");
+        case offset:
+            return tr("offset %1").arg(unit);
+        case tail:
+            return tr("tail %1").arg(unit);
+        case alignment:
+            return tr("alignment B");
+        case conflicts:
+            return tr("conflicts");
+        default:
+            return {};
+    }
+}
+
+BufferFacts BufferModel::facts() const {
+    return {problem_.get(), &layout_, &risks_, &conflicts_};
+}
+
+std::optional<Offset> BufferModel::offset_of(BufferIndex buffer) const {
+    const std::size_t i = buffer.value();
+    return i < layout_.placements.size() && layout_.placements[i] ? std::optional(layout_.placements[i]->offset)
+                                                                  : std::nullopt;
+}
+
+Risk BufferModel::risk_of(BufferIndex buffer) const {
+    return buffer.value() < risks_.size() ? risks_[buffer.value()] : Risk{};
+}
+
+std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
+    const Buffer& subject = problem_->buffers[buffer.value()];
+    const auto placed = [&](Bytes beyond) {
+        const auto found = offset_of(buffer);
+        return found ? (*found + beyond).value() : std::numeric_limits<std::int64_t>::min();
+    };
+    switch (sort_column_) {
+        case tier:
+            return to_role_value(risk_of(buffer));
+        case size:
+            return subject.size.value();
+        case begin:
+            return subject.lifetime.begin.value();
+        case end:
+            return subject.lifetime.end.value();
+        case offset:
+            return placed(Bytes(0));
+        case tail:
+            return placed(subject.size);
+        case alignment:
+            return alignment_of(*problem_, subject).value();
+        case conflicts:
+            return conflicts_[buffer.value()];
+        default:
+            return 0;
+    }
+}
+
+QString BufferModel::text(BufferIndex buffer, int column) const {
+    const Buffer& subject = problem_->buffers[buffer.value()];
+    const auto amount = [this](std::int64_t bytes) { return QString::fromStdString(number_text(bytes, unit_)); };
+    switch (column) {
+        case name:
+            return QString::fromStdString(subject.name);
+        case tier:
+            return risks_.empty() ? not_there : risk_words(risk_of(buffer));
+        case size:
+            return amount(subject.size.value());
+        case begin:
+            return grouped_text(subject.lifetime.begin.value());
+        case end:
+            return grouped_text(subject.lifetime.end.value());
+        case alignment:
+            return grouped_text(alignment_of(*problem_, subject).value());
+        case conflicts:
+            return grouped_text(conflicts_[buffer.value()]);
+        default:
+            break;
+    }
+    const auto found = offset_of(buffer);
+    return found ? amount((*found + (column == tail ? subject.size : Bytes(0))).value()) : not_there;
+}
+
+QString BufferModel::exact_text(BufferIndex buffer, int column) const {
+    const Buffer& subject = problem_->buffers[buffer.value()];
+    if (!is_amount(column)) {
+        return column == name ? QString::fromStdString(subject.name) : QString();
+    }
+    if (column == size) {
+        return exact_bytes(subject.size.value());
+    }
+    const auto found = offset_of(buffer);
+    return found ? exact_bytes((*found + (column == tail ? subject.size : Bytes(0))).value()) : tr("not placed");
+}
+
+void BufferModel::refilter() {
+    std::vector<bool> passing = filter_.passing(facts());
+    if (passing != passing_) {
+        passing_ = std::move(passing);
+        emit passing_changed(passing_);
+    }
+}
+
+std::vector<BufferIndex> BufferModel::wanted_rows() const {
+    std::vector<BufferIndex> rows;
+    for (std::size_t i = 0; i < passing_.size(); ++i) {
+        if (passing_[i]) {
+            rows.emplace_back(i);
+        }
+    }
+    const bool falling = sort_order_ == Qt::DescendingOrder;
+    if (sort_column_ == name) {
+        std::stable_sort(rows.begin(), rows.end(), [&](BufferIndex a, BufferIndex b) {
+            const std::string& first = problem_->buffers[(falling ? b : a).value()].name;
+            const std::string& second = problem_->buffers[(falling ? a : b).value()].name;
+            return natural_less(first, second);
+        });
+        return rows;
+    }
+    if (sort_column_ < 0) {
+        return rows;
+    }
+    std::vector<std::int64_t> keys(problem_->buffers.size());
+    for (const BufferIndex buffer : rows) {
+        keys[buffer.value()] = sort_key(buffer);
+    }
+    std::stable_sort(rows.begin(), rows.end(), [&](BufferIndex a, BufferIndex b) {
+        return falling ? keys[b.value()] < keys[a.value()] : keys[a.value()] < keys[b.value()];
+    });
+    return rows;
+}
+
+void BufferModel::rearrange() {
+    std::vector<BufferIndex> rows = wanted_rows();
+    if (rows == rows_) {
+        if (!rows_.empty()) {
+            emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+        }
+        return;
+    }
+    emit rows_about_to_change();
+    beginResetModel();
+    rows_ = std::move(rows);
+    row_of_.assign(problem_->buffers.size(), -1);
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+        row_of_[rows_[row].value()] = static_cast<std::int32_t>(row);
+    }
+    endResetModel();
+    emit rows_changed();
+}
+
+}  // namespace arenascope

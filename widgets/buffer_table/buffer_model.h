@@ -1,0 +1,73 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QAbstractTableModel>
+
+#include "core/expression/buffer_filter.h"
+#include "core/memory/layout.h"
+#include "core/memory/risk.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+
+/// The buffers of a problem as rows, with what a layout makes of them; sorted and filtered by an index vector, so that
+/// a million rows cost two integers each and nothing is formatted that is not on the screen.
+class BufferModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { name, tier, size, begin, end, offset, tail, alignment, conflicts, column_count };
+
+    explicit BufferModel(QObject* parent = nullptr);
+
+    /// Shows another plan or another state of the same one. `risks` may be empty: then nobody has a tier.
+    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    void set_unit(Unit unit);
+    void set_filter(BufferFilter filter);
+    void sort(int column, Qt::SortOrder order) override;
+
+    /// Row of a buffer; −1 where the filter hides it.
+    [[nodiscard]] int row_of(BufferIndex buffer) const;
+    [[nodiscard]] BufferIndex buffer_at(int row) const;
+    [[nodiscard]] const std::vector<bool>& passing() const { return passing_; }
+    [[nodiscard]] std::size_t buffer_count() const { return problem_->buffers.size(); }
+    [[nodiscard]] const Problem& problem() const { return *problem_; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    /// The rows are about to be, and have been, put into another order or number.
+    void rows_about_to_change();
+    void rows_changed();
+    void passing_changed(const std::vector<bool>& passing);
+
+private:
+    [[nodiscard]] BufferFacts facts() const;
+    [[nodiscard]] std::optional<Offset> offset_of(BufferIndex buffer) const;
+    [[nodiscard]] Risk risk_of(BufferIndex buffer) const;
+    [[nodiscard]] std::int64_t sort_key(BufferIndex buffer) const;
+    [[nodiscard]] QString text(BufferIndex buffer, int column) const;
+    [[nodiscard]] QString exact_text(BufferIndex buffer, int column) const;
+    [[nodiscard]] std::vector<BufferIndex> wanted_rows() const;
+    void refilter();
+    void rearrange();
+
+    std::shared_ptr<const Problem> problem_;
+    Layout layout_;
+    std::vector<Risk> risks_;
+    std::vector<std::int64_t> conflicts_;
+    Unit unit_ = Unit::bytes;
+    BufferFilter filter_;
+    std::vector<bool> passing_;      ///< by buffer
+    std::vector<BufferIndex> rows_;  ///< by row
+    std::vector<std::int32_t> row_of_;
+    int sort_column_ = -1;
+    Qt::SortOrder sort_order_ = Qt::AscendingOrder;
+};
+
+}  // namespace arenascope

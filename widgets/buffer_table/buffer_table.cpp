@@ -1,0 +1,262 @@
+#include "widgets/buffer_table/buffer_table.h"
+
+#include <algorithm>
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include "widgets/style/table_look.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+/// Above this many buffers the filter waits for a pause in typing.
+constexpr std::size_t instant_filter_limit = 20'000;
+constexpr int filter_delay_ms = 200;
+
+}  // namespace
+
+BufferTable::BufferTable(QWidget* parent)
+    : QWidget(parent),
+      model_(new BufferModel(this)),
+      header_(new SectionHeader(tr("Buffers"), this)),
+      filter_field_(new QLineEdit(this)),
+      filter_error_(new QLabel(this)),
+      view_(new QTableView(this)),
+      swatches_(new SwatchDelegate(this)),
+      filter_delay_(new QTimer(this)) {
+    build();
+    connect(model_, &BufferModel::rows_about_to_change, this, [this] {
+        restoring_ = true;
+        scroll_ = view_->verticalScrollBar()->value();
+    });
+    connect(model_, &BufferModel::rows_changed, this, [this] {
+        restore_selection();
+        view_->verticalScrollBar()->setValue(scroll_);
+        show_count();
+    });
+    connect(model_, &BufferModel::passing_changed, this, &BufferTable::filter_changed);
+    connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BufferTable::take_selection);
+    connect(view_, &QTableView::activated, this,
+            [this](const QModelIndex& index) { emit activated(model_->buffer_at(index.row())); });
+    connect(filter_delay_, &QTimer::timeout, this, &BufferTable::apply_filter);
+    connect(filter_field_, &QLineEdit::textChanged, this, [this] {
+        if (model_->buffer_count() <= instant_filter_limit) {
+            apply_filter();
+        } else {
+            filter_delay_->start();
+        }
+    });
+    set_theme(theme_);
+    show_count();
+}
+
+void BufferTable::build() {
+    filter_field_->setPlaceholderText(tr("Filter: part of a name, or size>64k tier=high"));
+    filter_field_->setClearButtonEnabled(true);
+    filter_field_->setAccessibleName(tr("Filter of the buffers"));
+    filter_field_->setToolTip(tr("Part of a name, or conditions over %1.").arg([] {
+        QStringList names;
+        for (const std::string& field : buffer_fields()) {
+            names << QString::fromStdString(field);
+        }
+        return names.join(QStringLiteral(", "));
+    }()));
+    filter_field_->installEventFilter(this);
+    filter_error_->setWordWrap(true);
+    filter_error_->setTextFormat(Qt::PlainText);
+    filter_error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    filter_error_->setContentsMargins(12, 0, 12, 4);
+    filter_error_->hide();
+    filter_delay_->setSingleShot(true);
+    filter_delay_->setInterval(filter_delay_ms);
+
+    view_->setModel(model_);
+    view_->setAccessibleName(tr("Buffers"));
+    view_->setItemDelegateForColumn(BufferModel::tier, swatches_);
+    view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    view_->setTabKeyNavigation(false);
+    view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
+    view_->horizontalHeader()->setSectionResizeMode(BufferModel::name, QHeaderView::Stretch);
+    view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    view_->setSortingEnabled(true);
+    auto* copy = new QAction(tr("&Copy rows"), this);
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setShortcutContext(Qt::WidgetShortcut);
+    connect(copy, &QAction::triggered, this, &BufferTable::copy_selected_rows);
+    view_->addAction(copy);
+    view_->setContextMenuPolicy(Qt::ActionsContextMenu);
+
+    auto* field_row = new QHBoxLayout;
+    field_row->setContentsMargins(12, 6, 12, 6);
+    field_row->addWidget(filter_field_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addLayout(field_row);
+    column->addWidget(filter_error_);
+    column->addWidget(view_, 1);
+    setFocusProxy(view_);
+}
+
+void BufferTable::set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks) {
+    const bool other = &model_->problem() != problem.get();
+    if (other) {
+        selection_.clear();
+    }
+    model_->set_plan(std::move(problem), std::move(layout), std::move(risks));
+    restoring_ = false;
+    if (other) {
+        const auto& buffers = model_->problem().buffers;
+        const auto plain = [this](const Buffer& buffer) { return alignment_of(model_->problem(), buffer) == Bytes(1); };
+        view_->setColumnHidden(BufferModel::alignment, std::all_of(buffers.begin(), buffers.end(), plain));
+        view_->resizeColumnsToContents();
+    }
+    show_count();
+}
+
+void BufferTable::set_unit(Unit unit) {
+    model_->set_unit(unit);
+    view_->resizeColumnsToContents();
+}
+
+void BufferTable::set_theme(Theme theme) {
+    theme_ = theme;
+    apply_panel_look(*this, theme);
+    apply_table_look(*view_, theme);
+    apply_text_tone(*filter_error_, theme, TextTone::risk);
+    header_->set_theme(theme);
+    swatches_->set_theme(theme);
+    view_->viewport()->update();
+}
+
+void BufferTable::set_selection(const std::vector<BufferIndex>& selection) {
+    if (selection == selection_) {
+        return;
+    }
+    selection_ = selection;
+    restore_selection();
+    const auto shown = std::find_if(selection_.begin(), selection_.end(),
+                                    [this](BufferIndex buffer) { return model_->row_of(buffer) >= 0; });
+    if (shown != selection_.end()) {
+        view_->scrollTo(model_->index(model_->row_of(*shown), 0));
+    }
+}
+
+void BufferTable::set_filter_text(const QString& text) {
+    filter_field_->setText(text);
+}
+
+void BufferTable::focus_filter() {
+    filter_field_->setFocus(Qt::ShortcutFocusReason);
+    filter_field_->selectAll();
+}
+
+bool BufferTable::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == filter_field_ && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Down) {
+            view_->setFocus();
+            return true;
+        }
+        if (key == Qt::Key_Escape && !filter_field_->text().isEmpty()) {
+            filter_field_->clear();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void BufferTable::apply_filter() {
+    filter_delay_->stop();
+    auto filter = BufferFilter::parse(filter_field_->text().toStdString());
+    filter_error_->setVisible(!filter);
+    if (!filter) {
+        const Error& error = filter.error();
+        filter_error_->setText(QString::fromStdString(to_string(error)));
+        return;
+    }
+    model_->set_filter(std::move(*filter));
+    show_count();
+}
+
+void BufferTable::show_count() {
+    const auto all = static_cast<std::int64_t>(model_->buffer_count());
+    header_->set_detail(tr("%1 of %2 shown").arg(grouped_text(model_->rowCount()), grouped_text(all)));
+}
+
+void BufferTable::take_selection() {
+    if (restoring_) {
+        return;
+    }
+    selection_.clear();
+    for (const QItemSelectionRange& range : view_->selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row) {
+            selection_.push_back(model_->buffer_at(row));
+        }
+    }
+    std::sort(selection_.begin(), selection_.end());
+    selection_.erase(std::unique(selection_.begin(), selection_.end()), selection_.end());
+    emit selection_changed(selection_);
+}
+
+void BufferTable::restore_selection() {
+    std::vector<int> rows;
+    for (const BufferIndex buffer : selection_) {
+        if (const int row = model_->row_of(buffer); row >= 0) {
+            rows.push_back(row);
+        }
+    }
+    std::sort(rows.begin(), rows.end());
+    // One range for each run of rows: a selection of everything stays a single range.
+    QItemSelection ranges;
+    for (std::size_t i = 0; i < rows.size();) {
+        std::size_t last = i;
+        while (last + 1 < rows.size() && rows[last + 1] == rows[last] + 1) {
+            ++last;
+        }
+        ranges.select(model_->index(rows[i], 0), model_->index(rows[last], BufferModel::column_count - 1));
+        i = last + 1;
+    }
+    restoring_ = true;
+    view_->selectionModel()->select(ranges, QItemSelectionModel::ClearAndSelect);
+    if (!rows.empty()) {
+        view_->selectionModel()->setCurrentIndex(model_->index(rows.front(), 0), QItemSelectionModel::NoUpdate);
+    }
+    restoring_ = false;
+}
+
+void BufferTable::copy_selected_rows() const {
+    QStringList lines;
+    const auto line_of = [this](auto&& cell) {
+        QStringList cells;
+        for (int column = 0; column < BufferModel::column_count; ++column) {
+            if (!view_->isColumnHidden(column)) {
+                cells << cell(column);
+            }
+        }
+        return cells.join(QLatin1Char('\t'));
+    };
+    lines << line_of(
+        [this](int column) { return model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
+    std::vector<int> rows;
+    for (const BufferIndex buffer : selection_) {
+        if (const int row = model_->row_of(buffer); row >= 0) {
+            rows.push_back(row);
+        }
+    }
+    std::sort(rows.begin(), rows.end());
+    for (const int row : rows) {
+        lines << line_of([&](int column) { return model_->index(row, column).data().toString(); });
+    }
+    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
+}  // namespace arenascope

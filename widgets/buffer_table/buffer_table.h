@@ -1,0 +1,70 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTimer>
+#include <QWidget>
+
+#include "core/picture/palette.h"
+#include "widgets/buffer_table/buffer_model.h"
+#include "widgets/style/section_header.h"
+#include "widgets/style/swatch.h"
+
+namespace arenascope {
+
+/// All buffers of a plan: sortable columns, a filter by name or expression, several selected at once.
+class BufferTable final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit BufferTable(QWidget* parent = nullptr);
+
+    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    /// Selects rows and brings the first into view; tells nobody, so that views may select each other.
+    void set_selection(const std::vector<BufferIndex>& selection);
+    /// Fills the filter field, as if typed.
+    void set_filter_text(const QString& text);
+    /// Puts the cursor into the filter field, for the window's "find".
+    void focus_filter();
+
+    [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
+    [[nodiscard]] QString filter_text() const { return filter_field_->text(); }
+
+signals:
+    void selection_changed(const std::vector<BufferIndex>& selection);
+    /// Double click or Enter on a row.
+    void activated(BufferIndex buffer);
+    /// One entry for each buffer of the problem: whether the filter lets it pass.
+    void filter_changed(const std::vector<bool>& passing);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    void apply_filter();
+    void show_count();
+    void take_selection();
+    void restore_selection();
+    void copy_selected_rows() const;
+
+    BufferModel* model_;
+    SectionHeader* header_;
+    QLineEdit* filter_field_;
+    QLabel* filter_error_;
+    QTableView* view_;
+    SwatchDelegate* swatches_;
+    QTimer* filter_delay_;
+    std::vector<BufferIndex> selection_;  ///< hidden ones included: they come back with the filter
+    int scroll_ = 0;
+    bool restoring_ = false;
+    Theme theme_ = Theme::light;
+};
+
+}  // namespace arenascope

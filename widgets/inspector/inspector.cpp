@@ -1,0 +1,321 @@
+#include "widgets/inspector/inspector.h"
+
+#include <algorithm>
+
+#include <QVBoxLayout>
+
+#include "core/explain/neighbours.h"
+#include "core/memory/conflict.h"
+#include "core/memory/live_profile.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+QString words_of(BufferKind kind) {
+    switch (kind) {
+        case BufferKind::activation:
+            return Inspector::tr("activation");
+        case BufferKind::input:
+            return Inspector::tr("input");
+        case BufferKind::output:
+            return Inspector::tr("output");
+        case BufferKind::variable:
+            return Inspector::tr("variable");
+        case BufferKind::scratch:
+            return Inspector::tr("scratch");
+    }
+    return {};
+}
+
+QString gap_text(const Gap& gap) {
+    const QString steps = lifetime_text(gap.steps);
+    return gap.window ? Inspector::tr("%1 keeps bytes [%2, %3)")
+                            .arg(steps, grouped_text(gap.window->from.value()), grouped_text(gap.window->to.value()))
+                      : Inspector::tr("%1 absent").arg(steps);
+}
+
+}  // namespace
+
+Inspector::Inspector(QWidget* parent)
+    : QWidget(parent),
+      problem_(std::make_shared<Problem>()),
+      header_(new SectionHeader(tr("Inspector"), this)),
+      hint_(new QLabel(tr("Nothing is selected. Click a buffer in the picture or in the table; Ctrl adds to the "
+                          "selection."),
+                       this)),
+      facts_(new FactSheet(this)),
+      list_header_(new SectionHeader(tr("Conflicts"), this)),
+      list_(new BufferList(tr("Buffers in conflict with the selected one"), {true, false, {}}, this)) {
+    hint_->setWordWrap(true);
+    hint_->setContentsMargins(12, 8, 12, 8);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addWidget(hint_);
+    column->addWidget(facts_);
+    column->addWidget(list_header_);
+    column->addWidget(list_, 1);
+    column->addStretch(0);
+    connect(list_, &BufferList::chosen, this, &Inspector::chosen);
+    set_theme(Theme::light);
+    refresh();
+}
+
+void Inspector::set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks) {
+    const bool other = problem != problem_;
+    if (other) {
+        selection_.clear();
+        moves_.clear();
+    }
+    // Without groups that share memory the thresholds are the problem's own and stay as the layout changes.
+    const bool recount = other || !layout.sharing.empty() || !layout_.sharing.empty();
+    problem_ = std::move(problem);
+    layout_ = std::move(layout);
+    risks_ = std::move(risks);
+    if (recount) {
+        thresholds_.clear();
+        for (std::size_t region = 0; region < problem_->regions.size(); ++region) {
+            thresholds_.push_back(live_profile(*problem_, layout_, RegionIndex(region)).threshold);
+        }
+    }
+    refresh();
+}
+
+void Inspector::set_selection(const std::vector<BufferIndex>& selection) {
+    if (selection != selection_) {
+        selection_ = selection;
+        refresh();
+    }
+}
+
+void Inspector::set_moves(std::vector<Move> moves) {
+    moves_ = std::move(moves);
+    refresh();
+}
+
+void Inspector::set_unit(Unit unit) {
+    unit_ = unit;
+    list_->set_unit(unit);
+    refresh();
+}
+
+void Inspector::set_theme(Theme theme) {
+    apply_panel_look(*this, theme);
+    apply_text_tone(*hint_, theme, TextTone::dim);
+    header_->set_theme(theme);
+    facts_->set_theme(theme);
+    list_header_->set_theme(theme);
+    list_->set_theme(theme);
+}
+
+void Inspector::refresh() {
+    hint_->setVisible(selection_.empty());
+    facts_->setVisible(!selection_.empty());
+    list_header_->setVisible(selection_.size() == 1);
+    list_->setVisible(selection_.size() == 1);
+    if (selection_.empty()) {
+        show_nothing();
+    } else if (selection_.size() == 1) {
+        show_one(selection_.front());
+    } else {
+        show_several();
+    }
+}
+
+void Inspector::show_nothing() {
+    header_->set_detail({});
+    facts_->set_facts({});
+}
+
+void Inspector::show_one(BufferIndex buffer) {
+    const Buffer& subject = problem_->buffers[buffer.value()];
+    header_->set_detail(QString::fromStdString(subject.name));
+    std::vector<Fact> facts;
+    facts.push_back({tr("Name"), QString::fromStdString(subject.name)});
+    if (buffer.value() < risks_.size()) {
+        const Risk risk = risks_[buffer.value()];
+        facts.push_back({tr("Tier"), risk_words(risk), {}, risk});
+    }
+    facts.push_back({tr("Size"), amount_and_exact_bytes(subject.size.value(), unit_)});
+    facts.push_back(
+        {tr("Lifetime"), lifetime_text(subject.lifetime),
+         tr("from %1 until before %2").arg(step_words(subject.lifetime.begin), step_words(subject.lifetime.end))});
+    facts.push_back({tr("Duration"), tr("%1 steps").arg(grouped_text(length(subject.lifetime).value()))});
+    add_place(facts, buffer);
+    add_extras(facts, buffer);
+    add_graph(facts, buffer);
+    list_conflicts(buffer);
+    facts.push_back({tr("Conflicts"), grouped_text(static_cast<std::int64_t>(list_->rows().size()))});
+    facts_->set_facts(facts);
+}
+
+void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
+    const Buffer& subject = problem_->buffers[buffer.value()];
+    const Region& region = problem_->regions[subject.region.value()];
+    const std::size_t i = buffer.value();
+    if (i >= layout_.placements.size() || !layout_.placements[i]) {
+        facts.push_back({tr("Offset"), tr("not placed"), {}, {}, TextTone::risk});
+        facts.push_back({tr("Region"), QString::fromStdString(region.name)});
+        return;
+    }
+    const Placement place = *layout_.placements[i];
+    const AddressRange range = range_of(subject.size, place.offset);
+    facts.push_back({tr("Offset → tail"),
+                     QStringLiteral("%1 → %2").arg(QString::fromStdString(number_text(range.from.value(), unit_)),
+                                                   amount(range.to.value())),
+                     QStringLiteral("%1 → %2").arg(exact_bytes(range.from.value()), exact_bytes(range.to.value()))});
+    const auto address = [&](Offset offset) {
+        return QString::fromStdString(number_text(region.base + offset.value(), Unit::hexadecimal));
+    };
+    facts.push_back({tr("Address"), QStringLiteral("%1 → %2").arg(address(range.from), address(range.to))});
+    facts.push_back({tr("Region"), QString::fromStdString(problem_->regions[place.region.value()].name)});
+    if (const std::int64_t above = range.to.value() - thresholds_[place.region.value()].value(); above > 0) {
+        facts.push_back({tr("Above threshold"), amount(above), exact_bytes(above), {}, TextTone::risk});
+    }
+    const auto moved =
+        std::find_if(moves_.begin(), moves_.end(), [&](const Move& move) { return move.buffer == buffer; });
+    if (moved != moves_.end() && moved->from && moved->to) {
+        const std::int64_t by = moved->to->value() - moved->from->value();
+        facts.push_back(
+            {tr("Moved in this step"), (by > 0 ? QStringLiteral("+") : QString()) + amount(by), exact_bytes(by)});
+    } else if (moved != moves_.end()) {
+        facts.push_back({tr("Moved in this step"), moved->to ? tr("placed") : tr("taken out")});
+    }
+}
+
+void Inspector::add_extras(std::vector<Fact>& facts, BufferIndex buffer) const {
+    const Buffer& subject = problem_->buffers[buffer.value()];
+    facts.push_back({tr("Kind"), words_of(subject.kind)});
+    facts.push_back({tr("Alignment"), exact_bytes(alignment_of(*problem_, subject).value())});
+    if (subject.hint) {
+        facts.push_back({tr("Hint"), amount(subject.hint->value()), exact_bytes(subject.hint->value())});
+    }
+    if (subject.pin) {
+        facts.push_back({tr("Pinned at"), amount(subject.pin->value()), exact_bytes(subject.pin->value())});
+    }
+    constexpr std::size_t shown_gaps = 4;
+    for (std::size_t i = 0; i < std::min(subject.gaps.size(), shown_gaps); ++i) {
+        facts.push_back({i == 0 ? tr("Gaps") : QString(), gap_text(subject.gaps[i])});
+    }
+    if (subject.gaps.size() > shown_gaps) {
+        facts.push_back({{}, tr("… %n more", nullptr, static_cast<int>(subject.gaps.size() - shown_gaps))});
+    }
+}
+
+void Inspector::add_graph(std::vector<Fact>& facts, BufferIndex buffer) const {
+    const auto label_at = [&](Step step) {
+        const auto& labels = problem_->step_labels;
+        const auto found = std::lower_bound(labels.begin(), labels.end(), step,
+                                            [](const StepLabel& label, Step bound) { return label.step < bound; });
+        return found != labels.end() && found->step == step ? QString::fromStdString(found->text) : QString();
+    };
+    const Buffer& subject = problem_->buffers[buffer.value()];
+    if (const QString first = label_at(subject.lifetime.begin); !first.isEmpty()) {
+        facts.push_back({tr("First step"), first});
+    }
+    if (const QString last = label_at(Step(subject.lifetime.end.value() - 1)); !last.isEmpty()) {
+        facts.push_back({tr("Last step"), last});
+    }
+    if (!problem_->graph) {
+        return;
+    }
+    QStringList producers;
+    QStringList consumers;
+    for (const Operator& node : problem_->graph->operators) {
+        const QString name = tr("%1 (%2)").arg(QString::fromStdString(node.name), QString::fromStdString(node.type));
+        if (std::find(node.writes.begin(), node.writes.end(), buffer) != node.writes.end()) {
+            producers << name;
+        }
+        if (std::find(node.reads.begin(), node.reads.end(), buffer) != node.reads.end()) {
+            consumers << name;
+        }
+    }
+    if (!producers.isEmpty()) {
+        facts.push_back({tr("Written by"), producers.join(QLatin1Char('\n'))});
+    }
+    if (!consumers.isEmpty()) {
+        facts.push_back({tr("Read by"), consumers.join(QLatin1Char('\n'))});
+    }
+}
+
+void Inspector::list_conflicts(BufferIndex buffer) {
+    // Neighbours come first: they are what an engineer looks for when a buffer will not go lower.
+    const Neighbours neighbours = layout_.placements.size() == problem_->buffers.size()
+                                      ? neighbours_of(*problem_, layout_, buffer)
+                                      : Neighbours{};
+    std::vector<BufferListRow> rows;
+    const auto add = [&](BufferIndex other, const QString& note) {
+        rows.push_back({other, problem_->buffers[other.value()].size, std::nullopt, note});
+    };
+    for (const BufferIndex above : neighbours.above) {
+        add(above, tr("touches above"));
+    }
+    for (const BufferIndex below : neighbours.below) {
+        add(below, tr("touches below"));
+    }
+    const auto touches = [&](BufferIndex other) {
+        return std::binary_search(neighbours.above.begin(), neighbours.above.end(), other) ||
+               std::binary_search(neighbours.below.begin(), neighbours.below.end(), other);
+    };
+    for (const BufferIndex other : conflicts_of(*problem_, buffer)) {
+        if (!touches(other)) {
+            add(other, {});
+        }
+    }
+    list_header_->set_detail(grouped_text(static_cast<std::int64_t>(rows.size())));
+    list_->set_rows(problem_, std::move(rows));
+}
+
+void Inspector::show_several() {
+    Bytes total;
+    Lifetime span = problem_->buffers[selection_.front().value()].lifetime;
+    std::optional<AddressRange> range;
+    std::int64_t unplaced = 0;
+    std::vector<std::int64_t> tiers(4, 0);
+    for (const BufferIndex buffer : selection_) {
+        const Buffer& subject = problem_->buffers[buffer.value()];
+        total = total + subject.size;
+        span = {std::min(span.begin, subject.lifetime.begin), std::max(span.end, subject.lifetime.end)};
+        if (buffer.value() < risks_.size()) {
+            ++tiers[static_cast<std::size_t>(risks_[buffer.value()].tier)];
+        }
+        if (buffer.value() >= layout_.placements.size() || !layout_.placements[buffer.value()]) {
+            ++unplaced;
+            continue;
+        }
+        const AddressRange own = range_of(subject.size, layout_.placements[buffer.value()]->offset);
+        range = range ? AddressRange{std::min(range->from, own.from), std::max(range->to, own.to)} : own;
+    }
+    header_->set_detail(tr("%1 buffers").arg(grouped_text(static_cast<std::int64_t>(selection_.size()))));
+    std::vector<Fact> facts;
+    facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(selection_.size()))});
+    facts.push_back({tr("Sum of sizes"), amount_and_exact_bytes(total.value(), unit_)});
+    facts.push_back({tr("Lifetimes within"), lifetime_text(span)});
+    if (range) {
+        facts.push_back(
+            {tr("Bytes within"),
+             QStringLiteral("%1 → %2").arg(QString::fromStdString(number_text(range->from.value(), unit_)),
+                                           amount(range->to.value())),
+             QStringLiteral("%1 → %2").arg(exact_bytes(range->from.value()), exact_bytes(range->to.value()))});
+    }
+    if (unplaced > 0) {
+        facts.push_back({tr("Not placed"), grouped_text(unplaced), {}, {}, TextTone::risk});
+    }
+    if (!risks_.empty()) {
+        facts.push_back({tr("High · medium · low · none"),
+                         QStringLiteral("%1 · %2 · %3 · %4").arg(tiers[3]).arg(tiers[2]).arg(tiers[1]).arg(tiers[0])});
+    }
+    facts_->set_facts(facts);
+}
+
+QString Inspector::step_words(Step step) const {
+    return tr("step %1").arg(grouped_text(step.value()));
+}
+
+QString Inspector::amount(std::int64_t bytes) const {
+    return QString::fromStdString(amount_text(bytes, unit_));
+}
+
+}  // namespace arenascope

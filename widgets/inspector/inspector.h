@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QLabel>
+#include <QWidget>
+
+#include "core/memory/layout.h"
+#include "core/memory/risk.h"
+#include "core/trace/frame.h"
+#include "widgets/style/buffer_list.h"
+#include "widgets/style/fact_sheet.h"
+#include "widgets/style/section_header.h"
+
+namespace arenascope {
+
+/// Everything about the selected buffer, or the sums of several; below, whom it touches and conflicts with.
+class Inspector final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Inspector(QWidget* parent = nullptr);
+
+    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    void set_selection(const std::vector<BufferIndex>& selection);
+    /// What moved since the step before the one that is shown; empty where there is no step before.
+    void set_moves(std::vector<Move> moves);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    /// The value shown beside a label, for tests and screen readers.
+    [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
+
+signals:
+    /// A neighbour or conflicting buffer was picked from the list.
+    void chosen(BufferIndex buffer);
+
+private:
+    void refresh();
+    void show_nothing();
+    void show_one(BufferIndex buffer);
+    void show_several();
+    void add_place(std::vector<Fact>& facts, BufferIndex buffer) const;
+    void add_extras(std::vector<Fact>& facts, BufferIndex buffer) const;
+    void add_graph(std::vector<Fact>& facts, BufferIndex buffer) const;
+    void list_conflicts(BufferIndex buffer);
+    [[nodiscard]] QString step_words(Step step) const;
+    [[nodiscard]] QString amount(std::int64_t bytes) const;
+
+    std::shared_ptr<const Problem> problem_;
+    Layout layout_;
+    std::vector<Risk> risks_;
+    std::vector<Bytes> thresholds_;  ///< by region
+    std::vector<BufferIndex> selection_;
+    std::vector<Move> moves_;
+    Unit unit_ = Unit::bytes;
+    SectionHeader* header_;
+    QLabel* hint_;
+    FactSheet* facts_;
+    SectionHeader* list_header_;
+    BufferList* list_;
+};
+
+}  // namespace arenascope

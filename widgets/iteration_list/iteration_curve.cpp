@@ -1,0 +1,165 @@
+#include "widgets/iteration_list/iteration_curve.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include "core/trace/trace_player.h"
+#include "widgets/style/wording.h"
+#include "widgets/theme.h"
+
+namespace arenascope {
+namespace {
+
+constexpr double margin = 12.0;
+
+/// The chief step that a frame belongs to: itself, or the iteration around a group or rearrangement.
+bool is_chief(const Frame& frame) {
+    return frame.kind != FrameKind::pass && frame.kind != FrameKind::group && frame.kind != FrameKind::rearrangement;
+}
+
+}  // namespace
+
+IterationCurve::IterationCurve(QWidget* parent) : QWidget(parent), trace_(std::make_shared<Trace>()) {
+    setAccessibleName(tr("Peak over iterations"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setCursor(Qt::PointingHandCursor);
+}
+
+void IterationCurve::set_trace(std::shared_ptr<const Trace> trace) {
+    trace_ = trace ? std::move(trace) : std::make_shared<const Trace>();
+    chief_ = chief_frames(*trace_);
+    current_ = 0;
+    lowest_ = trace_->threshold.value();
+    highest_ = lowest_ + 1;
+    for (const FrameIndex frame : chief_) {
+        const std::int64_t peak = trace_->frames[frame.value()].peak.value();
+        lowest_ = std::min(lowest_, peak);
+        highest_ = std::max(highest_, peak);
+    }
+    setAccessibleDescription(chief_.empty()
+                                 ? tr("no steps")
+                                 : tr("%n step(s), from %1 to %2", nullptr, static_cast<int>(chief_.size()))
+                                       .arg(exact_bytes(trace_->frames[chief_.front().value()].peak.value()),
+                                            exact_bytes(trace_->frames[chief_.back().value()].peak.value())));
+    update();
+}
+
+void IterationCurve::set_current(FrameIndex frame) {
+    while (frame.value() < trace_->frames.size() && !is_chief(trace_->frames[frame.value()])) {
+        frame = trace_->frames[frame.value()].parent;
+    }
+    const auto found = std::lower_bound(chief_.begin(), chief_.end(), frame);
+    if (found != chief_.end() && *found == frame) {
+        current_ = static_cast<std::size_t>(found - chief_.begin());
+        update();
+    }
+}
+
+void IterationCurve::set_unit(Unit unit) {
+    unit_ = unit;
+    update();
+}
+
+void IterationCurve::set_theme(Theme theme) {
+    theme_ = theme;
+    update();
+}
+
+QSize IterationCurve::sizeHint() const {
+    return {200, fontMetrics().height() * 6};
+}
+
+QPointF IterationCurve::point(std::size_t position) const {
+    const QRectF area = plot();
+    const double share =
+        chief_.size() < 2 ? 0.5 : static_cast<double>(position) / static_cast<double>(chief_.size() - 1);
+    return {area.left() + share * area.width(), height_of(trace_->frames[chief_[position].value()].peak.value())};
+}
+
+void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
+    const Palette& tokens = arenascope::palette(theme_);
+    QPainter painter(this);
+    painter.fillRect(rect(), qt_color(tokens.panel));
+    if (chief_.empty()) {
+        return;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF area = plot();
+    const double threshold = height_of(trace_->threshold.value());
+    painter.setPen(QPen(qt_color(tokens.accent), 1.2, Qt::CustomDashLine));
+    QPen dashes(qt_color(tokens.accent), 1.2);
+    dashes.setDashPattern({4, 3});
+    painter.setPen(dashes);
+    painter.drawLine(QPointF(area.left(), threshold), QPointF(area.right(), threshold));
+
+    // With more steps than pixels each pixel column is drawn from its first to its last, lowest and highest peak.
+    QPolygonF line;
+    const auto columns = static_cast<std::size_t>(std::max(1.0, area.width()));
+    const std::size_t stride = std::max<std::size_t>(1, chief_.size() / columns);
+    for (std::size_t first = 0; first < chief_.size(); first += stride) {
+        std::size_t low = first;
+        std::size_t high = first;
+        for (std::size_t i = first; i < std::min(first + stride, chief_.size()); ++i) {
+            low = point(i).y() > point(low).y() ? i : low;
+            high = point(i).y() < point(high).y() ? i : high;
+        }
+        line << point(std::min(low, high));
+        if (low != high) {
+            line << point(std::max(low, high));
+        }
+    }
+    painter.setPen(QPen(qt_color(tokens.high_over.edge), 1.6));
+    painter.drawPolyline(line);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(qt_color(tokens.accent));
+    painter.drawEllipse(point(current_), 4.0, 4.0);
+
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.85);
+    painter.setFont(small);
+    painter.setPen(qt_color(tokens.dim));
+    const QString label = tr("threshold %1").arg(QString::fromStdString(number_text(trace_->threshold.value(), unit_)));
+    painter.drawText(QRectF(area.left(), threshold + 2, area.width(), QFontMetricsF(small).height()),
+                     Qt::AlignRight | Qt::AlignTop, label);
+}
+
+void IterationCurve::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        go_to(event->position().x());
+    }
+}
+
+void IterationCurve::mouseMoveEvent(QMouseEvent* event) {
+    if ((event->buttons() & Qt::LeftButton) != 0) {
+        go_to(event->position().x());
+    }
+}
+
+void IterationCurve::go_to(double x) {
+    if (!chief_.empty()) {
+        emit frame_chosen(chief_[position_near(x)]);
+    }
+}
+
+std::size_t IterationCurve::position_near(double x) const {
+    const QRectF area = plot();
+    const double share = std::clamp((x - area.left()) / std::max(1.0, area.width()), 0.0, 1.0);
+    return static_cast<std::size_t>(std::lround(share * static_cast<double>(chief_.size() - 1)));
+}
+
+double IterationCurve::height_of(std::int64_t peak) const {
+    const QRectF area = plot();
+    const double share =
+        static_cast<double>(peak - lowest_) / static_cast<double>(std::max<std::int64_t>(1, highest_ - lowest_));
+    return area.bottom() - share * area.height();
+}
+
+QRectF IterationCurve::plot() const {
+    const double label = fontMetrics().height();
+    return QRectF(rect()).adjusted(margin, margin, -margin, -(label + 4));
+}
+
+}  // namespace arenascope

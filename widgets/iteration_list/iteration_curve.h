@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QWidget>
+
+#include "core/picture/palette.h"
+#include "core/picture/unit.h"
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// The peak over the chief steps of a run against the threshold; the current step is marked, a click goes to a step.
+///
+///   ╲__
+///      ╲__●____       peak
+///   - - - - - - - -   threshold
+class IterationCurve final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit IterationCurve(QWidget* parent = nullptr);
+
+    void set_trace(std::shared_ptr<const Trace> trace);
+    void set_current(FrameIndex frame);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    [[nodiscard]] QSize sizeHint() const override;
+    /// Where a chief step is drawn, in widget coordinates. `position` counts chief steps from 0.
+    [[nodiscard]] QPointF point(std::size_t position) const;
+
+signals:
+    void frame_chosen(FrameIndex frame);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+
+private:
+    [[nodiscard]] std::size_t position_near(double x) const;
+    [[nodiscard]] double height_of(std::int64_t peak) const;
+    [[nodiscard]] QRectF plot() const;
+    void go_to(double x);
+
+    std::shared_ptr<const Trace> trace_;
+    std::vector<FrameIndex> chief_;
+    std::size_t current_ = 0;
+    std::int64_t lowest_ = 0;
+    std::int64_t highest_ = 1;
+    Unit unit_ = Unit::bytes;
+    Theme theme_ = Theme::light;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+
+#include <QLabel>
+#include <QTreeView>
+#include <QWidget>
+
+#include "widgets/iteration_list/iteration_curve.h"
+#include "widgets/iteration_list/iteration_model.h"
+#include "widgets/style/section_header.h"
+
+namespace arenascope {
+
+/// The steps of a planner's run: the curve of the peak, below it iterations that open into groups and rearrangements.
+class IterationList final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit IterationList(QWidget* parent = nullptr);
+
+    /// Null: there is no trace, and the list says how to get one.
+    void set_trace(std::shared_ptr<const Trace> trace);
+    /// Marks a frame in list and curve; tells nobody.
+    void set_current(FrameIndex frame);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    [[nodiscard]] FrameIndex current() const;
+
+signals:
+    /// A row or a point of the curve was chosen by the user.
+    void frame_chosen(FrameIndex frame);
+
+private:
+    std::shared_ptr<const Trace> trace_;
+    IterationModel* model_;
+    SectionHeader* header_;
+    IterationCurve* curve_;
+    QTreeView* tree_;
+    QLabel* hint_;
+    bool following_ = false;
+};
+
+}  // namespace arenascope

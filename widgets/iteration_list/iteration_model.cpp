@@ -1,0 +1,159 @@
+#include "widgets/iteration_list/iteration_model.h"
+
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+
+IterationModel::IterationModel(QObject* parent) : QAbstractItemModel(parent), trace_(std::make_shared<Trace>()) {}
+
+void IterationModel::set_trace(std::shared_ptr<const Trace> trace) {
+    beginResetModel();
+    trace_ = trace ? std::move(trace) : std::make_shared<const Trace>();
+    // A single pass says nothing: its iterations stand at the top then.
+    const bool one_pass = trace_->roots.size() == 1 && frame(trace_->roots.front()).kind == FrameKind::pass;
+    top_ = one_pass ? frame(trace_->roots.front()).children : trace_->roots;
+    row_of_frame_.assign(trace_->frames.size(), 0);
+    const auto number = [this](const std::vector<FrameIndex>& siblings) {
+        for (std::size_t row = 0; row < siblings.size(); ++row) {
+            row_of_frame_[siblings[row].value()] = static_cast<std::uint32_t>(row);
+        }
+    };
+    number(trace_->roots);
+    for (const Frame& each : trace_->frames) {
+        number(each.children);
+    }
+    endResetModel();
+}
+
+void IterationModel::set_unit(Unit unit) {
+    unit_ = unit;
+    emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+    emit layoutChanged();
+}
+
+QModelIndex IterationModel::index_of(FrameIndex wanted) const {
+    if (wanted.value() >= trace_->frames.size()) {
+        return {};
+    }
+    const bool hidden_pass = frame(wanted).kind == FrameKind::pass && trace_->roots.size() == 1;
+    return hidden_pass ? QModelIndex()
+                       : createIndex(static_cast<int>(row_of_frame_[wanted.value()]), 0, wanted.value());
+}
+
+FrameIndex IterationModel::frame_at(const QModelIndex& index) {
+    return index.isValid() ? FrameIndex(static_cast<std::size_t>(index.internalId())) : FrameIndex::none();
+}
+
+QModelIndex IterationModel::index(int row, int column, const QModelIndex& parent) const {
+    const auto& children = children_of(parent);
+    if (row < 0 || static_cast<std::size_t>(row) >= children.size() || column < 0 || column >= column_count) {
+        return {};
+    }
+    return createIndex(row, column, children[static_cast<std::size_t>(row)].value());
+}
+
+QModelIndex IterationModel::parent(const QModelIndex& index) const {
+    return index.isValid() ? index_of(frame(frame_at(index)).parent) : QModelIndex();
+}
+
+int IterationModel::rowCount(const QModelIndex& parent) const {
+    return parent.column() > 0 ? 0 : static_cast<int>(children_of(parent).size());
+}
+
+int IterationModel::columnCount(const QModelIndex& /*parent*/) const {
+    return column_count;
+}
+
+QVariant IterationModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const FrameIndex at = frame_at(index);
+    switch (role) {
+        case Qt::DisplayRole:
+            return index.column() == step ? title(at)
+                                          : QString::fromStdString(number_text(frame(at).peak.value(), unit_));
+        case Qt::ToolTipRole:
+            return tooltip(at);
+        case Qt::TextAlignmentRole:
+            return static_cast<int>(Qt::AlignVCenter | (index.column() == step ? Qt::AlignLeft : Qt::AlignRight));
+        default:
+            return {};
+    }
+}
+
+QVariant IterationModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return static_cast<int>(Qt::AlignVCenter | (section == step ? Qt::AlignLeft : Qt::AlignRight));
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    return section == step ? tr("step") : tr("peak %1").arg(QString::fromStdString(name_of(unit_)));
+}
+
+const std::vector<FrameIndex>& IterationModel::children_of(const QModelIndex& parent) const {
+    return parent.isValid() ? frame(frame_at(parent)).children : top_;
+}
+
+QString IterationModel::title(FrameIndex index) const {
+    const Frame& shown = frame(index);
+    const std::uint32_t row = row_of_frame_[index.value()];
+    // Iterations count from 0, the first placement; what lies inside or beside them counts from 1.
+    const QString name =
+        shown.kind == FrameKind::iteration
+            ? QString::number(row)
+            : QStringLiteral("%1 %2").arg(frame_kind_words(shown.kind), grouped_text(std::int64_t{row} + 1));
+    const QString text = note(index);
+    return text.isEmpty() ? name : QStringLiteral("%1  %2").arg(name, text);
+}
+
+QString IterationModel::note(FrameIndex index) const {
+    const Frame& shown = frame(index);
+    QStringList parts;
+    if (!shown.note.empty()) {
+        parts << QString::fromStdString(shown.note);
+    } else if (shown.kind == FrameKind::iteration && row_of_frame_[index.value()] == 0) {
+        parts << tr("first placement");
+    }
+    if (shown.kind == FrameKind::group) {
+        parts << tr("%n buffer(s)", nullptr, static_cast<int>(shown.members.size()));
+    }
+    if (shown.kind == FrameKind::iteration && !shown.children.empty()) {
+        std::size_t rearranged = 0;
+        for (const FrameIndex group : shown.children) {
+            rearranged += frame(group).children.size() > 1 ? 1 : 0;
+        }
+        QString groups = tr("%n group(s)", nullptr, static_cast<int>(shown.children.size()));
+        if (rearranged > 0) {
+            groups += tr(", %n rearranged", nullptr, static_cast<int>(rearranged));
+        }
+        parts << groups;
+    }
+    if (shown.kind == FrameKind::iteration && shown.previous != FrameIndex::none() &&
+        frame(shown.previous).peak == shown.peak) {
+        parts << tr("same peak");
+    }
+    if (trace_->result == index) {
+        parts << tr("result");
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString IterationModel::tooltip(FrameIndex index) const {
+    const Frame& shown = frame(index);
+    QStringList lines{title(index), tr("peak %1").arg(exact_bytes(shown.peak.value()))};
+    if (shown.goal != Goal::none) {
+        lines << tr("ended: %1").arg(goal_words(shown.goal));
+    }
+    if (shown.attempts > 0) {
+        lines << tr("%1 tries").arg(grouped_text(static_cast<std::int64_t>(shown.attempts)));
+    }
+    lines << tr("%n buffer(s) moved", nullptr, static_cast<int>(shown.moves.size()));
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace arenascope

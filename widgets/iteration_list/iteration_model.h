@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QAbstractItemModel>
+
+#include "core/picture/unit.h"
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// The frames of a trace as a tree: passes (where there are several), iterations, groups, rearrangements. Rows are read
+/// from the trace when they are looked at; besides it the model keeps one number a frame.
+class IterationModel final : public QAbstractItemModel {
+    Q_OBJECT
+
+public:
+    enum Column { step, peak, column_count };
+
+    explicit IterationModel(QObject* parent = nullptr);
+
+    /// Null: there is no trace.
+    void set_trace(std::shared_ptr<const Trace> trace);
+    void set_unit(Unit unit);
+    [[nodiscard]] QModelIndex index_of(FrameIndex frame) const;
+    [[nodiscard]] static FrameIndex frame_at(const QModelIndex& index);
+
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex& index) const override;
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    [[nodiscard]] const std::vector<FrameIndex>& children_of(const QModelIndex& parent) const;
+    [[nodiscard]] const Frame& frame(FrameIndex index) const { return trace_->frames[index.value()]; }
+    [[nodiscard]] QString title(FrameIndex index) const;
+    [[nodiscard]] QString note(FrameIndex index) const;
+    [[nodiscard]] QString tooltip(FrameIndex index) const;
+
+    std::shared_ptr<const Trace> trace_;
+    std::vector<FrameIndex> top_;              ///< frames at the top level
+    std::vector<std::uint32_t> row_of_frame_;  ///< by frame, within its parent
+    Unit unit_ = Unit::bytes;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,82 @@
+#include "widgets/live_set/live_set.h"
+
+#include <algorithm>
+
+#include <QVBoxLayout>
+
+#include "core/memory/conflict.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+
+LiveSet::LiveSet(QWidget* parent)
+    : QWidget(parent),
+      problem_(std::make_shared<Problem>()),
+      header_(new SectionHeader({}, this)),
+      hint_(new QLabel(tr("Click into the picture to set the time cursor: what is in use at that step is listed here."),
+                       this)),
+      list_(new BufferList(tr("Buffers in use at the time cursor"), {}, this)) {
+    hint_->setWordWrap(true);
+    hint_->setContentsMargins(12, 8, 12, 8);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addWidget(hint_);
+    column->addWidget(list_, 1);
+    connect(list_, &BufferList::chosen, this, &LiveSet::chosen);
+    set_theme(Theme::light);
+    refresh();
+}
+
+void LiveSet::set_problem(std::shared_ptr<const Problem> problem) {
+    problem_ = std::move(problem);
+    refresh();
+}
+
+void LiveSet::set_step(std::optional<Step> step) {
+    if (step != step_) {
+        step_ = step;
+        refresh();
+    }
+}
+
+void LiveSet::set_unit(Unit unit) {
+    unit_ = unit;
+    list_->set_unit(unit);
+    refresh();
+}
+
+void LiveSet::set_theme(Theme theme) {
+    apply_panel_look(*this, theme);
+    apply_text_tone(*hint_, theme, TextTone::dim);
+    header_->set_theme(theme);
+    list_->set_theme(theme);
+}
+
+void LiveSet::refresh() {
+    hint_->setVisible(!step_.has_value());
+    list_->setVisible(step_.has_value());
+    if (!step_) {
+        header_->set_title(tr("Live at a step"));
+        header_->set_detail({});
+        list_->set_rows(problem_, {});
+        return;
+    }
+    std::vector<LiveBuffer> alive = live_set(*problem_, *step_);
+    std::stable_sort(alive.begin(), alive.end(),
+                     [](const LiveBuffer& a, const LiveBuffer& b) { return a.bytes > b.bytes; });
+    Bytes sum;
+    std::vector<BufferListRow> rows;
+    rows.reserve(alive.size());
+    for (const LiveBuffer& live : alive) {
+        sum = sum + live.bytes;
+        rows.push_back({live.buffer, live.bytes});
+    }
+    header_->set_title(tr("Live at step %1").arg(grouped_text(step_->value())));
+    header_->set_detail(QString::fromStdString(amount_text(sum.value(), unit_)));
+    list_->set_rows(problem_, std::move(rows));
+}
+
+}  // namespace arenascope

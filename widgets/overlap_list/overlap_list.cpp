@@ -1,0 +1,125 @@
+#include "widgets/overlap_list/overlap_list.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QVBoxLayout>
+
+#include "widgets/style/table_look.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+
+OverlapList::OverlapList(QWidget* parent)
+    : QWidget(parent),
+      model_(new OverlapModel(this)),
+      header_(new SectionHeader(tr("Overlap check"), this)),
+      state_(new QLabel(this)),
+      check_(new QPushButton(tr("&Check overlaps"), this)),
+      view_(new QTableView(this)) {
+    state_->setAccessibleName(tr("Result of the overlap check"));
+    state_->setWordWrap(true);
+    state_->setContentsMargins(12, 8, 12, 8);
+    view_->setModel(model_);
+    view_->setAccessibleName(tr("Findings of the overlap check"));
+    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    view_->setTabKeyNavigation(false);
+    view_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    view_->horizontalHeader()->setResizeContentsPrecision(64);
+    view_->horizontalHeader()->setSectionResizeMode(OverlapModel::second, QHeaderView::Stretch);
+    view_->installEventFilter(this);
+    auto* button_row = new QHBoxLayout;
+    button_row->setContentsMargins(12, 0, 12, 8);
+    button_row->addWidget(check_);
+    button_row->addStretch();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addWidget(state_);
+    column->addLayout(button_row);
+    column->addWidget(view_, 1);
+    column->addStretch(0);
+    connect(check_, &QPushButton::clicked, this, &OverlapList::check_requested);
+    connect(view_, &QTableView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
+    set_theme(theme_);
+    show_state(State::not_checked);
+}
+
+void OverlapList::set_report(std::shared_ptr<const Problem> problem, CheckReport report) {
+    const bool clean = is_clean(report);
+    model_->set_report(std::move(problem), std::move(report));
+    show_state(clean ? State::clean : State::findings);
+}
+
+void OverlapList::set_not_checked() {
+    model_->set_report(std::make_shared<Problem>(), {});
+    show_state(State::not_checked);
+}
+
+void OverlapList::set_unit(Unit unit) {
+    model_->set_unit(unit);
+}
+
+void OverlapList::set_theme(Theme theme) {
+    theme_ = theme;
+    apply_panel_look(*this, theme);
+    apply_table_look(*view_, theme);
+    header_->set_theme(theme);
+    show_state(shown_);
+}
+
+bool OverlapList::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            choose(view_->currentIndex().row());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void OverlapList::show_state(State state) {
+    shown_ = state;
+    view_->setVisible(state == State::findings);
+    check_->setVisible(state == State::not_checked);
+    const CheckReport& report = model_->report();
+    switch (state) {
+        case State::not_checked:
+            header_->set_detail(tr("not checked"));
+            state_->setText(tr("Not checked since the last change."));
+            apply_text_tone(*state_, theme_, TextTone::dim);
+            return;
+        case State::clean:
+            header_->set_detail(tr("✓ 0"));
+            state_->setText(tr("0 — no overlaps. Every buffer is placed, aligned and inside its region."));
+            apply_text_tone(*state_, theme_, TextTone::good);
+            return;
+        case State::findings:
+            break;
+    }
+    const auto count = [](std::size_t number) { return grouped_text(static_cast<std::int64_t>(number)); };
+    QStringList parts;
+    const auto add = [&](std::size_t number, const QString& text) {
+        if (number > 0) {
+            parts << text.arg(count(number));
+        }
+    };
+    add(report.overlaps.size(), tr("%1 overlapping pairs"));
+    add(report.misaligned.size(), tr("%1 misaligned"));
+    add(report.outside.size(), tr("%1 outside their region"));
+    add(report.unplaced.size(), tr("%1 not placed"));
+    header_->set_detail(count(static_cast<std::size_t>(model_->rowCount())));
+    state_->setText(parts.join(QStringLiteral(" · ")));
+    apply_text_tone(*state_, theme_, TextTone::risk);
+}
+
+void OverlapList::choose(int row) {
+    if (const Overlap* pair = model_->overlap_at(row)) {
+        emit activated(*pair);
+    } else {
+        emit buffer_activated(model_->buffer_at(row));
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QWidget>
+
+#include "core/picture/palette.h"
+#include "widgets/overlap_list/overlap_model.h"
+#include "widgets/style/section_header.h"
+
+namespace arenascope {
+
+/// What the overlap checker found: every pair with its shared steps and bytes, or a calm "0".
+class OverlapList final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit OverlapList(QWidget* parent = nullptr);
+
+    void set_report(std::shared_ptr<const Problem> problem, CheckReport report);
+    /// Nothing has been checked since the last change.
+    void set_not_checked();
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    [[nodiscard]] QString state_text() const { return state_->text(); }
+
+signals:
+    /// A click or Enter on a pair: go there and mark both.
+    void activated(const Overlap& overlap);
+    /// The same on a finding about one buffer.
+    void buffer_activated(BufferIndex buffer);
+    void check_requested();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    enum class State { not_checked, clean, findings };
+
+    void show_state(State state);
+    void choose(int row);
+
+    OverlapModel* model_;
+    SectionHeader* header_;
+    QLabel* state_;
+    QPushButton* check_;
+    QTableView* view_;
+    State shown_ = State::not_checked;
+    Theme theme_ = Theme::light;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+
+#include <QAbstractTableModel>
+
+#include "core/check/overlap_checker.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+
+/// The findings of the overlap checker as rows: the pairs first, then what is misaligned, outside or unplaced.
+class OverlapModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { finding, first, second, steps, bytes, amount, column_count };
+
+    explicit OverlapModel(QObject* parent = nullptr);
+
+    void set_report(std::shared_ptr<const Problem> problem, CheckReport report);
+    void set_unit(Unit unit);
+    [[nodiscard]] const CheckReport& report() const { return report_; }
+    /// The pair of a row; null where the row is about one buffer.
+    [[nodiscard]] const Overlap* overlap_at(int row) const;
+    /// The buffer of a row, the first of a pair.
+    [[nodiscard]] BufferIndex buffer_at(int row) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Single {
+        BufferIndex buffer;
+        QString what;
+    };
+    [[nodiscard]] Single single_at(int row) const;
+    [[nodiscard]] QString name(BufferIndex buffer) const;
+    [[nodiscard]] QString pair_text(const Overlap& overlap, int column) const;
+
+    std::shared_ptr<const Problem> problem_;
+    CheckReport report_;
+    Unit unit_ = Unit::bytes;
+};
+
+}  // namespace arenascope

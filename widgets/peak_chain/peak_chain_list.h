@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QLabel>
+#include <QWidget>
+
+#include "core/explain/peak_chain.h"
+#include "widgets/style/buffer_list.h"
+#include "widgets/style/section_header.h"
+
+namespace arenascope {
+
+/// "Why the peak is here": the stack of buffers that carries it, from the top down, and a sentence about the holes.
+class PeakChainList final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PeakChainList(QWidget* parent = nullptr);
+
+    /// `chain` bottom to top and `holes` largest first, as core/explain gives them.
+    void set_chain(std::shared_ptr<const Problem> problem, const std::vector<PeakChainLink>& chain,
+                   const std::vector<Hole>& holes);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    [[nodiscard]] QString sentence() const { return sentence_->text(); }
+
+signals:
+    void chosen(BufferIndex buffer);
+    /// The largest hole's link in the sentence was followed.
+    void hole_chosen(const Hole& hole);
+
+private:
+    void refresh();
+
+    std::shared_ptr<const Problem> problem_;
+    std::vector<PeakChainLink> chain_;
+    std::vector<Hole> holes_;
+    Unit unit_ = Unit::bytes;
+    SectionHeader* header_;
+    BufferList* list_;
+    QLabel* sentence_;
+};
+
+}  // namespace arenascope

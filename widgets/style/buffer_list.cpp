@@ -1,0 +1,134 @@
+#include "widgets/style/buffer_list.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+
+#include "widgets/style/table_look.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+
+BufferListModel::BufferListModel(BufferListColumns columns, QObject* parent)
+    : QAbstractTableModel(parent), columns_{Column::name}, note_title_(std::move(columns.note_title)) {
+    if (columns.note) {
+        columns_.push_back(Column::note);
+    }
+    if (columns.offset) {
+        columns_.push_back(Column::offset);
+    }
+    columns_.push_back(Column::size);
+}
+
+void BufferListModel::set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows) {
+    beginResetModel();
+    problem_ = std::move(problem);
+    rows_ = std::move(rows);
+    endResetModel();
+}
+
+void BufferListModel::set_unit(Unit unit) {
+    beginResetModel();
+    unit_ = unit;
+    endResetModel();
+}
+
+int BufferListModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int BufferListModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(columns_.size());
+}
+
+QVariant BufferListModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const BufferListRow& row = rows_[static_cast<std::size_t>(index.row())];
+    const Column column = columns_[static_cast<std::size_t>(index.column())];
+    if (role == Qt::TextAlignmentRole) {
+        const bool is_text = column == Column::name || column == Column::note;
+        return static_cast<int>(Qt::AlignVCenter | (is_text ? Qt::AlignLeft : Qt::AlignRight));
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
+        return {};
+    }
+    const auto amount = [&](std::int64_t bytes) {
+        return role == Qt::ToolTipRole ? exact_bytes(bytes) : QString::fromStdString(number_text(bytes, unit_));
+    };
+    switch (column) {
+        case Column::name:
+            return QString::fromStdString(problem_->buffers[row.buffer.value()].name);
+        case Column::note:
+            return row.note;
+        case Column::offset:
+            return row.offset ? amount(row.offset->value()) : QString();
+        case Column::size:
+            return amount(row.size.value());
+    }
+    return {};
+}
+
+QVariant BufferListModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    const Column column = columns_[static_cast<std::size_t>(section)];
+    if (role == Qt::TextAlignmentRole) {
+        const bool is_text = column == Column::name || column == Column::note;
+        return static_cast<int>(Qt::AlignVCenter | (is_text ? Qt::AlignLeft : Qt::AlignRight));
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    const QString unit = QString::fromStdString(name_of(unit_));
+    switch (column) {
+        case Column::name:
+            return tr("name");
+        case Column::note:
+            return note_title_;
+        case Column::offset:
+            return tr("offset %1").arg(unit);
+        case Column::size:
+            return tr("size %1").arg(unit);
+    }
+    return {};
+}
+
+BufferList::BufferList(const QString& accessible_name, BufferListColumns columns, QWidget* parent)
+    : QTableView(parent), model_(new BufferListModel(std::move(columns), this)) {
+    setAccessibleName(accessible_name);
+    setModel(model_);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setTabKeyNavigation(false);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    // Widths follow what is on the screen; asking a million rows would stall.
+    horizontalHeader()->setResizeContentsPrecision(64);
+    connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        emit chosen(model_->rows()[static_cast<std::size_t>(index.row())].buffer);
+    });
+    set_theme(Theme::light);
+}
+
+void BufferList::set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows) {
+    model_->set_rows(std::move(problem), std::move(rows));
+}
+
+void BufferList::set_unit(Unit unit) {
+    model_->set_unit(unit);
+}
+
+void BufferList::set_theme(Theme theme) {
+    apply_table_look(*this, theme);
+}
+
+void BufferList::keyPressEvent(QKeyEvent* event) {
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
+        emit chosen(model_->rows()[static_cast<std::size_t>(currentIndex().row())].buffer);
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QAbstractTableModel>
+#include <QTableView>
+
+#include "core/memory/problem.h"
+#include "core/picture/palette.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+
+/// One row of a short list of buffers.
+struct BufferListRow {
+    BufferIndex buffer;
+    Bytes size;
+    std::optional<Offset> offset = {};
+    QString note = {};
+};
+
+/// What a list of buffers shows besides the names.
+struct BufferListColumns {
+    bool note = false;
+    bool offset = false;
+    QString note_title = {};
+};
+
+/// Rows are formatted when they are looked at, so that a list of a million costs no text.
+class BufferListModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    BufferListModel(BufferListColumns columns, QObject* parent);
+
+    void set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows);
+    void set_unit(Unit unit);
+    [[nodiscard]] const std::vector<BufferListRow>& rows() const { return rows_; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    enum class Column { name, note, offset, size };
+
+    std::vector<Column> columns_;
+    QString note_title_;
+    std::shared_ptr<const Problem> problem_;
+    std::vector<BufferListRow> rows_;
+    Unit unit_ = Unit::bytes;
+};
+
+/// A list of buffers to pick from: what the inspector, the live set and the peak chain are made of.
+class BufferList final : public QTableView {
+    Q_OBJECT
+
+public:
+    BufferList(const QString& accessible_name, BufferListColumns columns, QWidget* parent = nullptr);
+
+    void set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    [[nodiscard]] const std::vector<BufferListRow>& rows() const { return model_->rows(); }
+
+signals:
+    /// A click or Enter on a row.
+    void chosen(BufferIndex buffer);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    BufferListModel* model_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,85 @@
+#include "widgets/style/fact_sheet.h"
+
+#include <QHBoxLayout>
+
+#include "widgets/theme.h"
+
+namespace arenascope {
+
+FactSheet::FactSheet(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
+    grid_->setContentsMargins(12, 8, 12, 8);
+    grid_->setHorizontalSpacing(6);
+    grid_->setVerticalSpacing(4);
+    grid_->setColumnStretch(2, 1);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+}
+
+void FactSheet::set_facts(const std::vector<Fact>& facts) {
+    facts_ = facts;
+    while (lines_.size() < facts_.size()) {
+        lines_.push_back(new_line());
+    }
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        const Line& line = lines_[i];
+        const bool used = i < facts_.size();
+        line.label->setVisible(used);
+        line.value->setVisible(used);
+        line.swatch->setVisible(used && facts_[i].risk.has_value());
+        if (!used) {
+            continue;
+        }
+        const Fact& fact = facts_[i];
+        line.label->setText(fact.label);
+        line.value->setText(fact.value);
+        line.value->setToolTip(fact.tooltip);
+        line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
+        if (fact.risk) {
+            line.swatch->set_risk(*fact.risk);
+        }
+        colour(i);
+    }
+}
+
+void FactSheet::set_theme(Theme theme) {
+    theme_ = theme;
+    setPalette(qt_palette(theme));
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        lines_[i].swatch->set_theme(theme);
+        colour(i);
+    }
+}
+
+QString FactSheet::value_of(const QString& label) const {
+    for (const Fact& fact : facts_) {
+        if (fact.label == label) {
+            return fact.value;
+        }
+    }
+    return {};
+}
+
+FactSheet::Line FactSheet::new_line() {
+    const int row = static_cast<int>(lines_.size());
+    const Line line{new QLabel(this), new Swatch(this), new QLabel(this)};
+    line.swatch->set_theme(theme_);
+    line.label->setTextFormat(Qt::PlainText);
+    line.value->setTextFormat(Qt::PlainText);
+    line.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    line.value->setAlignment(Qt::AlignRight | Qt::AlignTop);
+    line.value->setWordWrap(true);
+    grid_->addWidget(line.label, row, 0, Qt::AlignLeft | Qt::AlignTop);
+    auto* right = new QHBoxLayout;
+    right->setSpacing(6);
+    right->addStretch(1);
+    right->addWidget(line.swatch, 0, Qt::AlignTop);
+    right->addWidget(line.value, 0);
+    grid_->addLayout(right, row, 2);
+    return line;
+}
+
+void FactSheet::colour(std::size_t line) {
+    apply_text_tone(*lines_[line].label, theme_, TextTone::dim);
+    apply_text_tone(*lines_[line].value, theme_, line < facts_.size() ? facts_[line].tone : TextTone::plain);
+}
+
+}  // namespace arenascope

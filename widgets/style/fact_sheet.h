@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QWidget>
+
+#include "core/picture/palette.h"
+#include "widgets/style/swatch.h"
+#include "widgets/style/table_look.h"
+
+namespace arenascope {
+
+/// One line of a fact sheet.
+struct Fact {
+    QString label;
+    QString value;
+    QString tooltip = {};           ///< exact figures, words in full
+    std::optional<Risk> risk = {};  ///< shown as a swatch in front of the value
+    TextTone tone = TextTone::plain;
+};
+
+/// Labels at the left, values at the right: figures line up. Values can be selected and copied.
+class FactSheet final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FactSheet(QWidget* parent = nullptr);
+
+    void set_facts(const std::vector<Fact>& facts);
+    void set_theme(Theme theme);
+    /// The value shown for a label; empty where there is no such line.
+    [[nodiscard]] QString value_of(const QString& label) const;
+
+private:
+    struct Line {
+        QLabel* label;
+        Swatch* swatch;
+        QLabel* value;
+    };
+
+    Line new_line();
+    void colour(std::size_t line);
+
+    Theme theme_ = Theme::light;
+    QGridLayout* grid_;
+    std::vector<Line> lines_;  ///< kept and reused: stepping through a trace changes facts often
+    std::vector<Fact> facts_;
+};
+
+}  // namespace arenascope

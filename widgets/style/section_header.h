@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QLabel>
+#include <QWidget>
+
+#include "core/picture/palette.h"
+
+namespace arenascope {
+
+/// The title of a part of a dock: small capitals at the left, an optional detail at the right, a thin line below.
+class SectionHeader final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SectionHeader(const QString& title, QWidget* parent = nullptr);
+
+    void set_title(const QString& title);
+    void set_detail(const QString& detail);
+    void set_theme(Theme theme);
+    [[nodiscard]] QString title() const { return accessibleName(); }
+    [[nodiscard]] QString detail() const { return detail_->text(); }
+
+private:
+    QLabel* title_;
+    QLabel* detail_;
+};
+
+}  // namespace arenascope

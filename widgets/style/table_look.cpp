@@ -1,0 +1,88 @@
+#include "widgets/style/table_look.h"
+
+#include <QHeaderView>
+#include <QTableView>
+#include <QTreeView>
+
+#include "widgets/theme.h"
+
+namespace arenascope {
+namespace {
+
+QString name_of(Color color) {
+    return qt_color(color).name();
+}
+
+QString header_style(const Palette& tokens) {
+    return QStringLiteral(
+               "QHeaderView { background: %1; border: none; }"
+               "QHeaderView::section { background: %1; color: %2; border: none; border-bottom: 1px solid %3;"
+               " padding: 4px 6px; font-weight: normal; }"
+               "QHeaderView::section:hover { color: %4; }")
+        .arg(name_of(tokens.panel), name_of(tokens.dim), name_of(tokens.line), name_of(tokens.ink));
+}
+
+void set_up_header(QHeaderView& header) {
+    header.setHighlightSections(false);
+    header.setMinimumSectionSize(36);
+}
+
+}  // namespace
+
+void apply_table_look(QAbstractItemView& view, Theme theme) {
+    const Palette& tokens = palette(theme);
+    QPalette colours = qt_palette(theme);
+    colours.setColor(QPalette::Highlight, qt_color(tokens.selection));
+    colours.setColor(QPalette::HighlightedText, qt_color(tokens.ink));
+    view.setPalette(colours);
+    view.setFrameShape(QFrame::NoFrame);
+    view.setAlternatingRowColors(true);
+    view.setSelectionBehavior(QAbstractItemView::SelectRows);
+    view.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    const int row_height = view.fontMetrics().height() + 8;
+    if (auto* table = qobject_cast<QTableView*>(&view)) {
+        table->setShowGrid(false);
+        table->setWordWrap(false);
+        table->setCornerButtonEnabled(false);
+        table->verticalHeader()->hide();
+        table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+        table->verticalHeader()->setMinimumSectionSize(row_height);
+        table->verticalHeader()->setDefaultSectionSize(row_height);
+        table->horizontalHeader()->setStyleSheet(header_style(tokens));
+        set_up_header(*table->horizontalHeader());
+    } else if (auto* tree = qobject_cast<QTreeView*>(&view)) {
+        tree->setUniformRowHeights(true);
+        tree->header()->setStyleSheet(header_style(tokens));
+        set_up_header(*tree->header());
+    }
+}
+
+void apply_panel_look(QWidget& panel, Theme theme) {
+    QPalette colours = qt_palette(theme);
+    colours.setColor(QPalette::Window, qt_color(palette(theme).panel));
+    panel.setPalette(colours);
+    panel.setAutoFillBackground(true);
+}
+
+void apply_text_tone(QWidget& label, Theme theme, TextTone tone) {
+    const Palette& tokens = palette(theme);
+    const auto chosen = [&]() -> Color {
+        switch (tone) {
+            case TextTone::plain:
+                return tokens.ink;
+            case TextTone::dim:
+                return tokens.dim;
+            case TextTone::risk:
+                return tokens.risk_text;
+            case TextTone::good:
+                return tokens.good;
+        }
+        return tokens.ink;
+    }();
+    QPalette colours = qt_palette(theme);
+    colours.setColor(QPalette::WindowText, qt_color(chosen));
+    label.setPalette(colours);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,101 @@
+#include "widgets/style/wording.h"
+
+#include <QCoreApplication>
+
+namespace arenascope {
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("arenascope::Wording", text);
+}
+
+}  // namespace
+
+QString tier_words(Tier tier) {
+    switch (tier) {
+        case Tier::high:
+            return tr("high");
+        case Tier::medium:
+            return tr("medium");
+        case Tier::low:
+            return tr("low");
+        case Tier::none:
+            break;
+    }
+    return tr("none");
+}
+
+QString risk_words(Risk risk) {
+    switch (risk.cause) {
+        case Cause::over:
+            return tr("%1 · over").arg(tier_words(risk.tier));
+        case Cause::at:
+            return tr("%1 · at").arg(tier_words(risk.tier));
+        case Cause::beside:
+            return tr("%1 · beside").arg(tier_words(risk.tier));
+        case Cause::none:
+            break;
+    }
+    return tier_words(risk.tier);
+}
+
+QString goal_words(Goal goal) {
+    switch (goal) {
+        case Goal::none:
+            return {};
+        case Goal::at_threshold:
+            return tr("the peak is at the threshold");
+        case Goal::order_seen:
+            return tr("an earlier order came again");
+        case Goal::adjustments_spent:
+            return tr("the limit of adjustments is reached");
+        case Goal::work_spent:
+            return tr("the budget of work is used up");
+        case Goal::complete:
+            return tr("all is done");
+        case Goal::optimal:
+            return tr("the peak is proved lowest");
+        case Goal::stopped:
+            return tr("stopped");
+    }
+    return {};
+}
+
+QString frame_kind_words(FrameKind kind) {
+    switch (kind) {
+        case FrameKind::pass:
+            return tr("pass");
+        case FrameKind::iteration:
+            return tr("iteration");
+        case FrameKind::group:
+            return tr("group");
+        case FrameKind::rearrangement:
+            return tr("rearrangement");
+        case FrameKind::placement:
+            return tr("placement");
+        case FrameKind::move:
+            return tr("move");
+        case FrameKind::improvement:
+            return tr("improvement");
+    }
+    return {};
+}
+
+QString exact_bytes(std::int64_t bytes) {
+    return QString::fromStdString(amount_text(bytes, Unit::bytes));
+}
+
+QString amount_and_exact_bytes(std::int64_t bytes, Unit unit) {
+    const QString amount = QString::fromStdString(amount_text(bytes, unit));
+    return unit == Unit::bytes ? amount : QStringLiteral("%1 (%2)").arg(amount, exact_bytes(bytes));
+}
+
+QString lifetime_text(Lifetime lifetime) {
+    return QStringLiteral("[%1, %2)").arg(grouped_text(lifetime.begin.value()), grouped_text(lifetime.end.value()));
+}
+
+QString grouped_text(std::int64_t number) {
+    return QString::fromStdString(grouped(number));
+}
+
+}  // namespace arenascope

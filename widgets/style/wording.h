@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QString>
+
+#include "core/memory/lifetime.h"
+#include "core/memory/risk.h"
+#include "core/picture/unit.h"
+#include "core/trace/frame.h"
+
+namespace arenascope {
+
+/// The method's words for people, translated: one place, so that no two parts of the window call a thing differently.
+
+/// "high", "medium", "low", "none".
+[[nodiscard]] QString tier_words(Tier tier);
+
+/// Tier and cause: "high · over", "medium · beside", "low".
+[[nodiscard]] QString risk_words(Risk risk);
+
+/// A sentence part: "the peak is at the threshold", "an order came again"; empty for Goal::none.
+[[nodiscard]] QString goal_words(Goal goal);
+
+/// "pass", "iteration", "group", …
+[[nodiscard]] QString frame_kind_words(FrameKind kind);
+
+/// "1,024 B": what tooltips give beside rounded figures.
+[[nodiscard]] QString exact_bytes(std::int64_t bytes);
+
+/// "1 KiB (1,024 B)"; in bytes the figure alone.
+[[nodiscard]] QString amount_and_exact_bytes(std::int64_t bytes, Unit unit);
+
+/// "[31,744, 966,656)".
+[[nodiscard]] QString lifetime_text(Lifetime lifetime);
+
+/// A whole number grouped by thousands.
+[[nodiscard]] QString grouped_text(std::int64_t number);
+
+}  // namespace arenascope

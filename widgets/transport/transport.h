@@ -1,0 +1,66 @@
+#pragma once
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QSlider>
+#include <QTimer>
+#include <QWidget>
+
+#include "core/picture/palette.h"
+
+namespace arenascope {
+
+/// Walks through the steps of a run: first, previous, play, next, last, a slider and the place in words. Each command
+/// is an action, so that menus show the same keys and enable with it. It asks for steps; the owner sets the position.
+class Transport final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Transport(QWidget* parent = nullptr);
+
+    /// Steps 0 to count − 1; 0 disables all.
+    void set_range(int count);
+    /// Shows a step; tells nobody.
+    void set_position(int step);
+    void set_theme(Theme theme);
+    [[nodiscard]] int position() const { return position_; }
+    [[nodiscard]] int count() const { return count_; }
+    [[nodiscard]] bool is_playing() const { return timer_->isActive(); }
+    void stop();
+
+    [[nodiscard]] QAction* first_action() const { return first_; }
+    [[nodiscard]] QAction* previous_action() const { return previous_; }
+    /// Checkable: play and pause. Playing from the last step starts over.
+    [[nodiscard]] QAction* play_action() const { return play_; }
+    [[nodiscard]] QAction* next_action() const { return next_; }
+    [[nodiscard]] QAction* last_action() const { return last_; }
+
+signals:
+    /// The user or the play timer wants this step shown.
+    void step_requested(int step);
+
+private:
+    void build();
+    void request(int step);
+    void play(bool on);
+    void tick();
+    void refresh();
+    [[nodiscard]] int interval_ms() const;
+    void draw_icons();
+
+    int count_ = 0;
+    int position_ = 0;
+    QAction* first_;
+    QAction* previous_;
+    QAction* play_;
+    QAction* next_;
+    QAction* last_;
+    QSlider* slider_;
+    QLabel* place_;
+    QComboBox* speed_;
+    QTimer* timer_;
+    Theme theme_ = Theme::light;
+};
+
+}  // namespace arenascope
