@@ -1,0 +1,77 @@
+#include "widgets/message_bar/message_bar.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+
+#include "widgets/style/table_look.h"
+#include "widgets/theme.h"
+
+namespace arenascope {
+
+MessageBar::MessageBar(QWidget* parent)
+    : QWidget(parent),
+      sign_(new QLabel(this)),
+      text_(new QLabel(this)),
+      action_(new QPushButton(this)),
+      close_(new QToolButton(this)) {
+    setObjectName(QStringLiteral("message_bar"));
+    setAttribute(Qt::WA_StyledBackground);
+    text_->setWordWrap(true);
+    text_->setTextFormat(Qt::PlainText);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    close_->setText(QStringLiteral("✕"));
+    close_->setAutoRaise(true);
+    close_->setAccessibleName(tr("Close this message"));
+    close_->setToolTip(close_->accessibleName());
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 8, 8);
+    row->setSpacing(8);
+    row->addWidget(sign_);
+    row->addWidget(text_, 1);
+    row->addWidget(action_);
+    row->addWidget(close_);
+    connect(action_, &QPushButton::clicked, this, &MessageBar::action_triggered);
+    connect(close_, &QToolButton::clicked, this, [this] {
+        hide();
+        emit closed();
+    });
+    refresh();
+    hide();
+}
+
+void MessageBar::show_message(Severity severity, const QString& text, const QString& action) {
+    severity_ = severity;
+    text_->setText(text);
+    text_->setAccessibleName(text);
+    setAccessibleName(text);
+    action_->setText(action);
+    action_->setVisible(!action.isEmpty());
+    refresh();
+    show();
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+}
+
+void MessageBar::show_error(const Error& error, const QString& action) {
+    show_message(Severity::error, QString::fromStdString(to_string(error)), action);
+}
+
+void MessageBar::set_theme(Theme theme) {
+    theme_ = theme;
+    refresh();
+}
+
+void MessageBar::refresh() {
+    const Palette& tokens = arenascope::palette(theme_);
+    const bool calm = severity_ == Severity::information;
+    const Color strip = calm ? tokens.accent : tokens.high_over.edge;
+    setPalette(qt_palette(theme_));
+    setStyleSheet(QStringLiteral("#message_bar { background: %1; border-left: 4px solid %2;"
+                                 " border-bottom: 1px solid %3; }")
+                      .arg(qt_color(tokens.panel).name(), qt_color(strip).name(), qt_color(tokens.line).name()));
+    sign_->setText(calm ? tr("Note") : (severity_ == Severity::warning ? tr("Warning") : tr("Error")));
+    apply_text_tone(*sign_, theme_, calm ? TextTone::dim : TextTone::risk);
+    apply_text_tone(*text_, theme_, TextTone::plain);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <vector>
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QWidget>
+
+#include "core/picture/palette.h"
+#include "core/planner/planner.h"
+
+namespace arenascope {
+
+/// Chooses a planner and its options. The fields are built from the planner's own description, so that a new planner
+/// needs nothing here.
+class OptionForm final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit OptionForm(QWidget* parent = nullptr);
+
+    /// The planners to choose from; the first is chosen.
+    void set_planners(std::vector<PlannerDescription> planners);
+    /// Unknown names leave the choice as it is.
+    void choose_planner(const QString& name);
+    /// Overrides fields of the chosen planner; unknown keys are left out.
+    void set_values(const std::vector<KeyValue>& values);
+    void set_theme(Theme theme);
+
+    [[nodiscard]] QString planner() const { return chooser_->currentText(); }
+    /// Every option with its value, in the order of the description.
+    [[nodiscard]] std::vector<KeyValue> values() const;
+    [[nodiscard]] bool is_valid() const { return error_->isHidden(); }
+    [[nodiscard]] QString error_text() const { return error_->text(); }
+
+public slots:
+    void reset();
+
+signals:
+    void planner_changed(const QString& name);
+    /// A field changed and all are valid.
+    void values_changed();
+    void validity_changed(bool valid);
+
+private:
+    void rebuild();
+    void validate();
+    [[nodiscard]] QWidget* new_field(const OptionSpec& spec);
+    [[nodiscard]] static QString value_of(const QWidget* field);
+    static void set_value(QWidget* field, const QString& value);
+    [[nodiscard]] const PlannerDescription* chosen() const;
+
+    std::vector<PlannerDescription> planners_;
+    std::vector<QWidget*> fields_;  ///< one for each option of the chosen planner
+    QComboBox* chooser_;
+    QLabel* summary_;
+    QWidget* form_ = nullptr;
+    QLabel* error_;
+    QPushButton* reset_;
+    Theme theme_ = Theme::light;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,74 @@
+#include "widgets/progress_panel/progress_panel.h"
+
+#include <algorithm>
+
+#include <QVBoxLayout>
+
+#include "core/memory/live_profile.h"
+#include "widgets/style/table_look.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int bar_steps = 1000;
+
+}  // namespace
+
+ProgressPanel::ProgressPanel(QWidget* parent)
+    : QWidget(parent),
+      title_(new QLabel(this)),
+      best_(new QLabel(this)),
+      bar_(new QProgressBar(this)),
+      cancel_(new QPushButton(tr("&Cancel"), this)) {
+    bar_->setAccessibleName(tr("Work done"));
+    bar_->setTextVisible(false);
+    best_->setAccessibleName(tr("Best peak so far"));
+    cancel_->setToolTip(tr("Stops the run and keeps the best layout so far"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 12, 8);
+    row->setSpacing(12);
+    row->addWidget(title_);
+    row->addWidget(bar_, 1);
+    row->addWidget(best_);
+    row->addWidget(cancel_);
+    connect(cancel_, &QPushButton::clicked, this, [this] {
+        cancel_->setEnabled(false);
+        emit cancel_requested();
+    });
+    set_theme(Theme::light);
+}
+
+void ProgressPanel::start(const QString& planner, Bytes threshold) {
+    threshold_ = threshold;
+    title_->setText(tr("%1 is planning").arg(planner));
+    cancel_->setEnabled(true);
+    set_progress(0, 0, Offset(0));
+}
+
+void ProgressPanel::set_progress(std::uint64_t work, std::uint64_t work_limit, Offset best_peak) {
+    if (work_limit == 0) {
+        bar_->setRange(0, 0);
+    } else {
+        // As a share, because work counts may pass what the bar can hold.
+        const double share = std::min(1.0, static_cast<double>(work) / static_cast<double>(work_limit));
+        bar_->setRange(0, bar_steps);
+        bar_->setValue(static_cast<int>(share * bar_steps));
+    }
+    best_->setText(best_peak == Offset(0)
+                       ? tr("no layout yet")
+                       : tr("best %1 (%2)")
+                             .arg(QString::fromStdString(amount_text(best_peak.value(), unit_)),
+                                  QString::fromStdString(percent_text(fragmentation(best_peak, threshold_), true))));
+}
+
+void ProgressPanel::set_unit(Unit unit) {
+    unit_ = unit;
+}
+
+void ProgressPanel::set_theme(Theme theme) {
+    apply_panel_look(*this, theme);
+    apply_text_tone(*title_, theme, TextTone::plain);
+    apply_text_tone(*best_, theme, TextTone::dim);
+}
+
+}  // namespace arenascope

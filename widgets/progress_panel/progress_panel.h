@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QWidget>
+
+#include "core/picture/palette.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+
+/// How a planner's run goes: its name, the best peak so far against the threshold, the work done, and a way out.
+class ProgressPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ProgressPanel(QWidget* parent = nullptr);
+
+    void start(const QString& planner, Bytes threshold);
+    /// `best_peak` 0: no complete layout yet; `work_limit` 0: no budget, the bar only shows that it is alive.
+    void set_progress(std::uint64_t work, std::uint64_t work_limit, Offset best_peak);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    [[nodiscard]] QString best_text() const { return best_->text(); }
+
+signals:
+    void cancel_requested();
+
+private:
+    QLabel* title_;
+    QLabel* best_;
+    QProgressBar* bar_;
+    QPushButton* cancel_;
+    Bytes threshold_;
+    Unit unit_ = Unit::bytes;
+};
+
+}  // namespace arenascope

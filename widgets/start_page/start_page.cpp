@@ -1,0 +1,110 @@
+#include "widgets/start_page/start_page.h"
+
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QVBoxLayout>
+
+#include "widgets/style/table_look.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int page_width = 520;
+
+}  // namespace
+
+StartPage::StartPage(QWidget* parent)
+    : QWidget(parent),
+      title_(new QLabel(tr("Drop a memory plan here"), this)),
+      hint_(new QLabel(tr("MiniMalloc CSV, a memory-operation sequence (CSV or JSON), a plan or a trace. A plan opens "
+                          "with its picture and is checked for overlaps at once."),
+                       this)),
+      open_(new QPushButton(tr("&Open…"), this)),
+      sample_(new QPushButton(tr("Open the &sample"), this)),
+      recent_title_(new QLabel(tr("Recent files"), this)),
+      recent_(new QListWidget(this)) {
+    setAcceptDrops(true);
+    QFont large = title_->font();
+    large.setPointSizeF(large.pointSizeF() * 1.6);
+    title_->setFont(large);
+    hint_->setWordWrap(true);
+    open_->setDefault(true);
+    recent_->setAccessibleName(tr("Recent files"));
+    recent_->setTextElideMode(Qt::ElideMiddle);
+    recent_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+
+    auto* page = new QWidget(this);
+    page->setMaximumWidth(page_width);
+    auto* column = new QVBoxLayout(page);
+    column->setSpacing(12);
+    column->addStretch(1);
+    column->addWidget(title_);
+    column->addWidget(hint_);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(open_);
+    buttons->addWidget(sample_);
+    buttons->addStretch(1);
+    column->addLayout(buttons);
+    column->addSpacing(12);
+    column->addWidget(recent_title_);
+    column->addWidget(recent_, 2);
+    column->addStretch(1);
+    auto* row = new QHBoxLayout(this);
+    row->addStretch(1);
+    row->addWidget(page, 4);
+    row->addStretch(1);
+
+    connect(open_, &QPushButton::clicked, this, &StartPage::open_requested);
+    connect(sample_, &QPushButton::clicked, this, &StartPage::sample_requested);
+    const auto choose = [this](QListWidgetItem* item) { emit file_chosen(item->data(Qt::UserRole).toString()); };
+    connect(recent_, &QListWidget::itemClicked, this, choose);
+    auto* enter = new QAction(recent_);
+    enter->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
+    enter->setShortcutContext(Qt::WidgetShortcut);
+    recent_->addAction(enter);
+    connect(enter, &QAction::triggered, this, [this, choose] {
+        if (recent_->currentItem() != nullptr) {
+            choose(recent_->currentItem());
+        }
+    });
+    set_recent_files({});
+    set_theme(Theme::light);
+}
+
+void StartPage::set_recent_files(const QStringList& paths) {
+    recent_->clear();
+    for (const QString& path : paths) {
+        const QFileInfo file(path);
+        auto* item = new QListWidgetItem(tr("%1 — %2").arg(file.fileName(), file.path()), recent_);
+        item->setData(Qt::UserRole, path);
+        item->setToolTip(path);
+    }
+    recent_->setVisible(!paths.isEmpty());
+    recent_title_->setVisible(!paths.isEmpty());
+}
+
+void StartPage::set_theme(Theme theme) {
+    apply_panel_look(*this, theme);
+    apply_table_look(*recent_, theme);
+    apply_text_tone(*title_, theme, TextTone::plain);
+    apply_text_tone(*hint_, theme, TextTone::dim);
+    apply_text_tone(*recent_title_, theme, TextTone::dim);
+}
+
+void StartPage::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls()) {
+        event->acceptProposedAction();
+    }
+}
+
+void StartPage::dropEvent(QDropEvent* event) {
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile()) {
+            emit file_chosen(url.toLocalFile());
+        }
+    }
+    event->acceptProposedAction();
+}
+
+}  // namespace arenascope

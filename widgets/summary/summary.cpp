@@ -1,0 +1,161 @@
+#include "widgets/summary/summary.h"
+
+#include <algorithm>
+
+#include <QVBoxLayout>
+
+#include "core/memory/live_profile.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+
+Summary::Summary(QWidget* parent)
+    : QWidget(parent),
+      problem_(std::make_shared<Problem>()),
+      header_(new SectionHeader(tr("Summary"), this)),
+      facts_(new FactSheet(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addWidget(facts_);
+    column->addStretch(1);
+    set_theme(Theme::light);
+    refresh();
+}
+
+void Summary::set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks) {
+    // Without groups that share memory the thresholds are the problem's own and stay as the layout changes.
+    const bool recount = problem != problem_ || !layout.sharing.empty() || !layout_.sharing.empty();
+    problem_ = std::move(problem);
+    layout_ = std::move(layout);
+    risks_ = std::move(risks);
+    if (recount) {
+        thresholds_.clear();
+        for (std::size_t region = 0; region < problem_->regions.size(); ++region) {
+            thresholds_.push_back(live_profile(*problem_, layout_, RegionIndex(region)).threshold);
+        }
+    }
+    refresh();
+}
+
+void Summary::set_run(RunFacts run) {
+    run_ = std::move(run);
+    refresh();
+}
+
+void Summary::set_unit(Unit unit) {
+    unit_ = unit;
+    refresh();
+}
+
+void Summary::set_theme(Theme theme) {
+    apply_panel_look(*this, theme);
+    header_->set_theme(theme);
+    facts_->set_theme(theme);
+}
+
+void Summary::refresh() {
+    std::vector<Fact> facts;
+    if (!problem_->buffers.empty()) {
+        add_figures(facts);
+        add_tiers(facts);
+        add_regions(facts);
+        add_run(facts);
+    }
+    facts_->set_facts(facts);
+}
+
+void Summary::add_figures(std::vector<Fact>& facts) const {
+    const Bytes highest = *std::max_element(thresholds_.begin(), thresholds_.end());
+    const bool placed = std::any_of(layout_.placements.begin(), layout_.placements.end(),
+                                    [](const auto& placement) { return placement.has_value(); });
+    if (placed) {
+        const Offset top = peak(*problem_, layout_);
+        const double share = fragmentation(top, highest);
+        facts.push_back(amount(tr("Peak"), top.value()));
+        facts.push_back(amount(tr("Threshold"), highest.value()));
+        facts.push_back({tr("Over threshold"),
+                         QString::fromStdString(percent_text(share)),
+                         exact_bytes(top.value() - highest.value()),
+                         {},
+                         share > 0 ? TextTone::risk : TextTone::good});
+    } else {
+        facts.push_back({tr("Peak"), tr("not placed yet")});
+        facts.push_back(amount(tr("Threshold"), highest.value()));
+    }
+    if (run_.lower_bound) {
+        facts.push_back(amount(tr("Lower bound"), run_.lower_bound->value()));
+    }
+    facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(problem_->buffers.size()))});
+    facts.push_back(amount(tr("Sum of sizes"), total_size(*problem_).value()));
+}
+
+void Summary::add_tiers(std::vector<Fact>& facts) const {
+    if (risks_.empty()) {
+        return;
+    }
+    const auto count = [this](Risk risk) { return grouped_text(std::count(risks_.begin(), risks_.end(), risk)); };
+    for (const Risk risk :
+         {Risk{Tier::high, Cause::over}, Risk{Tier::high, Cause::beside}, Risk{Tier::medium, Cause::at},
+          Risk{Tier::medium, Cause::beside}, Risk{Tier::low, Cause::none}, Risk{Tier::none, Cause::none}}) {
+        const QString words = risk_words(risk);
+        facts.push_back({words.left(1).toUpper() + words.mid(1), count(risk), {}, risk});
+    }
+}
+
+void Summary::add_regions(std::vector<Fact>& facts) const {
+    for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
+        const Region& region = problem_->regions[i];
+        const QString name = QString::fromStdString(region.name);
+        const std::int64_t top = peak(*problem_, layout_, RegionIndex(i)).value();
+        if (!region.capacity) {
+            if (problem_->regions.size() > 1) {
+                facts.push_back(amount(tr("Region %1").arg(name), top));
+            }
+            continue;
+        }
+        const std::int64_t missing = top - region.capacity->value();
+        const QString capacity = QString::fromStdString(amount_text(region.capacity->value(), unit_));
+        facts.push_back(
+            {tr("Capacity of %1").arg(name),
+             missing > 0 ? tr("%1, exceeded by %2").arg(capacity, QString::fromStdString(amount_text(missing, unit_)))
+                         : tr("%1, fits").arg(capacity),
+             tr("capacity %1, used %2").arg(exact_bytes(region.capacity->value()), exact_bytes(top)),
+             {},
+             missing > 0 ? TextTone::risk : TextTone::good});
+    }
+}
+
+void Summary::add_run(std::vector<Fact>& facts) const {
+    if (run_.provenance) {
+        QStringList options;
+        for (const auto& [key, value] : run_.provenance->options) {
+            options << QString::fromStdString(key) + QLatin1Char('=') + QString::fromStdString(value);
+        }
+        facts.push_back({tr("Planner"), QString::fromStdString(run_.provenance->planner)});
+        if (!options.isEmpty()) {
+            facts.push_back({tr("Options"), options.join(QLatin1Char('\n'))});
+        }
+        facts.push_back({tr("Seed"), QString::number(run_.provenance->seed)});
+        if (!run_.provenance->reproducible) {
+            facts.push_back({tr("Reproducible"), tr("no, it was cut short"), {}, {}, TextTone::risk});
+        }
+    }
+    if (run_.iterations > 0) {
+        facts.push_back({tr("Iterations"), grouped_text(static_cast<std::int64_t>(run_.iterations))});
+    }
+    if (run_.goal != Goal::none) {
+        facts.push_back({tr("Ended"), goal_words(run_.goal)});
+    }
+    if (run_.work > 0) {
+        facts.push_back({tr("Work"), grouped_text(static_cast<std::int64_t>(run_.work))});
+    }
+}
+
+Fact Summary::amount(const QString& label, std::int64_t bytes) const {
+    return {label, QString::fromStdString(amount_text(bytes, unit_)), exact_bytes(bytes)};
+}
+
+}  // namespace arenascope

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QWidget>
+
+#include "core/memory/layout.h"
+#include "core/memory/risk.h"
+#include "core/picture/unit.h"
+#include "core/trace/trace.h"
+#include "widgets/style/fact_sheet.h"
+#include "widgets/style/section_header.h"
+
+namespace arenascope {
+
+/// How a layout came about, as far as it is known.
+struct RunFacts {
+    std::optional<Provenance> provenance;
+    Goal goal = Goal::none;            ///< what ended the run
+    std::optional<Bytes> lower_bound;  ///< proved
+    std::uint64_t iterations = 0;      ///< 0: unknown or none
+    std::uint64_t work = 0;            ///< 0: unknown
+};
+
+/// The plan in figures: peak against threshold and capacity, tiers, regions, and what made it.
+class Summary final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Summary(QWidget* parent = nullptr);
+
+    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    void set_run(RunFacts run);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
+
+private:
+    void refresh();
+    void add_figures(std::vector<Fact>& facts) const;
+    void add_tiers(std::vector<Fact>& facts) const;
+    void add_regions(std::vector<Fact>& facts) const;
+    void add_run(std::vector<Fact>& facts) const;
+    [[nodiscard]] Fact amount(const QString& label, std::int64_t bytes) const;
+
+    std::shared_ptr<const Problem> problem_;
+    Layout layout_;
+    std::vector<Risk> risks_;
+    std::vector<Bytes> thresholds_;  ///< by region
+    RunFacts run_;
+    Unit unit_ = Unit::bytes;
+    SectionHeader* header_;
+    FactSheet* facts_;
+};
+
+}  // namespace arenascope
