@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/error/error.h"
+#include "core/format/atomic_file.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/trace/trace.h"
@@ -34,16 +35,13 @@ struct Document {
 /// The same from memory; `source` names it in errors.
 [[nodiscard]] Expected<Document> parse_document(std::string_view content, const std::string& source);
 
-/// Writes a layout; the suffix picks the format (`.csv` MiniMalloc CSV, `.json` the product's own plan).
+/// Writes a layout; the suffix picks the format (`.csv` MiniMalloc CSV, `.json` the product's own plan); "-" is
+/// standard output and takes the CSV.
 /// Atomic: on any failure the old file is still there, whole.
 [[nodiscard]] Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                                             const std::optional<Provenance>& provenance);
 
 /// Writes a trace with the problem that it belongs to, so that the file opens by itself. Atomic.
 [[nodiscard]] Expected<void> write_trace(const std::string& path, const Problem& problem, const Trace& trace);
-
-/// Writes bytes beside the file, flushes them to the disk and renames: a full disk or a crash leaves the old file.
-/// "-" is standard output.
-[[nodiscard]] Expected<void> write_atomically(const std::string& path, std::string_view content);
 
 }  // namespace arenascope

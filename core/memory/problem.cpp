@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace arenascope {
@@ -50,53 +52,70 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
     return {};
 }
 
-Expected<void> validate_gaps(const Buffer& buffer, const std::string& source) {
-    const std::string name = "buffer " + quoted(buffer.name);
+/// Where the buffers of a problem stand in the text that they were read from.
+struct Origin {
+    const std::string& source;
+    std::span<const std::int64_t> lines;
+
+    [[nodiscard]] std::int64_t line(std::size_t buffer) const { return buffer < lines.size() ? lines[buffer] : 0; }
+    [[nodiscard]] tl::unexpected<Error> failure_at(std::size_t buffer, std::string cause, std::string cure) const {
+        return failure(Error{source, line(buffer), std::move(cause), std::move(cure)});
+    }
+};
+
+std::string named(const Buffer& buffer) {
+    return "buffer " + quoted(buffer.name);
+}
+
+Expected<void> validate_gaps(const Buffer& buffer, std::size_t index, const Origin& origin) {
     Step previous_end = buffer.lifetime.begin;
     for (const Gap& gap : buffer.gaps) {
-        const std::string text = std::to_string(gap.steps.begin.value()) + "-" + std::to_string(gap.steps.end.value());
+        const auto text = [&gap, &buffer] {
+            return "gap " + std::to_string(gap.steps.begin.value()) + "-" + std::to_string(gap.steps.end.value()) +
+                   " of " + named(buffer);
+        };
         if (gap.steps.begin >= gap.steps.end) {
-            return failure(
-                Error{source, 0, "gap " + text + " of " + name + " is empty", "a gap begins before it ends"});
+            return origin.failure_at(index, text() + " is empty", "a gap begins before it ends");
         }
         if (gap.steps.begin < previous_end || gap.steps.end > buffer.lifetime.end) {
-            return failure(Error{source, 0,
-                                 "gap " + text + " of " + name + " is outside its lifetime or meets another gap",
-                                 "gaps lie within the lifetime, in time order, and do not overlap"});
+            return origin.failure_at(index, text() + " is outside its lifetime or meets another gap",
+                                     "gaps lie within the lifetime, in time order, and do not overlap");
         }
         if (gap.window &&
             (gap.window->from < Bytes(0) || gap.window->from >= gap.window->to || gap.window->to > buffer.size)) {
-            return failure(Error{source, 0, "window of gap " + text + " is outside " + name,
-                                 "a window is a range of the buffer's own bytes, 0:size at most"});
+            return origin.failure_at(index, "the window of " + text() + " is not within the buffer",
+                                     "a window is a range of the buffer's own bytes, 0:size at most");
         }
         previous_end = gap.steps.end;
     }
     return {};
 }
 
-Expected<void> validate_buffer(const Problem& problem, const Buffer& buffer, const std::string& source) {
-    const std::string name = "buffer " + quoted(buffer.name);
+Expected<void> validate_buffer(const Problem& problem, std::size_t index, const Origin& origin) {
+    const Buffer& buffer = problem.buffers[index];
     if (buffer.size <= Bytes(0)) {
-        return failure(Error{source, 0, "size of " + name + " is " + std::to_string(buffer.size.value()),
-                             "a size is at least 1 byte"});
+        return origin.failure_at(index, "size of " + named(buffer) + " is " + std::to_string(buffer.size.value()),
+                                 "a size is at least 1 byte");
     }
     if (buffer.lifetime.begin >= buffer.lifetime.end) {
-        return failure(Error{source, 0,
-                             name + " begins at step " + std::to_string(buffer.lifetime.begin.value()) +
-                                 " and ends at " + std::to_string(buffer.lifetime.end.value()),
-                             "a lifetime begins before it ends (the end is exclusive)"});
+        return origin.failure_at(index,
+                                 named(buffer) + " begins at step " + std::to_string(buffer.lifetime.begin.value()) +
+                                     " and ends at " + std::to_string(buffer.lifetime.end.value()),
+                                 "a lifetime begins before it ends (the end is exclusive)");
     }
     if (buffer.alignment < Bytes(1)) {
-        return failure(Error{source, 0, "alignment of " + name + " is " + std::to_string(buffer.alignment.value()),
-                             "an alignment is at least 1"});
+        return origin.failure_at(index,
+                                 "alignment of " + named(buffer) + " is " + std::to_string(buffer.alignment.value()),
+                                 "an alignment is at least 1");
     }
     if (buffer.region.value() >= problem.regions.size()) {
-        return failure(Error{source, 0, name + " lies in a region that does not exist", "name one of the regions"});
+        return origin.failure_at(index, named(buffer) + " lies in a region that does not exist",
+                                 "name one of the regions");
     }
     if (buffer.pin && *buffer.pin < Offset(0)) {
-        return failure(Error{source, 0, "pin of " + name + " is negative", "an offset is at least 0"});
+        return origin.failure_at(index, "pin of " + named(buffer) + " is negative", "an offset is at least 0");
     }
-    return validate_gaps(buffer, source);
+    return validate_gaps(buffer, index, origin);
 }
 
 /// Least common multiple, or nothing where it does not fit 64 bits.
@@ -105,7 +124,7 @@ std::optional<std::int64_t> common_multiple(std::int64_t a, std::int64_t b) {
 }
 
 /// The highest tail that any planner can reach is below: highest pin + Σ (size + alignment − 1) + base.
-Expected<void> validate_sums(const Problem& problem, const std::string& source) {
+Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
     CheckedSum sum;
     std::int64_t highest_pin = 0;
     std::int64_t highest_base = 0;
@@ -114,26 +133,27 @@ Expected<void> validate_sums(const Problem& problem, const std::string& source) 
     for (const Region& region : problem.regions) {
         highest_base = std::max(highest_base, region.base);
     }
-    for (const Buffer& buffer : problem.buffers) {
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
         const auto alignment =
             common_multiple(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value());
         if (!alignment || !sum.add(buffer.size.value()) || !sum.add(*alignment - 1)) {
-            return failure(Error{source, 0,
-                                 "with buffer " + quoted(buffer.name) + " (" + std::to_string(buffer.size.value()) +
-                                     " bytes) the sum of sizes passes 64 bits",
-                                 "sizes and alignments add up to less than 2^63 bytes"});
+            return origin.failure_at(i,
+                                     "with " + named(buffer) + " (" + std::to_string(buffer.size.value()) +
+                                         " bytes) the sum of sizes passes 64 bits",
+                                     "sizes and alignments add up to less than 2^63 bytes");
         }
         highest_pin = std::max(highest_pin, buffer.pin.value_or(Offset(0)).value());
         first = std::min(first, buffer.lifetime.begin);
         last = std::max(last, buffer.lifetime.end);
         if (!checked_subtract(last.value(), first.value())) {
-            return failure(Error{source, 0, "with buffer " + quoted(buffer.name) + " the time span passes 64 bits",
-                                 "the last end is less than 2^63 steps after the first begin"});
+            return origin.failure_at(i, "with " + named(buffer) + " the time span passes 64 bits",
+                                     "the last end is less than 2^63 steps after the first begin");
         }
     }
     if (!sum.add(highest_pin) || !sum.add(highest_base)) {
         return failure(
-            Error{source, 0, "sizes, pins and region bases together pass 64 bits", "addresses stay below 2^63"});
+            Error{origin.source, 0, "sizes, pins and region bases together pass 64 bits", "addresses stay below 2^63"});
     }
     return {};
 }
@@ -164,22 +184,27 @@ Bytes total_size(const Problem& problem) {
     return total;
 }
 
-Expected<void> validate(const Problem& problem, const std::string& source) {
+Expected<void> validate(const Problem& problem, const std::string& source, std::span<const std::int64_t> lines) {
+    const Origin origin{source, lines};
     if (auto regions = validate_regions(problem, source); !regions) {
         return regions;
     }
-    std::unordered_set<std::string_view> names;
-    names.reserve(problem.buffers.size());
-    for (const Buffer& buffer : problem.buffers) {
-        if (!names.insert(buffer.name).second) {
-            return failure(
-                Error{source, 0, "duplicate buffer " + quoted(buffer.name), "give each buffer a name of its own"});
+    std::unordered_map<std::string_view, std::size_t> first_with_name;
+    first_with_name.reserve(problem.buffers.size());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        if (const auto [first, added] = first_with_name.try_emplace(buffer.name, i); !added) {
+            const std::int64_t line = origin.line(first->second);
+            return origin.failure_at(
+                i,
+                "duplicate " + named(buffer) + (line > 0 ? " (the first is on line " + std::to_string(line) + ")" : ""),
+                "give each buffer a name of its own");
         }
-        if (auto valid = validate_buffer(problem, buffer, source); !valid) {
+        if (auto valid = validate_buffer(problem, i, origin); !valid) {
             return valid;
         }
     }
-    return validate_sums(problem, source);
+    return validate_sums(problem, origin);
 }
 
 }  // namespace arenascope

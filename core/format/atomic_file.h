@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/error/error.h"
+
+namespace arenascope {
+
+/// Replaces the content of a file, or leaves the old file whole:
+///
+///   write .plan.csv.4711-0.part ──► flush to the disk ──► rename to plan.csv ──► flush the directory
+///         any failure here removes the part file          from here on the new content stays
+///
+/// A symbolic link is followed, permissions are kept, and what is no regular file (a pipe, a device) is written
+/// straight. "-" is standard output. The error says which step failed and why.
+[[nodiscard]] Expected<void> write_atomically(const std::string& path, std::string_view content);
+
+}  // namespace arenascope

@@ -1,0 +1,87 @@
+#include "core/format/detection.h"
+
+#include <algorithm>
+
+#include "core/format/file_content.h"
+#include "core/format/json_reader.h"
+#include "core/format/minimalloc_csv.h"
+#include "core/format/plain_text.h"
+#include "core/format/plan_json.h"
+#include "core/format/sequence_csv.h"
+#include "core/format/trace_json.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::string_view what_is_read =
+    "open a CSV with the columns id, lower, upper, size or op, name, size, a JSON plan or trace of this program, or a "
+    "JSON list of memory operations";
+
+Expected<FileFormat> detect_json(std::string_view content, const std::string& source) {
+    if (content.front() == '[') {
+        return FileFormat::sequence_json;
+    }
+    const auto format = find_top_level_text(content, "format", source);
+    if (!format) {
+        return failure(format.error());
+    }
+    if (!*format) {
+        return failure(
+            Error{source, 0, "the JSON object has no text under the key 'format'", std::string(what_is_read)});
+    }
+    if (**format == plan_format_name) {
+        return FileFormat::plan_json;
+    }
+    if (**format == trace_format_name) {
+        return FileFormat::trace_json;
+    }
+    return failure(
+        Error{source, 0, "format: '" + shown(**format) + "' is none that is read", std::string(what_is_read)});
+}
+
+/// Text has no control characters but tabs and line ends.
+bool is_binary(std::string_view content) {
+    constexpr std::size_t looked_at = 4096;
+    content = content.substr(0, looked_at);
+    return std::any_of(content.begin(), content.end(), [](char c) {
+        return (static_cast<unsigned char>(c) < 0x20U && c != '\t' && c != '\n' && c != '\r') || c == 0x7F;
+    });
+}
+
+}  // namespace
+
+Expected<FileFormat> detect_format(std::string_view content, const std::string& source) {
+    content = without_byte_order_mark(content);
+    std::int64_t line = 1;
+    // The first line that holds something is the header.
+    while (true) {
+        const std::size_t first = content.find_first_not_of(" \t\r\n,");
+        const std::size_t end = content.find('\n');
+        if (first == std::string_view::npos) {
+            return failure(Error{source, 0, "it is empty", std::string(what_is_read)});
+        }
+        if (end == std::string_view::npos || first < end) {
+            break;
+        }
+        content.remove_prefix(end + 1);
+        ++line;
+    }
+    if (looks_like_json(content)) {
+        content.remove_prefix(content.find_first_of("[{"));
+        return detect_json(content, source);
+    }
+    if (is_binary(content)) {
+        return failure(Error{source, 0, "it is a binary file", std::string(what_is_read)});
+    }
+    const std::string_view header = content.substr(0, std::min(content.find('\n'), csv_line_limit));
+    if (is_sequence_header(header)) {
+        return FileFormat::sequence_csv;
+    }
+    if (is_minimalloc_header(header)) {
+        return FileFormat::minimalloc_csv;
+    }
+    return failure(Error{source, line, "the first line is no header that is known: '" + shown(header) + "'",
+                         std::string(what_is_read)});
+}
+
+}  // namespace arenascope

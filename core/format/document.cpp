@@ -1,0 +1,104 @@
+#include "core/format/document.h"
+
+#include <exception>
+#include <filesystem>
+#include <utility>
+
+#include "core/format/detection.h"
+#include "core/format/file_content.h"
+#include "core/format/minimalloc_csv.h"
+#include "core/format/plain_text.h"
+#include "core/format/plan_json.h"
+#include "core/format/sequence_csv.h"
+#include "core/format/sequence_json.h"
+#include "core/format/trace_json.h"
+
+namespace arenascope {
+namespace {
+
+/// Every room below answers with values; what is left to be thrown is memory that is not there.
+template <class Action>
+auto without_exceptions(const std::string& source, Action&& action) -> decltype(action()) {
+    try {
+        return action();
+    } catch (const std::exception& exception) {
+        return failure(Error{source, 0, std::string("it is too large for the memory there is: ") + exception.what(),
+                             "close other programs or split it"});
+    }
+}
+
+Expected<Document> parse_as(FileFormat format, std::string_view content, const std::string& source) {
+    switch (format) {
+        case FileFormat::minimalloc_csv:
+            return parse_minimalloc_csv(content, source);
+        case FileFormat::sequence_csv:
+            return parse_sequence_csv(content, source);
+        case FileFormat::sequence_json:
+            return parse_sequence_json(content, source);
+        case FileFormat::plan_json:
+            return parse_plan_json(content, source);
+        case FileFormat::trace_json:
+            return parse_trace_json(content, source);
+    }
+    return failure("the format is unknown");
+}
+
+}  // namespace
+
+std::string_view name_of(FileFormat format) {
+    switch (format) {
+        case FileFormat::minimalloc_csv:
+            return "minimalloc-csv";
+        case FileFormat::sequence_csv:
+            return "sequence-csv";
+        case FileFormat::sequence_json:
+            return "sequence-json";
+        case FileFormat::plan_json:
+            return "plan-json";
+        case FileFormat::trace_json:
+            return "trace-json";
+    }
+    return {};
+}
+
+Expected<Document> parse_document(std::string_view content, const std::string& source) {
+    return without_exceptions(source, [&]() -> Expected<Document> {
+        const auto format = detect_format(content, source);
+        if (!format) {
+            return failure(format.error());
+        }
+        return parse_as(*format, content, source);
+    });
+}
+
+Expected<Document> read_document(const std::string& path) {
+    const std::string source = source_name(path);
+    return without_exceptions(source, [&]() -> Expected<Document> {
+        const auto content = read_content(path);
+        if (!content) {
+            return failure(content.error());
+        }
+        return parse_document(*content, source);
+    });
+}
+
+Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
+                              const std::optional<Provenance>& provenance) {
+    return without_exceptions(path, [&]() -> Expected<void> {
+        const std::string suffix = lower_case(std::filesystem::path(path).extension().string());
+        if (suffix == ".csv" || path == "-") {
+            return write_atomically(path, minimalloc_csv_text(problem, layout));
+        }
+        if (suffix == ".json") {
+            return write_atomically(path, plan_json_text(problem, layout, provenance));
+        }
+        return failure(Error{path, 0, "no plan is written to a file with the suffix '" + suffix + "'",
+                             "end the name in .csv (MiniMalloc CSV) or .json (the program's own plan)"});
+    });
+}
+
+Expected<void> write_trace(const std::string& path, const Problem& problem, const Trace& trace) {
+    return without_exceptions(path, [&] { return write_atomically(path, trace_json_text(problem, trace)); });
+}
+
+}  // namespace arenascope

@@ -1,0 +1,152 @@
+#include "core/format/file_content.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include <sys/stat.h>
+
+namespace arenascope {
+namespace {
+
+constexpr std::size_t chunk_size = std::size_t{1} << 18U;
+
+struct CloseFile {
+    void operator()(std::FILE* file) const {
+        if (file != stdin) {
+            std::fclose(file);
+        }
+    }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+tl::unexpected<Error> cannot_read(const std::string& source, int error) {
+    switch (error) {
+        case ENOENT:
+        case ENOTDIR:
+            return failure(Error{source, 0, "there is no such file", "check the path"});
+        case EACCES:
+        case EPERM:
+            return failure(Error{source, 0, "no permission to read it", "make it readable for you (chmod u+r)"});
+        case EISDIR:
+            return failure(Error{source, 0, "it is a directory", "name a file in it"});
+        default:
+            return failure(Error{source, 0, std::string("cannot read it: ") + std::strerror(error), {}});
+    }
+}
+
+Expected<File> open_file(const std::string& path, const std::string& source) {
+    if (path == "-") {
+        return File(stdin);
+    }
+    File file(std::fopen(path.c_str(), "rbe"));
+    if (!file) {
+        return cannot_read(source, errno);
+    }
+    struct stat status = {};
+    if (::fstat(::fileno(file.get()), &status) == 0 && S_ISDIR(status.st_mode)) {
+        return cannot_read(source, EISDIR);
+    }
+    return file;
+}
+
+std::int64_t line_at(std::string_view content, std::size_t position) {
+    return 1 + std::count(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(position), '\n');
+}
+
+/// Looks at each chunk as it comes, so that nothing more is read than it takes to refuse a file.
+class Gate {
+public:
+    explicit Gate(const std::string& source) : source_(source) {}
+
+    /// `content` has grown by the bytes from `seen` on.
+    [[nodiscard]] Expected<void> admit(const std::string& content, std::size_t seen) {
+        if (seen == 0) {
+            is_json_ = looks_like_json(content);
+        }
+        if (const std::size_t nul = content.find('\0', seen); nul != std::string::npos) {
+            return failure(Error{source_, line_at(content, nul), "it is a binary file (there is a zero byte)",
+                                 "open a CSV or JSON file"});
+        }
+        const std::size_t line_limit = is_json_ ? json_line_limit : csv_line_limit;
+        while (true) {
+            const std::size_t end = content.find('\n', std::max(seen, line_begin_));
+            if (std::min(end, content.size()) - line_begin_ > line_limit) {
+                return failure(
+                    Error{source_, line_at(content, line_begin_),
+                          "the line is longer than " + std::to_string(line_limit) + " bytes",
+                          is_json_ ? "break the JSON into lines" : "open a CSV file with one buffer a line"});
+            }
+            if (end == std::string::npos) {
+                break;
+            }
+            line_begin_ = end + 1;
+        }
+        const std::size_t size_limit = is_json_ ? json_size_limit : csv_size_limit;
+        if (content.size() > size_limit) {
+            return failure(Error{source_, 0, "it is larger than " + std::to_string(size_limit) + " bytes",
+                                 "split it; a plan of this size cannot be shown"});
+        }
+        return {};
+    }
+
+private:
+    const std::string& source_;
+    bool is_json_ = false;
+    std::size_t line_begin_ = 0;
+};
+
+}  // namespace
+
+std::string_view without_byte_order_mark(std::string_view content) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    if (content.substr(0, mark.size()) == mark) {
+        content.remove_prefix(mark.size());
+    }
+    return content;
+}
+
+bool looks_like_json(std::string_view content) {
+    content = without_byte_order_mark(content);
+    const std::size_t first = content.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && (content[first] == '{' || content[first] == '[');
+}
+
+std::string source_name(const std::string& path) {
+    return path == "-" ? "standard input" : path;
+}
+
+Expected<std::string> read_content(const std::string& path) {
+    const std::string source = source_name(path);
+    auto file = open_file(path, source);
+    if (!file) {
+        return failure(std::move(file.error()));
+    }
+    std::string content;
+    Gate gate(source);
+    while (true) {
+        const std::size_t seen = content.size();
+        content.resize(seen + chunk_size);
+        errno = 0;
+        const std::size_t count = std::fread(content.data() + seen, 1, chunk_size, file->get());
+        const int error = errno;
+        content.resize(seen + count);
+        if (auto admitted = gate.admit(content, seen); !admitted) {
+            return failure(std::move(admitted.error()));
+        }
+        if (count < chunk_size) {
+            if (std::ferror(file->get()) != 0) {
+                return cannot_read(source, error);
+            }
+            break;
+        }
+    }
+    if (content.find_first_not_of(" \t\r\n") == std::string::npos) {
+        return failure(Error{source, 0, "it is empty", "open a file that lists buffers (CSV or JSON)"});
+    }
+    return content;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,376 @@
+#include "core/format/json_reader.h"
+
+#include <algorithm>
+#include <exception>
+#include <limits>
+#include <utility>
+
+#include "core/format/file_content.h"
+#include "core/format/json_text.h"
+#include "core/format/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+using nlohmann::json;
+
+/// What both ways of reading share: the first error, with the line that it is on.
+class Listener : public nlohmann::json_sax<json> {
+public:
+    Listener(std::string_view text, const std::string& source) : text_(text), source_(source) {}
+
+    bool parse_error(std::size_t position, const std::string& /*token*/, const json::exception& exception) override {
+        // "[json.exception.…] parse error at line 1, column 5: syntax error while parsing …": the tail is what helps.
+        std::string what = exception.what();
+        if (const std::size_t tail = what.find(": "); tail != std::string::npos) {
+            what.erase(0, tail + 2);
+        } else if (const std::size_t bracket = what.find("] "); bracket != std::string::npos) {
+            what.erase(0, bracket + 2);
+        }
+        // The library counts from 1 and stands behind the last character when the text ends too early.
+        const std::size_t before = std::min(position > 0 ? position - 1 : 0, text_.size());
+        const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(before), '\n');
+        error = Error{source_, line, "it is not JSON: " + shown_message(what), "mend or export the file again"};
+        return false;
+    }
+
+    std::optional<Error> error;
+
+protected:
+    bool refuse(std::string cause, std::string cure) {
+        error = Error{source_, 0, std::move(cause), std::move(cure)};
+        return false;
+    }
+
+private:
+    /// Messages quote what they read, which may be a very long line.
+    static std::string shown_message(const std::string& message) {
+        constexpr std::size_t longest = 200;
+        return message.size() <= longest
+                   ? message
+                   : message.substr(0, longest / 2) + " … " + message.substr(message.size() - longest / 2);
+    }
+
+    std::string_view text_;
+    const std::string& source_;
+};
+
+/// Builds the tree, but no deeper than it may be and with each key once.
+class TreeBuilder final : public Listener {
+public:
+    using Listener::Listener;
+
+    json root;
+
+    bool null() override { return add(nullptr) != nullptr; }
+    bool boolean(bool value) override { return add(value) != nullptr; }
+    bool number_integer(number_integer_t value) override { return add(value) != nullptr; }
+    bool number_unsigned(number_unsigned_t value) override { return add(value) != nullptr; }
+    bool number_float(number_float_t value, const string_t& /*text*/) override { return add(value) != nullptr; }
+    bool string(string_t& value) override { return add(std::move(value)) != nullptr; }
+    bool binary(binary_t& value) override { return add(std::move(value)) != nullptr; }
+    bool start_object(std::size_t /*count*/) override { return open(json::object()); }
+    bool start_array(std::size_t /*count*/) override { return open(json::array()); }
+    bool end_object() override { return close(); }
+    bool end_array() override { return close(); }
+
+    bool key(string_t& name) override {
+        const auto [place, added] = open_.back()->get_ref<json::object_t&>().try_emplace(name);
+        if (!added) {
+            return refuse("the key '" + shown(name) + "' comes twice in one object", "keep one of them");
+        }
+        slot_ = &place->second;
+        return true;
+    }
+
+private:
+    json* add(json&& value) {
+        if (open_.empty()) {
+            root = std::move(value);
+            return &root;
+        }
+        if (open_.back()->is_array()) {
+            auto& list = open_.back()->get_ref<json::array_t&>();
+            return &list.emplace_back(std::move(value));
+        }
+        *slot_ = std::move(value);
+        return slot_;
+    }
+    bool open(json&& container) {
+        if (open_.size() == json_depth_limit) {
+            return refuse("it is nested deeper than " + std::to_string(json_depth_limit) + " levels",
+                          "no file of ours is; export it again");
+        }
+        open_.push_back(add(std::move(container)));
+        return true;
+    }
+    bool close() {
+        open_.pop_back();
+        return true;
+    }
+
+    std::vector<json*> open_;  ///< containers that are not closed yet; none moves while one within it is open
+    json* slot_ = nullptr;     ///< where the value of the last key goes
+};
+
+/// Stops as soon as it has seen the key that it looks for.
+class TextFinder final : public Listener {
+public:
+    TextFinder(std::string_view text, std::string_view wanted, const std::string& source)
+        : Listener(text, source), wanted_(wanted) {}
+
+    std::optional<std::string> found;
+
+    bool null() override { return go_on(); }
+    bool boolean(bool /*value*/) override { return go_on(); }
+    bool number_integer(number_integer_t /*value*/) override { return go_on(); }
+    bool number_unsigned(number_unsigned_t /*value*/) override { return go_on(); }
+    bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return go_on(); }
+    bool binary(binary_t& /*value*/) override { return go_on(); }
+    bool string(string_t& value) override {
+        if (is_wanted_) {
+            found = std::move(value);
+        }
+        return go_on();
+    }
+    bool start_object(std::size_t /*count*/) override { return enter(); }
+    bool start_array(std::size_t /*count*/) override { return enter(); }
+    bool end_object() override { return leave(); }
+    bool end_array() override { return leave(); }
+    bool key(string_t& name) override {
+        is_wanted_ = depth_ == 1 && name == wanted_;
+        return true;
+    }
+
+private:
+    [[nodiscard]] bool go_on() const { return !is_wanted_; }
+    bool enter() {
+        ++depth_;
+        return go_on();
+    }
+    bool leave() {
+        --depth_;
+        return true;
+    }
+
+    std::string_view wanted_;
+    std::size_t depth_ = 0;
+    bool is_wanted_ = false;
+};
+
+/// Runs the library; what it throws besides parse errors (memory) ends here.
+Expected<void> listen(std::string_view text, Listener& listener, const std::string& source) {
+    text = without_byte_order_mark(text);
+    try {
+        json::sax_parse(text, &listener);
+    } catch (const std::exception& exception) {
+        return failure(Error{source, 0, std::string("cannot read the JSON: ") + exception.what(), {}});
+    }
+    if (listener.error) {
+        return failure(std::move(*listener.error));
+    }
+    return {};
+}
+
+}  // namespace
+
+Expected<json> parse_json(std::string_view text, const std::string& source) {
+    TreeBuilder builder(without_byte_order_mark(text), source);
+    if (auto heard = listen(text, builder, source); !heard) {
+        return failure(std::move(heard.error()));
+    }
+    return std::move(builder.root);
+}
+
+Expected<std::optional<std::string>> find_top_level_text(std::string_view text, std::string_view key,
+                                                         const std::string& source) {
+    TextFinder finder(without_byte_order_mark(text), key, source);
+    if (auto heard = listen(text, finder, source); !heard) {
+        return failure(std::move(heard.error()));
+    }
+    return std::move(finder.found);
+}
+
+std::string JsonReading::unknown_keys_note() const {
+    std::string note;
+    for (const std::string& key : unknown_keys) {
+        note += (note.empty() ? "unknown keys are ignored: '" : ", '") + shown(key) + "'";
+    }
+    return note;
+}
+
+std::string JsonField::path() const {
+    if (parent_ == nullptr) {
+        return {};
+    }
+    const std::string above = parent_->path();
+    if (key_.empty()) {
+        return above + "[" + std::to_string(index_) + "]";
+    }
+    return above.empty() ? std::string(key_) : above + "." + std::string(key_);
+}
+
+void JsonField::refuse(std::string_view key, const std::string& cause, std::string cure) const {
+    if (reading_->failed()) {
+        return;
+    }
+    std::string place = path();
+    if (!key.empty()) {
+        place += (place.empty() ? "" : ".") + std::string(key);
+    }
+    reading_->error = Error{reading_->source, 0, (place.empty() ? "" : place + ": ") + cause, std::move(cure)};
+}
+
+bool JsonField::is_object() const {
+    if (!value_->is_object()) {
+        refuse({}, std::string("it is a JSON ") + value_->type_name(), "write an object: { … }");
+        return false;
+    }
+    return true;
+}
+
+const json* JsonField::member(std::string_view key) const {
+    if (!value_->is_object()) {
+        return nullptr;
+    }
+    const auto place = value_->find(key);
+    return place == value_->end() || place->is_null() ? nullptr : &*place;
+}
+
+const json* JsonField::required(std::string_view key, std::string_view what) const {
+    const json* value = is_object() ? member(key) : nullptr;
+    if (value == nullptr) {
+        refuse(key, "it is missing", "write " + std::string(what));
+    }
+    return value;
+}
+
+std::int64_t JsonField::whole_number(const json& value, std::string_view key) const {
+    if (value.is_number_unsigned()) {
+        const auto number = value.get<std::uint64_t>();
+        if (number <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+            return static_cast<std::int64_t>(number);
+        }
+    } else if (value.is_number_integer()) {
+        return value.get<std::int64_t>();
+    }
+    refuse(key,
+           value.is_number() ? "the number is no whole number, or passes 64 bits"
+                             : std::string("it is a JSON ") + value.type_name(),
+           "write a whole number below 2^63, without quotes");
+    return 0;
+}
+
+bool JsonField::has(std::string_view key) const {
+    return member(key) != nullptr;
+}
+
+std::int64_t JsonField::integer(std::string_view key) const {
+    const json* value = required(key, "a whole number");
+    return value == nullptr ? 0 : whole_number(*value, key);
+}
+
+std::optional<std::int64_t> JsonField::optional_integer(std::string_view key) const {
+    const json* value = member(key);
+    return value == nullptr ? std::nullopt : std::optional(whole_number(*value, key));
+}
+
+std::uint64_t JsonField::count(std::string_view key) const {
+    const json* value = member(key);
+    if (value == nullptr) {
+        return 0;
+    }
+    if (!value->is_number_unsigned()) {
+        refuse(key, "it is no whole number from 0 to 2^64 − 1", "write such a number, without quotes");
+        return 0;
+    }
+    return value->get<std::uint64_t>();
+}
+
+std::string JsonField::text(std::string_view key) const {
+    const json* value = required(key, "a text in double quotes");
+    if (value == nullptr) {
+        return {};
+    }
+    if (!value->is_string()) {
+        refuse(key, std::string("it is a JSON ") + value->type_name(), "write a text in double quotes");
+        return {};
+    }
+    const auto& text = value->get_ref<const json::string_t&>();
+    if (text.find('\0') != std::string::npos) {
+        refuse(key, "the text holds a zero character", "take it out");
+    }
+    return bytes_of_json_string(text);
+}
+
+std::string JsonField::optional_text(std::string_view key, std::string_view fallback) const {
+    return has(key) ? text(key) : std::string(fallback);
+}
+
+bool JsonField::flag(std::string_view key, bool fallback) const {
+    const json* value = member(key);
+    if (value == nullptr) {
+        return fallback;
+    }
+    if (!value->is_boolean()) {
+        refuse(key, std::string("it is a JSON ") + value->type_name(), "write true or false");
+        return fallback;
+    }
+    return value->get<bool>();
+}
+
+std::vector<std::optional<std::int64_t>> JsonField::integers(std::string_view key) const {
+    std::vector<std::optional<std::int64_t>> numbers;
+    const json* list = member(key);
+    if (list == nullptr) {
+        return numbers;
+    }
+    if (!list->is_array()) {
+        refuse(key, std::string("it is a JSON ") + list->type_name(), "write a list of whole numbers: [ … ]");
+        return numbers;
+    }
+    numbers.reserve(list->size());
+    for (const json& element : *list) {
+        numbers.push_back(element.is_null() ? std::nullopt : std::optional(whole_number(element, key)));
+    }
+    return numbers;
+}
+
+void JsonField::with_object(std::string_view key, const std::function<void(const JsonField&)>& use) const {
+    if (const json* value = member(key); value != nullptr) {
+        const JsonField field(*value, this, key, 0);
+        if (field.is_object()) {
+            use(field);
+        }
+    }
+}
+
+void JsonField::for_each(std::string_view key, const std::function<void(const JsonField&)>& use) const {
+    if (const json* value = member(key); value != nullptr) {
+        JsonField(*value, this, key, 0).for_each_element(use);
+    }
+}
+
+void JsonField::for_each_element(const std::function<void(const JsonField&)>& use) const {
+    if (!value_->is_array()) {
+        refuse({}, std::string("it is a JSON ") + value_->type_name(), "write a list: [ … ]");
+        return;
+    }
+    for (std::size_t i = 0; i < value_->size() && !reading_->failed(); ++i) {
+        use(JsonField((*value_)[i], this, {}, i));
+    }
+}
+
+void JsonField::note_unknown_keys(std::initializer_list<std::string_view> known) const {
+    constexpr std::size_t most_noted = 20;
+    if (!value_->is_object() || reading_->unknown_keys.size() >= most_noted) {
+        return;
+    }
+    for (const auto& [key, value] : value_->items()) {
+        if (std::find(known.begin(), known.end(), key) == known.end()) {
+            reading_->unknown_keys.insert(key);
+        }
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,471 @@
+#include "core/format/minimalloc_csv.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <initializer_list>
+#include <unordered_map>
+
+#include "core/format/csv_rows.h"
+#include "core/format/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::array<std::string_view, 3> id_names{"id", "buffer", "buffer_id"};
+constexpr std::array<std::string_view, 3> lower_names{"lower", "begin", "start"};
+constexpr std::array<std::string_view, 2> upper_names{"upper", "end"};
+constexpr std::array<std::string_view, 1> size_names{"size"};
+constexpr std::array<std::string_view, 1> alignment_names{"alignment"};
+constexpr std::array<std::string_view, 1> hint_names{"hint"};
+constexpr std::array<std::string_view, 1> gaps_names{"gaps"};
+constexpr std::array<std::string_view, 1> offset_names{"offset"};
+constexpr std::array<std::string_view, 1> kind_names{"kind"};
+constexpr std::array<std::string_view, 1> region_names{"region"};
+constexpr std::array<std::string_view, 1> pin_names{"pin"};
+
+struct Columns {
+    CsvColumn id, lower, upper, size, alignment, hint, gaps, offset, kind, region, pin;
+    bool inclusive_end = false;
+    std::size_t count = 0;  ///< that the header has, empty ones at its end aside
+};
+
+Expected<void> require(const CsvColumn& column, std::string_view names, const CsvRows& header) {
+    if (column.is_there()) {
+        return {};
+    }
+    return header.failure_here("the header has no column '" + std::string(names.substr(0, names.find(' '))) + "'",
+                               "a list of buffers has the columns id, lower, upper (or end, inclusive) and size; "
+                               "also read: " +
+                                   std::string(names));
+}
+
+std::string unknown_columns(const CsvRows& header, const Columns& columns) {
+    std::string names;
+    for (std::size_t i = 0; i < columns.count; ++i) {
+        const auto is_here = [i](const CsvColumn* column) { return column->position == i; };
+        const std::initializer_list<const CsvColumn*> all = {
+            &columns.id,   &columns.lower,  &columns.upper, &columns.size,   &columns.alignment, &columns.hint,
+            &columns.gaps, &columns.offset, &columns.kind,  &columns.region, &columns.pin};
+        if (std::none_of(all.begin(), all.end(), is_here)) {
+            names += (names.empty() ? "'" : ", '") + shown(header.cell(i)) + "'";
+        }
+    }
+    return names;
+}
+
+Expected<Columns> read_header(const CsvRows& header) {
+    Columns columns;
+    const auto cells = header.cells();
+    columns.count = cells.size();
+    while (columns.count > 0 && cells[columns.count - 1].text.empty()) {
+        --columns.count;
+    }
+    struct Wanted {
+        CsvColumn* column;
+        std::span<const std::string_view> names;
+    };
+    const std::array<Wanted, 11> wanted{{{&columns.id, id_names},
+                                         {&columns.lower, lower_names},
+                                         {&columns.upper, upper_names},
+                                         {&columns.size, size_names},
+                                         {&columns.alignment, alignment_names},
+                                         {&columns.hint, hint_names},
+                                         {&columns.gaps, gaps_names},
+                                         {&columns.offset, offset_names},
+                                         {&columns.kind, kind_names},
+                                         {&columns.region, region_names},
+                                         {&columns.pin, pin_names}}};
+    for (const Wanted& want : wanted) {
+        auto column = find_column(header, want.names);
+        if (!column) {
+            return failure(std::move(column.error()));
+        }
+        *want.column = std::move(*column);
+    }
+    for (const auto& [column, names] :
+         {std::pair<const CsvColumn*, std::string_view>{&columns.id, "id buffer buffer_id"},
+          {&columns.lower, "lower begin start"},
+          {&columns.upper, "upper end"},
+          {&columns.size, "size"}}) {
+        if (auto there = require(*column, names, header); !there) {
+            return failure(std::move(there.error()));
+        }
+    }
+    columns.inclusive_end = lower_case(columns.upper.name) == "end";
+    return columns;
+}
+
+/// One more where the column counts the last step in.
+Expected<Step> exclusive_end(std::int64_t end, bool inclusive, const CsvRows& row, std::string_view column) {
+    if (!inclusive) {
+        return Step(end);
+    }
+    const auto next = checked_add(end, 1);
+    if (!next) {
+        return row.failure_here("'" + std::to_string(end) + "' in column '" + std::string(column) + "' passes 64 bits",
+                                "an inclusive end is at most 2^63 − 2");
+    }
+    return Step(*next);
+}
+
+/// Reads numbers and single characters from the front of a gap.
+class GapText {
+public:
+    explicit GapText(std::string_view text) : rest_(text) {}
+    [[nodiscard]] bool number(std::int64_t& value) {
+        const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
+        rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+        return error == std::errc();
+    }
+    [[nodiscard]] bool skip(char c) {
+        const bool there = !rest_.empty() && rest_.front() == c;
+        rest_.remove_prefix(there ? 1 : 0);
+        return there;
+    }
+    [[nodiscard]] bool is_done() const { return rest_.empty(); }
+
+private:
+    std::string_view rest_;
+};
+
+Expected<Gap> read_gap(std::string_view text, bool inclusive, const CsvRows& row, std::string_view column) {
+    GapText rest(text);
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    Gap gap;
+    bool right = rest.number(begin) && rest.skip('-') && rest.number(end);
+    if (right && rest.skip('@')) {
+        std::int64_t from = 0;
+        std::int64_t to = 0;
+        right = rest.number(from) && rest.skip(':') && rest.number(to);
+        gap.window = Window{Bytes(from), Bytes(to)};
+    }
+    if (!right || !rest.is_done()) {
+        return row.failure_here("gap '" + shown(text) + "' in column '" + std::string(column) + "' is not one",
+                                "write gaps as lo-hi or lo-hi@wlo:whi with a space between two");
+    }
+    const auto exclusive = exclusive_end(end, inclusive, row, column);
+    if (!exclusive) {
+        return failure(exclusive.error());
+    }
+    gap.steps = {Step(begin), *exclusive};
+    return gap;
+}
+
+Expected<std::vector<Gap>> read_gaps(std::string_view text, bool inclusive, const CsvRows& row,
+                                     std::string_view column) {
+    std::vector<Gap> gaps;
+    while (true) {
+        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+        if (text.empty()) {
+            break;
+        }
+        const std::string_view one = text.substr(0, text.find(' '));
+        auto gap = read_gap(one, inclusive, row, column);
+        if (!gap) {
+            return failure(std::move(gap.error()));
+        }
+        gaps.push_back(*gap);
+        text.remove_prefix(one.size());
+    }
+    std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
+    return gaps;
+}
+
+/// Reads row after row into a document.
+class Reader {
+public:
+    Reader(CsvRows& rows, Columns columns, Document& document)
+        : rows_(rows), columns_(std::move(columns)), document_(document) {
+        if (columns_.region.is_there()) {
+            document_.problem.regions.clear();  // the column names all there are
+        }
+    }
+
+    [[nodiscard]] Expected<void> read_row() {
+        const std::size_t cells = rows_.cells().size();
+        if (cells < columns_.count) {
+            return rows_.failure_here(
+                "the row is too short: " + std::to_string(cells) + " of " + std::to_string(columns_.count) + " cells",
+                "write a cell for each column of the header, empty ones too");
+        }
+        for (std::size_t i = columns_.count; i < cells; ++i) {
+            if (!rows_.cell(i).empty()) {
+                return rows_.failure_here("the row is too long: " + std::to_string(cells) + " cells under " +
+                                              std::to_string(columns_.count) + " columns",
+                                          "write one cell for each column; put a name with a comma in double quotes");
+            }
+        }
+        Buffer& buffer = document_.problem.buffers.emplace_back();
+        auto& placement = document_.layout.placements.emplace_back();
+        lines.push_back(rows_.line());
+        buffer.name = rows_.cell(columns_.id.position);
+        if (buffer.name.empty()) {
+            return rows_.failure_here("column '" + columns_.id.name + "' is empty", "give each buffer a name");
+        }
+        if (auto read = read_extent(buffer); !read) {
+            return read;
+        }
+        if (auto read = read_extras(buffer); !read) {
+            return read;
+        }
+        return read_offset(buffer, placement);
+    }
+
+    std::vector<std::int64_t> lines;  ///< of each buffer
+
+private:
+    [[nodiscard]] Expected<std::int64_t> number(const CsvColumn& column) const {
+        return integer_in(rows_.cell(column.position), rows_, column.name);
+    }
+
+    [[nodiscard]] Expected<std::optional<std::int64_t>> optional_number(const CsvColumn& column) const {
+        if (!column.is_there() || rows_.cell(column.position).empty()) {
+            return std::nullopt;
+        }
+        return number(column).map([](std::int64_t value) { return std::optional(value); });
+    }
+
+    [[nodiscard]] Expected<void> read_extent(Buffer& buffer) const {
+        const auto lower = number(columns_.lower);
+        const auto upper = lower ? number(columns_.upper) : lower;
+        const auto size = upper ? number(columns_.size) : upper;
+        if (!size) {
+            return failure(size.error());
+        }
+        const auto end = exclusive_end(*upper, columns_.inclusive_end, rows_, columns_.upper.name);
+        if (!end) {
+            return failure(end.error());
+        }
+        buffer.size = Bytes(*size);
+        buffer.lifetime = {Step(*lower), *end};
+        return {};
+    }
+
+    [[nodiscard]] Expected<void> read_extras(Buffer& buffer) {
+        const auto alignment = optional_number(columns_.alignment);
+        const auto hint = alignment ? optional_number(columns_.hint) : alignment;
+        const auto pin = hint ? optional_number(columns_.pin) : hint;
+        if (!pin) {
+            return failure(pin.error());
+        }
+        buffer.alignment = Bytes(alignment->value_or(1));
+        if (const std::int64_t given = hint->value_or(-1); given >= 0) {
+            buffer.hint = Offset(given);
+        } else if (given < -1) {
+            return rows_.failure_here("hint " + std::to_string(given) + " is negative",
+                                      "a hint is an offset of at least 0, or −1 for none");
+        }
+        if (*pin) {
+            buffer.pin = Offset(**pin);
+        }
+        if (columns_.gaps.is_there() && !rows_.cell(columns_.gaps.position).empty()) {
+            auto gaps =
+                read_gaps(rows_.cell(columns_.gaps.position), columns_.inclusive_end, rows_, columns_.gaps.name);
+            if (!gaps) {
+                return failure(std::move(gaps.error()));
+            }
+            buffer.gaps = std::move(*gaps);
+        }
+        return read_names(buffer);
+    }
+
+    [[nodiscard]] Expected<void> read_names(Buffer& buffer) {
+        if (columns_.kind.is_there() && !rows_.cell(columns_.kind.position).empty()) {
+            const std::string_view text = rows_.cell(columns_.kind.position);
+            const auto kind = buffer_kind_named(text);
+            if (!kind) {
+                return rows_.failure_here("there is no kind '" + shown(text) + "'",
+                                          "a kind is activation, input, output, variable or scratch");
+            }
+            buffer.kind = *kind;
+        }
+        if (columns_.region.is_there() && !rows_.cell(columns_.region.position).empty()) {
+            const std::string name(rows_.cell(columns_.region.position));
+            auto& regions = document_.problem.regions;
+            const auto [position, added] = regions_.try_emplace(name, RegionIndex(regions.size()));
+            if (added) {
+                regions.emplace_back().name = name;
+            }
+            buffer.region = position->second;
+        } else if (columns_.region.is_there()) {
+            return rows_.failure_here("column '" + columns_.region.name + "' is empty", "name the buffer's region");
+        }
+        return {};
+    }
+
+    [[nodiscard]] Expected<void> read_offset(const Buffer& buffer, std::optional<Placement>& placement) const {
+        const auto offset = optional_number(columns_.offset);
+        if (!offset) {
+            return failure(offset.error());
+        }
+        if (!*offset) {
+            return {};
+        }
+        if (**offset < 0) {
+            return rows_.failure_here(
+                "offset " + std::to_string(**offset) + " of buffer '" + shown(buffer.name) + "' is negative",
+                "an offset is at least 0; leave the cell empty where the buffer is not placed");
+        }
+        if (!checked_add(**offset, buffer.size.value())) {
+            return rows_.failure_here("offset and size of buffer '" + shown(buffer.name) + "' together pass 64 bits",
+                                      "offset + size stays below 2^63");
+        }
+        placement = Placement{Offset(**offset), buffer.region};
+        return {};
+    }
+
+    CsvRows& rows_;
+    Columns columns_;
+    Document& document_;
+    std::unordered_map<std::string, RegionIndex> regions_;
+};
+
+/// Which optional columns a problem needs.
+struct Needed {
+    bool alignment = false, hint = false, gaps = false, kind = false, region = false, pin = false;
+};
+
+Needed columns_for(const Problem& problem) {
+    Needed needed;
+    needed.region = problem.regions.size() > 1 || problem.regions.front().name != Region{}.name;
+    for (const Buffer& buffer : problem.buffers) {
+        needed.alignment |= alignment_of(problem, buffer) != Bytes(1);
+        needed.hint |= buffer.hint.has_value();
+        needed.gaps |= !buffer.gaps.empty();
+        needed.kind |= buffer.kind != BufferKind::activation;
+        needed.pin |= buffer.pin.has_value();
+    }
+    return needed;
+}
+
+void append_gaps(std::string& out, const std::vector<Gap>& gaps) {
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+        out += i == 0 ? "" : " ";
+        append_number(out, gaps[i].steps.begin.value());
+        out += '-';
+        append_number(out, gaps[i].steps.end.value());
+        if (gaps[i].window) {
+            out += '@';
+            append_number(out, gaps[i].window->from.value());
+            out += ':';
+            append_number(out, gaps[i].window->to.value());
+        }
+    }
+}
+
+void append_row(std::string& out, const Problem& problem, const Buffer& buffer,
+                const std::optional<Placement>& placement, const Needed& needed) {
+    append_csv_cell(out, buffer.name);
+    for (const std::int64_t number :
+         {buffer.lifetime.begin.value(), buffer.lifetime.end.value(), buffer.size.value()}) {
+        out += ',';
+        append_number(out, number);
+    }
+    if (needed.alignment) {
+        out += ',';
+        append_number(out, alignment_of(problem, buffer).value());
+    }
+    if (needed.hint) {
+        out += ',';
+        append_number(out, buffer.hint.value_or(Offset(-1)).value());
+    }
+    if (needed.gaps) {
+        out += ',';
+        append_gaps(out, buffer.gaps);
+    }
+    if (needed.kind) {
+        out += ',';
+        out += name_of(buffer.kind);
+    }
+    if (needed.region) {
+        out += ',';
+        append_csv_cell(out, problem.regions[buffer.region.value()].name);
+    }
+    if (needed.pin) {
+        out += ',';
+        if (buffer.pin) {
+            append_number(out, buffer.pin->value());
+        }
+    }
+    out += ',';
+    if (placement) {
+        append_number(out, placement->offset.value());
+    }
+    out += '\n';
+}
+
+}  // namespace
+
+bool is_minimalloc_header(std::string_view first_line) {
+    CsvRows rows(first_line, {});
+    if (const auto there = rows.next(); !there || !*there) {
+        return false;
+    }
+    const std::initializer_list<std::span<const std::string_view>> telling = {id_names, lower_names, upper_names};
+    return std::any_of(rows.cells().begin(), rows.cells().end(), [&telling](const CsvCell& cell) {
+        const std::string name = lower_case(cell.text);
+        return std::any_of(telling.begin(), telling.end(), [&name](std::span<const std::string_view> names) {
+            return std::find(names.begin(), names.end(), name) != names.end();
+        });
+    });
+}
+
+Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source) {
+    Document document;
+    document.format = FileFormat::minimalloc_csv;
+    CsvRows rows(content, source);
+    auto there = rows.next();
+    if (!there || !*there) {
+        return there ? failure(Error{source, 0, "it is empty", "begin with a header: id,lower,upper,size"})
+                     : failure(std::move(there.error()));
+    }
+    auto columns = read_header(rows);
+    if (!columns) {
+        return failure(std::move(columns.error()));
+    }
+    if (const std::string unknown = unknown_columns(rows, *columns); !unknown.empty()) {
+        document.notes.push_back("unknown columns are ignored: " + unknown);
+    }
+    const auto rows_at_most = static_cast<std::size_t>(std::count(content.begin(), content.end(), '\n')) + 1;
+    Reader reader(rows, std::move(*columns), document);
+    document.problem.buffers.reserve(rows_at_most);
+    document.layout.placements.reserve(rows_at_most);
+    reader.lines.reserve(rows_at_most);
+    while ((there = rows.next()) && *there) {
+        if (auto read = reader.read_row(); !read) {
+            return failure(std::move(read.error()));
+        }
+    }
+    if (!there) {
+        return failure(std::move(there.error()));
+    }
+    if (document.problem.buffers.empty()) {
+        return failure(Error{source, 0, "there is a header and no buffer", "write one row a buffer below it"});
+    }
+    if (auto valid = validate(document.problem, source, reader.lines); !valid) {
+        return failure(std::move(valid.error()));
+    }
+    return document;
+}
+
+std::string minimalloc_csv_text(const Problem& problem, const Layout& layout) {
+    constexpr std::size_t usual_row = 48;
+    const Needed needed = columns_for(problem);
+    std::string out = "id,lower,upper,size";
+    out.reserve(problem.buffers.size() * usual_row);
+    out += needed.alignment ? ",alignment" : "";
+    out += needed.hint ? ",hint" : "";
+    out += needed.gaps ? ",gaps" : "";
+    out += needed.kind ? ",kind" : "";
+    out += needed.region ? ",region" : "";
+    out += needed.pin ? ",pin" : "";
+    out += ",offset\n";
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        append_row(out, problem, problem.buffers[i], layout.placements[i], needed);
+    }
+    return out;
+}
+
+}  // namespace arenascope

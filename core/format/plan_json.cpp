@@ -1,0 +1,55 @@
+#include "core/format/plan_json.h"
+
+#include <utility>
+
+#include "core/format/json_reader.h"
+#include "core/format/problem_json.h"
+
+namespace arenascope {
+
+Expected<Document> parse_plan_json(std::string_view content, const std::string& source) {
+    const auto tree = parse_json(content, source);
+    if (!tree) {
+        return failure(tree.error());
+    }
+    JsonReading reading{source, {}, {}};
+    const JsonField root(*tree, reading);
+    Document document;
+    document.format = FileFormat::plan_json;
+    check_version(root, plan_format_version);
+    if (!reading.failed()) {
+        root.with_object("provenance",
+                         [&document](const JsonField& field) { document.provenance = read_provenance(field); });
+        read_problem(root, document.problem, document.layout);
+        root.note_unknown_keys(
+            {"format", "version", "provenance", "regions", "steps", "buffers", "sharing", "operators"});
+    }
+    if (reading.failed()) {
+        return failure(std::move(*reading.error));
+    }
+    if (auto valid = validate(document.problem, source); !valid) {
+        return failure(std::move(valid.error()));
+    }
+    if (!reading.unknown_keys.empty()) {
+        document.notes.push_back(reading.unknown_keys_note());
+    }
+    return document;
+}
+
+std::string plan_json_text(const Problem& problem, const Layout& layout, const std::optional<Provenance>& provenance) {
+    constexpr std::size_t usual_buffer = 96;
+    std::string out;
+    out.reserve(problem.buffers.size() * usual_buffer);
+    out += "{\n  \"format\": \"" + std::string(plan_format_name) +
+           "\",\n  \"version\": " + std::to_string(plan_format_version) + ",\n";
+    if (provenance) {
+        out += "  \"provenance\": ";
+        append_provenance(out, *provenance);
+        out += ",\n";
+    }
+    append_problem(out, problem, &layout);
+    out += "\n}\n";
+    return out;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/format/document.h"
+
+namespace arenascope {
+
+inline constexpr std::string_view plan_format_name = "arenascope-plan";
+inline constexpr std::int64_t plan_format_version = 1;
+
+/// Reads the product's own plan:
+///
+///   {"format": "arenascope-plan", "version": 1,
+///    "provenance": {"planner": …, "options": {…}, "seed": 0, "reproducible": true},     may be missing
+///    "regions": [{"name": "arena", "base": 0, "capacity": 524288, "alignment": 16}],    may be missing
+///    "steps": [{"step": 0, "label": "conv1"}],                                          may be missing
+///    "buffers": [{"name": "a", "size": 64, "begin": 0, "end": 2, "offset": 0}],
+///    "sharing": [{"kind": "sharing", "members": ["a", "b"]}],                           may be missing
+///    "operators": [{"name": …, "type": …, "step": 0, "reads": ["a"], "writes": ["b"]}]} may be missing
+///
+/// A buffer may also have alignment, kind, region, hint, pin, gaps, placed_in; without an offset it is not placed.
+/// Errors name the field, such as `buffers[3].size`. A newer version is refused; unknown keys are ignored with a note.
+[[nodiscard]] Expected<Document> parse_plan_json(std::string_view content, const std::string& source);
+
+/// The text of such a file; the same input gives the same bytes. Placed buffers also get their `address` where the
+/// base of their region is not 0; it is not read back.
+[[nodiscard]] std::string plan_json_text(const Problem& problem, const Layout& layout,
+                                         const std::optional<Provenance>& provenance);
+
+}  // namespace arenascope

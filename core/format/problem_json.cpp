@@ -1,0 +1,395 @@
+#include "core/format/problem_json.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/format/json_text.h"
+#include "core/format/plain_text.h"
+#include "core/planner/tuner/allocation_exporter.h"
+
+namespace arenascope {
+namespace {
+
+/// Writes the members of one object, with commas between them.
+class MemberWriter {
+public:
+    explicit MemberWriter(std::string& out) : out_(out) { out_ += '{'; }
+    void number(std::string_view key, std::int64_t value) {
+        name(key);
+        append_number(out_, value);
+    }
+    void text(std::string_view key, std::string_view value) {
+        name(key);
+        append_json_string(out_, value);
+    }
+    /// Adds the key; the caller adds the value.
+    std::string& name(std::string_view key) {
+        out_ += is_first_ ? "\"" : ", \"";
+        out_ += key;
+        out_ += "\": ";
+        is_first_ = false;
+        return out_;
+    }
+    void close() { out_ += '}'; }
+
+private:
+    std::string& out_;
+    bool is_first_ = true;
+};
+
+/// Writes a list with one element a line.
+template <class Elements, class Write>
+void append_list(std::string& out, std::string_view key, const Elements& elements, Write&& write) {
+    out += "  \"";
+    out += key;
+    out += "\": [";
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        out += i == 0 ? "\n    " : ",\n    ";
+        write(elements[i], i);
+    }
+    out += elements.empty() ? "]" : "\n  ]";
+}
+
+void append_region(std::string& out, const Region& region) {
+    MemberWriter members(out);
+    members.text("name", region.name);
+    if (region.base != 0) {
+        members.number("base", region.base);
+    }
+    if (region.capacity) {
+        members.number("capacity", region.capacity->value());
+    }
+    if (region.alignment != Bytes(1)) {
+        members.number("alignment", region.alignment.value());
+    }
+    members.close();
+}
+
+void append_gaps(std::string& out, const std::vector<Gap>& gaps) {
+    out += '[';
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        MemberWriter members(out);
+        members.number("begin", gaps[i].steps.begin.value());
+        members.number("end", gaps[i].steps.end.value());
+        if (gaps[i].window) {
+            members.number("from", gaps[i].window->from.value());
+            members.number("to", gaps[i].window->to.value());
+        }
+        members.close();
+    }
+    out += ']';
+}
+
+void append_buffer(std::string& out, const Problem& problem, const Buffer& buffer,
+                   const std::optional<Placement>& placement) {
+    MemberWriter members(out);
+    members.text("name", buffer.name);
+    members.number("size", buffer.size.value());
+    members.number("begin", buffer.lifetime.begin.value());
+    members.number("end", buffer.lifetime.end.value());
+    if (buffer.alignment != Bytes(1)) {
+        members.number("alignment", buffer.alignment.value());
+    }
+    if (buffer.kind != BufferKind::activation) {
+        members.text("kind", name_of(buffer.kind));
+    }
+    if (buffer.region != RegionIndex()) {
+        members.text("region", problem.regions[buffer.region.value()].name);
+    }
+    if (buffer.hint) {
+        members.number("hint", buffer.hint->value());
+    }
+    if (buffer.pin) {
+        members.number("pin", buffer.pin->value());
+    }
+    if (!buffer.gaps.empty()) {
+        append_gaps(members.name("gaps"), buffer.gaps);
+    }
+    if (placement) {
+        members.number("offset", placement->offset.value());
+        if (placement->region != buffer.region) {
+            members.text("placed_in", problem.regions[placement->region.value()].name);
+        }
+        if (problem.regions[placement->region.value()].base != 0) {
+            members.number("address", address_of(problem, *placement));
+        }
+    }
+    members.close();
+}
+
+void append_names(std::string& out, const Problem& problem, const std::vector<BufferIndex>& buffers) {
+    out += '[';
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        append_json_string(out, problem.buffers[buffers[i].value()].name);
+    }
+    out += ']';
+}
+
+std::string_view name_of_sharing(SharingGroup::Kind kind) {
+    return kind == SharingGroup::Kind::sharing ? "sharing" : "overlay";
+}
+
+/// Finds buffers by name; built only for files that refer to them.
+class BufferNames {
+public:
+    explicit BufferNames(const Problem& problem) : problem_(problem) {}
+
+    [[nodiscard]] std::vector<BufferIndex> list(const JsonField& field, std::string_view key) {
+        if (positions_.empty()) {
+            for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+                positions_.try_emplace(problem_.buffers[i].name, i);
+            }
+        }
+        std::vector<BufferIndex> found;
+        field.for_each(key, [&](const JsonField& element) {
+            const auto& value = element.value();
+            const std::string name =
+                value.is_string() ? bytes_of_json_string(value.get_ref<const std::string&>()) : std::string();
+            const auto place = positions_.find(name);
+            if (place == positions_.end()) {
+                element.refuse({}, "there is no buffer '" + shown(name) + "'",
+                               "name one of the buffers in double quotes");
+            } else {
+                found.emplace_back(place->second);
+            }
+        });
+        return found;
+    }
+
+private:
+    const Problem& problem_;
+    std::unordered_map<std::string_view, std::size_t> positions_;
+};
+
+Region read_region(const JsonField& field) {
+    Region region;
+    region.name = field.text("name");
+    region.base = field.optional_integer("base").value_or(0);
+    if (const auto capacity = field.optional_integer("capacity")) {
+        region.capacity = Bytes(*capacity);
+    }
+    region.alignment = Bytes(field.optional_integer("alignment").value_or(1));
+    field.note_unknown_keys({"name", "base", "capacity", "alignment"});
+    return region;
+}
+
+RegionIndex read_region_name(const JsonField& field, std::string_view key, const Problem& problem,
+                             RegionIndex otherwise) {
+    if (!field.has(key)) {
+        return otherwise;
+    }
+    const std::string name = field.text(key);
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        if (problem.regions[i].name == name) {
+            return RegionIndex(i);
+        }
+    }
+    field.refuse(key, "there is no region '" + shown(name) + "'", "name one of the regions");
+    return otherwise;
+}
+
+Gap read_gap(const JsonField& field) {
+    Gap gap;
+    gap.steps = {Step(field.integer("begin")), Step(field.integer("end"))};
+    if (field.has("from") || field.has("to")) {
+        gap.window = Window{Bytes(field.integer("from")), Bytes(field.integer("to"))};
+    }
+    field.note_unknown_keys({"begin", "end", "from", "to"});
+    return gap;
+}
+
+std::optional<Offset> optional_offset(const JsonField& field, std::string_view key) {
+    const auto value = field.optional_integer(key);
+    if (value && *value < 0) {
+        field.refuse(key, "it is negative (" + std::to_string(*value) + ")",
+                     "an offset is at least 0; leave it out where there is none");
+    }
+    return value ? std::optional(Offset(*value)) : std::nullopt;
+}
+
+Buffer read_buffer(const JsonField& field, const Problem& problem) {
+    Buffer buffer;
+    buffer.name = field.text("name");
+    if (buffer.name.empty()) {
+        field.refuse("name", "it is empty", "give each buffer a name");
+    }
+    buffer.size = Bytes(field.integer("size"));
+    buffer.lifetime = {Step(field.integer("begin")), Step(field.integer("end"))};
+    buffer.alignment = Bytes(field.optional_integer("alignment").value_or(1));
+    if (field.has("kind")) {
+        const std::string name = field.text("kind");
+        const auto kind = buffer_kind_named(name);
+        if (!kind) {
+            field.refuse("kind", "there is no kind '" + shown(name) + "'",
+                         "a kind is activation, input, output, variable or scratch");
+        }
+        buffer.kind = kind.value_or(BufferKind::activation);
+    }
+    buffer.region = read_region_name(field, "region", problem, RegionIndex());
+    buffer.hint = optional_offset(field, "hint");
+    buffer.pin = optional_offset(field, "pin");
+    field.for_each("gaps", [&buffer](const JsonField& gap) { buffer.gaps.push_back(read_gap(gap)); });
+    std::stable_sort(buffer.gaps.begin(), buffer.gaps.end(),
+                     [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
+    field.note_unknown_keys({"name", "size", "begin", "end", "alignment", "kind", "region", "hint", "pin", "gaps",
+                             "offset", "placed_in", "address"});
+    return buffer;
+}
+
+std::optional<Placement> read_placement(const JsonField& field, const Problem& problem, const Buffer& buffer) {
+    const auto offset = optional_offset(field, "offset");
+    if (!offset) {
+        return std::nullopt;
+    }
+    const Placement placement{*offset, read_region_name(field, "placed_in", problem, buffer.region)};
+    const auto tail = checked_add(offset->value(), buffer.size.value());
+    if (!tail || !checked_add(*tail, problem.regions[placement.region.value()].base)) {
+        field.refuse("offset", "base, offset and size together pass 64 bits", "addresses stay below 2^63");
+    }
+    return placement;
+}
+
+void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
+    field.for_each("sharing", [&](const JsonField& element) {
+        SharingGroup group;
+        const std::string kind = element.text("kind");
+        if (kind == name_of_sharing(SharingGroup::Kind::overlay)) {
+            group.kind = SharingGroup::Kind::overlay;
+        } else if (kind != name_of_sharing(SharingGroup::Kind::sharing)) {
+            element.refuse("kind", "there is no kind of sharing '" + shown(kind) + "'", "write sharing or overlay");
+        }
+        group.members = names.list(element, "members");
+        element.note_unknown_keys({"kind", "members"});
+        layout.sharing.push_back(std::move(group));
+    });
+}
+
+void read_operators(const JsonField& field, BufferNames& names, Problem& problem) {
+    if (!field.has("operators")) {
+        return;
+    }
+    Graph& graph = problem.graph.emplace();
+    field.for_each("operators", [&](const JsonField& element) {
+        Operator& one = graph.operators.emplace_back();
+        one.name = element.text("name");
+        one.type = element.optional_text("type", {});
+        one.step = Step(element.integer("step"));
+        one.reads = names.list(element, "reads");
+        one.writes = names.list(element, "writes");
+        element.note_unknown_keys({"name", "type", "step", "reads", "writes"});
+    });
+}
+
+}  // namespace
+
+void append_problem(std::string& out, const Problem& problem, const Layout* layout) {
+    append_list(out, "regions", problem.regions,
+                [&](const Region& region, std::size_t) { append_region(out, region); });
+    if (!problem.step_labels.empty()) {
+        out += ",\n";
+        append_list(out, "steps", problem.step_labels, [&](const StepLabel& label, std::size_t) {
+            MemberWriter members(out);
+            members.number("step", label.step.value());
+            members.text("label", label.text);
+            members.close();
+        });
+    }
+    out += ",\n";
+    append_list(out, "buffers", problem.buffers, [&](const Buffer& buffer, std::size_t i) {
+        append_buffer(out, problem, buffer, layout == nullptr ? std::nullopt : layout->placements[i]);
+    });
+    if (layout != nullptr && !layout->sharing.empty()) {
+        out += ",\n";
+        append_list(out, "sharing", layout->sharing, [&](const SharingGroup& group, std::size_t) {
+            MemberWriter members(out);
+            members.text("kind", name_of_sharing(group.kind));
+            append_names(members.name("members"), problem, group.members);
+            members.close();
+        });
+    }
+    if (problem.graph) {
+        out += ",\n";
+        append_list(out, "operators", problem.graph->operators, [&](const Operator& one, std::size_t) {
+            MemberWriter members(out);
+            members.text("name", one.name);
+            members.text("type", one.type);
+            members.number("step", one.step.value());
+            append_names(members.name("reads"), problem, one.reads);
+            append_names(members.name("writes"), problem, one.writes);
+            members.close();
+        });
+    }
+}
+
+void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
+    if (field.has("regions")) {
+        problem.regions.clear();
+        field.for_each("regions", [&](const JsonField& region) { problem.regions.push_back(read_region(region)); });
+        if (problem.regions.empty()) {
+            field.refuse("regions", "there is none", "give at least one region, or leave the list out");
+            return;
+        }
+    }
+    field.for_each("steps", [&](const JsonField& label) {
+        problem.step_labels.push_back({Step(label.integer("step")), label.text("label")});
+        label.note_unknown_keys({"step", "label"});
+    });
+    std::stable_sort(problem.step_labels.begin(), problem.step_labels.end(),
+                     [](const StepLabel& a, const StepLabel& b) { return a.step < b.step; });
+    field.for_each("buffers", [&](const JsonField& element) {
+        problem.buffers.push_back(read_buffer(element, problem));
+        layout.placements.push_back(read_placement(element, problem, problem.buffers.back()));
+    });
+    if (problem.buffers.empty()) {
+        field.refuse("buffers", "there is none", "list at least one buffer");
+    }
+    BufferNames names(problem);
+    read_sharing(field, names, layout);
+    read_operators(field, names, problem);
+}
+
+void append_provenance(std::string& out, const Provenance& provenance) {
+    MemberWriter members(out);
+    members.text("planner", provenance.planner);
+    MemberWriter options(members.name("options"));
+    for (const auto& [key, value] : provenance.options) {
+        std::string quoted;
+        append_json_string(quoted, key);
+        options.text(std::string_view(quoted).substr(1, quoted.size() - 2), value);
+    }
+    options.close();
+    members.name("seed") += std::to_string(provenance.seed);
+    members.name("reproducible") += provenance.reproducible ? "true" : "false";
+    members.close();
+}
+
+Provenance read_provenance(const JsonField& field) {
+    Provenance provenance;
+    provenance.planner = field.text("planner");
+    field.with_object("options", [&provenance](const JsonField& options) {
+        for (const auto& [key, value] : options.value().items()) {
+            provenance.options.emplace_back(bytes_of_json_string(key), options.text(key));
+        }
+    });
+    provenance.seed = field.count("seed");
+    provenance.reproducible = field.flag("reproducible", true);
+    field.note_unknown_keys({"planner", "options", "seed", "reproducible"});
+    return provenance;
+}
+
+void check_version(const JsonField& root, std::int64_t newest) {
+    const std::int64_t version = root.integer("version");
+    if (version > newest) {
+        root.refuse("version",
+                    "the file has version " + std::to_string(version) + ", this program reads up to version " +
+                        std::to_string(newest),
+                    "open it with a newer Arenascope, or save it from there as CSV");
+    } else if (version < 1) {
+        root.refuse("version", "there is no version " + std::to_string(version), "versions begin with 1");
+    }
+}
+
+}  // namespace arenascope

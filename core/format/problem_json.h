@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "core/format/json_reader.h"
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// Adds the members regions, steps, buffers, sharing and operators, one element a line, without the braces around
+/// them. What has its default value is left out. `layout` may be null: then there are no offsets.
+void append_problem(std::string& out, const Problem& problem, const Layout* layout);
+
+/// Reads what `append_problem` wrote; the layout too. Errors go into the field's reading; the problem is not yet
+/// validated.
+void read_problem(const JsonField& field, Problem& problem, Layout& layout);
+
+/// Adds `{"planner": …, "options": {…}, "seed": …, "reproducible": …}`.
+void append_provenance(std::string& out, const Provenance& provenance);
+
+[[nodiscard]] Provenance read_provenance(const JsonField& field);
+
+/// Refuses a version that is not from 1 to `newest`, saying what to do about it.
+void check_version(const JsonField& root, std::int64_t newest);
+
+}  // namespace arenascope

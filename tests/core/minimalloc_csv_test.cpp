@@ -1,0 +1,224 @@
+#include "core/format/minimalloc_csv.h"
+
+#include <rapidcheck.h>
+
+#include "tests/support/random_plan.h"
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+Document parsed(std::string_view content) {
+    auto document = parse_document(content, "plan.csv");
+    if (!document) {
+        qFatal("%s", to_string(document.error()).c_str());
+    }
+    return std::move(*document);
+}
+
+std::string error_of(std::string_view content) {
+    const auto document = parse_document(content, "plan.csv");
+    return document ? "no error" : to_string(document.error());
+}
+
+void add_error(const char* name, const std::string& content, const char* place, const char* cause) {
+    QTest::newRow(name) << QByteArray::fromStdString(content) << QByteArray(place) << QByteArray(cause);
+}
+
+}  // namespace
+
+class MinimallocCsvTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void reads_the_four_columns_that_every_file_has() {
+        const Document document = parsed("id,lower,upper,size\nb1,0,3,4\nb2,3,9,8\n");
+        QCOMPARE(document.format, FileFormat::minimalloc_csv);
+        QCOMPARE(document.problem.buffers.size(), std::size_t{2});
+        const Buffer& second = document.problem.buffers[1];
+        QCOMPARE(second.name, std::string("b2"));
+        QCOMPARE(second.lifetime, (Lifetime{Step(3), Step(9)}));
+        QCOMPARE(second.size, Bytes(8));
+        QCOMPARE(second.alignment, Bytes(1));
+        QVERIFY(!document.layout.placements[0] && !document.layout.placements[1]);
+        QVERIFY(document.notes.empty());
+    }
+
+    void reads_every_optional_column() {
+        const Document document = parsed(
+            "id,lower,upper,size,alignment,hint,gaps,kind,region,pin,offset\n"
+            "a,0,10,512,64,128,1-2 4-6@0:256,scratch,fast,64,192\n"
+            "b,0,10,512,,-1,,,slow,,\n");
+        const Buffer& a = document.problem.buffers[0];
+        QCOMPARE(a.alignment, Bytes(64));
+        QCOMPARE(a.hint, std::optional(Offset(128)));
+        QCOMPARE(a.gaps, (std::vector<Gap>{{{Step(1), Step(2)}, std::nullopt},
+                                           {{Step(4), Step(6)}, Window{Bytes(0), Bytes(256)}}}));
+        QCOMPARE(a.kind, BufferKind::scratch);
+        QCOMPARE(a.pin, std::optional(Offset(64)));
+        QCOMPARE(document.problem.regions.size(), std::size_t{2});
+        QCOMPARE(document.problem.regions[1].name, std::string("slow"));
+        QCOMPARE(document.problem.buffers[1].region, RegionIndex(1));
+        QVERIFY(!document.problem.buffers[1].hint && !document.problem.buffers[1].pin);
+        QCOMPARE(document.layout.placements[0], (std::optional(Placement{Offset(192), RegionIndex(0)})));
+        QVERIFY(!document.layout.placements[1]);
+    }
+
+    void takes_columns_in_any_order_and_by_every_name() {
+        const auto expected = parsed("id,lower,upper,size\na,1,5,7\n").problem;
+        QCOMPARE(parsed("size,upper,lower,id\n7,5,1,a\n").problem, expected);
+        QCOMPARE(parsed("buffer,begin,upper,size\na,1,5,7\n").problem, expected);
+        QCOMPARE(parsed("buffer_id,start,upper,size\na,1,5,7\n").problem, expected);
+        QCOMPARE(parsed("ID,Lower,UPPER,Size\na,1,5,7\n").problem, expected);
+    }
+
+    void a_column_called_end_counts_the_last_step_in() {
+        const Document document = parsed("id,start,end,size,gaps\na,0,9,4,3-5\n");
+        QCOMPARE(document.problem.buffers[0].lifetime, (Lifetime{Step(0), Step(10)}));
+        QCOMPARE(document.problem.buffers[0].gaps[0].steps, (Lifetime{Step(3), Step(6)}));
+    }
+
+    void takes_carriage_returns_empty_lines_and_a_byte_order_mark() {
+        const auto expected = parsed("id,lower,upper,size\na,0,3,4\nb,3,9,8\n").problem;
+        QCOMPARE(parsed("\xEF\xBB\xBFid,lower,upper,size\r\n\r\na,0,3,4\r\n\n  \n,,,\nb,3,9,8").problem, expected);
+    }
+
+    void takes_names_in_quotes() {
+        const Document document =
+            parsed("id,lower,upper,size\n\"a, \"\"b\"\"\nc\",0,3,4\r\n \"d\" ,0,1,2\n\xE5\x8D\xB7\xE7\xA7\xAF,0,1,1\n");
+        QCOMPARE(document.problem.buffers[0].name, std::string("a, \"b\"\nc"));
+        QCOMPARE(document.problem.buffers[1].name, std::string("d"));
+        QCOMPARE(document.problem.buffers[2].name, std::string("\xE5\x8D\xB7\xE7\xA7\xAF"));
+    }
+
+    void says_which_columns_it_does_not_know() {
+        const Document document = parsed("id,lower,upper,size,colour,owner\na,0,3,4,red,me\n");
+        QCOMPARE(document.notes.size(), std::size_t{1});
+        QVERIFY(document.notes[0].find("'colour', 'owner'") != std::string::npos);
+    }
+
+    void a_lifetime_of_a_quintillion_steps_is_fine() {
+        const Document document = parsed("id,lower,upper,size\na,0,1000000000000000000,4\n");
+        QCOMPARE(time_span(document.problem).end, Step(1'000'000'000'000'000'000));
+    }
+
+    void an_overlap_or_a_misaligned_offset_is_no_bad_input() {
+        const Document document = parsed("id,lower,upper,size,alignment,offset\na,0,3,4,8,3\nb,0,3,4,8,3\n");
+        QVERIFY(is_complete(document.layout));
+    }
+
+    void bad_input_is_named_with_its_line_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QByteArray>("place");
+        QTest::addColumn<QByteArray>("cause");
+        const std::string header = "id,lower,upper,size,alignment,gaps,offset\n";
+        add_error("missing_column", "id,lower,size\na,0,4\n", "plan.csv:1", "no column 'upper'");
+        add_error("unknown_columns", "foo,bar\n1,2\n", "plan.csv:1", "no header that is known: 'foo,bar'");
+        add_error("no_header", "1,0,3,4\n", "plan.csv:1", "no header");
+        add_error("column_twice", "id,lower,upper,end,size\na,0,3,3,4\n", "plan.csv:1",
+                  "'upper' and 'end' mean the same");
+        add_error("row_too_short", header + "a,0,3,4\n", "plan.csv:2", "the row is too short: 4 of 7 cells");
+        add_error("row_too_long", header + "a,0,3,4,,,,9\n", "plan.csv:2", "the row is too long");
+        add_error("no_name", header + ",0,3,4,,,\n", "plan.csv:2", "column 'id' is empty");
+        add_error("not_a_number", header + "a,0,x3,4,,,\n", "plan.csv:2",
+                  "'x3' in column 'upper' is not a whole number");
+        add_error("half_a_number", header + "a,0,3,4.5,,,\n", "plan.csv:2", "'4.5' in column 'size' is not a whole");
+        add_error("empty_number", header + "a,0,,4,,,\n", "plan.csv:2", "column 'upper' is empty");
+        add_error("negative_size", header + "\na,0,3,-4,,,\n", "plan.csv:3", "size of buffer 'a' is -4");
+        add_error("zero_size", header + "a,0,3,0,,,\n", "plan.csv:2", "size of buffer 'a' is 0");
+        add_error("begin_at_end", header + "a,3,3,4,,,\n", "plan.csv:2", "begins at step 3 and ends at 3");
+        add_error("size_overflow", header + "a,0,3,9223372036854775808,,,\n", "plan.csv:2", "passes 64 bits");
+        add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2", "passes 64 bits");
+        add_error("offset_overflow", header + "a,0,3,4,,,9223372036854775805\n", "plan.csv:2", "together pass 64 bits");
+        add_error("sum_overflow", header + "a,0,3,9223372036854775807,,,\nb,0,3,1,,,\n", "plan.csv:3",
+                  "the sum of sizes passes 64 bits");
+        add_error("span_overflow", header + "a,-9223372036854775808,0,4,,,\nb,0,9,1,,,\n", "plan.csv:2", "time span");
+        add_error("duplicate_name", header + "a,0,3,4,,,\nb,0,3,4,,,\na,4,5,4,,,\n", "plan.csv:4",
+                  "duplicate buffer 'a' (the first is on line 2)");
+        add_error("zero_alignment", header + "a,0,3,4,0,,\n", "plan.csv:2", "alignment of buffer 'a' is 0");
+        add_error("negative_alignment", header + "a,0,3,4,-8,,\n", "plan.csv:2", "alignment of buffer 'a' is -8");
+        add_error("gap_outside", header + "a,0,3,4,,2-5,\n", "plan.csv:2", "gap 2-5 of buffer 'a' is outside");
+        add_error("gaps_overlap", header + "a,0,9,4,,2-5 4-6,\n", "plan.csv:2", "outside its lifetime or meets");
+        add_error("gap_empty", header + "a,0,9,4,,5-5,\n", "plan.csv:2", "is empty");
+        add_error("gap_not_one", header + "a,0,9,4,,2..5,\n", "plan.csv:2", "gap '2..5'");
+        add_error("window_outside", header + "a,0,9,4,,2-5@0:5,\n", "plan.csv:2", "window");
+        add_error("negative_offset", header + "a,0,3,4,,,-1\n", "plan.csv:2", "offset -1 of buffer 'a' is negative");
+        add_error("negative_hint", "id,lower,upper,size,hint\na,0,3,4,-2\n", "plan.csv:2", "hint -2 is negative");
+        add_error("unknown_kind", "id,lower,upper,size,kind\na,0,3,4,wood\n", "plan.csv:2", "no kind 'wood'");
+        add_error("no_region", "id,lower,upper,size,region\na,0,3,4,\n", "plan.csv:2", "column 'region' is empty");
+        add_error("open_quote", header + "\"a,0,3,4,,,\n", "plan.csv:2", "quote is opened and not closed");
+        add_error("header_alone", header, "plan.csv", "no buffer");
+        add_error("empty", "", "plan.csv", "it is empty");
+        add_error("blank", " \n\n\t\n", "plan.csv", "it is empty");
+        add_error("long_line", header + "a" + std::string(std::size_t{2} << 20U, 'x') + ",0,3,4,,,\n", "plan.csv:2",
+                  "longer than 1048576 bytes");
+        add_error("binary",
+                  std::string("\x7F"
+                              "ELF\x02\x01\x01\x00\x00",
+                              9),
+                  "plan.csv", "binary");
+    }
+
+    void bad_input_is_named_with_its_line() {
+        QFETCH(const QByteArray, content);
+        QFETCH(const QByteArray, place);
+        QFETCH(const QByteArray, cause);
+        const std::string error = error_of(content.toStdString());
+        QVERIFY2(error.starts_with(place.toStdString() + ": "), error.c_str());
+        QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
+        QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
+    }
+
+    void writes_only_the_columns_that_are_needed() {
+        const Document plain = parsed("id,begin,upper,size,colour\na,0,3,4,red\n\"b,c\",3,9,8,\n");
+        QCOMPARE(minimalloc_csv_text(plain.problem, plain.layout),
+                 std::string("id,lower,upper,size,offset\na,0,3,4,\n\"b,c\",3,9,8,\n"));
+        const std::string full =
+            "id,lower,upper,size,alignment,hint,gaps,offset\na,0,10,512,64,128,1-2 4-6@0:256,192\nb,0,10,9,1,-1,,\n";
+        const Document rich = parsed(full);
+        QCOMPARE(minimalloc_csv_text(rich.problem, rich.layout), full);
+    }
+
+    void the_alignment_of_a_region_goes_into_its_buffers() {
+        Document document = parsed("id,lower,upper,size,alignment\na,0,3,4,6\n");
+        document.problem.regions[0].alignment = Bytes(4);
+        QCOMPARE(minimalloc_csv_text(document.problem, document.layout),
+                 std::string("id,lower,upper,size,alignment,offset\na,0,3,4,12,\n"));
+    }
+
+    void any_layout_survives_being_written_and_read() {
+        QVERIFY(rc::check([] {
+            const auto [problem, layout] = test::random_plan(test::Features::of_csv);
+            const auto again = parse_document(minimalloc_csv_text(problem, layout), "again");
+            RC_ASSERT(again.has_value());
+            RC_ASSERT(again->problem.buffers == problem.buffers);
+            RC_ASSERT(again->layout == layout);
+        }));
+    }
+
+    void a_file_cut_anywhere_is_read_or_refused() {
+        const std::string whole =
+            "id,lower,upper,size,alignment,hint,gaps,offset\r\na,0,10,512,64,128,1-2 4-6@0:256,192\n"
+            "\"b \"\"q\"\"\",0,10,9,1,-1,,\n";
+        for (std::size_t length = 0; length <= whole.size(); ++length) {
+            const auto document = parse_document(std::string_view(whole).substr(0, length), "cut");
+            QVERIFY(!document || !document->problem.buffers.empty());
+        }
+    }
+
+    void reads_the_files_of_the_field() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        for (const auto& [name, count] :
+             {std::pair{"minimalloc/A.1048576.csv", 154U}, {"minimalloc/input.12.csv", 5U}}) {
+            const auto document = read_document(test::shared_data(QLatin1String(name)).toStdString());
+            QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+            QCOMPARE(document->problem.buffers.size(), std::size_t{count});
+        }
+    }
+};
+
+ARENASCOPE_TEST(MinimallocCsvTest)
+
+}  // namespace arenascope
+
+#include "minimalloc_csv_test.moc"

@@ -1,0 +1,102 @@
+#include "core/memory/rectangle_converter.h"
+
+#include <map>
+#include <rapidcheck.h>
+
+#include "core/memory/problem.h"
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+MemoryOperation alloc(std::string name, std::int64_t size = 64, std::int64_t alignment = 1) {
+    return {MemoryOperation::Kind::allocate, std::move(name), Bytes(size), Bytes(alignment), 0};
+}
+
+MemoryOperation free(std::string name) {
+    return {MemoryOperation::Kind::free, std::move(name), {}, Bytes(1), 0};
+}
+
+using Rectangle = std::tuple<std::string, std::int64_t, std::int64_t>;
+
+std::vector<Rectangle> rectangles_of(const std::vector<MemoryOperation>& operations) {
+    const auto buffers = convert_to_rectangles(operations);
+    std::vector<Rectangle> rectangles;
+    for (const Buffer& buffer : buffers.value()) {
+        rectangles.emplace_back(buffer.name, buffer.lifetime.begin.value(), buffer.lifetime.end.value());
+    }
+    return rectangles;
+}
+
+std::string error_of(const std::vector<MemoryOperation>& operations) {
+    const auto buffers = convert_to_rectangles(operations, "log");
+    return buffers ? "no error" : to_string(buffers.error());
+}
+
+}  // namespace
+
+class RectangleConverterTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void a_buffer_lives_from_its_allocation_to_its_free() {
+        QCOMPARE(rectangles_of({alloc("a"), alloc("b"), free("a"), free("b")}),
+                 (std::vector<Rectangle>{{"a", 0, 2}, {"b", 1, 3}}));
+        const auto buffers = convert_to_rectangles(std::vector{alloc("a", 64, 16)});
+        QCOMPARE(buffers->front().size, Bytes(64));
+        QCOMPARE(buffers->front().alignment, Bytes(16));
+    }
+
+    void what_is_never_freed_lives_to_the_end_of_the_sequence() {
+        QCOMPARE(rectangles_of({alloc("a"), alloc("b"), free("a"), alloc("c")}),
+                 (std::vector<Rectangle>{{"a", 0, 2}, {"b", 1, 4}, {"c", 3, 4}}));
+    }
+
+    void a_name_that_comes_again_becomes_a_second_buffer() {
+        QCOMPARE(rectangles_of({alloc("a"), free("a"), alloc("a"), free("a"), alloc("a")}),
+                 (std::vector<Rectangle>{{"a", 0, 1}, {"a#2", 2, 3}, {"a#3", 4, 5}}));
+    }
+
+    void a_number_that_is_a_name_of_the_sequence_is_passed_over() {
+        QCOMPARE(rectangles_of({alloc("a"), free("a"), alloc("a"), alloc("a#2")}),
+                 (std::vector<Rectangle>{{"a", 0, 1}, {"a#3", 2, 4}, {"a#2", 3, 4}}));
+    }
+
+    void what_is_wrong_is_named_with_its_operation() {
+        QCOMPARE(error_of({alloc("a"), free("a"), free("a")}).find("log: operation 2 (free 'a') frees what was freed"),
+                 std::size_t{0});
+        QCOMPARE(error_of({free("a"), alloc("a")}).find("log: operation 0 (free 'a') frees what was never allocated"),
+                 std::size_t{0});
+        QCOMPARE(error_of({alloc("a"), alloc("a")}).find("log: operation 1 (alloc 'a') allocates what is still alive"),
+                 std::size_t{0});
+        QCOMPARE(error_of({alloc("a", 0)}).find("log: operation 0 (alloc 'a') has the size 0"), std::size_t{0});
+        QCOMPARE(error_of({alloc("a", -3)}).find("log: operation 0 (alloc 'a') has the size -3"), std::size_t{0});
+        QCOMPARE(error_of({alloc("a", 1, 0)}).find("log: operation 0 (alloc 'a') has the alignment 0"), std::size_t{0});
+    }
+
+    void any_sequence_gives_a_buffer_for_each_allocation_under_a_name_of_its_own() {
+        QVERIFY(rc::check([] {
+            const std::vector<std::string> names{"a", "b", "a#2", "a#3", "b#2#2", "b#2"};
+            std::map<std::string, bool> alive;
+            std::vector<MemoryOperation> operations;
+            std::size_t allocations = 0;
+            for (const auto choice : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 6))) {
+                const std::string& name = names[static_cast<std::size_t>(choice)];
+                bool& is_alive = alive[name];
+                operations.push_back(is_alive ? free(name) : alloc(name));
+                allocations += is_alive ? 0 : 1;
+                is_alive = !is_alive;
+            }
+            Problem problem;
+            problem.buffers = convert_to_rectangles(operations).value();
+            RC_ASSERT(problem.buffers.size() == allocations);
+            RC_ASSERT(validate(problem).has_value());
+        }));
+    }
+};
+
+ARENASCOPE_TEST(RectangleConverterTest)
+
+}  // namespace arenascope
+
+#include "rectangle_converter_test.moc"

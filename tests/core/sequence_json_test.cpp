@@ -1,0 +1,81 @@
+#include "core/format/sequence_json.h"
+
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+std::string error_of(std::string_view content) {
+    const auto document = parse_document(content, "log.json");
+    return document ? "no error" : to_string(document.error());
+}
+
+constexpr std::string_view whole = R"([{"op": "alloc", "name": "a", "size": 64, "alignment": 16},
+ {"op": "alloc", "name": "b", "size": 8},
+ {"op": "free", "name": "a"}])";
+
+}  // namespace
+
+class SequenceJsonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void reads_a_list_of_operations() {
+        const auto document = parse_document(whole, "log.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->format, FileFormat::sequence_json);
+        const auto same = parse_document("op,name,size,alignment\nalloc,a,64,16\nalloc,b,8,\nfree,a,,\n", "log.csv");
+        QCOMPARE(document->problem, same->problem);
+    }
+
+    void notes_keys_that_it_does_not_know() {
+        const auto document = parse_document(R"([{"op": "alloc", "name": "a", "size": 4, "thread": 1}])", "log.json");
+        QCOMPARE(document->notes, (std::vector<std::string>{"unknown keys are ignored: 'thread'"}));
+    }
+
+    void bad_input_is_named_with_its_field_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QByteArray>("cause");
+        const auto add = [](const char* name, const char* content, const char* cause) {
+            QTest::newRow(name) << QByteArray(content) << QByteArray(cause);
+        };
+        add("unknown_operation", R"([{"op": "take", "name": "a"}])", "log.json: [0].op: there is no operation 'take'");
+        add("missing_size", R"([{"op": "alloc", "name": "a"}])", "log.json: [0].size: it is missing");
+        add("missing_name", R"([{"op": "alloc", "size": 1}])", "log.json: [0].name: it is missing");
+        add("text_size", R"([{"op": "alloc", "name": "a", "size": "4"}])", "log.json: [0].size: it is a JSON string");
+        add("fraction", R"([{"op": "alloc", "name": "a", "size": 4.5}])", "log.json: [0].size: the number is no whole");
+        add("overflow", R"([{"op": "alloc", "name": "a", "size": 9223372036854775808}])", "passes 64 bits");
+        add("huge", R"([{"op": "alloc", "name": "a", "size": 1e999}])", "log.json:1: it is not JSON");
+        add("zero_size", R"([{"op": "alloc", "name": "a", "size": 0}])", "operation 0 (alloc 'a') has the size 0");
+        add("freed_twice", R"([{"op": "free", "name": "a"}])", "operation 0 (free 'a') frees what was never");
+        add("no_object", "[7]", "log.json: [0]: it is a JSON number");
+        add("empty_list", "[]", "log.json: there is no operation");
+        add("key_twice", R"([{"op": "alloc", "op": "free"}])", "the key 'op' comes twice");
+        add("not_json", "[{\"op\":\n \"alloc\",, }]", "log.json:2: it is not JSON");
+    }
+
+    void bad_input_is_named_with_its_field() {
+        QFETCH(const QByteArray, content);
+        QFETCH(const QByteArray, cause);
+        const std::string error = error_of(content.toStdString());
+        QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
+        QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
+    }
+
+    void a_file_cut_anywhere_is_refused() {
+        for (std::size_t length = 0; length < whole.size(); ++length) {
+            QVERIFY(!parse_document(whole.substr(0, length), "cut"));
+        }
+    }
+
+    void nesting_without_end_is_refused() {
+        const std::string error = error_of(std::string(5'000'000, '['));
+        QVERIFY2(error.find("nested deeper") != std::string::npos, error.c_str());
+    }
+};
+
+ARENASCOPE_TEST(SequenceJsonTest)
+
+}  // namespace arenascope
+
+#include "sequence_json_test.moc"

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <rapidcheck.h>
+#include <string>
+#include <utility>
+
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+
+namespace arenascope::test {
+
+/// What a file format can hold.
+enum class Features : std::uint8_t {
+    of_csv,   ///< one region without properties of its own
+    of_json,  ///< everything
+};
+
+/// Text of any bytes but control characters (line ends and tabs aside).
+inline std::string random_text() {
+    const auto bytes = *rc::gen::container<std::string>(rc::gen::suchThat(rc::gen::arbitrary<char>(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return (byte >= 0x20U && byte != 0x7FU) || c == '\n' || c == '\t' || c == '\r';
+    }));
+    return bytes;
+}
+
+inline Buffer random_buffer(const Problem& problem, std::size_t index) {
+    using rc::gen::inRange;
+    Buffer buffer;
+    buffer.name = random_text() + std::to_string(index) + (*inRange(0, 2) == 0 ? " " : "");
+    buffer.size = Bytes(*inRange<std::int64_t>(1, 1'000'000));
+    const auto begin = *inRange<std::int64_t>(-1000, 1000);
+    const auto length = *inRange<std::int64_t>(4, 1'000'000'000'000);
+    buffer.lifetime = {Step(begin), Step(begin + length)};
+    buffer.alignment = Bytes(*inRange<std::int64_t>(1, 65));
+    buffer.kind = static_cast<BufferKind>(*inRange(0, 5));
+    buffer.region = RegionIndex(*inRange<std::size_t>(0, problem.regions.size()));
+    if (*inRange(0, 4) == 0) {
+        buffer.hint = Offset(*inRange<std::int64_t>(0, 4096));
+    }
+    if (*inRange(0, 4) == 0) {
+        buffer.pin = Offset(*inRange<std::int64_t>(0, 4096));
+    }
+    if (*inRange(0, 3) == 0) {
+        buffer.gaps.push_back({{Step(begin), Step(begin + 1)}, std::nullopt});
+        buffer.gaps.push_back({{Step(begin + 2), Step(begin + 4)}, Window{Bytes(0), buffer.size}});
+    }
+    return buffer;
+}
+
+/// A valid problem of up to a dozen buffers with a layout of some of them; to be called within a property.
+inline std::pair<Problem, Layout> random_plan(Features features) {
+    using rc::gen::inRange;
+    Problem problem;
+    const bool rich = features == Features::of_json;
+    if (rich) {
+        problem.regions.clear();
+        for (std::size_t i = 0, count = *inRange<std::size_t>(1, 4); i < count; ++i) {
+            Region region{random_text() + std::to_string(i), *inRange<std::int64_t>(0, 1 << 20), std::nullopt,
+                          Bytes(*inRange<std::int64_t>(1, 65))};
+            if (*inRange(0, 2) == 0) {
+                region.capacity = Bytes(*inRange<std::int64_t>(0, 1 << 20));
+            }
+            problem.regions.push_back(std::move(region));
+            problem.step_labels.push_back({Step(static_cast<std::int64_t>(i)), random_text()});
+        }
+    }
+    for (std::size_t i = 0, count = *inRange<std::size_t>(1, 12); i < count; ++i) {
+        problem.buffers.push_back(random_buffer(problem, i));
+    }
+    Layout layout = empty_layout(problem);
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (*inRange(0, 3) != 0) {
+            const RegionIndex region =
+                rich ? RegionIndex(*inRange<std::size_t>(0, problem.regions.size())) : problem.buffers[i].region;
+            layout.placements[i] = Placement{Offset(*inRange<std::int64_t>(0, 1 << 20)), region};
+        }
+    }
+    if (rich && *inRange(0, 2) == 0) {
+        layout.sharing.push_back({*inRange(0, 2) == 0 ? SharingGroup::Kind::sharing : SharingGroup::Kind::overlay,
+                                  {BufferIndex(0), BufferIndex(problem.buffers.size() - 1)}});
+        problem.graph = Graph{{{random_text(), "conv", Step(0), {BufferIndex(0)}, {}}}};
+    }
+    return {std::move(problem), std::move(layout)};
+}
+
+}  // namespace arenascope::test
