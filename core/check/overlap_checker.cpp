@@ -75,7 +75,7 @@ void merge_pairs(std::vector<Overlap>& overlaps) {
 
 struct Event {
     Step step;
-    std::uint32_t rank;
+    std::uint32_t rank = 0;
 };
 
 /// Adds every overlap among the pieces, which all lie in one region; false when the limit was reached.

@@ -143,6 +143,7 @@ Expected<OptionValues> OptionValues::from(const std::vector<OptionSpec>& specs, 
                                        [&key = key](const OptionSpec& candidate) { return candidate.key == key; });
         if (spec == specs.end()) {
             std::vector<std::string_view> keys;
+            keys.reserve(specs.size());
             for (const OptionSpec& known : specs) {
                 keys.push_back(known.key);
             }

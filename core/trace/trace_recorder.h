@@ -17,6 +17,8 @@ public:
 
     TraceRecorder(const Problem& problem, Provenance provenance, std::size_t byte_limit = default_byte_limit);
     ~TraceRecorder() override;
+    TraceRecorder(const TraceRecorder&) = delete;
+    TraceRecorder& operator=(const TraceRecorder&) = delete;
 
     void enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members) override;
     void leave(const FrameState& state) override;

@@ -93,7 +93,7 @@ private slots:
         QVERIFY(rc::check("pins and alignment", [] {
             Problem problem = random_problem({.most_buffers = 10});
             const auto pinned = *rc::gen::inRange<std::size_t>(0, problem.buffers.size());
-            problem.buffers[pinned].pin = Offset(8 * *rc::gen::inRange(0, 10));
+            problem.buffers[pinned].pin = Offset(8 * *rc::gen::inRange<std::int64_t>(0, 10));
             const auto plan = tuned(problem, {{"alignment", "8"}});
             RC_ASSERT(plan.has_value());
             RC_ASSERT(is_clean(check(plan->problem, plan->result.layout)));
