@@ -1,0 +1,72 @@
+#include "core/expression/glob.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace arenascope {
+namespace {
+
+unsigned char lower(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 'A' && byte <= 'Z' ? static_cast<unsigned char>(byte - 'A' + 'a') : byte;
+}
+
+bool equal_ignoring_case(char a, char b) {
+    return lower(a) == lower(b);
+}
+
+/// Where the character behind the one at `position` begins (UTF-8).
+std::size_t next_character(std::string_view text, std::size_t position) {
+    do {
+        ++position;
+    } while (position < text.size() && (static_cast<unsigned char>(text[position]) & 0xC0U) == 0x80U);
+    return position;
+}
+
+/// The whole text against the whole pattern. Only the last star needs to be remembered: an earlier one that took more
+/// could not help where the last one cannot.
+bool matches_whole(std::string_view text, std::string_view pattern) {
+    std::size_t at_text = 0;
+    std::size_t at_pattern = 0;
+    std::size_t star = std::string_view::npos;
+    std::size_t behind_star = 0;
+    while (at_text < text.size()) {
+        if (at_pattern < pattern.size() && pattern[at_pattern] == '*') {
+            star = at_pattern++;
+            behind_star = at_text;
+        } else if (at_pattern < pattern.size() && pattern[at_pattern] == '?') {
+            at_text = next_character(text, at_text);
+            ++at_pattern;
+        } else if (at_pattern < pattern.size() && equal_ignoring_case(text[at_text], pattern[at_pattern])) {
+            ++at_text;
+            ++at_pattern;
+        } else if (star != std::string_view::npos) {
+            at_pattern = star + 1;
+            at_text = ++behind_star;
+        } else {
+            return false;
+        }
+    }
+    return pattern.find_first_not_of('*', at_pattern) == std::string_view::npos;
+}
+
+}  // namespace
+
+bool matches_glob(std::string_view text, std::string_view pattern) {
+    if (pattern.find_first_of("*?") != std::string_view::npos) {
+        return matches_whole(text, pattern);
+    }
+    return std::search(text.begin(), text.end(), pattern.begin(), pattern.end(), equal_ignoring_case) != text.end() ||
+           pattern.empty();
+}
+
+int compare_ignoring_case(std::string_view a, std::string_view b) {
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+        if (lower(a[i]) != lower(b[i])) {
+            return lower(a[i]) < lower(b[i]) ? -1 : 1;
+        }
+    }
+    return a.size() == b.size() ? 0 : (a.size() < b.size() ? -1 : 1);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,271 @@
+#include "core/expression/syntax_tree.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace arenascope {
+namespace {
+
+using Node = Expression::Node;
+using Kind = Node::Kind;
+using Tree = std::shared_ptr<const Node>;
+using Signs = std::vector<std::pair<std::string_view, Kind>>;
+
+Tree node(Kind kind, std::vector<Tree> children, std::string text = {}, Value value = false) {
+    return std::make_shared<const Node>(Node{kind, std::move(value), std::move(text), std::move(children)});
+}
+
+bool has_field(const Node& root) {
+    return root.kind == Kind::field ||
+           std::any_of(root.children.begin(), root.children.end(), [](const Tree& child) { return has_field(*child); });
+}
+
+bool is_text(const Node& root) {
+    return root.kind == Kind::literal && std::holds_alternative<std::string>(root.value);
+}
+
+class Parser {
+public:
+    Parser(const std::vector<Token>& tokens, const std::vector<std::string>& fields)
+        : tokens_(tokens), fields_(fields) {}
+
+    [[nodiscard]] Expected<Tree> parse() {
+        if (here().kind == Token::Kind::end) {
+            return nullptr;
+        }
+        auto tree = either();
+        if (tree && here().kind != Token::Kind::end) {
+            return unexpected("expected 'and', 'or' or the end");
+        }
+        return tree;
+    }
+
+private:
+    [[nodiscard]] const Token& here() const { return tokens_[at_]; }
+    [[nodiscard]] bool is_keyword(std::string_view text) const {
+        return here().kind == Token::Kind::keyword && here().text == text;
+    }
+    [[nodiscard]] bool is_sign(std::string_view text) const {
+        return here().kind == Token::Kind::sign && here().text == text;
+    }
+    [[nodiscard]] std::optional<Kind> sign_here(const Signs& signs) const {
+        const auto found =
+            std::find_if(signs.begin(), signs.end(), [this](const auto& sign) { return is_sign(sign.first); });
+        return found == signs.end() ? std::nullopt : std::optional(found->second);
+    }
+    [[nodiscard]] std::optional<Kind> comparison_here() const {
+        static const Signs signs{
+            {"=", Kind::equal},          {"==", Kind::equal},  {"!=", Kind::unequal},          {"<", Kind::less},
+            {"<=", Kind::less_or_equal}, {">", Kind::greater}, {">=", Kind::greater_or_equal}, {"~", Kind::match}};
+        return sign_here(signs);
+    }
+
+    [[nodiscard]] tl::unexpected<Error> unexpected(std::string cure) const {
+        const std::string found = here().kind == Token::Kind::end ? "the end" : "'" + here().text + "'";
+        return expression_error(here().position, found + " cannot stand here", std::move(cure));
+    }
+
+    [[nodiscard]] std::string field_list() const {
+        std::string list = "the fields are";
+        for (const std::string& field : fields_) {
+            list += " " + field;
+        }
+        return list;
+    }
+
+    [[nodiscard]] Expected<Tree> either() {
+        std::vector<Tree> parts;
+        while (true) {
+            auto part = both();
+            if (!part) {
+                return part;
+            }
+            parts.push_back(std::move(*part));
+            if (!is_keyword("or")) {
+                break;
+            }
+            ++at_;
+        }
+        return parts.size() == 1 ? parts.front() : node(Kind::either, std::move(parts));
+    }
+
+    [[nodiscard]] Expected<Tree> both() {
+        std::vector<Tree> parts;
+        while (true) {
+            auto part = condition();
+            if (!part) {
+                return part;
+            }
+            parts.push_back(std::move(*part));
+            const bool is_joined = is_keyword("and");
+            if (!is_joined && (here().kind == Token::Kind::end || is_keyword("or") ||
+                               (here().kind == Token::Kind::sign && here().text != "("))) {
+                break;
+            }
+            at_ += is_joined ? 1 : 0;
+        }
+        return parts.size() == 1 ? parts.front() : node(Kind::both, std::move(parts));
+    }
+
+    [[nodiscard]] Expected<Tree> condition() {
+        if (!is_keyword("not")) {
+            return comparison();
+        }
+        ++at_;
+        return nested([this] { return condition(); }).map([](Tree child) {
+            return node(Kind::neither, {std::move(child)});
+        });
+    }
+
+    [[nodiscard]] Expected<Tree> comparison() {
+        const Token& first = here();
+        auto left = sum();
+        if (!left) {
+            return left;
+        }
+        const auto kind = comparison_here();
+        if (!kind) {
+            const bool stands_alone = &tokens_[at_ - 1] == &first;
+            return stands_alone && (*left)->kind == Kind::literal ? node(Kind::search, {}, first.text) : *left;
+        }
+        if (is_text(**left) && first.kind == Token::Kind::word) {
+            return expression_error(first.position, "there is no field '" + first.text + "'", field_list());
+        }
+        ++at_;
+        const Token& second = here();
+        if (*kind == Kind::match) {
+            return pattern_for(std::move(*left), first);
+        }
+        auto right = sum();
+        if (!right) {
+            return right;
+        }
+        if (!has_field(**left) && !has_field(**right)) {
+            return expression_error(first.position, "the comparison asks about no field", field_list());
+        }
+        const bool is_order = *kind != Kind::equal && *kind != Kind::unequal;
+        if (is_order && is_text(**right) && second.text.find_first_of("0123456789") == 0) {
+            return expression_error(second.position, "'" + second.text + "' is not a number",
+                                    "write a number such as 64, 64k, 1.5MiB or 0x40");
+        }
+        if (comparison_here()) {
+            return unexpected("comparisons do not chain: write a < b and b < c");
+        }
+        return node(*kind, {std::move(*left), std::move(*right)});
+    }
+
+    [[nodiscard]] Expected<Tree> pattern_for(Tree subject, const Token& first) {
+        if (here().kind != Token::Kind::word && here().kind != Token::Kind::quoted) {
+            return unexpected("expected a pattern such as conv*");
+        }
+        if (!has_field(*subject)) {
+            return expression_error(first.position, "the comparison asks about no field", field_list());
+        }
+        return node(Kind::match, {std::move(subject)}, tokens_[at_++].text);
+    }
+
+    [[nodiscard]] Expected<Tree> sum() {
+        static const Signs signs{{"+", Kind::add}, {"-", Kind::subtract}};
+        return chain(signs, [this] { return product(); });
+    }
+
+    [[nodiscard]] Expected<Tree> product() {
+        static const Signs signs{{"*", Kind::multiply}, {"/", Kind::divide}};
+        return chain(signs, [this] { return unary(); });
+    }
+
+    template <class Operand>
+    [[nodiscard]] Expected<Tree> chain(const Signs& signs, Operand&& operand) {
+        std::size_t begin = at_;
+        auto left = operand();
+        while (left) {
+            const auto kind = sign_here(signs);
+            if (!kind) {
+                break;
+            }
+            if (is_text(**left)) {
+                return no_number(tokens_[begin]);
+            }
+            begin = ++at_;
+            auto right = operand();
+            if (!right) {
+                return right;
+            }
+            if (is_text(**right)) {
+                return no_number(tokens_[begin]);
+            }
+            left = node(*kind, {std::move(*left), std::move(*right)});
+        }
+        return left;
+    }
+
+    [[nodiscard]] tl::unexpected<Error> no_number(const Token& token) const {
+        return expression_error(token.position, "'" + token.text + "' is no number and no field",
+                                "put a name with signs in double quotes; " + field_list());
+    }
+
+    [[nodiscard]] Expected<Tree> unary() {
+        const Token& token = here();
+        if (is_sign("-")) {
+            ++at_;
+            const Token& behind = here();
+            auto child = nested([this] { return unary(); });
+            if (child && is_text(**child)) {
+                return no_number(behind);
+            }
+            return child.map([](Tree tree) { return node(Kind::negate, {std::move(tree)}); });
+        }
+        if (is_sign("(")) {
+            ++at_;
+            auto inner = nested([this] { return either(); });
+            if (inner && !is_sign(")")) {
+                return unexpected("expected ')'");
+            }
+            ++at_;
+            return inner;
+        }
+        switch (token.kind) {
+            case Token::Kind::number:
+                ++at_;
+                return node(Kind::literal, {}, {}, token.value);
+            case Token::Kind::field:
+                ++at_;
+                return node(Kind::field, {}, token.text);
+            case Token::Kind::word:
+            case Token::Kind::quoted:
+                ++at_;
+                return node(Kind::literal, {}, {}, token.text);
+            default:
+                return unexpected("expected a field, a number, a text or '('");
+        }
+    }
+
+    template <class Parse>
+    [[nodiscard]] Expected<Tree> nested(Parse&& parse) {
+        if (depth_ == deepest_expression) {
+            return expression_error(here().position, "the expression is nested too deep",
+                                    "at most " + std::to_string(deepest_expression) + " levels are read");
+        }
+        ++depth_;
+        auto tree = parse();
+        --depth_;
+        return tree;
+    }
+
+    const std::vector<Token>& tokens_;
+    const std::vector<std::string>& fields_;
+    std::size_t at_ = 0;
+    int depth_ = 0;
+};
+
+}  // namespace
+
+Expected<std::shared_ptr<const Expression::Node>> syntax_tree(const std::vector<Token>& tokens,
+                                                              const std::vector<std::string>& fields) {
+    return Parser(tokens, fields).parse();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,262 @@
+#include "core/expression/token.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "core/memory/quantity.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, std::int64_t>, 8> units{{
+    {"", 1},
+    {"k", 1'000},
+    {"M", 1'000'000},
+    {"G", 1'000'000'000},
+    {"B", 1},
+    {"KiB", std::int64_t{1} << 10U},
+    {"MiB", std::int64_t{1} << 20U},
+    {"GiB", std::int64_t{1} << 30U},
+}};
+
+bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool is_identifier(char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80U;
+}
+/// Ends a word that is no field.
+bool ends_word(char c) {
+    return is_space(c) || std::string_view("()<>=!~\"'").find(c) != std::string_view::npos;
+}
+
+std::optional<std::int64_t> unit_named(std::string_view name) {
+    for (const auto& [unit, factor] : units) {
+        if (unit == name) {
+            return factor;
+        }
+    }
+    return std::nullopt;
+}
+
+/// What became of a text that begins with a digit.
+struct Number {
+    enum class Kind : std::uint8_t { right, none, too_large } kind = Kind::none;
+    Value value;
+};
+
+Number hexadecimal_number(std::string_view digits) {
+    constexpr int base = 16;
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+    if (end != digits.data() + digits.size() || error == std::errc::invalid_argument || digits.front() == '-') {
+        return {};
+    }
+    return error == std::errc() ? Number{Number::Kind::right, value} : Number{Number::Kind::too_large, {}};
+}
+
+/// Digits, a fraction and a unit, in exact arithmetic: 1.5MiB is 15 · 2^20 / 10.
+Number number_in(std::string_view text) {
+    constexpr std::int64_t ten = 10;
+    if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
+        return hexadecimal_number(text.substr(2));
+    }
+    std::int64_t digits = 0;
+    std::int64_t divisor = 1;
+    bool in_fraction = false;
+    bool fits = true;
+    std::size_t i = 0;
+    for (; i < text.size() && (is_digit(text[i]) || (text[i] == '.' && !in_fraction)); ++i) {
+        if (text[i] == '.') {
+            in_fraction = true;
+            continue;
+        }
+        const auto shifted = checked_multiply(digits, ten);
+        const auto sum = shifted ? checked_add(*shifted, text[i] - '0') : std::nullopt;
+        const auto scale = in_fraction ? checked_multiply(divisor, ten) : std::optional(divisor);
+        fits = fits && sum && scale;
+        digits = sum.value_or(0);
+        divisor = scale.value_or(1);
+    }
+    const auto unit = unit_named(text.substr(i));
+    if (!unit || text[i - 1] == '.') {
+        return {};
+    }
+    const auto scaled = checked_multiply(digits, *unit);
+    if (!fits || !scaled) {
+        return {Number::Kind::too_large, {}};
+    }
+    if (*scaled % divisor == 0) {
+        return {Number::Kind::right, *scaled / divisor};
+    }
+    return {Number::Kind::right, static_cast<double>(*scaled) / static_cast<double>(divisor)};
+}
+
+class Lexer {
+public:
+    Lexer(std::string_view text, const std::vector<std::string>& fields) : text_(text), fields_(fields) {}
+
+    [[nodiscard]] Expected<std::vector<Token>> all() {
+        while (true) {
+            while (at_ < text_.size() && is_space(text_[at_])) {
+                ++at_;
+            }
+            auto token = next();
+            if (!token) {
+                return failure(std::move(token.error()));
+            }
+            tokens_.push_back(std::move(*token));
+            if (tokens_.back().kind == Token::Kind::end) {
+                return std::move(tokens_);
+            }
+        }
+    }
+
+private:
+    /// Characters, not bytes: what a person counts.
+    [[nodiscard]] std::size_t position() const {
+        return 1 + static_cast<std::size_t>(
+                       std::count_if(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                     [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    }
+
+    [[nodiscard]] Token token(Token::Kind kind, std::size_t length, Value value = {}) {
+        Token made{kind, position(), std::string(text_.substr(at_, length)), std::move(value)};
+        at_ += length;
+        return made;
+    }
+
+    [[nodiscard]] bool is_behind(std::string_view sign) const {
+        return !tokens_.empty() && tokens_.back().kind == Token::Kind::sign && tokens_.back().text == sign;
+    }
+
+    /// Whether the last token is one that a binary sign can follow.
+    [[nodiscard]] bool is_behind_operand() const {
+        if (tokens_.empty()) {
+            return false;
+        }
+        switch (tokens_.back().kind) {
+            case Token::Kind::sign:
+                return tokens_.back().text == ")";
+            case Token::Kind::keyword:
+            case Token::Kind::end:
+                return false;
+            default:
+                return true;
+        }
+    }
+
+    [[nodiscard]] Expected<Token> next() {
+        if (at_ == text_.size()) {
+            return token(Token::Kind::end, 0);
+        }
+        const char c = text_[at_];
+        if (c == '"' || c == '\'') {
+            return quoted(c);
+        }
+        if (is_behind("~")) {
+            return token(Token::Kind::word, run([](char d) { return !is_space(d) && d != ')'; }));
+        }
+        for (const std::string_view sign : {"==", "!=", "<=", ">=", "=", "<", ">", "~", "(", ")"}) {
+            if (text_.substr(at_, sign.size()) == sign) {
+                return token(Token::Kind::sign, sign.size());
+            }
+        }
+        if (c == '-' || c == '+' || ((c == '*' || c == '/') && is_behind_operand())) {
+            return token(Token::Kind::sign, 1);
+        }
+        if (c == '!') {
+            return expression_error(position(), "'!' stands alone", "write != or not");
+        }
+        return is_digit(c) ? number() : word();
+    }
+
+    template <class Accept>
+    [[nodiscard]] std::size_t run(Accept&& accept) const {
+        std::size_t length = 0;
+        while (at_ + length < text_.size() && accept(text_[at_ + length])) {
+            ++length;
+        }
+        return length;
+    }
+
+    [[nodiscard]] Expected<Token> quoted(char quote) {
+        const std::size_t close = text_.find(quote, at_ + 1);
+        if (close == std::string_view::npos) {
+            return expression_error(position(), "the quote is not closed", std::string("end the text with ") + quote);
+        }
+        Token made{Token::Kind::quoted, position(), std::string(text_.substr(at_ + 1, close - at_ - 1)), {}};
+        at_ = close + 1;
+        return made;
+    }
+
+    [[nodiscard]] Expected<Token> number() {
+        const std::size_t length = run([](char c) { return is_identifier(c) || c == '.'; });
+        const Number number = number_in(text_.substr(at_, length));
+        if (number.kind == Number::Kind::too_large) {
+            return expression_error(position(), "the number does not fit 64 bits", "numbers stay below 2^63");
+        }
+        const std::size_t word_length = run([](char c) { return !ends_word(c); });
+        const bool goes_on = word_length > length && text_[at_ + length] != '+' && text_[at_ + length] != '-' &&
+                             text_[at_ + length] != '*' && text_[at_ + length] != '/';
+        if (number.kind == Number::Kind::right && !goes_on) {
+            return token(Token::Kind::number, length, number.value);
+        }
+        return token(Token::Kind::word, word_length);
+    }
+
+    [[nodiscard]] Expected<Token> word() {
+        const std::size_t length = run(is_identifier);
+        const std::string_view name = text_.substr(at_, length);
+        const std::size_t word_length = run([](char c) { return !ends_word(c); });
+        const bool is_arithmetic_next =
+            word_length > length && std::string_view("+-*/").find(text_[at_ + length]) != std::string_view::npos;
+        if (length == word_length || is_arithmetic_next) {
+            if (std::find(fields_.begin(), fields_.end(), name) != fields_.end()) {
+                return token(Token::Kind::field, length);
+            }
+            const auto unit = unit_named(name);
+            if (unit && name.size() == std::string_view("KiB").size()) {
+                return token(Token::Kind::number, length, *unit);
+            }
+        }
+        for (const std::string_view keyword : {"and", "or", "not", "AND", "OR", "NOT"}) {
+            if (name == keyword && length == word_length) {
+                Token made = token(Token::Kind::keyword, length);
+                made.text = keyword.front() == 'a' || keyword.front() == 'A'   ? "and"
+                            : keyword.front() == 'o' || keyword.front() == 'O' ? "or"
+                                                                               : "not";
+                return made;
+            }
+        }
+        return token(Token::Kind::word, word_length);
+    }
+
+    std::string_view text_;
+    const std::vector<std::string>& fields_;
+    std::size_t at_ = 0;
+    std::vector<Token> tokens_;
+};
+
+}  // namespace
+
+tl::unexpected<Error> expression_error(std::size_t position, const std::string& cause, std::string cure) {
+    return failure("at character " + std::to_string(position) + ": " + cause, std::move(cure));
+}
+
+Expected<std::vector<Token>> tokens_of(std::string_view text, const std::vector<std::string>& fields) {
+    if (text.size() > longest_expression) {
+        return expression_error(longest_expression, "the expression is too long",
+                                "at most " + std::to_string(longest_expression) + " bytes are read");
+    }
+    return Lexer(text, fields).all();
+}
+
+}  // namespace arenascope
