@@ -6,16 +6,26 @@
 namespace arenascope {
 namespace {
 
-using Pattern = RiskStyle::Pattern;
-
 Palette light_palette() {
     Palette palette;
-    palette.high_over = {color(0xD9661C), color(0xD55E00), color(0x1D1207), Pattern::hatch, 'H'};
+    palette.high_over = {color(0xD9661C), color(0xD55E00), color(0x1D1207), Pattern::hatch, 'H', color(0xF0B48E)};
     palette.high_beside = {color(0xFBEEE6), color(0xD3A58C), color(0x1D232B), Pattern::plain, 0};
-    palette.medium_at = {color(0xFAE6B5), color(0xB98300), color(0x1D232B), Pattern::dots, 'M'};
+    palette.medium_at = {color(0xFAE6B5), color(0xB98300), color(0x1D232B), Pattern::dots, 'M', color(0xB98300)};
     palette.medium_beside = {color(0xFAE6B5), color(0xB98300), color(0x1D232B), Pattern::plain, 'M'};
     palette.low = {color(0xC6E4F7), color(0x3F93C4), color(0x1D232B), Pattern::plain, 'L'};
     palette.none = {color(0xE3E7EC), color(0xB7C0CA), color(0x1D232B), Pattern::plain, 0};
+    palette.dimmed = {color(0xF3F5F7), color(0xE1E5EA), color(0x5D6875), Pattern::plain, 0};
+    palette.scale = {{{color(0xF1F6FA), color(0xA9BBCB), color(0x1D232B)},
+                      {color(0xD5E5F1), color(0x86A9C4), color(0x1D232B)},
+                      {color(0xAFD0E6), color(0x5F90B4), color(0x1D232B)},
+                      {color(0x7FB6D9), color(0x3F7CA6), color(0x1D232B)},
+                      {color(0x2B72A8), color(0x17507C), color(0xFFFFFF)},
+                      {color(0x14456E), color(0x0A2C49), color(0xFFFFFF)}}};
+    palette.kinds = {{{color(0xC6E4F7), color(0x3F93C4), color(0x1D232B)},
+                      {color(0xC4EBDD), color(0x009E73), color(0x1D232B)},
+                      {color(0xFAE6B5), color(0xB98300), color(0x1D232B)},
+                      {color(0xE3E7EC), color(0x7C8794), color(0x1D232B)},
+                      {color(0xF6D3BC), color(0xD55E00), color(0x1D232B)}}};
     palette.conflict = color(0xCC79A7);
     palette.accent = color(0x0A63B0);
     palette.accent_ink = color(0xFFFFFF);
@@ -35,12 +45,24 @@ Palette light_palette() {
 
 Palette dark_palette() {
     Palette palette;
-    palette.high_over = {color(0xE8732A), color(0xD55E00), color(0x1D1207), Pattern::hatch, 'H'};
+    palette.high_over = {color(0xE8732A), color(0xD55E00), color(0x1D1207), Pattern::hatch, 'H', color(0xF7B283)};
     palette.high_beside = {color(0x33291F), color(0x8A5F45), color(0xE6E9EE), Pattern::plain, 0};
-    palette.medium_at = {color(0x5C4A16), color(0xD9A521), color(0xE6E9EE), Pattern::dots, 'M'};
+    palette.medium_at = {color(0x5C4A16), color(0xD9A521), color(0xE6E9EE), Pattern::dots, 'M', color(0xD9A521)};
     palette.medium_beside = {color(0x5C4A16), color(0xD9A521), color(0xE6E9EE), Pattern::plain, 'M'};
     palette.low = {color(0x1D4A66), color(0x56B4E9), color(0xE6E9EE), Pattern::plain, 'L'};
     palette.none = {color(0x2F363F), color(0x4B5563), color(0xE6E9EE), Pattern::plain, 0};
+    palette.dimmed = {color(0x1E232A), color(0x2B323B), color(0x98A2B0), Pattern::plain, 0};
+    palette.scale = {{{color(0x1F2933), color(0x3B4A58), color(0xE6E9EE)},
+                      {color(0x1E3A50), color(0x3A5F7C), color(0xE6E9EE)},
+                      {color(0x1F4F74), color(0x3F7CA6), color(0xE6E9EE)},
+                      {color(0x246497), color(0x4C97CC), color(0xFFFFFF)},
+                      {color(0x6DB3E3), color(0xA5D3F2), color(0x0B1118)},
+                      {color(0xC3E2F6), color(0xEAF5FC), color(0x0B1118)}}};
+    palette.kinds = {{{color(0x1D4A66), color(0x56B4E9), color(0xE6E9EE)},
+                      {color(0x124A3B), color(0x2FBF97), color(0xE6E9EE)},
+                      {color(0x5C4A16), color(0xD9A521), color(0xE6E9EE)},
+                      {color(0x2F363F), color(0x7C8794), color(0xE6E9EE)},
+                      {color(0x5F331A), color(0xE8732A), color(0xE6E9EE)}}};
     palette.conflict = color(0xCC79A7);
     palette.accent = color(0x5AB0F0);
     palette.accent_ink = color(0x0B1118);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "core/memory/risk.h"
@@ -22,14 +23,17 @@ struct Color {
 
 enum class Theme : std::uint8_t { light, dark };
 
+/// What is drawn over a fill, so that it is told apart without its colour.
+enum class Pattern : std::uint8_t { plain, hatch, dots, cross_hatch };
+
 /// What a rectangle of one risk is filled and outlined with, besides colour told apart by pattern and letter.
 struct RiskStyle {
-    enum class Pattern : std::uint8_t { plain, hatch, dots };
     Color fill;
     Color edge;
     Color text;  ///< on the fill
     Pattern pattern = Pattern::plain;
     char letter = 0;  ///< 0: none
+    Color mark = {};  ///< lines or dots of the pattern
 };
 
 /// Every colour of the product, by what it means: the only place that holds them. The hues are Okabe and Ito's.
@@ -40,10 +44,13 @@ struct Palette {
     RiskStyle medium_beside;
     RiskStyle low;
     RiskStyle none;
-    Color conflict;    ///< cross-hatch over shared bytes
-    Color accent;      ///< threshold, selection, links
-    Color accent_ink;  ///< text on the accent
-    Color selection;   ///< ground of selected rows
+    RiskStyle dimmed;                ///< what a filter or a selection puts aside
+    std::array<RiskStyle, 6> scale;  ///< small to large, where rectangles are coloured by a quantity
+    std::array<RiskStyle, 5> kinds;  ///< by BufferKind
+    Color conflict;                  ///< cross-hatch over shared bytes
+    Color accent;                    ///< threshold, selection, links
+    Color accent_ink;                ///< text on the accent
+    Color selection;                 ///< ground of selected rows
     Color ink;
     Color dim;
     Color line;

@@ -12,13 +12,13 @@ namespace {
 constexpr int gap_to_text = 6;
 
 void paint_pattern(QPainter& painter, const QRectF& square, const RiskStyle& style) {
-    if (style.pattern == RiskStyle::Pattern::hatch) {
-        painter.setPen(QPen(qt_color(style.edge).lighter(150), 1.0));
+    if (style.pattern == Pattern::hatch) {
+        painter.setPen(QPen(qt_color(style.mark), 1.0));
         const double step = square.width() / 3.0;
         for (double x = square.left() - square.height(); x < square.right(); x += step) {
             painter.drawLine(QPointF(x, square.bottom()), QPointF(x + square.height(), square.top()));
         }
-    } else if (style.pattern == RiskStyle::Pattern::dots) {
+    } else if (style.pattern == Pattern::dots) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(qt_color(style.edge));
         const double step = square.width() / 4.0;

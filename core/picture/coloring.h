@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/memory/problem.h"
+#include "core/memory/risk.h"
+#include "core/picture/palette.h"
+
+namespace arenascope {
+
+/// What the colour of a rectangle says.
+enum class ColorBy : std::uint8_t { risk, size, lifetime, kind };
+
+[[nodiscard]] std::string_view name_of(ColorBy by);
+[[nodiscard]] std::optional<ColorBy> color_by_named(std::string_view name);
+/// All names, in order, for messages and menus.
+[[nodiscard]] std::span<const std::string_view> color_by_names();
+
+/// Rectangles of one look.
+struct ColorClass {
+    RiskStyle style;
+    std::string name;         ///< for the legend
+    std::size_t buffers = 0;  ///< how many have it
+};
+
+/// The look of every buffer.
+struct Coloring {
+    static constexpr std::uint8_t dimmed = 0;  ///< class of what is put aside; no buffer has it by itself
+
+    std::vector<ColorClass> classes;     ///< in rising precedence: the highest wins a pixel that several touch
+    std::vector<std::uint8_t> class_of;  ///< by buffer
+};
+
+/// Classes by tier and cause, by sixths of the logarithm of size or lifetime, or by kind. `risks` is by buffer; where
+/// it is empty, every buffer is in tier none. Linear.
+[[nodiscard]] Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy by, Theme theme);
+
+}  // namespace arenascope

@@ -1,0 +1,100 @@
+#include "core/picture/container.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace arenascope {
+namespace {
+
+/// Room for the labels above the highest line, and between two containers.
+constexpr std::int64_t air_divisor = 12;
+
+struct Extent {
+    std::int64_t lowest = 0;
+    std::int64_t highest = 0;
+    std::size_t buffers = 0;
+};
+
+std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
+    std::vector<Extent> result(problem.regions.size());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const auto& placement = layout.placements[i];
+        const RegionIndex region = placement ? placement->region : problem.buffers[i].region;
+        Extent& extent = result[region.value()];
+        ++extent.buffers;
+        if (placement) {
+            const std::int64_t offset = placement->offset.value();
+            extent.lowest = std::min(extent.lowest, offset);
+            extent.highest = std::max(extent.highest, checked_add(offset, problem.buffers[i].size.value())
+                                                          .value_or(std::numeric_limits<std::int64_t>::max()));
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<Container> containers(const Problem& problem, const Layout& layout) {
+    std::vector<Container> stack;
+    const std::vector<Extent> extent = extents(problem, layout);
+    std::int64_t shift = 0;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        if (extent[i].buffers == 0 && !problem.buffers.empty()) {
+            continue;
+        }
+        Container container;
+        container.region = RegionIndex(i);
+        container.name = problem.regions[i].name;
+        container.capacity = problem.regions[i].capacity;
+        container.profile = live_profile(problem, layout, container.region);
+        container.threshold = container.profile.threshold;
+        container.peak = Offset(extent[i].highest);
+        container.lowest = extent[i].lowest;
+        const std::int64_t used = std::max({extent[i].highest, container.threshold.value(), std::int64_t{1}});
+        container.shows_capacity = container.capacity && container.capacity->value() / 2 <= used;
+        const std::int64_t top = container.shows_capacity ? std::max(used, container.capacity->value()) : used;
+        container.highest = checked_add(top, std::max<std::int64_t>(top / air_divisor, 1)).value_or(top);
+        container.shift = checked_subtract(shift, container.lowest).value_or(shift);
+        shift = checked_add(container.shift, container.highest).value_or(shift);
+        stack.push_back(std::move(container));
+    }
+    return stack;
+}
+
+std::vector<std::int64_t> shifts(const Problem& problem, const std::vector<Container>& stack) {
+    std::vector<std::int64_t> result(problem.regions.size(), 0);
+    for (const Container& container : stack) {
+        result[container.region.value()] = container.shift;
+    }
+    return result;
+}
+
+View whole_view(const Problem& problem, const std::vector<Container>& stack) {
+    const Lifetime span = time_span(problem);
+    View view;
+    view.steps = {static_cast<long double>(span.begin.value()), static_cast<long double>(span.end.value())};
+    if (length(view.steps) <= 0) {
+        view.steps.to = view.steps.from + 1;
+    }
+    if (!stack.empty()) {
+        const auto position = [](std::int64_t shift, std::int64_t offset) {
+            return static_cast<long double>(shift) + static_cast<long double>(offset);
+        };
+        view.bytes = {position(stack.front().shift, stack.front().lowest),
+                      position(stack.back().shift, stack.back().highest)};
+    }
+    return view;
+}
+
+const Container* container_at(const std::vector<Container>& stack, long double byte) {
+    for (const Container& container : stack) {
+        const long double offset = byte - static_cast<long double>(container.shift);
+        if (offset >= static_cast<long double>(container.lowest) &&
+            offset < static_cast<long double>(container.highest)) {
+            return &container;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace arenascope

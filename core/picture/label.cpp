@@ -1,0 +1,90 @@
+#include "core/picture/label.h"
+
+#include <algorithm>
+#include <array>
+
+namespace arenascope {
+namespace {
+
+constexpr double margin = 4;
+constexpr std::string_view ellipsis = "…";
+
+bool is_continuation(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+}  // namespace
+
+std::optional<Label> label_in(const Box& box, std::string_view name, std::string_view size, TextStyle style,
+                              const MeasureText& measure, std::span<const Box> keep_clear) {
+    const double room = width(box) - 2 * margin;
+    const double line = line_height(style);
+    if (name.empty() || height(box) < line || room < style.size / 2) {
+        return std::nullopt;
+    }
+    std::string text(name);
+    double needed = measure(text, style);
+    if (needed > room) {
+        return std::nullopt;
+    }
+    if (!size.empty()) {
+        std::string both = text + " · " + std::string(size);
+        const double both_needed = measure(both, style);
+        if (both_needed <= room) {
+            text = std::move(both);
+            needed = both_needed;
+        }
+    }
+    const double center = middle(box).y;
+    const double away = (height(box) - line) / 2;
+    for (const double y : std::array<double, 3>{center, center - away, center + away}) {
+        const Box ground{box.left + margin, y - line / 2, box.left + margin + needed, y + line / 2};
+        const bool free = std::none_of(keep_clear.begin(), keep_clear.end(),
+                                       [&](const Box& other) { return intersects(ground, other); });
+        if (free) {
+            return Label{std::move(text), ground};
+        }
+    }
+    return std::nullopt;
+}
+
+std::string elided(std::string_view text, double room, TextStyle style, const MeasureText& measure) {
+    if (measure(text, style) <= room) {
+        return std::string(text);
+    }
+    while (!text.empty()) {
+        do {
+            text.remove_suffix(1);
+        } while (!text.empty() && is_continuation(text.data()[text.size()]));
+        std::string shortened = std::string(text) + std::string(ellipsis);
+        if (measure(shortened, style) <= room) {
+            return shortened;
+        }
+    }
+    return {};
+}
+
+std::vector<std::string> wrapped(std::string_view text, double room, std::size_t most_lines, TextStyle style,
+                                 const MeasureText& measure) {
+    std::vector<std::string> lines;
+    while (!text.empty() && lines.size() + 1 < most_lines && measure(text, style) > room) {
+        std::size_t end = 0;
+        for (std::size_t space = text.find(' '); space != std::string_view::npos; space = text.find(' ', space + 1)) {
+            if (measure(text.substr(0, space), style) > room) {
+                break;
+            }
+            end = space;
+        }
+        if (end == 0) {
+            break;  // a single word that is too long: the last line elides it
+        }
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(end + 1);
+    }
+    if (!text.empty()) {
+        lines.push_back(elided(text, room, style, measure));
+    }
+    return lines;
+}
+
+}  // namespace arenascope

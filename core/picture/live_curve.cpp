@@ -1,0 +1,73 @@
+#include "core/picture/live_curve.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arenascope {
+namespace {
+
+/// One pixel column of stairs: what comes in, the extremes, and what goes out.
+struct Column {
+    double x = 0;
+    double first = 0;
+    double lowest = 0;
+    double highest = 0;
+    double last = 0;
+};
+
+void append(std::vector<Point>& points, const Column& column) {
+    const auto add = [&points](Point point) {
+        if (points.empty() || points.back() != point) {
+            points.push_back(point);
+        }
+    };
+    add({column.x, column.first});
+    add({column.x, column.lowest});
+    add({column.x, column.highest});
+    add({column.x, column.last});
+}
+
+}  // namespace
+
+std::vector<Point> live_curve(const LiveProfile& profile, const Viewport& viewport) {
+    const PixelScale across = step_scale(viewport);
+    const PixelScale up = byte_scale(viewport);
+    const Box& box = viewport.box;
+    const auto first_step =
+        std::upper_bound(profile.steps.begin(), profile.steps.end(), viewport.view.steps.from,
+                         [](long double value, Step step) { return value < static_cast<long double>(step.value()); });
+    auto i = static_cast<std::size_t>(first_step - profile.steps.begin());
+    double y = up(i == 0 ? 0 : profile.live[i - 1].value());
+    std::vector<Point> points{{box.left, y}};
+    for (; i < profile.steps.size(); ++i) {
+        const double x = across(profile.steps[i].value());
+        if (x >= box.right) {
+            break;
+        }
+        Column column{x, y, y, y, y};
+        const double column_end = std::floor(x) + 1;
+        for (; i < profile.steps.size(); ++i) {
+            const double at = across(profile.steps[i].value());
+            if (at >= column_end) {
+                break;
+            }
+            column.last = up(profile.live[i].value());
+            column.lowest = std::min(column.lowest, column.last);
+            column.highest = std::max(column.highest, column.last);
+        }
+        --i;
+        append(points, column);
+        y = column.last;
+    }
+    points.push_back({box.right, y});
+    return points;
+}
+
+std::vector<Point> live_area(const LiveProfile& profile, const Viewport& viewport) {
+    std::vector<Point> points = live_curve(profile, viewport);
+    points.push_back({viewport.box.right, viewport.box.bottom});
+    points.push_back({viewport.box.left, viewport.box.bottom});
+    return points;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "core/memory/live_profile.h"
+#include "core/picture/drawing.h"
+#include "core/picture/viewport.h"
+
+namespace arenascope {
+
+/// The staircase of a live profile in the pixels of a viewport, from its left to its right border: at most four points
+/// a pixel column, and each column keeps its lowest and highest stair, so that no spike is lost. O(log n + stairs in
+/// view).
+[[nodiscard]] std::vector<Point> live_curve(const LiveProfile& profile, const Viewport& viewport);
+
+/// The same closed along the bottom of the viewport: the area under the curve.
+[[nodiscard]] std::vector<Point> live_area(const LiveProfile& profile, const Viewport& viewport);
+
+}  // namespace arenascope

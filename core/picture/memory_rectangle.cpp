@@ -1,0 +1,83 @@
+#include "core/picture/memory_rectangle.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+namespace arenascope {
+namespace {
+
+/// A picture of a broken layout must still be drawn: a tail beyond 64 bits is drawn at their end.
+std::int64_t saturated_add(std::int64_t a, std::int64_t b) {
+    return checked_add(a, b).value_or(b > 0 ? std::numeric_limits<std::int64_t>::max()
+                                            : std::numeric_limits<std::int64_t>::min());
+}
+
+}  // namespace
+
+std::vector<MemoryRectangle> memory_rectangles(const Problem& problem, const Layout& layout,
+                                               std::span<const std::int64_t> shifts) {
+    std::vector<MemoryRectangle> rectangles;
+    rectangles.reserve(problem.buffers.size());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const auto& placement = layout.placements[i];
+        if (!placement) {
+            continue;
+        }
+        const std::int64_t bottom = saturated_add(placement->offset.value(), shifts[placement->region.value()]);
+        for_each_piece(problem.buffers[i], [&](const Piece& piece) {
+            rectangles.push_back({piece.steps.begin.value(), piece.steps.end.value(),
+                                  saturated_add(bottom, piece.bytes.from.value()),
+                                  saturated_add(bottom, piece.bytes.to.value()), BufferIndex(i)});
+        });
+    }
+    return rectangles;
+}
+
+std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<const Overlap> overlaps,
+                                                std::span<const std::int64_t> shifts) {
+    std::vector<MemoryRectangle> rectangles;
+    rectangles.reserve(overlaps.size());
+    for (const Overlap& overlap : overlaps) {
+        const auto& placement = layout.placements[overlap.a.value()];
+        if (placement) {
+            const std::int64_t shift = shifts[placement->region.value()];
+            rectangles.push_back({overlap.steps.begin.value(), overlap.steps.end.value(),
+                                  saturated_add(overlap.bytes.from.value(), shift),
+                                  saturated_add(overlap.bytes.to.value(), shift), overlap.a});
+        }
+    }
+    return rectangles;
+}
+
+std::vector<MemoryRectangle> sharing_frames(const Problem& problem, const Layout& layout,
+                                            std::span<const std::int64_t> shifts) {
+    std::vector<MemoryRectangle> frames;
+    for (const SharingGroup& group : layout.sharing) {
+        std::optional<MemoryRectangle> frame;
+        for (const BufferIndex member : group.members) {
+            const auto& placement = layout.placements[member.value()];
+            if (!placement) {
+                continue;
+            }
+            const Buffer& buffer = problem.buffers[member.value()];
+            const std::int64_t from = saturated_add(placement->offset.value(), shifts[placement->region.value()]);
+            const MemoryRectangle own{buffer.lifetime.begin.value(), buffer.lifetime.end.value(), from,
+                                      saturated_add(from, buffer.size.value()), member};
+            if (!frame) {
+                frame = own;
+                continue;
+            }
+            frame->begin = std::min(frame->begin, own.begin);
+            frame->end = std::max(frame->end, own.end);
+            frame->from = std::min(frame->from, own.from);
+            frame->to = std::max(frame->to, own.to);
+        }
+        if (frame) {
+            frames.push_back(*frame);
+        }
+    }
+    return frames;
+}
+
+}  // namespace arenascope

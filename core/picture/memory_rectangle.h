@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/check/overlap_checker.h"
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+
+namespace arenascope {
+
+/// A placed buffer drawn: its length is its lifetime, its width is its size. A buffer with gaps is several of them.
+/// Offsets are those of the container stack (see container.h), so that one vertical axis serves every region.
+struct MemoryRectangle {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::int64_t from = 0;
+    std::int64_t to = 0;
+    BufferIndex buffer;
+    friend bool operator==(const MemoryRectangle&, const MemoryRectangle&) = default;
+};
+
+/// The rectangles of all placed buffers, in buffer order, pieces in time order. `shifts` is what each region's
+/// offsets are raised by, by RegionIndex. Linear.
+[[nodiscard]] std::vector<MemoryRectangle> memory_rectangles(const Problem& problem, const Layout& layout,
+                                                             std::span<const std::int64_t> shifts);
+
+/// Overlaps as rectangles of the stack, in the order given.
+[[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<const Overlap> overlaps,
+                                                              std::span<const std::int64_t> shifts);
+
+/// One frame around the members of each sharing group.
+[[nodiscard]] std::vector<MemoryRectangle> sharing_frames(const Problem& problem, const Layout& layout,
+                                                          std::span<const std::int64_t> shifts);
+
+}  // namespace arenascope

@@ -1,0 +1,378 @@
+#include "core/picture/page.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/picture/axis.h"
+#include "core/picture/container.h"
+#include "core/picture/label.h"
+#include "core/picture/live_curve.h"
+#include "core/picture/reference_line.h"
+
+namespace arenascope {
+namespace {
+
+constexpr TextStyle title_style{20, true};
+constexpr TextStyle figure_style{13, false};
+constexpr TextStyle caption_style{12, false};
+constexpr TextStyle axis_style{12, false};
+constexpr TextStyle line_style{12, true};
+constexpr double margin = 24;
+constexpr double tick_length = 4;
+constexpr double ticks_apart = 64;   ///< least distance of two offset ticks
+constexpr double label_gap = 28;     ///< least distance of two time labels, besides their width
+constexpr double live_share = 0.16;  ///< of the plots' height, for the live-size curve
+constexpr double plots_gap = 14;
+constexpr std::size_t caption_lines = 3;
+
+/// Lays a page out from its top to its bottom.
+class PageComposer {
+public:
+    PageComposer(const PageContent& content, const PageFormat& format, const MeasureText& measure)
+        : content_(content),
+          format_(format),
+          measure_(measure),
+          tokens_(palette(format.theme)),
+          stack_(containers(*content.problem, *content.layout)),
+          shifts_(shifts(*content.problem, stack_)),
+          colors_(coloring(*content.problem, content.risks, content.color_by, format.theme)) {
+        drawing_.width = std::max(format.width, least_page_width);
+        drawing_.height = std::max(format.height, least_page_height);
+        for (const Container& container : stack_) {
+            peak_ = std::max(peak_, container.peak);
+            threshold_ = std::max(threshold_, container.threshold);
+        }
+        unit_ = content.unit.value_or(unit_for(std::max(peak_ - Offset(0), threshold_)));
+    }
+
+    Drawing compose() {
+        add(FilledBox{{0, 0, drawing_.width, drawing_.height}, tokens_.panel, {}, 1, Pattern::plain, {}});
+        draw_header();
+        draw_legend();
+        place_plots();
+        draw_containers();
+        draw_live();
+        return std::move(drawing_);
+    }
+
+private:
+    void add(Primitive primitive) { drawing_.primitives.push_back(std::move(primitive)); }
+
+    void write(double x, double y, std::string text, TextStyle style, Color color,
+               DrawnText::Align align = DrawnText::Align::left, bool upwards = false) {
+        add(DrawnText{{x, y}, std::move(text), style, color, align, upwards});
+    }
+
+    [[nodiscard]] double room() const { return drawing_.width - 2 * margin; }
+
+    void draw_header() {
+        y_ = margin + title_style.size / 2;
+        write(margin, y_, elided(content_.title, room(), title_style, measure_), title_style, tokens_.ink);
+        y_ += title_style.size / 2 + 8;
+        draw_figures();
+        for (const std::string& line : wrapped(provenance_text(), room(), caption_lines, caption_style, measure_)) {
+            y_ += line_height(caption_style);
+            write(margin, y_ - caption_style.size / 2, line, caption_style, tokens_.dim);
+        }
+        y_ += 10;
+    }
+
+    /// One line of figures, the worrying ones in the colour of risk; what does not fit goes to the next line.
+    void draw_figures() {
+        double x = margin;
+        y_ += line_height(figure_style) / 2 + 2;
+        const auto figure = [&](const std::string& name, const std::string& value, Color color) {
+            const TextStyle bold{figure_style.size, true};
+            const double name_width = measure_(name + " ", figure_style);
+            const double whole = name_width + measure_(value, bold) + 22;
+            if (x > margin && x + whole > drawing_.width - margin) {
+                x = margin;
+                y_ += line_height(figure_style);
+            }
+            write(x, y_, name, figure_style, tokens_.dim);
+            write(x + name_width, y_, value, bold, color);
+            x += whole;
+        };
+        const bool placed = std::any_of(content_.layout->placements.begin(), content_.layout->placements.end(),
+                                        [](const auto& placement) { return placement.has_value(); });
+        const bool over = peak_ - Offset(0) > threshold_;
+        if (placed) {
+            figure("peak", amount_text(peak_.value(), unit_), over ? tokens_.risk_text : tokens_.good);
+        }
+        figure("theoretical threshold", amount_text(threshold_.value(), unit_), tokens_.accent);
+        if (placed) {
+            figure("fragmentation", percent_text(fragmentation(peak_, threshold_)),
+                   over ? tokens_.risk_text : tokens_.good);
+        }
+        figure("buffers", grouped(static_cast<std::int64_t>(content_.problem->buffers.size())), tokens_.ink);
+        const auto unplaced =
+            std::count(content_.layout->placements.begin(), content_.layout->placements.end(), std::nullopt);
+        if (unplaced > 0) {
+            figure("not placed", grouped(unplaced), tokens_.risk_text);
+        }
+        const auto overlaps = static_cast<std::int64_t>(content_.overlaps.size());
+        figure("overlaps", grouped(overlaps), overlaps > 0 ? tokens_.risk_text : tokens_.good);
+        for (const Container& container : stack_) {
+            if (container.capacity) {
+                const std::string name = stack_.size() > 1 ? "capacity of " + container.name : "capacity";
+                const bool exceeded = container.peak - Offset(0) > *container.capacity;
+                figure(name, amount_text(container.capacity->value(), unit_),
+                       exceeded ? tokens_.risk_text : tokens_.ink);
+            }
+        }
+        y_ += line_height(figure_style) / 2;
+    }
+
+    [[nodiscard]] std::string provenance_text() const {
+        std::string text;
+        if (content_.provenance) {
+            text = "planner " + content_.provenance->planner;
+            for (const auto& [key, value] : content_.provenance->options) {
+                text += " · " + key + "=" + value;
+            }
+            text += " · seed=" + std::to_string(content_.provenance->seed);
+            if (!content_.provenance->reproducible) {
+                text += " · cut short, not reproducible";
+            }
+        }
+        if (!content_.note.empty()) {
+            text = text.empty() ? content_.note : content_.note + " · " + text;
+        }
+        return text;
+    }
+
+    void draw_legend() {
+        constexpr double swatch = 14;
+        double x = margin;
+        y_ += line_height(caption_style) / 2;
+        const auto entry = [&](const FilledBox& look, const std::string& name, char letter, Color letter_color) {
+            const double whole = swatch + 6 + measure_(name, caption_style) + 18;
+            if (x > margin && x + whole > drawing_.width - margin) {
+                x = margin;
+                y_ += line_height(caption_style) + 2;
+            }
+            FilledBox box = look;
+            box.box = {x, y_ - swatch / 2, x + swatch, y_ + swatch / 2};
+            add(box);
+            if (letter != 0) {
+                if (look.pattern != Pattern::plain) {
+                    add(FilledBox{inset(box.box, 2.5), look.fill, {}, 1, Pattern::plain, {}});
+                }
+                write(middle(box.box).x, y_, std::string(1, letter), {10, true}, letter_color,
+                      DrawnText::Align::center);
+            }
+            write(x + swatch + 6, y_, name, caption_style, tokens_.ink);
+            x += whole;
+        };
+        for (std::size_t i = colors_.classes.size(); i-- > 1;) {
+            const ColorClass& look = colors_.classes[i];
+            if (look.buffers > 0 || content_.color_by == ColorBy::size || content_.color_by == ColorBy::lifetime) {
+                entry(FilledBox{{}, look.style.fill, look.style.edge, 1, look.style.pattern, look.style.mark},
+                      look.name + " (" + grouped(static_cast<std::int64_t>(look.buffers)) + ")", look.style.letter,
+                      look.style.text);
+            }
+        }
+        if (!content_.overlaps.empty()) {
+            entry(FilledBox{{}, tokens_.plot, tokens_.conflict, 1, Pattern::cross_hatch, tokens_.conflict}, "overlap",
+                  0, tokens_.ink);
+        }
+        if (!content_.layout->sharing.empty()) {
+            entry(FilledBox{{}, tokens_.plot, tokens_.dim, 1.5, Pattern::plain, {}}, "shared on purpose", 0,
+                  tokens_.ink);
+        }
+        y_ += line_height(caption_style) / 2 + 10;
+    }
+
+    void place_plots() {
+        const View whole = whole_view(*content_.problem, stack_);
+        const View view = content_.view ? clamped(*content_.view, whole) : whole;
+        const double bottom = drawing_.height - margin - 2 * line_height(axis_style) - tick_length;
+        const double height = std::max(bottom - y_ - plots_gap, 40.0);
+        double widest = 0;
+        for (const Tick& tick : offset_ticks(view.bytes, unit_, offset_tick_count(height))) {
+            widest = std::max(widest, measure_(tick.label, axis_style));
+        }
+        // Whole pixels, so that thin lines stay sharp and every medium rounds alike.
+        const double left = std::ceil(margin + line_height(axis_style) + widest + tick_length + 6);
+        const double live_height = std::floor(height * live_share);
+        const double top = std::ceil(y_);
+        const double right = std::floor(drawing_.width - margin);
+        container_port_ = {view, {left, top, std::max(right, left + 1), std::floor(top + height - live_height)}};
+        const double live_top = container_port_.box.bottom + plots_gap;
+        live_port_ = {
+            {view.steps, {0, static_cast<long double>(std::max<std::int64_t>(threshold_.value(), 1)) * 1.12L}},
+            {left, live_top, container_port_.box.right, live_top + live_height}};
+    }
+
+    [[nodiscard]] static int offset_tick_count(double height) {
+        return std::clamp(static_cast<int>(height / ticks_apart), 2, 12);
+    }
+
+    void draw_frame(const Viewport& port) { add(FilledBox{port.box, tokens_.plot, {}, 1, Pattern::plain, {}}); }
+
+    void draw_edge(const Viewport& port) {
+        add(FilledBox{inset(port.box, -1), {}, tokens_.line, 1, Pattern::plain, {}});
+    }
+
+    void draw_offset_axis(const Viewport& port, Stretch bytes, std::int64_t shift, int most) {
+        const PixelScale up = byte_scale(port);
+        for (const Tick& tick : offset_ticks(bytes, unit_, most)) {
+            const double y = up(checked_add(tick.value, shift).value_or(shift));
+            if (y < port.box.top - 0.5 || y > port.box.bottom + 0.5) {
+                continue;
+            }
+            add(StraightLine{{port.box.left - tick_length, y}, {port.box.right, y}, tokens_.line, 1, Dash::solid});
+            write(port.box.left - tick_length - 4, y, tick.label, axis_style, tokens_.dim, DrawnText::Align::right);
+        }
+    }
+
+    void draw_containers() {
+        const Viewport& port = container_port_;
+        draw_frame(port);
+        const PixelScale up = byte_scale(port);
+        for (const Container& container : stack_) {
+            const double share = static_cast<double>(
+                std::min(1.0L, static_cast<long double>(container.highest) / std::max(length(port.view.bytes), 1.0L)));
+            const auto shift = static_cast<long double>(container.shift);
+            const Stretch own{std::max(port.view.bytes.from - shift, static_cast<long double>(container.lowest)),
+                              std::min(port.view.bytes.to - shift, static_cast<long double>(container.highest))};
+            if (own.to > own.from) {
+                draw_offset_axis(port, own, container.shift, offset_tick_count(height(port.box) * share));
+            }
+        }
+        draw_offset_title(port);
+        const std::vector<ReferenceLine> lines =
+            reference_lines(stack_, port, unit_, format_.theme, line_style, measure_);
+        draw_rectangles(lines);
+        for (const Container& container : stack_) {
+            if (stack_.size() > 1) {
+                const double y = up(container.shift);
+                add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.ink, 1, Dash::solid});
+                write(port.box.left + 6,
+                      up(checked_add(container.shift, container.highest).value_or(container.shift)) +
+                          line_height(line_style) / 2 + 2,
+                      container.name, line_style, tokens_.ink);
+            }
+        }
+        arenascope::draw(drawing_, lines, port, format_.theme, line_style);
+        draw_edge(port);
+    }
+
+    void draw_offset_title(const Viewport& port) {
+        const std::string unit = unit_ == Unit::hexadecimal ? "offset, bytes (hex)" : "offset, " + name_of(unit_);
+        write(margin + axis_style.size / 2, middle(port.box).y, unit, axis_style, tokens_.dim, DrawnText::Align::center,
+              true);
+    }
+
+    void draw_rectangles(const std::vector<ReferenceLine>& lines) {
+        const std::vector<MemoryRectangle> rectangles = memory_rectangles(*content_.problem, *content_.layout, shifts_);
+        const std::vector<MemoryRectangle> overlaps = overlap_rectangles(*content_.layout, content_.overlaps, shifts_);
+        const std::vector<MemoryRectangle> frames = sharing_frames(*content_.problem, *content_.layout, shifts_);
+        std::vector<Box> keep_clear;
+        for (const ReferenceLine& line : lines) {
+            keep_clear.push_back(line.ground);
+            keep_clear.push_back({container_port_.box.left, line.y - 1, container_port_.box.right, line.y + 1});
+        }
+        Scene scene;
+        scene.problem = content_.problem;
+        scene.rectangles = rectangles;
+        scene.coloring = &colors_;
+        scene.overlaps = overlaps;
+        scene.frames = frames;
+        scene.keep_clear = keep_clear;
+        scene.viewport = container_port_;
+        scene.unit = unit_;
+        scene.theme = format_.theme;
+        scene.medium = format_.medium;
+        scene.scale = format_.scale;
+        scene.measure = &measure_;
+        figures_ = arenascope::draw(drawing_, scene);
+    }
+
+    void draw_live() {
+        const Viewport& port = live_port_;
+        draw_frame(port);
+        draw_offset_axis(port, port.view.bytes, 0, 3);
+        const PixelScale up = byte_scale(port);
+        add(ClipBegin{port.box});
+        for (std::size_t i = 0; i < stack_.size(); ++i) {
+            if (stack_.size() == 1) {
+                add(Path{live_area(stack_[i].profile, port), tokens_.live_fill, {}, 1});
+            }
+            add(Path{live_curve(stack_[i].profile, port), {}, tokens_.accent, 1.25});
+        }
+        const double y = up(threshold_.value());
+        add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.accent, 1.5, Dash::dashed});
+        add(ClipEnd{});
+        const std::string name = stack_.size() > 1 ? "live size of each memory" : "live size";
+        const double half_line = line_height(line_style) / 2;
+        const Box ground{port.box.right - 12 - measure_(name, line_style), port.box.bottom - 2 * half_line - 4,
+                         port.box.right - 4, port.box.bottom - 4};
+        add(FilledBox{ground, tokens_.plot, {}, 1, Pattern::plain, {}});
+        write(ground.right - 4, middle(ground).y, name, line_style, tokens_.ink, DrawnText::Align::right);
+        draw_edge(port);
+        draw_time_axis(port);
+    }
+
+    void draw_time_axis(const Viewport& port) {
+        const std::vector<Tick> ticks = time_ticks(port);
+        const PixelScale across = step_scale(port);
+        const double y = port.box.bottom + tick_length + line_height(axis_style) / 2;
+        for (const Tick& tick : ticks) {
+            const double x = across(tick.value);
+            add(StraightLine{{x, port.box.bottom}, {x, port.box.bottom + tick_length}, tokens_.dim, 1, Dash::solid});
+            const double half = measure_(tick.label, axis_style) / 2;
+            write(std::min(x, drawing_.width - 4 - half), y, tick.label, axis_style, tokens_.dim,
+                  DrawnText::Align::center);
+        }
+        const double bottom = y + line_height(axis_style);
+        write(middle(port.box).x, bottom, "step", axis_style, tokens_.dim, DrawnText::Align::center);
+        if (figures_.too_small > 0) {
+            const std::string text = grouped(static_cast<std::int64_t>(figures_.too_small)) +
+                                     " rectangles are too small for an edge or a label";
+            const double half = (width(port.box) - measure_("step", axis_style)) / 2 - 16;
+            write(port.box.right, bottom, elided(text, half, axis_style, measure_), axis_style, tokens_.dim,
+                  DrawnText::Align::right);
+        }
+    }
+
+    /// As many ticks as their own labels leave room for.
+    [[nodiscard]] std::vector<Tick> time_ticks(const Viewport& port) const {
+        for (int most = 14; most > 2; --most) {
+            std::vector<Tick> ticks = step_ticks(port.view.steps, most);
+            double widest = 0;
+            for (const Tick& tick : ticks) {
+                widest = std::max(widest, measure_(tick.label, axis_style));
+            }
+            if ((widest + label_gap) * static_cast<double>(ticks.size()) <= width(port.box)) {
+                return ticks;
+            }
+        }
+        return step_ticks(port.view.steps, 2);
+    }
+
+    const PageContent& content_;
+    const PageFormat& format_;
+    const MeasureText& measure_;
+    const Palette& tokens_;
+    std::vector<Container> stack_;
+    std::vector<std::int64_t> shifts_;
+    Coloring colors_;
+    Drawing drawing_;
+    Offset peak_;
+    Bytes threshold_;
+    Unit unit_ = Unit::kibibytes;
+    double y_ = 0;
+    Viewport container_port_;
+    Viewport live_port_;
+    SceneFigures figures_;
+};
+
+}  // namespace
+
+Drawing compose_page(const PageContent& content, const PageFormat& format, const MeasureText& measure) {
+    return PageComposer(content, format, measure).compose();
+}
+
+}  // namespace arenascope

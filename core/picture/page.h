@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/check/overlap_checker.h"
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/memory/risk.h"
+#include "core/picture/coloring.h"
+#include "core/picture/drawing.h"
+#include "core/picture/scene.h"
+#include "core/picture/unit.h"
+#include "core/picture/viewport.h"
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// Everything that a whole picture says: it is to be understood alone, without the program.
+struct PageContent {
+    const Problem* problem = nullptr;
+    const Layout* layout = nullptr;
+    std::span<const Risk> risks;  ///< by buffer; empty: none known
+    std::span<const Overlap> overlaps;
+    std::string title;                     ///< the file
+    std::optional<Provenance> provenance;  ///< planner and options
+    std::string note;  ///< "planned here, the file has no layout", "iteration 3 of 12"; may be empty
+    ColorBy color_by = ColorBy::risk;
+    std::optional<Unit> unit;  ///< none: what suits the height
+    std::optional<View> view;  ///< none: the whole plan
+};
+
+/// How large, in which colours, and for what.
+struct PageFormat {
+    double width = 1600;  ///< pixels of the drawing, before `scale`
+    double height = 1000;
+    Theme theme = Theme::light;
+    Medium medium = Medium::pixels;
+    std::int32_t scale = 1;  ///< pixels of the medium for one of the drawing
+};
+
+/// The smallest page on which title, axes and a container have room.
+inline constexpr double least_page_width = 320;
+inline constexpr double least_page_height = 240;
+
+/// Composes title, caption, legend, the containers with axes and lines, and the live-size curve below on the same
+/// time axis. The same content and format give the same drawing.
+[[nodiscard]] Drawing compose_page(const PageContent& content, const PageFormat& format, const MeasureText& measure);
+
+}  // namespace arenascope

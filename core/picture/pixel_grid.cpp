@@ -1,0 +1,127 @@
+#include "core/picture/pixel_grid.h"
+
+#include <array>
+
+namespace arenascope {
+namespace {
+
+constexpr std::uint32_t opaque = 0xFF000000U;
+
+std::uint32_t value_of(Color color) {
+    return opaque | (static_cast<std::uint32_t>(color.red) << 16U) | (static_cast<std::uint32_t>(color.green) << 8U) |
+           color.blue;
+}
+
+std::int32_t modulo(std::int32_t value, std::int32_t divisor) {
+    const std::int32_t remainder = value % divisor;
+    return remainder < 0 ? remainder + divisor : remainder;
+}
+
+struct CodeColors {
+    std::uint32_t plain = 0;
+    std::uint32_t mark = 0;
+    Pattern pattern = Pattern::plain;
+};
+
+}  // namespace
+
+bool is_marked(Pattern pattern, std::int32_t column, std::int32_t row, std::int32_t scale) {
+    switch (pattern) {
+        case Pattern::plain:
+            return false;
+        case Pattern::hatch:
+            return modulo(column + row, hatch_distance * scale) < scale;
+        case Pattern::cross_hatch:
+            return modulo(column + row, hatch_distance * scale) < scale ||
+                   modulo(column - row, hatch_distance * scale) < scale;
+        case Pattern::dots:
+            break;
+    }
+    // Every other row of dots is set off by half a distance.
+    const std::int32_t distance = dot_distance * scale;
+    const std::int32_t line = row / distance;
+    return modulo(row, distance) < scale && modulo(column + (line % 2) * (distance / 2), distance) < scale;
+}
+
+Color color_of(const RiskStyle& style, CellPart part) {
+    switch (part) {
+        case CellPart::inside:
+            return style.fill;
+        case CellPart::edge:
+            return style.edge;
+        case CellPart::small:
+            break;
+    }
+    const auto mixed = [](std::uint8_t fill, std::uint8_t edge) {
+        return static_cast<std::uint8_t>((fill * 13 + edge * 7) / 20);
+    };
+    return {mixed(style.fill.red, style.edge.red), mixed(style.fill.green, style.edge.green),
+            mixed(style.fill.blue, style.edge.blue)};
+}
+
+std::vector<std::uint32_t> colors_of(const PixelGrid& grid) {
+    std::array<CodeColors, layer_bits + 1> table{};
+    for (std::size_t i = 0; i < grid.styles.size() && i < most_classes; ++i) {
+        const RiskStyle& style = grid.styles[i];
+        for (const CellPart part : {CellPart::inside, CellPart::small, CellPart::edge}) {
+            const Pattern pattern = part == CellPart::edge ? Pattern::plain : style.pattern;
+            table[layer_of(i, part) + 1] = {value_of(color_of(style, part)), value_of(style.mark), pattern};
+        }
+    }
+    const std::uint32_t conflict = value_of(grid.conflict);
+    std::vector<std::uint32_t> colors(grid.codes.size(), 0);
+    std::size_t i = 0;
+    for (std::int32_t row = 0; row < grid.rows; ++row) {
+        for (std::int32_t column = 0; column < grid.columns; ++column, ++i) {
+            const std::uint8_t code = grid.codes[i];
+            if (code == 0) {
+                continue;
+            }
+            const CodeColors& entry = table[code & layer_bits];
+            const bool marked = entry.pattern != Pattern::plain && is_marked(entry.pattern, column, row, grid.scale);
+            colors[i] = marked ? entry.mark : entry.plain;
+            if ((code & conflict_edge) != 0 ||
+                ((code & conflict_inside) != 0 && is_marked(Pattern::cross_hatch, column, row, grid.scale))) {
+                colors[i] = conflict;
+            }
+        }
+    }
+    return colors;
+}
+
+std::vector<CellRun> runs_of(const PixelGrid& grid) {
+    std::vector<CellRun> runs;
+    std::vector<std::size_t> open;  // runs that reach the row above, from left to right
+    std::vector<std::size_t> next;
+    for (std::int32_t row = 0; row < grid.rows; ++row) {
+        const std::uint8_t* line =
+            grid.codes.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns);
+        next.clear();
+        std::size_t above = 0;
+        for (std::int32_t left = 0; left < grid.columns;) {
+            std::int32_t right = left + 1;
+            while (right < grid.columns && line[right] == line[left]) {
+                ++right;
+            }
+            if (line[left] != 0) {
+                while (above < open.size() && runs[open[above]].left < left) {
+                    ++above;
+                }
+                const bool continues = above < open.size() && runs[open[above]].left == left &&
+                                       runs[open[above]].right == right && runs[open[above]].code == line[left];
+                if (continues) {
+                    runs[open[above]].bottom = row + 1;
+                    next.push_back(open[above]);
+                } else {
+                    next.push_back(runs.size());
+                    runs.push_back({left, row, right, row + 1, line[left]});
+                }
+            }
+            left = right;
+        }
+        std::swap(open, next);
+    }
+    return runs;
+}
+
+}  // namespace arenascope

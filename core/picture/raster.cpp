@@ -1,0 +1,99 @@
+#include "core/picture/raster.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arenascope {
+namespace {
+
+/// A position within this share of a pixel of a pixel's border counts as on it: rounding must not paint a neighbour.
+constexpr double tolerance = 1e-6;
+
+struct CellSpan {
+    std::int32_t from;
+    std::int32_t to;
+};
+
+/// Empty where the stretch is out of view.
+CellSpan touched(double from, double to, std::int32_t cells) {
+    const auto count = static_cast<double>(cells);
+    if (to <= 0 || from >= count) {
+        return {0, 0};
+    }
+    const auto first = static_cast<std::int32_t>(std::floor(std::clamp(from + tolerance, 0.0, count - 1)));
+    const auto last = static_cast<std::int32_t>(std::ceil(std::clamp(to - tolerance, 1.0, count)));
+    return {first, std::max(last, first + 1)};
+}
+
+}  // namespace
+
+CellMapper::CellMapper(const View& view, std::int32_t columns, std::int32_t rows)
+    : across_(view.steps, 0, columns), up_(view.bytes, rows, 0), columns_(columns), rows_(rows) {}
+
+CellRange CellMapper::operator()(const MemoryRectangle& rectangle) const {
+    const CellSpan steps = touched(across_(rectangle.begin), across_(rectangle.end), columns_);
+    const CellSpan bytes = touched(up_(rectangle.to), up_(rectangle.from), rows_);
+    return {steps.from, bytes.from, steps.to, bytes.to};
+}
+
+Raster::Raster(std::int32_t columns, std::int32_t rows)
+    : columns_(std::max<std::int32_t>(columns, 1)), rows_(std::max<std::int32_t>(rows, 1)) {}
+
+void Raster::add(const CellRange& cells, std::size_t layer) {
+    if (is_empty(cells)) {
+        return;
+    }
+    const auto stride = static_cast<std::size_t>(columns_) + 1;
+    std::vector<std::int32_t>& difference = differences_[layer];
+    if (difference.empty()) {
+        difference.resize(stride * (static_cast<std::size_t>(rows_) + 1), 0);
+    }
+    const auto left = static_cast<std::size_t>(cells.left);
+    const auto right = static_cast<std::size_t>(cells.right);
+    const std::size_t top = static_cast<std::size_t>(cells.top) * stride;
+    const std::size_t bottom = static_cast<std::size_t>(cells.bottom) * stride;
+    ++difference[top + left];
+    --difference[top + right];
+    --difference[bottom + left];
+    ++difference[bottom + right];
+}
+
+std::vector<std::uint8_t> Raster::codes() const {
+    const auto columns = static_cast<std::size_t>(columns_);
+    const auto rows = static_cast<std::size_t>(rows_);
+    std::vector<std::uint8_t> codes(columns * rows, 0);
+    std::vector<std::int32_t> above(columns + 1);
+    for (std::size_t layer = 0; layer < most_layers; ++layer) {
+        if (differences_[layer].empty()) {
+            continue;
+        }
+        const auto code = static_cast<std::uint8_t>(layer + 1);
+        std::fill(above.begin(), above.end(), 0);
+        const std::int32_t* difference = differences_[layer].data();
+        for (std::size_t row = 0; row < rows; ++row, difference += columns + 1) {
+            for (std::size_t column = 0; column <= columns; ++column) {
+                above[column] += difference[column];
+            }
+            std::int32_t count = 0;
+            std::uint8_t* line = codes.data() + row * columns;
+            for (std::size_t column = 0; column < columns; ++column) {
+                count += above[column];
+                line[column] = count > 0 ? code : line[column];
+            }
+        }
+    }
+    return codes;
+}
+
+void add_outline(Raster& raster, const CellRange& cells, std::int32_t thickness, std::size_t layer) {
+    const std::int32_t inner_left = std::min(cells.left + thickness, cells.right);
+    const std::int32_t inner_right = std::max(cells.right - thickness, inner_left);
+    const std::int32_t inner_top = std::min(cells.top + thickness, cells.bottom);
+    const std::int32_t inner_bottom = std::max(cells.bottom - thickness, inner_top);
+    raster.add({cells.left, cells.top, cells.right, inner_top}, layer);
+    raster.add({cells.left, inner_bottom, cells.right, cells.bottom}, layer);
+    raster.add({cells.left, inner_top, inner_left, inner_bottom}, layer);
+    raster.add({inner_right, inner_top, cells.right, inner_bottom}, layer);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,121 @@
+#include "core/picture/reference_line.h"
+
+#include <algorithm>
+
+namespace arenascope {
+namespace {
+
+constexpr double margin = 4;
+
+class LineMaker {
+public:
+    LineMaker(const Viewport& viewport, TextStyle style, const MeasureText& measure)
+        : viewport_(viewport), scale_(byte_scale(viewport)), style_(style), measure_(measure) {}
+
+    void add(ReferenceLine line, std::int64_t byte, bool at_right) {
+        line.y = scale_(byte);
+        const Box& box = viewport_.box;
+        if (line.y < box.top - 0.5 || line.y > box.bottom + 0.5) {
+            return;
+        }
+        const double text_width = measure_(line.label, style_) + 2 * margin;
+        const double left = at_right ? box.right - margin - text_width : box.left + margin;
+        const double height = line_height(style_);
+        const Box above{left, line.y - 2 - height, left + text_width, line.y - 2};
+        const Box below{left, line.y + 2, left + text_width, line.y + 2 + height};
+        const bool above_fits = above.top >= box.top && is_free(above);
+        line.ground = above_fits || below.bottom > box.bottom ? above : below;
+        lines.push_back(std::move(line));
+    }
+
+    std::vector<ReferenceLine> lines;
+
+private:
+    [[nodiscard]] bool is_free(const Box& ground) const {
+        return std::none_of(lines.begin(), lines.end(), [&](const ReferenceLine& other) {
+            return intersects(ground, other.ground) || (ground.top < other.y && other.y < ground.bottom);
+        });
+    }
+
+    const Viewport& viewport_;
+    PixelScale scale_;
+    TextStyle style_;
+    const MeasureText& measure_;
+};
+
+std::string excess_text(const Container& container) {
+    const std::int64_t excess = container.peak.value() - container.threshold.value();
+    if (excess == 0) {
+        return " = theoretical threshold";
+    }
+    return " (" + percent_text(fragmentation(container.peak, container.threshold), true) + ")";
+}
+
+}  // namespace
+
+std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, const Viewport& viewport, Unit unit,
+                                           Theme theme, TextStyle style, const MeasureText& measure) {
+    const Palette& tokens = palette(theme);
+    LineMaker maker(viewport, style, measure);
+    for (const Container& container : stack) {
+        const auto in_stack = [&](std::int64_t offset) {
+            return checked_add(container.shift, offset).value_or(container.shift);
+        };
+        const std::int64_t peak = container.peak.value();
+        const std::int64_t threshold = container.threshold.value();
+        if (peak > 0) {
+            const Color color = peak > threshold ? tokens.risk_text : tokens.good;
+            maker.add({ReferenceLine::Kind::peak,
+                       0,
+                       "peak " + amount_text(peak, unit) + excess_text(container),
+                       {},
+                       color,
+                       Dash::solid,
+                       1.5},
+                      in_stack(peak), true);
+        }
+        if (peak != threshold && threshold > 0) {
+            maker.add({ReferenceLine::Kind::threshold,
+                       0,
+                       "theoretical threshold " + amount_text(threshold, unit),
+                       {},
+                       tokens.accent,
+                       Dash::dashed,
+                       1.5},
+                      in_stack(threshold), true);
+        }
+        if (container.shows_capacity) {
+            maker.add({ReferenceLine::Kind::capacity,
+                       0,
+                       "capacity " + amount_text(container.capacity->value(), unit),
+                       {},
+                       tokens.ink,
+                       Dash::solid,
+                       2},
+                      in_stack(container.capacity->value()), false);
+        }
+    }
+    return std::move(maker.lines);
+}
+
+void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewport& viewport, Theme theme,
+          TextStyle style) {
+    const Palette& tokens = palette(theme);
+    TextStyle bold = style;
+    bold.bold = true;
+    for (const ReferenceLine& line : lines) {
+        drawing.primitives.push_back(
+            StraightLine{{viewport.box.left, line.y}, {viewport.box.right, line.y}, line.color, line.width, line.dash});
+    }
+    for (const ReferenceLine& line : lines) {
+        drawing.primitives.push_back(FilledBox{line.ground, tokens.plot, {}, 1, Pattern::plain, {}});
+        drawing.primitives.push_back(DrawnText{{line.ground.left + margin, middle(line.ground).y},
+                                               line.label,
+                                               bold,
+                                               line.color,
+                                               DrawnText::Align::left,
+                                               false});
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/picture/container.h"
+#include "core/picture/drawing.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+
+/// A height of a container that layouts are measured by, drawn across it and labelled on the line.
+struct ReferenceLine {
+    enum class Kind : std::uint8_t { threshold, peak, capacity };
+    Kind kind = Kind::threshold;
+    double y = 0;       ///< pixels
+    std::string label;  ///< "peak 1,321 KiB (+29.0 %)"
+    Box ground;         ///< of the label: nothing else may be written there
+    Color color;
+    Dash dash = Dash::solid;
+    double width = 1.5;
+};
+
+/// The lines of the containers that are in view. The theoretical threshold and the peak are labelled at the right, the
+/// capacity at the left; a label stands above its line, or below it where it would touch another.
+[[nodiscard]] std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, const Viewport& viewport,
+                                                         Unit unit, Theme theme, TextStyle style,
+                                                         const MeasureText& measure);
+
+/// The lines first, so that no line crosses a label.
+void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewport& viewport, Theme theme,
+          TextStyle style);
+
+}  // namespace arenascope

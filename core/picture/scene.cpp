@@ -1,0 +1,287 @@
+#include "core/picture/scene.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/picture/label.h"
+#include "core/picture/pixel_grid.h"
+
+namespace arenascope {
+namespace {
+
+/// Bounds that keep a picture of millions of overlapping rectangles finite; only such a broken layout meets them.
+constexpr std::size_t most_labels = 4000;
+constexpr std::size_t most_shapes = 60000;
+
+struct Single {
+    const MemoryRectangle* rectangle;
+    CellRange cells;
+    std::uint8_t style;
+};
+
+class SceneDrawer {
+public:
+    SceneDrawer(Drawing& drawing, const Scene& scene)
+        : drawing_(drawing),
+          scene_(scene),
+          tokens_(palette(scene.theme)),
+          scale_(std::max<std::int32_t>(scene.scale, 1)),
+          columns_(
+              std::max<std::int32_t>(static_cast<std::int32_t>(std::lround(width(scene.viewport.box) * scale_)), 1)),
+          rows_(std::max<std::int32_t>(static_cast<std::int32_t>(std::lround(height(scene.viewport.box) * scale_)), 1)),
+          cells_of_(scene.viewport.view, columns_, rows_),
+          across_(step_scale(scene.viewport)),
+          up_(byte_scale(scene.viewport)) {}
+
+    SceneFigures draw() {
+        sort_out();
+        drawing_.primitives.push_back(ClipBegin{scene_.viewport.box});
+        if (scene_.medium == Medium::pixels) {
+            draw_pixels();
+        } else {
+            draw_shapes();
+        }
+        draw_labels();
+        draw_outlines(scene_.frames, tokens_.dim, 1.5);
+        draw_outlines(scene_.moved, tokens_.ink, 1.5);
+        draw_outlines(scene_.selected, tokens_.accent, 2.5);
+        drawing_.primitives.push_back(ClipEnd{});
+        return figures_;
+    }
+
+private:
+    [[nodiscard]] std::uint8_t style_of(const MemoryRectangle& rectangle) const {
+        const std::uint32_t buffer = rectangle.buffer.value();
+        const bool dimmed = buffer < scene_.dimmed.size() && scene_.dimmed[buffer] != 0;
+        return dimmed ? Coloring::dimmed : scene_.coloring->class_of[buffer];
+    }
+
+    /// Singles keep an edge; the rest only fills its pixels.
+    void sort_out() {
+        const std::int32_t least = least_single_pixels * scale_;
+        const bool with_fill = scene_.medium == Medium::pixels;
+        for (const MemoryRectangle& rectangle : scene_.rectangles) {
+            const CellRange cells = cells_of_(rectangle);
+            if (is_empty(cells)) {
+                continue;
+            }
+            const std::uint8_t style = style_of(rectangle);
+            const bool single = cells.right - cells.left >= least && cells.bottom - cells.top >= least;
+            if (single) {
+                singles_.push_back({&rectangle, cells, style});
+            }
+            if (with_fill || !single || singles_.size() > most_shapes) {
+                raster_.add(cells, layer_of(style, single ? CellPart::inside : CellPart::small));
+            }
+            ++(single ? figures_.singly : figures_.too_small);
+        }
+    }
+
+    [[nodiscard]] PixelGrid grid() const {
+        PixelGrid result;
+        result.box = scene_.viewport.box;
+        result.columns = columns_;
+        result.rows = rows_;
+        result.conflict = tokens_.conflict;
+        result.scale = scale_;
+        for (const ColorClass& entry : scene_.coloring->classes) {
+            result.styles.push_back(entry.style);
+        }
+        return result;
+    }
+
+    void draw_pixels() {
+        for (const Single& single : singles_) {
+            add_outline(raster_, single.cells, scale_, layer_of(single.style, CellPart::edge));
+        }
+        PixelGrid result = grid();
+        result.codes = raster_.codes();
+        mark_overlaps(result);
+        drawing_.primitives.emplace_back(std::make_shared<const PixelGrid>(std::move(result)));
+    }
+
+    void mark_overlaps(PixelGrid& result) const {
+        if (scene_.overlaps.empty()) {
+            return;
+        }
+        Raster marks(columns_, rows_);
+        for (const MemoryRectangle& overlap : scene_.overlaps) {
+            const CellRange cells = widened(cells_of_(overlap));
+            marks.add(cells, 0);
+            add_outline(marks, cells, scale_, 1);
+        }
+        const std::vector<std::uint8_t> codes = marks.codes();
+        for (std::size_t i = 0; i < codes.size(); ++i) {
+            if (codes[i] != 0) {
+                result.codes[i] |= codes[i] == 1 ? conflict_inside : conflict_edge;
+            }
+        }
+    }
+
+    /// An overlap of a single pixel would not be seen: it is drawn a little larger.
+    [[nodiscard]] CellRange widened(CellRange cells) const {
+        if (is_empty(cells)) {
+            return cells;
+        }
+        const auto least = static_cast<std::int32_t>(least_outline_pixels) * scale_;
+        const std::int32_t across = std::max(0, least - (cells.right - cells.left));
+        const std::int32_t up = std::max(0, least - (cells.bottom - cells.top));
+        return {std::max(0, cells.left - across / 2), std::max(0, cells.top - up / 2),
+                std::min(columns_, cells.right + (across + 1) / 2), std::min(rows_, cells.bottom + (up + 1) / 2)};
+    }
+
+    [[nodiscard]] Box exact_box(const MemoryRectangle& rectangle) const {
+        return {across_(rectangle.begin), up_(rectangle.to), across_(rectangle.end), up_(rectangle.from)};
+    }
+
+    /// The part in view, a little beyond it so that edges outside stay outside.
+    [[nodiscard]] Box near_box(const MemoryRectangle& rectangle, double least) const {
+        Box box = exact_box(rectangle);
+        const Box& view = scene_.viewport.box;
+        const double across = std::max(0.0, least - width(box)) / 2;
+        const double up = std::max(0.0, least - height(box)) / 2;
+        box = {box.left - across, box.top - up, box.right + across, box.bottom + up};
+        return {std::max(box.left, view.left - 4), std::max(box.top, view.top - 4), std::min(box.right, view.right + 4),
+                std::min(box.bottom, view.bottom + 4)};
+    }
+
+    [[nodiscard]] Box box_of(const CellRun& run) const {
+        const Box& view = scene_.viewport.box;
+        const double across = width(view) / columns_;
+        const double up = height(view) / rows_;
+        return {view.left + run.left * across, view.top + run.top * up, view.left + run.right * across,
+                view.top + run.bottom * up};
+    }
+
+    void draw_shapes() {
+        PixelGrid small = grid();
+        small.codes = raster_.codes();
+        std::vector<CellRun> runs = runs_of(small);
+        const auto run_style = [](const CellRun& run) { return class_of_code(run.code); };
+        std::stable_sort(runs.begin(), runs.end(),
+                         [&](const CellRun& a, const CellRun& b) { return run_style(a) < run_style(b); });
+        std::vector<Single> singles(
+            singles_.begin(), singles_.begin() + static_cast<std::ptrdiff_t>(std::min(singles_.size(), most_shapes)));
+        std::stable_sort(singles.begin(), singles.end(),
+                         [](const Single& a, const Single& b) { return a.style < b.style; });
+        auto run = runs.begin();
+        auto single = singles.begin();
+        for (std::size_t style = 0; style < small.styles.size(); ++style) {
+            const RiskStyle& look = small.styles[style];
+            for (; run != runs.end() && run_style(*run) == style; ++run) {
+                drawing_.primitives.push_back(
+                    FilledBox{box_of(*run), color_of(look, CellPart::small), {}, 1, look.pattern, look.mark});
+            }
+            for (; single != singles.end() && single->style == style; ++single) {
+                drawing_.primitives.push_back(
+                    FilledBox{near_box(*single->rectangle, 0), look.fill, look.edge, 0.75, look.pattern, look.mark});
+            }
+        }
+        for (const MemoryRectangle& overlap : scene_.overlaps) {
+            if (!is_empty(cells_of_(overlap))) {
+                drawing_.primitives.push_back(FilledBox{near_box(overlap, least_outline_pixels),
+                                                        {},
+                                                        tokens_.conflict,
+                                                        1,
+                                                        Pattern::cross_hatch,
+                                                        tokens_.conflict});
+            }
+        }
+    }
+
+    void draw_labels() {
+        if (scene_.measure == nullptr) {
+            return;
+        }
+        const Box& view = scene_.viewport.box;
+        std::vector<Box> keep_clear(scene_.keep_clear.begin(), scene_.keep_clear.end());
+        const bool may_cover = !scene_.overlaps.empty();
+        std::size_t labels = 0;
+        for (const Single& single : singles_) {
+            const Box exact = exact_box(*single.rectangle);
+            const Box box{std::max(exact.left, view.left), std::max(exact.top, view.top),
+                          std::min(exact.right, view.right), std::min(exact.bottom, view.bottom)};
+            if (height(box) < line_height(scene_.label_style) || labels >= most_labels) {
+                continue;
+            }
+            const Buffer& buffer = scene_.problem->buffers[single.rectangle->buffer.value()];
+            const auto label = label_in(box, buffer.name, amount_text(buffer.size.value(), size_unit()),
+                                        scene_.label_style, *scene_.measure, keep_clear);
+            if (!label) {
+                continue;
+            }
+            ++labels;
+            if (may_cover) {
+                keep_clear.push_back(label->ground);
+            }
+            draw_label(*label, box, scene_.coloring->classes[single.style].style);
+        }
+    }
+
+    /// Sizes are read as sizes: hexadecimal is for addresses.
+    [[nodiscard]] Unit size_unit() const { return scene_.unit == Unit::hexadecimal ? Unit::bytes : scene_.unit; }
+
+    void draw_label(const Label& label, const Box& box, const RiskStyle& look) {
+        if (look.pattern != Pattern::plain) {
+            drawing_.primitives.push_back(
+                FilledBox{{label.ground.left - 2, label.ground.top, label.ground.right + 2, label.ground.bottom},
+                          look.fill,
+                          {},
+                          1,
+                          Pattern::plain,
+                          {}});
+        }
+        const double y = middle(label.ground).y;
+        drawing_.primitives.push_back(DrawnText{
+            {label.ground.left, y}, label.text, scene_.label_style, look.text, DrawnText::Align::left, false});
+        const double letter_room = 3 * scene_.label_style.size;
+        if (look.letter != 0 && box.right - label.ground.right > letter_room) {
+            const double right = box.right - 4;
+            if (look.pattern != Pattern::plain) {
+                drawing_.primitives.push_back(
+                    FilledBox{{right - scene_.label_style.size, label.ground.top, right + 2, label.ground.bottom},
+                              look.fill,
+                              {},
+                              1,
+                              Pattern::plain,
+                              {}});
+            }
+            drawing_.primitives.push_back(DrawnText{{right, y},
+                                                    std::string(1, look.letter),
+                                                    {scene_.label_style.size, true},
+                                                    look.text,
+                                                    DrawnText::Align::right,
+                                                    false});
+        }
+    }
+
+    void draw_outlines(std::span<const MemoryRectangle> rectangles, Color color, double line) {
+        for (const MemoryRectangle& rectangle : rectangles) {
+            if (!is_empty(cells_of_(rectangle))) {
+                drawing_.primitives.push_back(
+                    FilledBox{near_box(rectangle, least_outline_pixels), {}, color, line, Pattern::plain, {}});
+            }
+        }
+    }
+
+    Drawing& drawing_;
+    const Scene& scene_;
+    const Palette& tokens_;
+    std::int32_t scale_;
+    std::int32_t columns_;
+    std::int32_t rows_;
+    CellMapper cells_of_;
+    PixelScale across_;
+    PixelScale up_;
+    Raster raster_{columns_, rows_};
+    std::vector<Single> singles_;
+    SceneFigures figures_;
+};
+
+}  // namespace
+
+SceneFigures draw(Drawing& drawing, const Scene& scene) {
+    return SceneDrawer(drawing, scene).draw();
+}
+
+}  // namespace arenascope

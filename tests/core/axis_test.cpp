@@ -1,0 +1,71 @@
+#include "core/picture/axis.h"
+
+#include <rapidcheck.h>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+std::vector<std::string> labels(const std::vector<Tick>& ticks) {
+    std::vector<std::string> result;
+    for (const Tick& tick : ticks) {
+        result.push_back(tick.label);
+    }
+    return result;
+}
+
+using Labels = std::vector<std::string>;
+
+}  // namespace
+
+class AxisTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void kibibytes_stand_at_powers_of_two() {
+        QVERIFY(labels(offset_ticks({0, 1024 * 1024}, Unit::kibibytes, 5)) ==
+                (Labels{"0", "256", "512", "768", "1,024"}));
+    }
+
+    void bytes_stand_at_decimal_numbers() {
+        QVERIFY(labels(offset_ticks({0, 10000}, Unit::bytes, 6)) ==
+                (Labels{"0", "2,000", "4,000", "6,000", "8,000", "10,000"}));
+    }
+
+    void hexadecimal_has_its_own_notation() {
+        QVERIFY(labels(offset_ticks({0, 0x300}, Unit::hexadecimal, 4)) == (Labels{"0x0", "0x100", "0x200", "0x300"}));
+    }
+
+    void ticks_closer_than_the_unit_can_tell_are_in_bytes() {
+        QVERIFY(labels(offset_ticks({1048576, 1048579}, Unit::mebibytes, 4)) ==
+                (Labels{"1,048,576 B", "1,048,577 B", "1,048,578 B", "1,048,579 B"}));
+    }
+
+    void long_step_numbers_are_shortened_where_all_of_them_allow() {
+        QVERIFY(labels(step_ticks({0, 1'000'000}, 6)) == (Labels{"0", "200k", "400k", "600k", "800k", "1,000k"}));
+        QVERIFY(labels(step_ticks({999'999, 1'000'001}, 3)) == (Labels{"999,999", "1,000,000", "1,000,001"}));
+    }
+
+    void there_are_never_more_than_asked_for_and_never_two_alike() {
+        QVERIFY(rc::check([] {
+            const auto from = *rc::gen::inRange<std::int64_t>(-1'000'000'000'000, 1'000'000'000'000'000'000);
+            const auto length = *rc::gen::inRange<std::int64_t>(1, 4'000'000'000'000'000'000);
+            const int most = *rc::gen::inRange(2, 20);
+            const auto unit = static_cast<Unit>(*rc::gen::inRange(0, 4));
+            const Stretch stretch{static_cast<long double>(from),
+                                  static_cast<long double>(from) + static_cast<long double>(length)};
+            for (const auto& ticks : {offset_ticks(stretch, unit, most), step_ticks(stretch, most)}) {
+                RC_ASSERT(ticks.size() <= static_cast<std::size_t>(most) + 1);
+                for (std::size_t i = 1; i < ticks.size(); ++i) {
+                    RC_ASSERT(ticks[i - 1].value < ticks[i].value);
+                    RC_ASSERT(ticks[i - 1].label != ticks[i].label);
+                }
+            }
+        }));
+    }
+};
+
+ARENASCOPE_TEST(AxisTest)
+#include "axis_test.moc"

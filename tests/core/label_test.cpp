@@ -1,0 +1,81 @@
+#include "core/picture/label.h"
+
+#include <rapidcheck.h>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+constexpr TextStyle style{10, false};
+
+/// Ten pixels a character, whatever its bytes.
+double ten_pixels_each(std::string_view text, TextStyle) {
+    return 10.0 * static_cast<double>(std::count_if(text.begin(), text.end(), [](char byte) {
+               return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+           }));
+}
+
+const MeasureText measure = ten_pixels_each;
+
+}  // namespace
+
+class LabelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void name_and_size_where_both_fit() {
+        const auto label = label_in({0, 0, 120, 20}, "conv", "8 KiB", style, measure);
+        QVERIFY(label.has_value());
+        QCOMPARE(label->text, std::string("conv"));
+        QCOMPARE(label_in({0, 0, 130, 20}, "conv", "8 KiB", style, measure)->text, std::string("conv · 8 KiB"));
+    }
+
+    void nothing_where_the_name_does_not_fit() {
+        QVERIFY(!label_in({0, 0, 47, 20}, "conv", "8 KiB", style, measure).has_value());
+        QVERIFY(!label_in({0, 0, 200, 12}, "conv", "8 KiB", style, measure).has_value());
+    }
+
+    void a_chinese_name_is_measured_by_its_characters() {
+        QCOMPARE(label_in({0, 0, 60, 20}, "卷积核", "8 KiB", style, measure)->text, std::string("卷积核"));
+    }
+
+    void never_over_an_edge() {
+        QVERIFY(rc::check([] {
+            const Box box{0, 0, static_cast<double>(*rc::gen::inRange(1, 400)),
+                          static_cast<double>(*rc::gen::inRange(1, 60))};
+            const std::string name(*rc::gen::inRange<std::size_t>(1, 30), 'x');
+            const auto label = label_in(box, name, "123 B", style, measure);
+            if (label) {
+                RC_ASSERT(label->ground.left >= box.left && label->ground.right <= box.right);
+                RC_ASSERT(label->ground.top >= box.top && label->ground.bottom <= box.bottom);
+                RC_ASSERT(measure(label->text, style) <= width(label->ground) + 1e-9);
+            }
+        }));
+    }
+
+    void makes_way_for_what_is_to_be_kept_clear() {
+        const std::vector<Box> line{{0, 29, 500, 31}};
+        const auto label = label_in({0, 0, 100, 60}, "a", "", style, measure, line);
+        QVERIFY(label.has_value());
+        QVERIFY(!intersects(label->ground, line.front()));
+        const std::vector<Box> all{{0, 0, 500, 60}};
+        QVERIFY(!label_in({0, 0, 100, 60}, "a", "", style, measure, all).has_value());
+    }
+
+    void a_long_text_is_shortened_between_characters() {
+        QCOMPARE(elided("abcdef", 40, style, measure), std::string("abc…"));
+        QCOMPARE(elided("卷积核权重", 30, style, measure), std::string("卷积…"));
+        QCOMPARE(elided("abc", 30, style, measure), std::string("abc"));
+        QCOMPARE(elided("abcdef", 5, style, measure), std::string());
+    }
+
+    void a_caption_is_broken_at_spaces_and_its_last_line_shortened() {
+        const std::vector<std::string> expected{"one two", "three", "four f…"};
+        QVERIFY(wrapped("one two three four five six", 70, 3, style, measure) == expected);
+    }
+};
+
+ARENASCOPE_TEST(LabelTest)
+#include "label_test.moc"

@@ -1,0 +1,76 @@
+#include "core/picture/palette.h"
+
+#include "core/picture/pixel_grid.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+constexpr double readable = 4.5;
+
+std::vector<RiskStyle> styles_of(const Palette& tokens) {
+    std::vector<RiskStyle> styles{tokens.high_over,     tokens.high_beside, tokens.medium_at,
+                                  tokens.medium_beside, tokens.low,         tokens.none};
+    styles.insert(styles.end(), tokens.scale.begin(), tokens.scale.end());
+    styles.insert(styles.end(), tokens.kinds.begin(), tokens.kinds.end());
+    return styles;
+}
+
+}  // namespace
+
+class PaletteTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void contrast_is_that_of_wcag() {
+        QCOMPARE(contrast(color(0x000000), color(0xFFFFFF)), 21.0);
+        QCOMPARE(contrast(color(0x777777), color(0x777777)), 1.0);
+    }
+
+    void text_on_every_fill_can_be_read_data() { themes(); }
+    void text_on_every_fill_can_be_read() {
+        QFETCH(int, theme);
+        for (const RiskStyle& style : styles_of(palette(static_cast<Theme>(theme)))) {
+            QVERIFY2(contrast(style.text, style.fill) >= readable,
+                     qPrintable(QString::number(contrast(style.text, style.fill))));
+        }
+    }
+
+    void text_on_every_ground_can_be_read_data() { themes(); }
+    void text_on_every_ground_can_be_read() {
+        QFETCH(int, theme);
+        const Palette& tokens = palette(static_cast<Theme>(theme));
+        for (const Color ground : {tokens.ground, tokens.panel, tokens.stripe, tokens.plot}) {
+            for (const Color text : {tokens.ink, tokens.dim, tokens.accent, tokens.risk_text, tokens.good}) {
+                QVERIFY2(contrast(text, ground) >= readable, qPrintable(QString::number(contrast(text, ground))));
+            }
+        }
+        QVERIFY(contrast(tokens.accent_ink, tokens.accent) >= readable);
+        QVERIFY(contrast(tokens.ink, tokens.selection) >= readable);
+        QVERIFY(contrast(tokens.ink, tokens.live_fill) >= readable);
+    }
+
+    void what_is_above_the_threshold_differs_by_more_than_its_colour_data() { themes(); }
+    void what_is_above_the_threshold_differs_by_more_than_its_colour() {
+        QFETCH(int, theme);
+        const Palette& tokens = palette(static_cast<Theme>(theme));
+        QVERIFY(tokens.high_over.pattern == Pattern::hatch);
+        QVERIFY(tokens.medium_at.pattern == Pattern::dots);
+        QVERIFY(contrast(tokens.high_over.mark, tokens.high_over.fill) > 1.3);
+        for (const RiskStyle& style : styles_of(tokens)) {
+            QVERIFY(style.pattern == Pattern::plain || !(style.mark == style.fill));
+            QVERIFY(!(style.edge == style.fill));
+        }
+    }
+
+private:
+    static void themes() {
+        QTest::addColumn<int>("theme");
+        QTest::newRow("light") << static_cast<int>(Theme::light);
+        QTest::newRow("dark") << static_cast<int>(Theme::dark);
+    }
+};
+
+ARENASCOPE_TEST(PaletteTest)
+#include "palette_test.moc"

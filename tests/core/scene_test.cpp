@@ -1,0 +1,235 @@
+#include "core/picture/scene.h"
+
+#include <algorithm>
+#include <rapidcheck.h>
+
+#include "core/picture/container.h"
+#include "core/picture/pixel_grid.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using test::placed_plan;
+using test::PlacedPlan;
+
+namespace {
+
+constexpr Risk over{Tier::high, Cause::over};
+constexpr Risk beside{Tier::high, Cause::beside};
+constexpr Risk calm{Tier::none, Cause::none};
+
+const MeasureText measure = [](std::string_view text, TextStyle style) {
+    return static_cast<double>(text.size()) * style.size * 0.6;
+};
+
+/// A drawn plan: its primitives, and the pixel grid among them.
+struct Drawn {
+    Drawing drawing;
+    SceneFigures figures;
+    const PixelGrid* grid = nullptr;
+};
+
+struct Picture {
+    PlacedPlan plan;
+    std::vector<Risk> risks;
+    std::vector<MemoryRectangle> overlaps;
+    std::vector<std::uint8_t> dimmed;
+
+    [[nodiscard]] Drawn draw(View view, double width, double height, Medium medium = Medium::pixels) const {
+        const std::vector<std::int64_t> shifts(plan.problem.regions.size(), 0);
+        const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts);
+        const Coloring colors = coloring(plan.problem, risks, ColorBy::risk, Theme::light);
+        Scene scene;
+        scene.problem = &plan.problem;
+        scene.rectangles = rectangles;
+        scene.coloring = &colors;
+        scene.overlaps = overlaps;
+        scene.dimmed = dimmed;
+        scene.viewport = {view, {0, 0, width, height}};
+        scene.medium = medium;
+        scene.unit = Unit::bytes;
+        scene.measure = &measure;
+        Drawn drawn;
+        drawn.figures = arenascope::draw(drawn.drawing, scene);
+        for (const Primitive& primitive : drawn.drawing.primitives) {
+            if (const auto* grid = std::get_if<std::shared_ptr<const PixelGrid>>(&primitive)) {
+                drawn.grid = grid->get();
+            }
+        }
+        return drawn;
+    }
+};
+
+std::uint8_t code_at(const PixelGrid& grid, std::int32_t column, std::int32_t row) {
+    return grid.codes[static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns) +
+                      static_cast<std::size_t>(column)];
+}
+
+std::vector<std::string> texts(const Drawing& drawing) {
+    std::vector<std::string> result;
+    for (const Primitive& primitive : drawing.primitives) {
+        if (const auto* text = std::get_if<DrawnText>(&primitive)) {
+            result.push_back(text->text);
+        }
+    }
+    return result;
+}
+
+/// Any plan, valid or full of overlaps, with any risks.
+Picture any_picture() {
+    Picture picture;
+    const auto count = *rc::gen::inRange(1, 40);
+    std::vector<test::PlacedBuffer> buffers;
+    for (int i = 0; i < count; ++i) {
+        const auto begin = *rc::gen::inRange<std::int64_t>(0, 900);
+        buffers.push_back({std::to_string(i), begin, begin + *rc::gen::inRange<std::int64_t>(1, 100),
+                           *rc::gen::inRange<std::int64_t>(1, 100), *rc::gen::inRange<std::int64_t>(0, 900)});
+        picture.risks.push_back(
+            *rc::gen::element(over, beside, calm, Risk{Tier::low, Cause::none}, Risk{Tier::medium, Cause::at}));
+    }
+    picture.plan = placed_plan(buffers);
+    return picture;
+}
+
+constexpr std::size_t over_class = 6;
+constexpr std::size_t beside_class = 5;
+
+}  // namespace
+
+class SceneTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void every_buffer_touches_at_least_one_pixel() {
+        QVERIFY(rc::check([] {
+            Picture picture = any_picture();
+            const int columns = *rc::gen::inRange(1, 200);
+            const int rows = *rc::gen::inRange(1, 200);
+            // One buffer alone at a time: whatever covers it in the whole picture, it is there.
+            for (auto& kept : picture.plan.layout.placements) {
+                Picture alone = picture;
+                for (auto& placement : alone.plan.layout.placements) {
+                    placement = std::nullopt;
+                }
+                alone.plan.layout.placements[static_cast<std::size_t>(&kept - picture.plan.layout.placements.data())] =
+                    kept;
+                const Drawn drawn = alone.draw({{0, 1000}, {0, 1000}}, columns, rows);
+                RC_ASSERT(std::any_of(drawn.grid->codes.begin(), drawn.grid->codes.end(),
+                                      [](auto code) { return code != 0; }));
+            }
+        }));
+    }
+
+    void every_pixel_touched_by_a_high_risk_rectangle_shows_high() {
+        QVERIFY(rc::check([] {
+            const Picture picture = any_picture();
+            constexpr std::int64_t step = 8;
+            const int columns = *rc::gen::inRange(1, 125);
+            const int rows = *rc::gen::inRange(1, 125);
+            const Drawn drawn = picture.draw(
+                {{0, static_cast<long double>(columns * step)}, {0, static_cast<long double>(rows * step)}}, columns,
+                rows);
+            for (int row = 0; row < rows; ++row) {
+                for (int column = 0; column < columns; ++column) {
+                    const std::int64_t left = column * step;
+                    const std::int64_t bottom = (rows - 1 - row) * step;
+                    std::size_t highest = 0;
+                    for (std::size_t i = 0; i < picture.risks.size(); ++i) {
+                        const Buffer& buffer = picture.plan.problem.buffers[i];
+                        const std::int64_t from = picture.plan.layout.placements[i]->offset.value();
+                        const bool touches = buffer.lifetime.begin.value() < left + step &&
+                                             buffer.lifetime.end.value() > left && from < bottom + step &&
+                                             from + buffer.size.value() > bottom;
+                        if (touches && picture.risks[i].tier == Tier::high) {
+                            highest = std::max(highest, picture.risks[i] == over ? over_class : beside_class);
+                        }
+                    }
+                    if (highest != 0) {
+                        RC_ASSERT(class_of_code(code_at(*drawn.grid, column, row)) == highest);
+                    }
+                }
+            }
+        }));
+    }
+
+    void a_calm_edge_never_covers_what_is_over_the_threshold() {
+        Picture picture;
+        // Half a pixel of `hot` lies in the column where the edge of `cold` runs.
+        picture.plan = placed_plan({{"cold", 0, 45, 100, 0}, {"hot", 45, 48, 100, 0}});
+        picture.risks = {calm, over};
+        const Drawn drawn = picture.draw({{0, 100}, {0, 100}}, 10, 10);
+        QCOMPARE(class_of_code(code_at(*drawn.grid, 4, 5)), over_class);
+    }
+
+    void rectangles_too_small_for_an_edge_are_counted() {
+        Picture picture;
+        picture.plan = placed_plan({{"large", 0, 50, 50, 0}, {"thin", 0, 100, 1, 60}, {"dot", 90, 91, 1, 90}});
+        picture.risks = {calm, calm, over};
+        const Drawn drawn = picture.draw({{0, 100}, {0, 100}}, 100, 100);
+        QCOMPARE(drawn.figures.singly, std::size_t{1});
+        QCOMPARE(drawn.figures.too_small, std::size_t{2});
+        QCOMPARE(class_of_code(code_at(*drawn.grid, 90, 9)), over_class);
+    }
+
+    void a_buffer_with_gaps_is_drawn_as_its_pieces() {
+        Picture picture;
+        picture.plan = placed_plan({{"a", 0, 10, 10, 0}});
+        picture.plan.problem.buffers[0].gaps = {{{Step(2), Step(4)}, std::nullopt},
+                                                {{Step(6), Step(8)}, Window{Bytes(0), Bytes(5)}}};
+        picture.risks = {calm};
+        const Drawn drawn = picture.draw({{0, 10}, {0, 10}}, 10, 10);
+        QVERIFY(code_at(*drawn.grid, 1, 0) != 0);
+        QVERIFY(code_at(*drawn.grid, 3, 5) == 0);
+        QVERIFY(code_at(*drawn.grid, 5, 0) != 0);
+        QVERIFY(code_at(*drawn.grid, 7, 2) == 0);
+        QVERIFY(code_at(*drawn.grid, 7, 8) != 0);
+    }
+
+    void shared_bytes_are_marked_over_what_is_below() {
+        Picture picture;
+        picture.plan = placed_plan({{"a", 0, 60, 60, 0}, {"b", 40, 100, 60, 40}});
+        picture.risks = {calm, over};
+        picture.overlaps = {{40, 60, 40, 60, BufferIndex(0)}};
+        const Drawn drawn = picture.draw({{0, 100}, {0, 100}}, 100, 100);
+        QVERIFY((code_at(*drawn.grid, 50, 50) & conflict_inside) != 0);
+        QVERIFY((code_at(*drawn.grid, 40, 50) & conflict_edge) != 0);
+        QVERIFY((code_at(*drawn.grid, 20, 80) & (conflict_inside | conflict_edge)) == 0);
+        QCOMPARE(class_of_code(code_at(*drawn.grid, 50, 50)), over_class);
+    }
+
+    void what_is_put_aside_yields_to_everything_else() {
+        Picture picture;
+        picture.plan = placed_plan({{"a", 0, 50, 50, 0}, {"b", 0, 50, 50, 0}});
+        picture.risks = {over, calm};
+        picture.dimmed = {1, 0};
+        const Drawn drawn = picture.draw({{0, 50}, {0, 50}}, 50, 50);
+        QCOMPARE(class_of_code(code_at(*drawn.grid, 20, 20)), std::size_t{1});
+    }
+
+    void labels_name_what_is_large_enough() {
+        Picture picture;
+        picture.plan = placed_plan({{"wide", 0, 100, 40, 0}, {"narrow", 0, 20, 40, 50}});
+        picture.risks = {calm, calm};
+        const Drawn drawn = picture.draw({{0, 100}, {0, 100}}, 200, 200);
+        QVERIFY(texts(drawn.drawing) == std::vector<std::string>{"wide · 40 B"});
+    }
+
+    void shapes_are_drawn_in_rising_precedence() {
+        Picture picture;
+        picture.plan = placed_plan({{"hot", 0, 50, 50, 0}, {"cold", 0, 50, 50, 0}, {"speck", 60, 61, 1, 0}});
+        picture.risks = {over, calm, over};
+        const Drawn drawn = picture.draw({{0, 100}, {0, 100}}, 100, 100, Medium::shapes);
+        QVERIFY(drawn.grid == nullptr);
+        const Palette& tokens = palette(Theme::light);
+        std::vector<Color> fills;
+        for (const Primitive& primitive : drawn.drawing.primitives) {
+            if (const auto* box = std::get_if<FilledBox>(&primitive); box != nullptr && box->fill && box->edge) {
+                fills.push_back(*box->fill);
+            }
+        }
+        QVERIFY((fills == std::vector<Color>{tokens.none.fill, tokens.high_over.fill}));
+    }
+};
+
+ARENASCOPE_TEST(SceneTest)
+#include "scene_test.moc"

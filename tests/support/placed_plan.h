@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+
+namespace arenascope::test {
+
+/// A problem with a layout of it, written as a literal.
+struct PlacedPlan {
+    Problem problem;
+    Layout layout;
+};
+
+/// One buffer of a literal; a negative offset: not placed.
+struct PlacedBuffer {
+    std::string name;
+    std::int64_t begin = 0;
+    std::int64_t end = 1;
+    std::int64_t size = 1;
+    std::int64_t offset = 0;
+};
+
+inline PlacedPlan placed_plan(const std::vector<PlacedBuffer>& buffers) {
+    PlacedPlan plan;
+    for (const PlacedBuffer& given : buffers) {
+        Buffer buffer;
+        buffer.name = given.name;
+        buffer.lifetime = {Step(given.begin), Step(given.end)};
+        buffer.size = Bytes(given.size);
+        plan.problem.buffers.push_back(std::move(buffer));
+        plan.layout.placements.push_back(
+            given.offset < 0 ? std::nullopt : std::optional(Placement{Offset(given.offset), RegionIndex(0)}));
+    }
+    return plan;
+}
+
+}  // namespace arenascope::test

@@ -1,0 +1,206 @@
+#include "widgets/picture_export.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QBuffer>
+#include <QFontInfo>
+#include <QHashSeed>
+#include <QImage>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QRegularExpression>
+#include <QSvgGenerator>
+
+#include "core/format/document.h"
+#include "widgets/picture_painter.h"
+
+namespace arenascope {
+namespace {
+
+constexpr double most_pixels = 16384;      ///< a side of an image; beyond, painters and viewers give up
+constexpr double points_per_pixel = 0.75;  ///< 72 points and 96 pixels to the inch
+constexpr int pdf_resolution = 1200;
+
+/// Small rectangles in SVG and PDF are decided on a grid this much finer than the pixels of the drawing.
+constexpr std::int32_t shape_grid_scale = 2;
+
+Drawing page_of(const PageContent& content, const PictureSettings& settings, Medium medium, std::int32_t scale) {
+    return compose_page(content, {settings.width, settings.height, settings.theme, medium, scale},
+                        picture_text_measure());
+}
+
+Expected<QByteArray> png_bytes(const PageContent& content, const PictureSettings& settings) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    if (!render_image(content, settings).save(&buffer, "PNG")) {
+        return failure("the picture could not be encoded as PNG", "ask for a smaller size or scale");
+    }
+    return bytes;
+}
+
+Expected<QByteArray> svg_bytes(const PageContent& content, const PictureSettings& settings) {
+    const Drawing drawing = page_of(content, settings, Medium::shapes, shape_grid_scale);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(96);
+    generator.setTitle(QString::fromStdString(content.title));
+    generator.setDescription(QString());
+    generator.setSize(QSizeF(drawing.width * settings.scale, drawing.height * settings.scale).toSize());
+    generator.setViewBox(QRectF(0, 0, drawing.width, drawing.height));
+    QPainter painter;
+    if (!painter.begin(&generator)) {
+        return failure("the picture could not be written as SVG");
+    }
+    paint(painter, drawing, Medium::shapes);
+    painter.end();
+    // Where the family is not installed, a viewer would take a serif one.
+    const QByteArray family = QFontInfo(picture_font({})).family().toUtf8();
+    bytes.replace("font-family=\"" + family + '"', "font-family=\"" + family + ", sans-serif\"");
+    return bytes;
+}
+
+/// The PDF engine numbers its fonts in the order of a hash, which is another one in each process unless it is asked
+/// not to be.
+class SteadyHashes {
+public:
+    SteadyHashes() { QHashSeed::setDeterministicGlobalSeed(); }
+    SteadyHashes(const SteadyHashes&) = delete;
+    SteadyHashes& operator=(const SteadyHashes&) = delete;
+    ~SteadyHashes() { QHashSeed::resetRandomGlobalSeed(); }
+};
+
+/// QPdfWriter writes the date and the zone of the machine and cannot be told not to. The date is replaced by a fixed
+/// one, and the table of positions at the end, which counts bytes, is corrected by what that changed in length.
+QByteArray without_date(QByteArray bytes) {
+    static const QByteArray key = "/CreationDate (";
+    static const QByteArray fixed = "D:20000101000000Z";
+    const auto begin = bytes.indexOf(key);
+    if (begin < 0) {
+        return bytes;
+    }
+    const auto from = begin + key.size();
+    const auto to = bytes.indexOf(')', from);
+    const auto change = fixed.size() - (to - from);
+    bytes.replace(from, to - from, fixed);
+    const auto start = bytes.lastIndexOf("startxref\n");
+    const auto number = start + static_cast<int>(sizeof("startxref\n")) - 1;
+    const auto number_end = bytes.indexOf('\n', number);
+    const auto table = bytes.mid(number, number_end - number).toLongLong() + change;
+    bytes.replace(number, number_end - number, QByteArray::number(table));
+    for (auto line = bytes.indexOf("\n", static_cast<qsizetype>(table)); line >= 0 && line < start;
+         line = bytes.indexOf('\n', line + 1)) {
+        const QByteArray entry = bytes.mid(line + 1, 18);
+        if (entry.size() == 18 && entry.endsWith(" n")) {
+            const qlonglong position = entry.left(10).toLongLong();
+            if (position > from) {
+                bytes.replace(line + 1, 10, QByteArray::number(position + change).rightJustified(10, '0'));
+            }
+        }
+    }
+    return bytes;
+}
+
+Expected<QByteArray> pdf_bytes(const PageContent& content, const PictureSettings& settings) {
+    const Drawing drawing = page_of(content, settings, Medium::shapes, shape_grid_scale);
+    const SteadyHashes steady;
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setTitle(QString::fromStdString(content.title));
+    writer.setCreator(QStringLiteral("Arenascope"));
+    writer.setResolution(pdf_resolution);
+    const double points = points_per_pixel * settings.scale;
+    writer.setPageSize(QPageSize(QSizeF(drawing.width * points, drawing.height * points), QPageSize::Point, QString(),
+                                 QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF());
+    QPainter painter;
+    if (!painter.begin(&writer)) {
+        return failure("the picture could not be written as PDF");
+    }
+    const double factor = pdf_resolution / 72.0 * points;
+    painter.scale(factor, factor);
+    paint(painter, drawing, Medium::shapes);
+    painter.end();
+    return without_date(std::move(bytes));
+}
+
+}  // namespace
+
+Expected<PictureFormat> picture_format_of(const std::string& path) {
+    const std::size_t dot = path.rfind('.');
+    std::string suffix = dot == std::string::npos ? std::string() : path.substr(dot + 1);
+    std::transform(suffix.begin(), suffix.end(), suffix.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    if (suffix == "png") {
+        return PictureFormat::png;
+    }
+    if (suffix == "svg") {
+        return PictureFormat::svg;
+    }
+    if (suffix == "pdf") {
+        return PictureFormat::pdf;
+    }
+    return failure(Error{path, 0, "no picture format has the suffix '" + suffix + "'", "use .png, .svg or .pdf"});
+}
+
+Expected<void> validate(const PictureSettings& settings) {
+    if (!(settings.width >= least_page_width && settings.height >= least_page_height)) {
+        return failure("the picture is smaller than its title and axes",
+                       "give it at least " + std::to_string(static_cast<int>(least_page_width)) + "x" +
+                           std::to_string(static_cast<int>(least_page_height)) + " pixels");
+    }
+    if (!(settings.scale >= 0.1 && settings.scale <= 16)) {
+        return failure("the scale is out of range", "give a scale between 0.1 and 16");
+    }
+    if (settings.width * settings.scale > most_pixels || settings.height * settings.scale > most_pixels) {
+        return failure(
+            "the picture is too large",
+            "size times scale is at most " + std::to_string(static_cast<int>(most_pixels)) + " pixels each way");
+    }
+    return {};
+}
+
+QImage render_image(const PageContent& content, const PictureSettings& settings) {
+    // The grid must be a whole multiple, so that every pixel of it is decided and none interpolated.
+    const auto grid_scale = std::max(1, static_cast<std::int32_t>(std::lround(settings.scale)));
+    const Drawing drawing = page_of(content, settings, Medium::pixels, grid_scale);
+    QImage image(static_cast<int>(std::lround(drawing.width * settings.scale)),
+                 static_cast<int>(std::lround(drawing.height * settings.scale)), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.scale(settings.scale, settings.scale);
+    paint(painter, drawing, Medium::pixels);
+    painter.end();
+    return image;
+}
+
+Expected<QByteArray> render_picture(const PageContent& content, const PictureSettings& settings, PictureFormat format) {
+    if (auto valid = validate(settings); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    switch (format) {
+        case PictureFormat::png:
+            return png_bytes(content, settings);
+        case PictureFormat::svg:
+            return svg_bytes(content, settings);
+        case PictureFormat::pdf:
+            break;
+    }
+    return pdf_bytes(content, settings);
+}
+
+Expected<void> export_picture(const std::string& path, const PageContent& content, const PictureSettings& settings) {
+    return picture_format_of(path)
+        .and_then([&](PictureFormat format) { return render_picture(content, settings, format); })
+        .and_then([&](const QByteArray& bytes) {
+            return write_atomically(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        });
+}
+
+}  // namespace arenascope
