@@ -51,7 +51,7 @@ ExportOptions::ExportOptions(QWidget* parent)
     auto* rows = new QFormLayout(this);
     rows->addRow(tr("&Format"), format_);
     rows->addRow(tr("&Show"), extent_);
-    rows->addRow(tr("Si&ze"), size);
+    rows->addRow(tr("Size"), size);
     rows->addRow(tr("S&cale"), scale_);
     rows->addRow(tr("&Theme"), picture_theme_);
     rows->addRow(tr("T&itle"), title_);

@@ -200,7 +200,9 @@ void Inspector::add_extras(std::vector<Fact>& facts, BufferIndex buffer) const {
         facts.push_back({i == 0 ? tr("Gaps") : QString(), gap_text(subject.gaps[i])});
     }
     if (subject.gaps.size() > shown_gaps) {
-        facts.push_back({{}, tr("… %n more", nullptr, static_cast<int>(subject.gaps.size() - shown_gaps))});
+        facts.push_back(
+            {{},
+             counted(static_cast<std::int64_t>(subject.gaps.size() - shown_gaps), tr("… 1 more"), tr("… %1 more"))});
     }
 }
 

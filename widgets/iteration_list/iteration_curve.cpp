@@ -39,11 +39,12 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace) {
         lowest_ = std::min(lowest_, peak);
         highest_ = std::max(highest_, peak);
     }
-    setAccessibleDescription(chief_.empty()
-                                 ? tr("no steps")
-                                 : tr("%n step(s), from %1 to %2", nullptr, static_cast<int>(chief_.size()))
-                                       .arg(exact_bytes(trace_->frames[chief_.front().value()].peak.value()),
-                                            exact_bytes(trace_->frames[chief_.back().value()].peak.value())));
+    setAccessibleDescription(
+        chief_.empty() ? tr("no steps")
+                       : tr("%1, from %2 to %3")
+                             .arg(counted(static_cast<std::int64_t>(chief_.size()), tr("1 step"), tr("%1 steps")),
+                                  exact_bytes(trace_->frames[chief_.front().value()].peak.value()),
+                                  exact_bytes(trace_->frames[chief_.back().value()].peak.value())));
     update();
 }
 

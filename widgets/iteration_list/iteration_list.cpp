@@ -53,8 +53,9 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace) {
     const bool has_steps = trace && !trace->frames.empty();
     curve_->setVisible(has_steps);
     tree_->setVisible(has_steps);
-    header_->set_detail(has_steps ? tr("%n step(s)", nullptr, static_cast<int>(chief_frames(*trace).size()))
-                                  : QString());
+    header_->set_detail(
+        has_steps ? counted(static_cast<std::int64_t>(chief_frames(*trace).size()), tr("1 step"), tr("%1 steps"))
+                  : QString());
     hint_->setVisible(!has_steps || trace->dropped_frames > 0);
     hint_->setText(has_steps
                        ? tr("%1 rearrangements were not recorded: the trace had reached its size limit.")

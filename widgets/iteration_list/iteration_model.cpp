@@ -120,16 +120,16 @@ QString IterationModel::note(FrameIndex index) const {
         parts << tr("first placement");
     }
     if (shown.kind == FrameKind::group) {
-        parts << tr("%n buffer(s)", nullptr, static_cast<int>(shown.members.size()));
+        parts << counted(static_cast<std::int64_t>(shown.members.size()), tr("1 buffer"), tr("%1 buffers"));
     }
     if (shown.kind == FrameKind::iteration && !shown.children.empty()) {
         std::size_t rearranged = 0;
         for (const FrameIndex group : shown.children) {
             rearranged += frame(group).children.size() > 1 ? 1 : 0;
         }
-        QString groups = tr("%n group(s)", nullptr, static_cast<int>(shown.children.size()));
+        QString groups = counted(static_cast<std::int64_t>(shown.children.size()), tr("1 group"), tr("%1 groups"));
         if (rearranged > 0) {
-            groups += tr(", %n rearranged", nullptr, static_cast<int>(rearranged));
+            groups += counted(static_cast<std::int64_t>(rearranged), tr(", 1 rearranged"), tr(", %1 rearranged"));
         }
         parts << groups;
     }
@@ -152,7 +152,7 @@ QString IterationModel::tooltip(FrameIndex index) const {
     if (shown.attempts > 0) {
         lines << tr("%1 tries").arg(grouped_text(static_cast<std::int64_t>(shown.attempts)));
     }
-    lines << tr("%n buffer(s) moved", nullptr, static_cast<int>(shown.moves.size()));
+    lines << counted(static_cast<std::int64_t>(shown.moves.size()), tr("1 buffer moved"), tr("%1 buffers moved"));
     return lines.join(QLatin1Char('\n'));
 }
 

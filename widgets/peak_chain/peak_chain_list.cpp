@@ -66,7 +66,8 @@ void PeakChainList::refresh() {
         sentence_->setText(tr("Nothing is placed yet."));
         return;
     }
-    QString text = tr("%n buffer(s) carry the peak.", nullptr, static_cast<int>(chain_.size()));
+    QString text = counted(static_cast<std::int64_t>(chain_.size()), tr("1 buffer carries the peak."),
+                           tr("%1 buffers carry the peak."));
     if (holes_.empty()) {
         text += QLatin1Char(' ') + tr("No hole lies under them.");
     } else {

@@ -33,6 +33,10 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
         line.value->setText(fact.value);
         line.value->setToolTip(fact.tooltip);
         line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
+        // A long value takes the whole width and wraps; beside a swatch it is short and stays next to it.
+        line.right->setStretch(0, fact.risk ? 1 : 0);
+        line.right->setStretch(2, fact.risk ? 0 : 1);
+        line.value->setWordWrap(!fact.risk);
         if (fact.risk) {
             line.swatch->set_risk(*fact.risk);
         }
@@ -60,7 +64,7 @@ QString FactSheet::value_of(const QString& label) const {
 
 FactSheet::Line FactSheet::new_line() {
     const int row = static_cast<int>(lines_.size());
-    const Line line{new QLabel(this), new Swatch(this), new QLabel(this)};
+    const Line line{new QLabel(this), new Swatch(this), new QLabel(this), new QHBoxLayout};
     line.swatch->set_theme(theme_);
     line.label->setTextFormat(Qt::PlainText);
     line.value->setTextFormat(Qt::PlainText);
@@ -68,12 +72,11 @@ FactSheet::Line FactSheet::new_line() {
     line.value->setAlignment(Qt::AlignRight | Qt::AlignTop);
     line.value->setWordWrap(true);
     grid_->addWidget(line.label, row, 0, Qt::AlignLeft | Qt::AlignTop);
-    auto* right = new QHBoxLayout;
-    right->setSpacing(6);
-    right->addStretch(1);
-    right->addWidget(line.swatch, 0, Qt::AlignTop);
-    right->addWidget(line.value, 0);
-    grid_->addLayout(right, row, 2);
+    line.right->setSpacing(6);
+    line.right->addStretch(1);
+    line.right->addWidget(line.swatch, 0, Qt::AlignTop);
+    line.right->addWidget(line.value, 0);
+    grid_->addLayout(line.right, row, 2);
     return line;
 }
 

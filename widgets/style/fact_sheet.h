@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QWidget>
 
@@ -39,6 +40,7 @@ private:
         QLabel* label;
         Swatch* swatch;
         QLabel* value;
+        QHBoxLayout* right;
     };
 
     Line new_line();

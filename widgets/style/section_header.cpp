@@ -1,7 +1,9 @@
 #include "widgets/style/section_header.h"
 
 #include <QHBoxLayout>
+#include <QPainter>
 
+#include "widgets/style/table_look.h"
 #include "widgets/theme.h"
 
 namespace arenascope {
@@ -13,7 +15,6 @@ QLabel* new_caption(QWidget* parent) {
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 0.85);
     font.setLetterSpacing(QFont::PercentageSpacing, 106);
-    font.setCapitalization(QFont::AllUppercase);
     label->setFont(font);
     label->setTextFormat(Qt::PlainText);
     return label;
@@ -23,13 +24,14 @@ QLabel* new_caption(QWidget* parent) {
 
 SectionHeader::SectionHeader(const QString& title, QWidget* parent)
     : QWidget(parent), title_(new_caption(this)), detail_(new_caption(this)) {
-    setObjectName(QStringLiteral("section_header"));
-    setAttribute(Qt::WA_StyledBackground);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 12, 8);
     row->addWidget(title_);
     row->addStretch();
     row->addWidget(detail_);
+    QFont capitals = title_->font();
+    capitals.setCapitalization(QFont::AllUppercase);
+    title_->setFont(capitals);
     // A long name at the right must not keep the dock from being made narrow.
     detail_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     detail_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -50,10 +52,17 @@ void SectionHeader::set_detail(const QString& detail) {
 }
 
 void SectionHeader::set_theme(Theme theme) {
-    const Palette& tokens = arenascope::palette(theme);
-    setStyleSheet(QStringLiteral("#section_header { background: %1; border: none; border-bottom: 1px solid %2; }"
-                                 "QLabel { color: %3; }")
-                      .arg(qt_color(tokens.panel).name(), qt_color(tokens.line).name(), qt_color(tokens.dim).name()));
+    theme_ = theme;
+    apply_panel_look(*this, theme);
+    apply_text_tone(*title_, theme, TextTone::dim);
+    apply_text_tone(*detail_, theme, TextTone::dim);
+    update();
+}
+
+void SectionHeader::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    painter.setPen(qt_color(arenascope::palette(theme_).line));
+    painter.drawLine(0, height() - 1, width(), height() - 1);
 }
 
 }  // namespace arenascope

@@ -20,7 +20,11 @@ public:
     [[nodiscard]] QString title() const { return accessibleName(); }
     [[nodiscard]] QString detail() const { return detail_->text(); }
 
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
 private:
+    Theme theme_ = Theme::light;
     QLabel* title_;
     QLabel* detail_;
 };

@@ -1,6 +1,7 @@
 #include "widgets/style/table_look.h"
 
 #include <QHeaderView>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTreeView>
 
@@ -13,6 +14,17 @@ QString name_of(Color color) {
     return qt_color(color).name();
 }
 
+constexpr int row_padding = 8;
+
+/// Rows of trees are as high as those of tables.
+class RowHeight final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        return {QStyledItemDelegate::sizeHint(option, index).width(), option.fontMetrics.height() + row_padding};
+    }
+};
+
 QString header_style(const Palette& tokens) {
     return QStringLiteral(
                "QHeaderView { background: %1; border: none; }"
@@ -20,6 +32,12 @@ QString header_style(const Palette& tokens) {
                " padding: 4px 6px; font-weight: normal; }"
                "QHeaderView::section:hover { color: %4; }")
         .arg(name_of(tokens.panel), name_of(tokens.dim), name_of(tokens.line), name_of(tokens.ink));
+}
+
+void give_row_height(QAbstractItemView& view) {
+    if (dynamic_cast<RowHeight*>(view.itemDelegate()) == nullptr) {
+        view.setItemDelegate(new RowHeight(&view));
+    }
 }
 
 void set_up_header(QHeaderView& header) {
@@ -40,7 +58,7 @@ void apply_table_look(QAbstractItemView& view, Theme theme) {
     view.setSelectionBehavior(QAbstractItemView::SelectRows);
     view.setEditTriggers(QAbstractItemView::NoEditTriggers);
     view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    const int row_height = view.fontMetrics().height() + 8;
+    const int row_height = view.fontMetrics().height() + row_padding;
     if (auto* table = qobject_cast<QTableView*>(&view)) {
         table->setShowGrid(false);
         table->setWordWrap(false);
@@ -53,8 +71,11 @@ void apply_table_look(QAbstractItemView& view, Theme theme) {
         set_up_header(*table->horizontalHeader());
     } else if (auto* tree = qobject_cast<QTreeView*>(&view)) {
         tree->setUniformRowHeights(true);
+        give_row_height(*tree);
         tree->header()->setStyleSheet(header_style(tokens));
         set_up_header(*tree->header());
+    } else {
+        give_row_height(view);
     }
 }
 

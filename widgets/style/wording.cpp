@@ -98,4 +98,8 @@ QString grouped_text(std::int64_t number) {
     return QString::fromStdString(grouped(number));
 }
 
+QString counted(std::int64_t count, const QString& one, const QString& many) {
+    return count == 1 ? one : many.arg(grouped_text(count));
+}
+
 }  // namespace arenascope

@@ -35,4 +35,7 @@ namespace arenascope {
 /// A whole number grouped by thousands.
 [[nodiscard]] QString grouped_text(std::int64_t number);
 
+/// A count with its noun: `one` for 1, else `many` with the grouped number for %1. Both come translated.
+[[nodiscard]] QString counted(std::int64_t count, const QString& one, const QString& many);
+
 }  // namespace arenascope
