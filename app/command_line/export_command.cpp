@@ -1,0 +1,112 @@
+#include "app/command_line/export_command.h"
+
+#include <charconv>
+#include <memory>
+#include <vector>
+
+#include <QGuiApplication>
+
+#include "core/check/overlap_checker.h"
+#include "core/planner/tuner/rectangle_classifier.h"
+#include "core/trace/trace_player.h"
+
+namespace arenascope {
+namespace {
+
+/// What is drawn: the document's own layout, or the one of an iteration.
+struct Shown {
+    Layout layout;
+    std::optional<Provenance> provenance;
+    std::string note;
+};
+
+Expected<Shown> shown_by(const ExportRequest& request, const Document& document) {
+    if (!request.iteration) {
+        return Shown{document.layout, document.provenance, request.note};
+    }
+    if (!document.trace) {
+        return failure(Error{request.title, 0, "there is no trace to take an iteration from",
+                             "give a file that `plan --trace` wrote, or leave --iteration out"});
+    }
+    const std::vector<FrameIndex> frames = chief_frames(*document.trace);
+    if (*request.iteration >= frames.size()) {
+        return failure(Error{request.title, 0, "there is no iteration " + std::to_string(*request.iteration),
+                             "the trace has iterations 0 to " + std::to_string(frames.size()) + " exclusive"});
+    }
+    TracePlayer player(*document.trace);
+    player.go_to(frames[static_cast<std::size_t>(*request.iteration)]);
+    std::string note = "iteration " + std::to_string(*request.iteration) + " of " + std::to_string(frames.size());
+    if (!request.note.empty()) {
+        note += " · " + request.note;
+    }
+    return Shown{player.layout(document.problem), document.trace->provenance, std::move(note)};
+}
+
+/// Reads a positive whole number that fills the text.
+std::optional<int> whole_number(std::string_view text) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool complete = error == std::errc() && end == text.data() + text.size();
+    return complete && number > 0 ? std::optional(number) : std::nullopt;
+}
+
+/// An application for the fonts, where there is none yet.
+std::unique_ptr<QGuiApplication> application_off_screen() {
+    if (QCoreApplication::instance() != nullptr) {
+        return nullptr;
+    }
+    static int argument_count = 1;
+    static char program[] = "arenascope";
+    static char* arguments[] = {program, nullptr};
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    return std::make_unique<QGuiApplication>(argument_count, arguments);
+}
+
+}  // namespace
+
+Expected<PictureSettings> with_size(PictureSettings settings, const std::string& text) {
+    const std::string_view view = text;
+    const std::size_t cross = view.find('x');
+    if (cross != std::string_view::npos) {
+        const auto width = whole_number(view.substr(0, cross));
+        const auto height = whole_number(view.substr(cross + 1));
+        if (width && height) {
+            settings.width = *width;
+            settings.height = *height;
+            return settings;
+        }
+    }
+    return failure("'" + text + "' is no size", "give width and height in pixels as 1600x1000");
+}
+
+Expected<Theme> theme_named(const std::string& name) {
+    if (name == "light") {
+        return Theme::light;
+    }
+    if (name == "dark") {
+        return Theme::dark;
+    }
+    return failure("there is no theme '" + name + "'", "use light or dark");
+}
+
+Expected<void> export_document(const ExportRequest& request, const Document& document) {
+    const auto shown = shown_by(request, document);
+    if (!shown) {
+        return tl::unexpected(shown.error());
+    }
+    const auto application = application_off_screen();
+    const std::vector<Risk> risks = classify(document.problem, shown->layout);
+    const CheckReport report = check(document.problem, shown->layout);
+    PageContent content;
+    content.problem = &document.problem;
+    content.layout = &shown->layout;
+    content.risks = risks;
+    content.overlaps = report.overlaps;
+    content.title = request.title;
+    content.provenance = shown->provenance;
+    content.note = shown->note;
+    content.color_by = request.color_by;
+    return export_picture(request.output, content, request.settings);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/error/error.h"
+#include "core/format/document.h"
+#include "widgets/picture_export.h"
+
+namespace arenascope {
+
+/// The arguments of `arenascope export`, parsed.
+struct ExportRequest {
+    std::string output;  ///< the suffix picks the format
+    PictureSettings settings;
+    ColorBy color_by = ColorBy::risk;
+    std::optional<std::uint64_t> iteration;  ///< K of the document's trace, from 0; none: its layout as it is
+    std::string title;                       ///< the file as the caption names it
+    std::string note;                        ///< what else the caption says, "planned with …"; may be empty
+};
+
+/// "1600x1000" as width and height of the settings; the error says what would be right.
+[[nodiscard]] Expected<PictureSettings> with_size(PictureSettings settings, const std::string& text);
+
+/// "light" or "dark".
+[[nodiscard]] Expected<Theme> theme_named(const std::string& name);
+
+/// Writes the picture of a document. Needs no display: without an application it makes one that draws off screen, so
+/// that fonts, and with them the picture, do not depend on the desktop. Buffers that are not placed are counted in the
+/// caption and left out, so plan a problem first.
+[[nodiscard]] Expected<void> export_document(const ExportRequest& request, const Document& document);
+
+}  // namespace arenascope
