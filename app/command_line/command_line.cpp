@@ -1,9 +1,161 @@
-#include "app/command_line.h"
+#include "app/command_line/command_line.h"
+
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "app/command_line/arguments.h"
+#include "app/command_line/check_command.h"
+#include "app/command_line/compare_command.h"
+#include "app/command_line/convert_command.h"
+#include "app/command_line/explain_command.h"
+#include "app/command_line/info_command.h"
+#include "app/command_line/plan_command.h"
+#include "app/command_line/planners_command.h"
+#include "core/planner/registry.h"
 
 namespace arenascope {
+namespace {
 
-int run_command_line(int /*argc*/, char** /*argv*/) {
-    return static_cast<int>(ExitStatus::unusable);
+/// The arguments of all sub-commands; one of them is filled by the parser.
+struct Arguments {
+    std::vector<std::string> files;
+    CommonArguments info;
+    PlanArguments plan;
+    CheckArguments check;
+    ExplainArguments explain;
+    CompareArguments compare;
+    ConvertArguments convert;
+    bool planners_json = false;
+};
+
+void add_common(CLI::App& command, CommonArguments& common, bool with_json = true) {
+    command
+        .add_option("FILE", common.file,
+                    "a plan, a problem, a memory-operation sequence or a trace; - is standard input")
+        ->required();
+    command.add_option("--set", common.settings, "KEY=VALUE: an option of the planner (see planners)")
+        ->allow_extra_args(false);
+    command.add_option("--seed", common.seed, "for planners that draw at random");
+    command.add_option("--threads", common.threads, "threads at most (default: all cores)")->check(CLI::PositiveNumber);
+    if (with_json) {
+        command.add_flag("--json", common.json, "print one JSON object");
+    }
+}
+
+/// An option that takes an amount of memory with an optional unit.
+void add_bytes(CLI::App& command, const std::string& name, std::optional<Bytes>& bytes, const std::string& meaning) {
+    command
+        .add_option_function<std::string>(
+            name,
+            [&bytes, name](const std::string& text) {
+                const auto amount = parse_bytes(text);
+                if (!amount) {
+                    throw CLI::ValidationError(name, to_string(amount.error()));
+                }
+                bytes = Bytes(*amount);
+            },
+            meaning)
+        ->type_name("BYTES");
+}
+
+void add_planner(CLI::App& command, std::string& planner) {
+    planner = default_planner;
+    command.add_option("--planner", planner, "strategy (default: " + planner + ")");
+}
+
+void add_plan(CLI::App& app, PlanArguments& plan) {
+    CLI::App& command = *app.add_subcommand("plan", "plan a file by one planner");
+    add_common(command, plan.common);
+    add_planner(command, plan.planner);
+    add_bytes(command, "--capacity", plan.capacity, "bytes that the peak must not pass");
+    command.add_option("--time-limit", plan.time_limit_seconds, "seconds after which the best so far is handed out")
+        ->check(CLI::NonNegativeNumber);
+    command.add_option("-o,--output", plan.output, "layout to write (.csv or .json)");
+    command.add_option("--trace", plan.trace, "trace of the run to write (.json)");
+}
+
+void add_check(CLI::App& app, CheckArguments& check) {
+    CLI::App& command = *app.add_subcommand("check", "check a layout for overlaps, alignment and capacity");
+    add_common(command, check.common);
+    command.add_option("--against", check.against, "problem whose names, sizes and lifetimes must be the same");
+    add_bytes(command, "--capacity", check.capacity, "bytes that no tail may pass");
+    add_bytes(command, "--alignment", check.alignment, "every offset must be a multiple of it");
+}
+
+void add_explain(CLI::App& app, ExplainArguments& explain) {
+    CLI::App& command = *app.add_subcommand("explain", "show which buffers carry the peak");
+    add_common(command, explain.common);
+    add_planner(command, explain.planner);
+}
+
+void add_compare(CLI::App& app, CompareArguments& compare) {
+    CLI::App& command = *app.add_subcommand("compare", "show what a second plan changes against a first");
+    add_common(command, compare.common);
+    command.add_option("SECOND", compare.second, "the second file")->required();
+    command.add_option("--max-growth", compare.max_growth, "BYTES or PERCENT%: exit 1 when the peak grew by more");
+}
+
+void add_convert(CLI::App& app, ConvertArguments& convert) {
+    CLI::App& command = *app.add_subcommand("convert", "write a file in another format");
+    add_common(command, convert.common, false);
+    command.add_option("-o,--output", convert.output, "file to write (.csv or .json)")->required();
+}
+
+void add_sub_commands(CLI::App& app, Arguments& arguments) {
+    add_common(*app.add_subcommand("info", "show what a file holds"), arguments.info);
+    add_plan(app, arguments.plan);
+    add_check(app, arguments.check);
+    add_explain(app, arguments.explain);
+    add_compare(app, arguments.compare);
+    add_convert(app, arguments.convert);
+    app.add_subcommand("planners", "list the planners with their options")
+        ->add_flag("--json", arguments.planners_json, "print one JSON object");
+    app.require_subcommand(0, 1);
+    app.add_option("FILE", arguments.files, "files to open in the window");
+}
+
+ExitStatus run_chosen(const CLI::App& app, const Arguments& arguments) {
+    if (app.got_subcommand("info")) {
+        return run_info(arguments.info);
+    }
+    if (app.got_subcommand("plan")) {
+        return run_plan(arguments.plan);
+    }
+    if (app.got_subcommand("check")) {
+        return run_check(arguments.check);
+    }
+    if (app.got_subcommand("explain")) {
+        return run_explain(arguments.explain);
+    }
+    if (app.got_subcommand("compare")) {
+        return run_compare(arguments.compare);
+    }
+    if (app.got_subcommand("convert")) {
+        return run_convert(arguments.convert);
+    }
+    return run_planners(arguments.planners_json);
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv,
+                     const std::function<int(int&, char**, const std::vector<std::string>&)>& open_window) {
+    CLI::App app("Arenascope: a visual debugger for tensor memory layouts.\nWithout a sub-command it opens the window.",
+                 "arenascope");
+    app.set_version_flag("--version", "arenascope " ARENASCOPE_VERSION);
+    Arguments arguments;
+    add_sub_commands(app, arguments);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const int status = app.exit(error);
+        return status == 0 ? 0 : static_cast<int>(ExitStatus::unusable);
+    }
+    if (!app.get_subcommands().empty()) {
+        return static_cast<int>(run_chosen(app, arguments));
+    }
+    return open_window(argc, argv, arguments.files);
 }
 
 }  // namespace arenascope

@@ -1,0 +1,111 @@
+#include "app/command_line/arguments.h"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <thread>
+#include <utility>
+
+#include "core/planner/registry.h"
+
+namespace arenascope {
+namespace {
+
+/// Set by the signal handler: the one thing that a handler may touch.
+volatile std::sig_atomic_t signal_received = 0;
+
+void note_signal(int) {
+    signal_received = 1;
+}
+
+StopToken stop_token(std::optional<double> time_limit_seconds) {
+    std::signal(SIGINT, note_signal);
+    std::signal(SIGTERM, note_signal);
+    if (!time_limit_seconds) {
+        return [] { return signal_received != 0; };
+    }
+    using Clock = std::chrono::steady_clock;
+    const auto end =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*time_limit_seconds));
+    return [end] { return signal_received != 0 || Clock::now() >= end; };
+}
+
+}  // namespace
+
+Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& settings) {
+    std::vector<KeyValue> pairs;
+    for (const std::string& setting : settings) {
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos || equals == 0) {
+            return failure("--set '" + setting + "' has no value", "write --set KEY=VALUE");
+        }
+        pairs.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
+    }
+    return pairs;
+}
+
+Expected<void> check_settings(const CommonArguments& common) {
+    const auto settings = parse_settings(common.settings);
+    if (!settings) {
+        return tl::unexpected(settings.error());
+    }
+    for (const KeyValue& setting : *settings) {
+        const auto all = planners();
+        const bool known = std::any_of(all.begin(), all.end(), [&](const Planner& planner) {
+            return OptionValues::from(all_options(planner.description), {setting}).has_value();
+        });
+        if (!known) {
+            return failure("no planner takes --set " + setting.first + "=" + setting.second,
+                           "arenascope planners lists the options");
+        }
+    }
+    return {};
+}
+
+Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string& planner,
+                               std::optional<double> time_limit_seconds) {
+    auto settings = parse_settings(common.settings);
+    if (!settings) {
+        return tl::unexpected(settings.error());
+    }
+    PlanOrder order;
+    order.planner = planner;
+    order.settings = std::move(*settings);
+    order.seed = common.seed;
+    order.threads =
+        common.threads > 0 ? common.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    order.stop = stop_token(time_limit_seconds);
+    return order;
+}
+
+Expected<ShownPlan> plan_if_needed(Document document, const CommonArguments& common, const std::string& planner) {
+    if (is_complete(document.layout) && !document.problem.buffers.empty()) {
+        if (auto settings = check_settings(common); !settings) {
+            return tl::unexpected(settings.error());
+        }
+        return ShownPlan{std::move(document.problem), std::move(document.layout), std::move(document.provenance),
+                         std::move(document.trace), false};
+    }
+    auto order = plan_order(common, planner, std::nullopt);
+    if (!order) {
+        return tl::unexpected(order.error());
+    }
+    order->record = true;
+    auto plan = run_planner(document.problem, document.layout, *order);
+    if (!plan) {
+        return tl::unexpected(plan.error());
+    }
+    return ShownPlan{std::move(plan->problem), std::move(plan->result.layout), std::move(plan->provenance),
+                     std::move(plan->trace), true};
+}
+
+void report(const Error& error) {
+    std::fprintf(stderr, "%s\n", to_string(error).c_str());
+}
+
+bool print(const std::string& text) {
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/format/document.h"
+#include "core/memory/quantity.h"
+#include "core/planner/planning.h"
+
+namespace arenascope {
+
+/// Switches that every sub-command takes that opens a file.
+struct CommonArguments {
+    std::string file;
+    std::vector<std::string> settings;  ///< KEY=VALUE
+    std::uint64_t seed = 0;
+    int threads = 0;  ///< 0: all cores
+    bool json = false;
+};
+
+/// `--set KEY=VALUE` taken apart; the error names the one without `=`.
+[[nodiscard]] Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& settings);
+
+/// For sub-commands that do not plan: settings must still be some planner's, so that a slip of the pen is told.
+[[nodiscard]] Expected<void> check_settings(const CommonArguments& common);
+
+/// The plan order that the common switches ask for. With a time limit the run stops at it; a signal stops it too.
+[[nodiscard]] Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string& planner,
+                                             std::optional<double> time_limit_seconds);
+
+/// A layout to show: the file's own when all its buffers are placed, else a new one by `planner`.
+struct ShownPlan {
+    Problem problem;
+    Layout layout;
+    std::optional<Provenance> provenance;
+    std::optional<Trace> trace;
+    bool planned = false;  ///< true where the file was a problem and was planned first
+};
+
+[[nodiscard]] Expected<ShownPlan> plan_if_needed(Document document, const CommonArguments& common,
+                                                 const std::string& planner);
+
+/// Writes an error to standard error, one line, prefixed by the file where it has one.
+void report(const Error& error);
+
+/// Writes text to standard output; false when it could not be written whole.
+[[nodiscard]] bool print(const std::string& text);
+
+}  // namespace arenascope

@@ -1,0 +1,146 @@
+#include "app/command_line/check_command.h"
+
+#include <numeric>
+
+#include "app/command_line/json_text.h"
+#include "core/check/overlap_checker.h"
+#include "core/compare/layout_comparison.h"
+#include "core/format/document.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+namespace {
+
+struct Finding {
+    CheckReport report;
+    std::optional<LayoutComparison> comparison;
+
+    [[nodiscard]] bool ok() const { return is_clean(report) && (!comparison || same_buffers(*comparison)); }
+};
+
+Json check_json(const Problem& problem, const Finding& finding) {
+    Json overlaps = Json::array();
+    for (const Overlap& overlap : finding.report.overlaps) {
+        overlaps.push_back({{"a", problem.buffers[overlap.a.value()].name},
+                            {"b", problem.buffers[overlap.b.value()].name},
+                            {"begin", overlap.steps.begin.value()},
+                            {"end", overlap.steps.end.value()},
+                            {"from", overlap.bytes.from.value()},
+                            {"to", overlap.bytes.to.value()}});
+    }
+    Json json = {{"ok", finding.ok()},
+                 {"overlaps", std::move(overlaps)},
+                 {"overlaps_cut", finding.report.overlaps_cut},
+                 {"misaligned", names_of(problem, finding.report.misaligned)},
+                 {"outside", names_of(problem, finding.report.outside)},
+                 {"unplaced", names_of(problem, finding.report.unplaced)}};
+    if (finding.comparison) {
+        json["added"] = finding.comparison->added;
+        json["removed"] = finding.comparison->removed;
+        json["resized"] = finding.comparison->resized;
+        json["retimed"] = finding.comparison->retimed;
+    }
+    return json;
+}
+
+std::string names_text(const std::string& label, const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) {
+        text += label + name + "\n";
+    }
+    return text;
+}
+
+std::string check_text(const Problem& problem, const Finding& finding) {
+    const auto name = [&](BufferIndex buffer) { return problem.buffers[buffer.value()].name; };
+    const auto names = [&](const std::vector<BufferIndex>& buffers) {
+        std::vector<std::string> list;
+        for (const BufferIndex buffer : buffers) {
+            list.push_back(name(buffer));
+        }
+        return list;
+    };
+    if (finding.ok()) {
+        return "ok: " + grouped(static_cast<std::int64_t>(problem.buffers.size())) + " buffers, no overlap\n";
+    }
+    std::string text;
+    for (const Overlap& overlap : finding.report.overlaps) {
+        text += "overlap     " + name(overlap.a) + " and " + name(overlap.b) + " share steps [" +
+                grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) + ") and bytes [" +
+                grouped(overlap.bytes.from.value()) + ", " + grouped(overlap.bytes.to.value()) + ")\n";
+    }
+    text += finding.report.overlaps_cut ? "overlap     there are more; the list was cut here\n" : "";
+    text += names_text("misaligned  ", names(finding.report.misaligned));
+    text += names_text("outside     ", names(finding.report.outside));
+    text += names_text("unplaced    ", names(finding.report.unplaced));
+    if (finding.comparison) {
+        text += names_text("added       ", finding.comparison->added);
+        text += names_text("removed     ", finding.comparison->removed);
+        text += names_text("resized     ", finding.comparison->resized);
+        text += names_text("retimed     ", finding.comparison->retimed);
+    }
+    return text;
+}
+
+/// The problem with the capacity and alignment that the command line asks for in every region.
+Expected<void> tighten(Problem& problem, const CheckArguments& arguments) {
+    for (Region& region : problem.regions) {
+        if (arguments.capacity) {
+            region.capacity = arguments.capacity;
+        }
+        if (arguments.alignment) {
+            const std::int64_t alignment = arguments.alignment->value();
+            if (alignment < 1) {
+                return failure("the alignment is 0", "give at least 1");
+            }
+            const auto common =
+                checked_multiply(region.alignment.value() / std::gcd(region.alignment.value(), alignment), alignment);
+            if (!common) {
+                return failure("the alignment has no common multiple with the region's within 64 bits",
+                               "give a smaller one");
+            }
+            region.alignment = Bytes(*common);
+        }
+    }
+    return validate(problem, arguments.common.file);
+}
+
+Expected<bool> check_file(const CheckArguments& arguments) {
+    if (const auto settings = check_settings(arguments.common); !settings) {
+        return tl::unexpected(settings.error());
+    }
+    auto document = read_document(arguments.common.file);
+    if (!document) {
+        return tl::unexpected(document.error());
+    }
+    if (const auto tightened = tighten(document->problem, arguments); !tightened) {
+        return tl::unexpected(tightened.error());
+    }
+    Finding finding{check(document->problem, document->layout), {}};
+    if (!arguments.against.empty()) {
+        const auto against = read_document(arguments.against);
+        if (!against) {
+            return tl::unexpected(against.error());
+        }
+        finding.comparison = compare({against->problem, against->layout}, {document->problem, document->layout});
+    }
+    const bool printed = print(arguments.common.json ? json_text(check_json(document->problem, finding))
+                                                     : check_text(document->problem, finding));
+    if (!printed) {
+        return failure("standard output could not be written");
+    }
+    return finding.ok();
+}
+
+}  // namespace
+
+ExitStatus run_check(const CheckArguments& arguments) {
+    const auto ok = check_file(arguments);
+    if (!ok) {
+        report(ok.error());
+        return ExitStatus::unusable;
+    }
+    return *ok ? ExitStatus::fine : ExitStatus::finding;
+}
+
+}  // namespace arenascope

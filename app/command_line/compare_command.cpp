@@ -1,0 +1,133 @@
+#include "app/command_line/compare_command.h"
+
+#include <charconv>
+
+#include "app/command_line/json_text.h"
+#include "core/compare/layout_comparison.h"
+#include "core/format/document.h"
+#include "core/memory/live_profile.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+namespace {
+
+/// How much the peak may grow: a share of the first peak, or bytes.
+struct GrowthLimit {
+    std::int64_t bytes = 0;
+    std::optional<double> percent;
+
+    [[nodiscard]] bool passed_by(Offset first, Offset second) const {
+        const auto growth = second - first;
+        return percent ? static_cast<double>(growth.value()) > static_cast<double>(first.value()) * *percent / 100.0
+                       : growth.value() > bytes;
+    }
+};
+
+Expected<GrowthLimit> parse_growth(const std::string& text) {
+    GrowthLimit limit;
+    if (text.ends_with('%')) {
+        double percent = 0.0;
+        const char* last = text.data() + text.size() - 1;
+        const auto [end, error] = std::from_chars(text.data(), last, percent);
+        if (error != std::errc() || end != last || !(percent >= 0.0)) {
+            return failure("--max-growth '" + text + "' is no percentage", "give bytes or a percentage such as 2.5%");
+        }
+        limit.percent = percent;
+        return limit;
+    }
+    const auto bytes = parse_bytes(text);
+    if (!bytes) {
+        return tl::unexpected(bytes.error());
+    }
+    limit.bytes = *bytes;
+    return limit;
+}
+
+Json list_json(const LayoutComparison& comparison) {
+    return {{"added", comparison.added},
+            {"removed", comparison.removed},
+            {"moved", comparison.moved},
+            {"resized", comparison.resized},
+            {"retimed", comparison.retimed}};
+}
+
+struct Compared {
+    Document first;
+    Document second;
+    LayoutComparison comparison;
+};
+
+Json peak_json(const Document& document) {
+    return is_complete(document.layout) ? Json(peak(document.problem, document.layout).value()) : Json();
+}
+
+Json compared_json(const Compared& compared) {
+    Json json = list_json(compared.comparison);
+    json["peak"] = {peak_json(compared.first), peak_json(compared.second)};
+    json["threshold"] = {threshold(compared.first.problem, compared.first.layout).value(),
+                         threshold(compared.second.problem, compared.second.layout).value()};
+    return json;
+}
+
+std::string compared_text(const Compared& compared) {
+    std::string text;
+    const auto list = [&](const char* label, const std::vector<std::string>& names) {
+        text += label + grouped(static_cast<std::int64_t>(names.size()));
+        for (const std::string& name : names) {
+            text += " " + name;
+        }
+        text += "\n";
+    };
+    list("added    ", compared.comparison.added);
+    list("removed  ", compared.comparison.removed);
+    list("moved    ", compared.comparison.moved);
+    list("resized  ", compared.comparison.resized);
+    list("retimed  ", compared.comparison.retimed);
+    const auto amount = [](const Document& document) {
+        return is_complete(document.layout) ? grouped(peak(document.problem, document.layout).value()) + " B"
+                                            : std::string("not placed");
+    };
+    text += "peak     " + amount(compared.first) + " -> " + amount(compared.second) + "\n";
+    return text;
+}
+
+}  // namespace
+
+ExitStatus run_compare(const CompareArguments& arguments) {
+    std::optional<GrowthLimit> limit;
+    if (!arguments.max_growth.empty()) {
+        const auto growth = parse_growth(arguments.max_growth);
+        if (!growth) {
+            report(growth.error());
+            return ExitStatus::unusable;
+        }
+        limit = *growth;
+    }
+    if (const auto settings = check_settings(arguments.common); !settings) {
+        report(settings.error());
+        return ExitStatus::unusable;
+    }
+    auto first = read_document(arguments.common.file);
+    auto second = read_document(arguments.second);
+    for (const auto* document : {&first, &second}) {
+        if (!*document) {
+            report(document->error());
+            return ExitStatus::unusable;
+        }
+    }
+    Compared compared{std::move(*first), std::move(*second), {}};
+    compared.comparison =
+        compare({compared.first.problem, compared.first.layout}, {compared.second.problem, compared.second.layout});
+    if (!print(arguments.common.json ? json_text(compared_json(compared)) : compared_text(compared))) {
+        return ExitStatus::unusable;
+    }
+    const bool both_placed = is_complete(compared.first.layout) && is_complete(compared.second.layout);
+    if (limit && both_placed &&
+        limit->passed_by(peak(compared.first.problem, compared.first.layout),
+                         peak(compared.second.problem, compared.second.layout))) {
+        return ExitStatus::finding;
+    }
+    return ExitStatus::fine;
+}
+
+}  // namespace arenascope

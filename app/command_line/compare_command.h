@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/command_line/arguments.h"
+#include "app/command_line/command_line.h"
+
+namespace arenascope {
+
+struct CompareArguments {
+    CommonArguments common;  ///< its file is the first
+    std::string second;
+    std::string max_growth;  ///< BYTES or PERCENT%; empty: any growth is fine
+};
+
+/// `arenascope compare`: what a second plan changes against a first.
+[[nodiscard]] ExitStatus run_compare(const CompareArguments& arguments);
+
+}  // namespace arenascope

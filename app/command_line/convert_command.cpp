@@ -1,0 +1,25 @@
+#include "app/command_line/convert_command.h"
+
+#include "core/format/document.h"
+
+namespace arenascope {
+
+ExitStatus run_convert(const ConvertArguments& arguments) {
+    if (const auto settings = check_settings(arguments.common); !settings) {
+        report(settings.error());
+        return ExitStatus::unusable;
+    }
+    const auto document = read_document(arguments.common.file);
+    if (!document) {
+        report(document.error());
+        return ExitStatus::unusable;
+    }
+    const auto written = write_document(arguments.output, document->problem, document->layout, document->provenance);
+    if (!written) {
+        report(written.error());
+        return ExitStatus::unusable;
+    }
+    return ExitStatus::fine;
+}
+
+}  // namespace arenascope

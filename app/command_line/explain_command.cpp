@@ -1,0 +1,111 @@
+#include "app/command_line/explain_command.h"
+
+#include "app/command_line/json_text.h"
+#include "core/explain/peak_chain.h"
+#include "core/format/document.h"
+#include "core/memory/conflict.h"
+#include "core/memory/live_profile.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+namespace {
+
+struct Explanation {
+    Offset peak;
+    Bytes threshold;
+    Step peak_step;
+    std::vector<PeakChainLink> chain;
+    std::vector<Hole> holes;
+    std::vector<LiveBuffer> live;
+};
+
+Explanation explain(const ShownPlan& plan) {
+    Explanation explanation;
+    explanation.peak = peak(plan.problem, plan.layout);
+    explanation.threshold = threshold(plan.problem, plan.layout);
+    explanation.chain = peak_chain(plan.problem, plan.layout);
+    explanation.holes = holes(plan.problem, plan.layout, explanation.chain);
+    for (std::size_t i = 0; i < plan.problem.regions.size(); ++i) {
+        const LiveProfile profile = live_profile(plan.problem, plan.layout, RegionIndex(i));
+        if (profile.threshold == explanation.threshold) {
+            explanation.peak_step = profile.peak_step;
+            break;
+        }
+    }
+    explanation.live = live_set(plan.problem, explanation.peak_step);
+    return explanation;
+}
+
+Json explanation_json(const ShownPlan& plan, const Explanation& explanation) {
+    const auto name = [&](BufferIndex buffer) { return plan.problem.buffers[buffer.value()].name; };
+    Json chain = Json::array();
+    for (const PeakChainLink& link : explanation.chain) {
+        chain.push_back({{"name", name(link.buffer)},
+                         {"offset", link.offset.value()},
+                         {"size", link.size.value()},
+                         {"hole_below", link.hole_below.value()}});
+    }
+    Json holes = Json::array();
+    for (const Hole& hole : explanation.holes) {
+        holes.push_back({{"begin", hole.steps.begin.value()},
+                         {"end", hole.steps.end.value()},
+                         {"from", hole.bytes.from.value()},
+                         {"to", hole.bytes.to.value()},
+                         {"bytes", size(hole.bytes).value()}});
+    }
+    Json live = Json::array();
+    for (const LiveBuffer& buffer : explanation.live) {
+        live.push_back(name(buffer.buffer));
+    }
+    return {{"peak", explanation.peak.value()},
+            {"threshold", explanation.threshold.value()},
+            {"peak_step", explanation.peak_step.value()},
+            {"planned", plan.planned},
+            {"chain", std::move(chain)},
+            {"holes", std::move(holes)},
+            {"live_at_threshold", std::move(live)}};
+}
+
+std::string explanation_text(const ShownPlan& plan, const Explanation& explanation) {
+    const Unit unit = unit_for(explanation.threshold);
+    std::string text = "peak " + amount_text(explanation.peak.value(), unit) + ", threshold " +
+                       amount_text(explanation.threshold.value(), unit) + " at step " +
+                       grouped(explanation.peak_step.value()) + " (" +
+                       percent_text(fragmentation(explanation.peak, explanation.threshold), true) + ")\n";
+    text += plan.planned ? "the file is a problem: planned first\n" : "";
+    text += "\nchain that carries the peak, top down\n";
+    for (auto link = explanation.chain.rbegin(); link != explanation.chain.rend(); ++link) {
+        text += "  " + plan.problem.buffers[link->buffer.value()].name + "  offset " +
+                amount_text(link->offset.value(), unit) + ", size " + amount_text(link->size.value(), unit);
+        text += link->hole_below > Bytes(0) ? ", over a hole of " + amount_text(link->hole_below.value(), unit) : "";
+        text += "\n";
+    }
+    text += "\nholes under the chain, largest first\n";
+    for (const Hole& hole : explanation.holes) {
+        text += "  steps [" + grouped(hole.steps.begin.value()) + ", " + grouped(hole.steps.end.value()) +
+                ")  bytes [" + grouped(hole.bytes.from.value()) + ", " + grouped(hole.bytes.to.value()) + ")  " +
+                amount_text(size(hole.bytes).value(), unit) + "\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+ExitStatus run_explain(const ExplainArguments& arguments) {
+    auto document = read_document(arguments.common.file);
+    if (!document) {
+        report(document.error());
+        return ExitStatus::unusable;
+    }
+    const auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
+    if (!plan) {
+        report(plan.error());
+        return ExitStatus::unusable;
+    }
+    const Explanation explanation = explain(*plan);
+    const bool printed = print(arguments.common.json ? json_text(explanation_json(*plan, explanation))
+                                                     : explanation_text(*plan, explanation));
+    return printed ? ExitStatus::fine : ExitStatus::unusable;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/memory/problem.h"
+
+namespace arenascope {
+
+using Json = nlohmann::ordered_json;
+
+/// One object as text with a newline. A name that is not UTF-8 is shown with replacement characters, since JSON can
+/// not hold it.
+[[nodiscard]] std::string json_text(const Json& json);
+
+/// The names of some buffers.
+[[nodiscard]] Json names_of(const Problem& problem, const std::vector<BufferIndex>& buffers);
+
+}  // namespace arenascope

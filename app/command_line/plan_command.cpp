@@ -1,0 +1,125 @@
+#include "app/command_line/plan_command.h"
+
+#include "app/command_line/json_text.h"
+#include "core/format/document.h"
+#include "core/memory/live_profile.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+namespace {
+
+Json buffers_json(const Plan& plan) {
+    Json buffers = Json::array();
+    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
+        const Buffer& buffer = plan.problem.buffers[i];
+        const auto& placement = plan.result.layout.placements[i];
+        Json entry = {{"name", buffer.name},
+                      {"begin", buffer.lifetime.begin.value()},
+                      {"end", buffer.lifetime.end.value()},
+                      {"size", buffer.size.value()},
+                      {"offset", placement ? Json(placement->offset.value()) : Json()},
+                      {"region", plan.problem.regions[buffer.region.value()].name}};
+        if (!plan.result.object_of_buffer.empty()) {
+            entry["object"] = plan.result.object_of_buffer[i].value();
+        }
+        buffers.push_back(std::move(entry));
+    }
+    return buffers;
+}
+
+Json plan_json(const Plan& plan) {
+    const Offset top = peak(plan.problem, plan.result.layout);
+    Json json = {{"planner", plan.provenance.planner},
+                 {"peak", top.value()},
+                 {"threshold", plan.result.threshold.value()},
+                 {"lower_bound", plan.result.lower_bound.value()},
+                 {"optimal", top.value() == plan.result.lower_bound.value()},
+                 {"initial_peak", plan.result.initial_peak ? Json(plan.result.initial_peak->value()) : Json()},
+                 {"iterations", plan.result.iterations},
+                 {"goal", name_of(plan.result.goal)},
+                 {"work", plan.result.work},
+                 {"seed", plan.provenance.seed},
+                 {"reproducible", plan.provenance.reproducible},
+                 {"fits", fits(plan.problem, plan.result.layout)},
+                 {"seconds", plan.seconds},
+                 {"buffers", buffers_json(plan)}};
+    if (!plan.result.objects.empty()) {
+        Json objects = Json::array();
+        for (const Bytes size : plan.result.objects) {
+            objects.push_back(size.value());
+        }
+        json["objects"] = std::move(objects);
+    }
+    return json;
+}
+
+std::string plan_text(const Plan& plan) {
+    const Offset top = peak(plan.problem, plan.result.layout);
+    const Unit unit = unit_for(plan.result.threshold);
+    std::string text = plan.provenance.planner + ": peak " + amount_text(top.value(), unit) + ", threshold " +
+                       amount_text(plan.result.threshold.value(), unit) + " (" +
+                       percent_text(fragmentation(top, plan.result.threshold), true) + ")";
+    if (plan.result.initial_peak) {
+        text += ", first placement " + amount_text(plan.result.initial_peak->value(), unit);
+    }
+    text += ", ended by " + std::string(name_of(plan.result.goal)) + " after " +
+            grouped(static_cast<std::int64_t>(plan.result.iterations)) + " adjustments\n";
+    return text;
+}
+
+Expected<void> write_results(const PlanArguments& arguments, const Plan& plan) {
+    if (!arguments.output.empty()) {
+        if (auto written = write_document(arguments.output, plan.problem, plan.result.layout, plan.provenance);
+            !written) {
+            return written;
+        }
+    }
+    if (!arguments.trace.empty() && plan.trace) {
+        return write_trace(arguments.trace, plan.problem, *plan.trace);
+    }
+    return {};
+}
+
+}  // namespace
+
+ExitStatus run_plan(const PlanArguments& arguments) {
+    auto order = plan_order(arguments.common, arguments.planner, arguments.time_limit_seconds);
+    if (!order) {
+        report(order.error());
+        return ExitStatus::unusable;
+    }
+    order->capacity = arguments.capacity;
+    order->record = !arguments.trace.empty();
+    const auto document = read_document(arguments.common.file);
+    if (!document) {
+        report(document.error());
+        return ExitStatus::unusable;
+    }
+    const auto plan = run_planner(document->problem, document->layout, *order);
+    if (!plan) {
+        report(plan.error());
+        return ExitStatus::unusable;
+    }
+    if (!is_complete(plan->result.layout)) {
+        report({arguments.common.file, 0, "stopped before any layout was found", "give it more time"});
+        return ExitStatus::stopped;
+    }
+    if (const auto written = write_results(arguments, *plan); !written) {
+        report(written.error());
+        return ExitStatus::unusable;
+    }
+    if (!print(arguments.common.json ? json_text(plan_json(*plan)) : plan_text(*plan))) {
+        return ExitStatus::unusable;
+    }
+    if (!fits(plan->problem, plan->result.layout)) {
+        report({arguments.common.file,
+                0,
+                "the peak of " + grouped(peak(plan->problem, plan->result.layout).value()) +
+                    " B does not fit the capacity",
+                {}});
+        return ExitStatus::finding;
+    }
+    return ExitStatus::fine;
+}
+
+}  // namespace arenascope

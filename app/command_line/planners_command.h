@@ -1,0 +1,10 @@
+#pragma once
+
+#include "app/command_line/command_line.h"
+
+namespace arenascope {
+
+/// `arenascope planners`: every planner with its options.
+[[nodiscard]] ExitStatus run_planners(bool json);
+
+}  // namespace arenascope

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <QObject>
+#include <QPointer>
+#include <QThreadPool>
+
+namespace arenascope {
+
+/// Work of one kind that is done beside the window. Only the result of what was started last is delivered: what was
+/// started before is out of date, and what was abandoned is not wanted.
+class BackgroundTask final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit BackgroundTask(QObject* parent = nullptr) : QObject(parent) {}
+
+    /// Runs `work` on another thread, then `deliver` with what it gave on this one.
+    template <class Work, class Deliver>
+    void start(Work work, Deliver deliver) {
+        const std::uint64_t number = ++latest_;
+        running_ = true;
+        const QPointer<BackgroundTask> self(this);
+        QThreadPool::globalInstance()->start(
+            [self, number, work = std::move(work), deliver = std::move(deliver)]() mutable {
+                auto result = work();
+                // The application object outlives the pool's threads, the task may not.
+                QMetaObject::invokeMethod(
+                    QCoreApplication::instance(),
+                    [self, number, deliver = std::move(deliver), result = std::move(result)]() mutable {
+                        if (self && self->latest_ == number) {
+                            self->running_ = false;
+                            deliver(std::move(result));
+                        }
+                    },
+                    Qt::QueuedConnection);
+            });
+    }
+
+    void abandon() {
+        ++latest_;
+        running_ = false;
+    }
+
+    [[nodiscard]] bool is_running() const { return running_; }
+
+private:
+    std::uint64_t latest_ = 0;
+    bool running_ = false;
+};
+
+}  // namespace arenascope

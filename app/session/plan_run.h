@@ -1,0 +1,41 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <thread>
+
+#include <QObject>
+
+#include "core/planner/planning.h"
+
+namespace arenascope {
+
+/// One run of a planner on a thread of its own, with progress and cancel. Signals come on the thread of this object.
+class PlanRun final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit PlanRun(QObject* parent = nullptr) : QObject(parent) {}
+    ~PlanRun() override;
+
+    /// Starts a run that records its trace; a run under way is cancelled first and its result dropped.
+    void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order);
+    /// Asks the planner to hand out the best so far; `finished` comes soon after.
+    void cancel();
+    [[nodiscard]] bool is_running() const { return worker_.joinable() && !done_; }
+
+signals:
+    void started();
+    /// At most twenty times a second. `best` is null where nothing better has come since the last signal.
+    void progressed(std::uint64_t work, std::uint64_t work_limit, Offset best_peak, std::shared_ptr<const Layout> best);
+    void finished(std::shared_ptr<Expected<Plan>> plan);
+
+private:
+    void join();
+
+    std::jthread worker_;
+    std::shared_ptr<std::atomic<bool>> cancelled_;
+    bool done_ = true;
+};
+
+}  // namespace arenascope

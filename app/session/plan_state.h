@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// A buffer that a person has moved by hand.
+struct Edit {
+    BufferIndex buffer;
+    Offset offset;
+    friend bool operator==(const Edit&, const Edit&) = default;
+};
+
+/// What the window shows, as a value: a plan, the step of its trace that is looked at, and what was moved by hand on
+/// top of it. The large parts are shared, so that keeping one for every undo costs little.
+struct PlanState {
+    std::shared_ptr<const Problem> problem;
+    std::shared_ptr<const Layout> layout;  ///< as read from the file or handed out by the planner
+    std::optional<Provenance> provenance;
+    std::shared_ptr<const Trace> trace;     ///< null: no run is known
+    FrameIndex frame = FrameIndex::none();  ///< the step shown; none: `layout` itself
+    std::vector<Edit> edits;                ///< in the order in which they were made
+    std::optional<double> seconds;          ///< what planning took, where it was done here
+};
+
+/// The layout of the state, with its edits. `at_frame` is the layout at its frame, where it has one.
+[[nodiscard]] Layout edited_layout(const PlanState& state, Layout at_frame);
+
+}  // namespace arenascope

@@ -1,0 +1,302 @@
+#include "app/session/session.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include <QFileInfo>
+#include <QUndoCommand>
+
+#include "core/planner/tuner/rectangle_classifier.h"
+
+namespace arenascope {
+namespace {
+
+/// So many buffers are checked within a few milliseconds: a detour over another thread would only flicker.
+constexpr std::size_t checked_at_once = 20'000;
+
+/// A change from one state to another. Whole states, so that undo is right whatever was stepped through in between.
+class StateChange final : public QUndoCommand {
+public:
+    StateChange(Session& session, PlanState before, PlanState after, const QString& text)
+        : QUndoCommand(text), session_(&session), before_(std::move(before)), after_(std::move(after)) {}
+
+    void undo() override { session_->show_state(before_); }
+    void redo() override { session_->show_state(after_); }
+
+private:
+    Session* session_;
+    PlanState before_;
+    PlanState after_;
+};
+
+/// What lies elsewhere in `after` than in `before`.
+std::vector<Move> moves_between(const Layout& before, const Layout& after) {
+    std::vector<Move> moves;
+    const std::size_t count = std::min(before.placements.size(), after.placements.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& from = before.placements[i];
+        const auto& to = after.placements[i];
+        if (from != to) {
+            moves.push_back({BufferIndex(i), from ? std::optional(from->offset) : std::nullopt,
+                             to ? std::optional(to->offset) : std::nullopt});
+        }
+    }
+    return moves;
+}
+
+}  // namespace
+
+Session::Session(QObject* parent) : QObject(parent) {
+    connect(&run_, &PlanRun::finished, this, [this](const std::shared_ptr<Expected<Plan>>& plan) {
+        if (!*plan) {
+            emit plan_failed(plan->error());
+        } else if (!is_complete((*plan)->result.layout)) {
+            emit plan_failed({{}, 0, tr("stopped before any layout was found").toStdString(), {}});
+        } else {
+            adopt(std::move(**plan));
+        }
+    });
+}
+
+Session::~Session() = default;
+
+void Session::open(const QString& path) {
+    read(path, false);
+}
+
+void Session::reload() {
+    if (!path_.isEmpty()) {
+        read(path_, true);
+    }
+}
+
+void Session::read(const QString& path, bool reloading) {
+    emit opening(path);
+    reading_.start([name = path.toStdString()] { return read_document(name); },
+                   [this, path, reloading](Expected<Document> document) {
+                       if (document) {
+                           adopt(std::move(*document), path, reloading);
+                       } else {
+                           emit open_failed(document.error(), reloading);
+                       }
+                   });
+}
+
+void Session::cancel_opening() {
+    reading_.abandon();
+}
+
+void Session::close() {
+    run_.cancel();
+    reading_.abandon();
+    checking_.abandon();
+    undo_stack_.clear();
+    state_ = {};
+    path_.clear();
+    player_.reset();
+    chief_.clear();
+    layout_ = {};
+    risks_.clear();
+    moves_.clear();
+    report_.reset();
+    selection_.clear();
+    cursor_.reset();
+    emit closed();
+}
+
+void Session::adopt(Document document, const QString& path, bool reloading) {
+    PlanState state;
+    state.problem = std::make_shared<const Problem>(std::move(document.problem));
+    state.layout = std::make_shared<const Layout>(std::move(document.layout));
+    state.provenance = std::move(document.provenance);
+    if (document.trace) {
+        state.trace = std::make_shared<const Trace>(std::move(*document.trace));
+        state.frame = state.trace->result;
+    }
+    run_.cancel();
+    if (reloading) {
+        push(state, tr("Reload"));
+    } else {
+        path_ = path;
+        undo_stack_.clear();
+        selection_.clear();
+        cursor_.reset();
+        show_state(state);
+    }
+    undo_stack_.setClean();
+    emit opened();
+}
+
+void Session::adopt(Plan plan) {
+    PlanState state;
+    state.problem = std::make_shared<const Problem>(std::move(plan.problem));
+    state.layout = std::make_shared<const Layout>(std::move(plan.result.layout));
+    state.provenance = std::move(plan.provenance);
+    state.seconds = plan.seconds;
+    if (plan.trace) {
+        state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
+        state.frame = state.trace->result;
+    }
+    push(state, tr("Tune"));
+}
+
+void Session::push(const PlanState& after, const QString& text) {
+    undo_stack_.push(new StateChange(*this, state_, after, text));
+}
+
+void Session::plan(const PlanOrder& order) {
+    if (has_plan()) {
+        run_.start(state_.problem, std::make_shared<const Layout>(layout_), order);
+    }
+}
+
+void Session::show_state(const PlanState& state) {
+    const std::shared_ptr<const Problem> before = state_.problem;
+    const bool other_trace = state.trace != state_.trace;
+    const bool other_problem = state.problem != before;
+    state_ = state;
+    if (other_trace) {
+        player_ = state_.trace ? std::make_unique<TracePlayer>(*state_.trace) : nullptr;
+        chief_ = state_.trace ? chief_frames(*state_.trace) : std::vector<FrameIndex>();
+    }
+    if (other_problem && before) {
+        keep_selection_by_name(*before);
+    }
+    refresh_layout();
+    if (other_problem || other_trace) {
+        emit plan_changed();
+    }
+    emit layout_changed();
+    check_now();
+    if (other_problem) {
+        emit selection_changed();
+    }
+}
+
+void Session::keep_selection_by_name(const Problem& before) {
+    std::unordered_map<std::string_view, BufferIndex> now;
+    for (std::size_t i = 0; i < state_.problem->buffers.size(); ++i) {
+        now.emplace(state_.problem->buffers[i].name, BufferIndex(i));
+    }
+    std::vector<BufferIndex> kept;
+    for (const BufferIndex buffer : selection_) {
+        if (const auto found = now.find(before.buffers[buffer.value()].name); found != now.end()) {
+            kept.push_back(found->second);
+        }
+    }
+    selection_ = std::move(kept);
+}
+
+void Session::refresh_layout() {
+    const Layout before = std::move(layout_);
+    bool recorded_risks = false;
+    if (player_ && state_.frame != FrameIndex::none()) {
+        player_->go_to(state_.frame);
+        Layout at_frame = player_->layout(*state_.problem);
+        at_frame.sharing = state_.layout->sharing;
+        layout_ = edited_layout(state_, std::move(at_frame));
+        recorded_risks =
+            state_.edits.empty() && state_.trace->frames[state_.frame.value()].kind == FrameKind::iteration;
+    } else {
+        layout_ = edited_layout(state_, *state_.layout);
+    }
+    risks_ = recorded_risks ? player_->risks() : classify(*state_.problem, layout_);
+    moves_ =
+        before.placements.size() == layout_.placements.size() ? moves_between(before, layout_) : std::vector<Move>();
+}
+
+int Session::chief_position() const {
+    if (!state_.trace) {
+        return -1;
+    }
+    for (FrameIndex frame = state_.frame; frame != FrameIndex::none();
+         frame = state_.trace->frames[frame.value()].parent) {
+        const auto found = std::lower_bound(chief_.begin(), chief_.end(), frame);
+        if (found != chief_.end() && *found == frame) {
+            return static_cast<int>(found - chief_.begin());
+        }
+    }
+    return -1;
+}
+
+void Session::show_frame(FrameIndex frame) {
+    if (!state_.trace || (frame == state_.frame && state_.edits.empty())) {
+        return;
+    }
+    PlanState after = state_;
+    after.frame = frame;
+    after.edits.clear();
+    if (state_.edits.empty()) {
+        show_state(after);
+    } else {
+        push(after, tr("Step"));
+    }
+}
+
+void Session::show_chief_step(int position) {
+    if (position >= 0 && position < static_cast<int>(chief_.size())) {
+        show_frame(chief_[static_cast<std::size_t>(position)]);
+    }
+}
+
+void Session::move_buffer(BufferIndex buffer, Offset offset) {
+    const auto& placement = layout_.placements[buffer.value()];
+    if (placement && placement->offset == offset) {
+        return;
+    }
+    PlanState after = state_;
+    after.edits.push_back({buffer, offset});
+    push(after, tr("Move %1").arg(QString::fromStdString(state_.problem->buffers[buffer.value()].name)));
+}
+
+void Session::check_now() {
+    if (!has_plan()) {
+        return;
+    }
+    checking_.abandon();
+    if (state_.problem->buffers.size() <= checked_at_once) {
+        report_ = check(*state_.problem, layout_);
+        emit report_changed();
+        return;
+    }
+    report_.reset();
+    emit report_changed();
+    checking_.start([problem = state_.problem, layout = layout_] { return check(*problem, layout); },
+                    [this](CheckReport report) {
+                        report_ = std::move(report);
+                        emit report_changed();
+                    });
+}
+
+void Session::select(const std::vector<BufferIndex>& selection) {
+    if (selection != selection_) {
+        selection_ = selection;
+        emit selection_changed();
+    }
+}
+
+void Session::set_cursor(std::optional<Step> step) {
+    if (step != cursor_) {
+        cursor_ = step;
+        emit cursor_changed();
+    }
+}
+
+Expected<void> Session::save_layout(const QString& path) {
+    auto written = write_document(path.toStdString(), *state_.problem, layout_, state_.provenance);
+    if (written) {
+        undo_stack_.setClean();
+    }
+    return written;
+}
+
+Expected<void> Session::save_trace(const QString& path) const {
+    if (!state_.trace) {
+        return failure(tr("there is no trace").toStdString(), tr("tune first").toStdString());
+    }
+    return write_trace(path.toStdString(), *state_.problem, *state_.trace);
+}
+
+}  // namespace arenascope

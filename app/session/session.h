@@ -1,0 +1,110 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+
+#include "app/session/background_task.h"
+#include "app/session/plan_run.h"
+#include "app/session/plan_state.h"
+#include "core/check/overlap_checker.h"
+#include "core/format/document.h"
+#include "core/trace/trace_player.h"
+
+namespace arenascope {
+
+/// What the window is about: the open plan, the step that is looked at, the selection and the time cursor. The one
+/// place that all views are fed from, so that they agree. It knows no widget.
+class Session final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Session(QObject* parent = nullptr);
+    ~Session() override;
+
+    [[nodiscard]] bool has_plan() const { return state_.problem != nullptr; }
+    [[nodiscard]] const QString& path() const { return path_; }
+    [[nodiscard]] const PlanState& state() const { return state_; }
+    [[nodiscard]] const std::shared_ptr<const Problem>& problem() const { return state_.problem; }
+    [[nodiscard]] const Layout& layout() const { return layout_; }
+    [[nodiscard]] const std::vector<Risk>& risks() const { return risks_; }
+    [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
+    /// None while a check is under way or nothing is open.
+    [[nodiscard]] const std::optional<CheckReport>& report() const { return report_; }
+    [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
+    [[nodiscard]] std::optional<Step> cursor() const { return cursor_; }
+    [[nodiscard]] QUndoStack* undo_stack() { return &undo_stack_; }
+    [[nodiscard]] PlanRun* run() { return &run_; }
+    /// The chief steps of the trace, and which of them is shown or encloses what is shown (−1: none).
+    [[nodiscard]] const std::vector<FrameIndex>& chief_steps() const { return chief_; }
+    [[nodiscard]] int chief_position() const;
+
+    /// Reads a file beside the window; ends with opened() or open_failed(), in which case nothing has changed.
+    void open(const QString& path);
+    /// Reads the open file again, keeping the selection by name; undoable.
+    void reload();
+    void cancel_opening();
+    [[nodiscard]] bool is_opening() const { return reading_.is_running(); }
+    void close();
+
+    /// Plans the open problem; the result becomes what is shown, undoably.
+    void plan(const PlanOrder& order);
+    void show_frame(FrameIndex frame);
+    void show_chief_step(int position);
+    /// Moves a buffer by hand; undoable.
+    void move_buffer(BufferIndex buffer, Offset offset);
+    void check_now();
+
+    void select(const std::vector<BufferIndex>& selection);
+    void set_cursor(std::optional<Step> step);
+
+    /// Writes the layout that is shown; the suffix picks the format.
+    [[nodiscard]] Expected<void> save_layout(const QString& path);
+    [[nodiscard]] Expected<void> save_trace(const QString& path) const;
+
+    /// Shows a state, for undo and redo.
+    void show_state(const PlanState& state);
+
+signals:
+    void opening(const QString& path);
+    void opened();
+    void open_failed(const Error& error, bool reloading);
+    void closed();
+    void plan_failed(const Error& error);
+    /// Another problem or trace is shown.
+    void plan_changed();
+    /// Another layout of the same problem is shown, with its risks.
+    void layout_changed();
+    void report_changed();
+    void selection_changed();
+    void cursor_changed();
+
+private:
+    void read(const QString& path, bool reloading);
+    void adopt(Document document, const QString& path, bool reloading);
+    void adopt(Plan plan);
+    void push(const PlanState& after, const QString& text);
+    void refresh_layout();
+    void keep_selection_by_name(const Problem& before);
+
+    QString path_;
+    PlanState state_;
+    std::unique_ptr<TracePlayer> player_;
+    std::vector<FrameIndex> chief_;
+    Layout layout_;
+    std::vector<Risk> risks_;
+    std::vector<Move> moves_;
+    std::optional<CheckReport> report_;
+    std::vector<BufferIndex> selection_;
+    std::optional<Step> cursor_;
+    QUndoStack undo_stack_;
+    BackgroundTask reading_;
+    BackgroundTask checking_;
+    PlanRun run_;
+};
+
+}  // namespace arenascope
