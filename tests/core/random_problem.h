@@ -44,8 +44,8 @@ inline Layout layout_of(const Problem& problem, const std::vector<std::int64_t>&
 inline Buffer random_buffer(std::size_t index, const ProblemShape& shape) {
     const std::int64_t begin = *rc::gen::inRange<std::int64_t>(0, shape.most_steps);
     const std::int64_t end = begin + *rc::gen::inRange<std::int64_t>(1, shape.most_steps);
-    Buffer made =
-        buffer("b" + std::to_string(index), begin, end, *rc::gen::inRange<std::int64_t>(1, shape.largest_size + 1));
+    Buffer made = buffer(std::string("b").append(std::to_string(index)), begin, end,
+                         *rc::gen::inRange<std::int64_t>(1, shape.largest_size + 1));
     if (shape.with_alignment) {
         made.alignment = Bytes(*rc::gen::element<std::int64_t>(1, 2, 4, 12));
     }

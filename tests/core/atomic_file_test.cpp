@@ -1,0 +1,111 @@
+#include "core/format/atomic_file.h"
+
+#include <csignal>
+#include <unistd.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <sys/resource.h>
+
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+QByteArray content_of(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be read");
+}
+
+std::string error_of(const QString& path, std::string_view content) {
+    const auto written = write_atomically(path.toStdString(), content);
+    return written ? "no error" : to_string(written.error());
+}
+
+/// While it lives, no file can grow beyond `bytes`: what a full disk looks like to a program.
+class FullDisk {
+public:
+    explicit FullDisk(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+        ::getrlimit(RLIMIT_FSIZE, &old_limit_);
+        const rlimit limit{bytes, old_limit_.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    FullDisk(const FullDisk&) = delete;
+    FullDisk& operator=(const FullDisk&) = delete;
+    ~FullDisk() {
+        ::setrlimit(RLIMIT_FSIZE, &old_limit_);
+        std::signal(SIGXFSZ, old_handler_);
+    }
+
+private:
+    rlimit old_limit_ = {};
+    void (*old_handler_)(int);
+};
+
+}  // namespace
+
+class AtomicFileTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void a_new_file_and_an_old_one_get_the_content() {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("plan.csv"));
+        QVERIFY(write_atomically(path.toStdString(), "first").has_value());
+        QCOMPARE(content_of(path), QByteArray("first"));
+        QVERIFY(write_atomically(path.toStdString(), "second").has_value());
+        QCOMPARE(content_of(path), QByteArray("second"));
+        QCOMPARE(QDir(directory.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+    }
+
+    void permissions_are_kept() {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("plan.csv"));
+        QVERIFY(write_atomically(path.toStdString(), "first").has_value());
+        const auto permissions = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadUser | QFile::WriteUser;
+        QVERIFY(QFile::setPermissions(path, permissions));
+        QVERIFY(write_atomically(path.toStdString(), "second").has_value());
+        QCOMPARE(QFile::permissions(path), permissions);
+    }
+
+    void a_link_is_followed_to_its_target() {
+        const QTemporaryDir directory;
+        const QString target = directory.filePath(QStringLiteral("target.csv"));
+        const QString link = directory.filePath(QStringLiteral("link.csv"));
+        QVERIFY(QFile::link(QStringLiteral("target.csv"), link));
+        QVERIFY(write_atomically(link.toStdString(), "through").has_value());
+        QVERIFY(QFileInfo(link).isSymLink());
+        QCOMPARE(content_of(target), QByteArray("through"));
+    }
+
+    void a_full_disk_leaves_the_old_file_and_nothing_beside_it() {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("plan.csv"));
+        QVERIFY(write_atomically(path.toStdString(), "old").has_value());
+        std::string error;
+        {
+            const FullDisk disk(1000);
+            error = error_of(path, std::string(100'000, 'x'));
+        }
+        QVERIFY2(error.find("cannot write it: ") != std::string::npos, error.c_str());
+        QCOMPARE(content_of(path), QByteArray("old"));
+        QCOMPARE(QDir(directory.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+    }
+
+    void a_directory_and_a_missing_directory_are_refused() {
+        const QTemporaryDir directory;
+        QVERIFY(error_of(directory.path(), "x").find("it is a directory") != std::string::npos);
+        const std::string error = error_of(directory.filePath(QStringLiteral("missing/plan.csv")), "x");
+        QVERIFY2(error.find("create the directory first") != std::string::npos, error.c_str());
+    }
+
+    void a_device_is_written_straight() { QVERIFY(write_atomically("/dev/null", "gone").has_value()); }
+};
+
+ARENASCOPE_TEST(AtomicFileTest)
+
+}  // namespace arenascope
+
+#include "atomic_file_test.moc"

@@ -1,0 +1,94 @@
+#include "core/format/document.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include "core/check/overlap_checker.h"
+#include "core/memory/live_profile.h"
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+Document opened(const QString& path) {
+    auto document = read_document(path.toStdString());
+    if (!document) {
+        qFatal("%s", to_string(document.error()).c_str());
+    }
+    return std::move(*document);
+}
+
+}  // namespace
+
+class DocumentTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void the_suffix_says_nothing_when_reading() {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("plan.json"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("id,lower,upper,size\na,0,3,4\n");
+        file.close();
+        QCOMPARE(opened(path).format, FileFormat::minimalloc_csv);
+    }
+
+    void the_suffix_picks_the_format_when_writing() {
+        const QTemporaryDir directory;
+        const Document document = opened(test::sample(QStringLiteral("placed.csv")));
+        const Provenance provenance{"by hand", {}, 1, true};
+        const QString csv = directory.filePath(QStringLiteral("plan.CSV"));
+        const QString json = directory.filePath(QStringLiteral("plan.json"));
+        QVERIFY(write_document(csv.toStdString(), document.problem, document.layout, provenance).has_value());
+        QVERIFY(write_document(json.toStdString(), document.problem, document.layout, provenance).has_value());
+        QCOMPARE(opened(csv).layout, document.layout);
+        QCOMPARE(opened(json).layout, document.layout);
+        QCOMPARE(opened(json).provenance, std::optional(provenance));
+        const auto refused = write_document(directory.filePath(QStringLiteral("plan.txt")).toStdString(),
+                                            document.problem, document.layout, provenance);
+        QVERIFY(!refused && refused.error().cure.find(".csv") != std::string::npos);
+    }
+
+    void every_sample_opens_without_a_finding_but_the_planted_ones() {
+        const QDir samples(QFileInfo(test::sample(QStringLiteral("README.md"))).path());
+        const QStringList names = samples.entryList({QStringLiteral("*.csv"), QStringLiteral("*.json")});
+        QVERIFY(names.size() >= 7);
+        for (const QString& name : names) {
+            const Document document = opened(samples.filePath(name));
+            const CheckReport report = check(document.problem, document.layout);
+            const bool has_planted = name == QStringLiteral("vendor_plan.csv");
+            QCOMPARE(report.overlaps.size(), std::size_t{has_planted ? 2U : 0U});
+            QVERIFY(report.misaligned.empty() && report.outside.empty());
+            QVERIFY(threshold(document.problem) > Bytes(0));
+        }
+    }
+
+    void the_first_sample_has_labels_a_graph_and_a_memory() {
+        const Document document = opened(test::sample(QStringLiteral("mobile_vision.json")));
+        QVERIFY(document.problem.buffers.size() >= 45 && document.problem.buffers.size() <= 70);
+        QCOMPARE(document.problem.regions[0].capacity, std::optional(Bytes(512 * 1024)));
+        QVERIFY(threshold(document.problem) <= *document.problem.regions[0].capacity);
+        QVERIFY(!document.problem.step_labels.empty());
+        QVERIFY(document.problem.graph.has_value());
+        QVERIFY(!is_complete(document.layout));
+    }
+
+    void reads_a_million_buffers() {
+        std::string text = "id,lower,upper,size\n";
+        for (int i = 0; i < 1'000'000; ++i) {
+            text.append("b").append(std::to_string(i)).append(",").append(std::to_string(i)).append(",");
+            text.append(std::to_string(i + 100)).append(",4096\n");
+        }
+        const auto document = parse_document(text, "large.csv");
+        QVERIFY(document.has_value());
+        QCOMPARE(document->problem.buffers.size(), std::size_t{1'000'000});
+    }
+};
+
+ARENASCOPE_TEST(DocumentTest)
+
+}  // namespace arenascope
+
+#include "document_test.moc"

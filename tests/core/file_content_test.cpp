@@ -1,0 +1,87 @@
+#include "core/format/file_content.h"
+
+#include <unistd.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+std::string error_of(const QString& path) {
+    const auto content = read_content(path.toStdString());
+    return content ? "no error" : to_string(content.error());
+}
+
+}  // namespace
+
+class FileContentTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir directory_;
+
+    QString file(const QByteArray& content) {
+        QFile made(directory_.filePath(QStringLiteral("file")));
+        if (!made.open(QIODevice::WriteOnly) || made.write(content) != content.size()) {
+            qFatal("no temporary file");
+        }
+        return made.fileName();
+    }
+
+private slots:
+    void gives_the_whole_file() {
+        const QByteArray content = QByteArray("0123456\n").repeated(100'000);
+        QCOMPARE(read_content(file(content).toStdString()).value(), content.toStdString());
+    }
+
+    void a_missing_file_is_named() {
+        const QString path = directory_.filePath(QStringLiteral("missing.csv"));
+        QCOMPARE(error_of(path), path.toStdString() + ": there is no such file; check the path");
+    }
+
+    void a_directory_is_refused() {
+        QVERIFY(error_of(directory_.path()).find("it is a directory; name a file in it") != std::string::npos);
+    }
+
+    void a_file_without_permission_is_refused() {
+        if (::geteuid() == 0) {
+            QSKIP("root may read everything");
+        }
+        const QString path = file("id\n");
+        QVERIFY(QFile::setPermissions(path, QFile::WriteOwner));
+        const std::string error = error_of(path);
+        QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner));
+        QVERIFY2(error.find("no permission to read it; make it readable") != std::string::npos, error.c_str());
+    }
+
+    void an_empty_file_is_refused() {
+        QVERIFY(error_of(file("")).find("it is empty") != std::string::npos);
+        QVERIFY(error_of(file(" \n\t\r\n")).find("it is empty") != std::string::npos);
+    }
+
+    void a_binary_file_is_refused() {
+        QVERIFY(error_of(file(QByteArray("a\nb\0c", 5))).find(":2: it is a binary file") != std::string::npos);
+    }
+
+    void a_line_of_two_gigabytes_is_refused_at_the_limit() {
+        // A hole takes no room on the disk and no time; had the whole line been read, its zero bytes would have told.
+        const QString path = file("id,lower,upper,size\n" + QByteArray(3 << 20, 'x'));
+        QVERIFY(QFile::resize(path, qint64{2} << 30));
+        const std::string error = error_of(path);
+        QVERIFY2(error.find(":2: the line is longer than 1048576 bytes") != std::string::npos, error.c_str());
+    }
+
+    void json_may_have_longer_lines() {
+        const QByteArray content = "[" + QByteArray(2 << 20, ' ') + "]";
+        QVERIFY(read_content(file(content).toStdString()).has_value());
+    }
+};
+
+ARENASCOPE_TEST(FileContentTest)
+
+}  // namespace arenascope
+
+#include "file_content_test.moc"

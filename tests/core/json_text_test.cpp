@@ -1,0 +1,53 @@
+#include "core/format/json_text.h"
+
+#include <rapidcheck.h>
+
+#include "core/format/json_reader.h"
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+std::string json_of(std::string_view bytes) {
+    std::string out;
+    append_json_string(out, bytes);
+    return out;
+}
+
+}  // namespace
+
+class JsonTextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void plain_text_stays_as_it_is() {
+        QCOMPARE(json_of("conv2_1/expand"), std::string("\"conv2_1/expand\""));
+        QCOMPARE(json_of("\xE5\x8D\xB7 \xF0\x9F\x99\x82"), std::string("\"\xE5\x8D\xB7 \xF0\x9F\x99\x82\""));
+        QCOMPARE(json_of("a\"b\\c\n\x01"), std::string("\"a\\\"b\\\\c\\n\\u0001\""));
+    }
+
+    void a_stray_byte_becomes_a_private_character() {
+        QCOMPARE(json_of("a\xFF"), std::string("\"a\xF4\x8F\xBF\xBF\""));
+        QCOMPARE(json_of("\x80"), std::string("\"\xF4\x8F\xBE\x80\""));
+    }
+
+    void any_bytes_survive_as_json() {
+        QVERIFY(rc::check([](const std::string& bytes) {
+            const auto tree = parse_json(json_of(bytes), "text");
+            RC_ASSERT(tree.has_value());
+            RC_ASSERT(bytes_of_json_string(tree->get<std::string>()) == bytes);
+        }));
+    }
+
+    void characters_of_the_private_range_survive_too() {
+        for (const std::string bytes : {"\xF4\x8F\xBF\xBF", "\xF4\x8F\xBE\x80\xFF", "\xF4\x8F\xBD\xBF"}) {
+            QCOMPARE(bytes_of_json_string(parse_json(json_of(bytes), "text")->get<std::string>()), bytes);
+        }
+    }
+};
+
+ARENASCOPE_TEST(JsonTextTest)
+
+}  // namespace arenascope
+
+#include "json_text_test.moc"

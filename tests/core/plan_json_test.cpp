@@ -1,0 +1,153 @@
+#include "core/format/plan_json.h"
+
+#include <rapidcheck.h>
+
+#include "tests/support/random_plan.h"
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+std::string error_of(std::string_view content) {
+    const auto document = parse_document(content, "plan.json");
+    return document ? "no error" : to_string(document.error());
+}
+
+/// A plan with one buffer that has these members besides its name.
+std::string plan_with(const std::string& members, const std::string& more = {}) {
+    return R"({"format": "arenascope-plan", "version": 1, "buffers": [{"name": "a", )" + members + "}]" + more + "}";
+}
+
+constexpr const char* right = R"("size": 4, "begin": 0, "end": 3)";
+
+Provenance provenance() {
+    return {"peak-suppression", {{"metrics", "width"}, {"order", "desc"}}, ~0ULL, false};
+}
+
+}  // namespace
+
+class PlanJsonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void reads_what_a_person_may_write() {
+        const auto document = parse_document(R"({
+            "version": 1, "format": "arenascope-plan",
+            "provenance": {"planner": "by hand"},
+            "regions": [{"name": "fast", "capacity": 4096}, {"name": "slow", "base": 65536, "alignment": 64}],
+            "steps": [{"step": 1, "label": "relu"}, {"step": 0, "label": "conv"}],
+            "buffers": [{"name": "a", "size": 64, "begin": 0, "end": 2, "offset": 128, "region": "slow", "pin": 128,
+                         "kind": "input", "gaps": [{"begin": 0, "end": 1, "from": 0, "to": 8}], "colour": "red"},
+                        {"name": "b", "size": 64, "begin": 0, "end": 2}]})",
+                                             "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->format, FileFormat::plan_json);
+        QCOMPARE(document->provenance->planner, std::string("by hand"));
+        QVERIFY(document->provenance->reproducible);
+        QCOMPARE(document->problem.regions[0].capacity, std::optional(Bytes(4096)));
+        QCOMPARE(document->problem.step_labels[0].text, std::string("conv"));
+        QCOMPARE(document->problem.buffers[0].region, RegionIndex(1));
+        QCOMPARE(document->problem.buffers[0].gaps[0].window, (std::optional(Window{Bytes(0), Bytes(8)})));
+        QCOMPARE(document->layout.placements[0], (std::optional(Placement{Offset(128), RegionIndex(1)})));
+        QVERIFY(!document->layout.placements[1]);
+        QCOMPARE(document->notes, (std::vector<std::string>{"unknown keys are ignored: 'colour'"}));
+    }
+
+    void writes_addresses_where_the_region_has_a_base() {
+        Problem problem;
+        problem.regions[0].base = 4096;
+        problem.buffers.push_back(
+            {"a", Bytes(4), {Step(0), Step(3)}, Bytes(1), BufferKind::activation, {}, {}, {}, {}});
+        Layout layout = empty_layout(problem);
+        layout.placements[0] = Placement{Offset(16), RegionIndex(0)};
+        QCOMPARE(plan_json_text(problem, layout, std::nullopt),
+                 std::string("{\n  \"format\": \"arenascope-plan\",\n  \"version\": 1,\n"
+                             "  \"regions\": [\n    {\"name\": \"arena\", \"base\": 4096}\n  ],\n"
+                             "  \"buffers\": [\n    {\"name\": \"a\", \"size\": 4, \"begin\": 0, \"end\": 3, "
+                             "\"offset\": 16, \"address\": 4112}\n  ]\n}\n"));
+    }
+
+    void bad_input_is_named_with_its_field_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QByteArray>("cause");
+        const auto add = [](const char* name, const std::string& content, const char* cause) {
+            QTest::newRow(name) << QByteArray::fromStdString(content) << QByteArray(cause);
+        };
+        add("newer_version", R"({"format": "arenascope-plan", "version": 2, "buffers": 7})",
+            "version: the file has version 2, this program reads up to version 1; open it with a newer");
+        add("no_version", R"({"format": "arenascope-plan"})", "version: it is missing");
+        add("version_zero", R"({"format": "arenascope-plan", "version": 0})", "version: there is no version 0");
+        add("other_format", R"({"format": "other"})", "format: 'other' is none that is read");
+        add("no_format", R"({"buffers": []})", "no text under the key 'format'");
+        add("no_buffers", R"({"format": "arenascope-plan", "version": 1})", "buffers: there is none");
+        add("missing_size", plan_with(R"("begin": 0, "end": 3)"), "buffers[0].size: it is missing");
+        add("not_a_number", plan_with(R"("size": "4", "begin": 0, "end": 3)"), "buffers[0].size: it is a JSON string");
+        add("zero_size", plan_with(R"("size": 0, "begin": 0, "end": 3)"), "size of buffer 'a' is 0");
+        add("negative_size", plan_with(R"("size": -4, "begin": 0, "end": 3)"), "size of buffer 'a' is -4");
+        add("begin_at_end", plan_with(R"("size": 4, "begin": 3, "end": 3)"), "begins at step 3 and ends at 3");
+        add("size_overflow", plan_with(R"("size": 9223372036854775808, "begin": 0, "end": 3)"),
+            "buffers[0].size: the num");
+        add("offset_overflow", plan_with(std::string(right) + R"(, "offset": 9223372036854775806)"), "pass 64 bits");
+        add("negative_offset", plan_with(std::string(right) + R"(, "offset": -1)"),
+            "buffers[0].offset: it is negative");
+        add("zero_alignment", plan_with(std::string(right) + R"(, "alignment": 0)"), "alignment of buffer 'a' is 0");
+        add("gap_outside", plan_with(std::string(right) + R"(, "gaps": [{"begin": 2, "end": 4}])"), "outside its life");
+        add("gap_incomplete", plan_with(std::string(right) + R"(, "gaps": [{"begin": 2}])"), "buffers[0].gaps[0].end:");
+        add("unknown_kind", plan_with(std::string(right) + R"(, "kind": "wood")"), "buffers[0].kind: there is no kind");
+        add("unknown_region", plan_with(std::string(right) + R"(, "region": "x")"),
+            "buffers[0].region: there is no reg");
+        add("unknown_member", plan_with(right, R"(, "sharing": [{"kind": "sharing", "members": ["b"]}])"),
+            "sharing[0].members[0]: there is no buffer 'b'");
+        add("duplicate_name",
+            R"({"format": "arenascope-plan", "version": 1, "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3},
+                {"name": "a", "size": 4, "begin": 0, "end": 3}]})",
+            "duplicate buffer 'a'");
+        add("sum_overflow",
+            R"({"format": "arenascope-plan", "version": 1, "buffers": [
+                {"name": "a", "size": 9223372036854775807, "begin": 0, "end": 3},
+                {"name": "b", "size": 1, "begin": 0, "end": 3}]})",
+            "sum of sizes passes 64 bits");
+        add("key_twice", plan_with(std::string(right) + R"(, "size": 5)"), "the key 'size' comes twice");
+        add("deep", R"({"format": "arenascope-plan", "version": 1, "x": )" + std::string(100'000, '['),
+            "nested deeper");
+        add("not_utf8", plan_with("\"\xFF\": 1"), "plan.json:1: it is not JSON");
+        add("zero_character", plan_with(std::string(right) + R"(, "kind": "a\u0000b")"), "holds a zero character");
+    }
+
+    void bad_input_is_named_with_its_field() {
+        QFETCH(const QByteArray, content);
+        QFETCH(const QByteArray, cause);
+        const std::string error = error_of(content.toStdString());
+        QVERIFY2(error.starts_with("plan.json"), error.c_str());
+        QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
+        QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
+    }
+
+    void any_plan_survives_being_written_and_read() {
+        QVERIFY(rc::check([] {
+            const auto [problem, layout] = test::random_plan(test::Features::of_json);
+            const std::string text = plan_json_text(problem, layout, provenance());
+            const auto again = parse_document(text, "again");
+            RC_ASSERT(again.has_value());
+            RC_ASSERT(again->problem == problem);
+            RC_ASSERT(again->layout == layout);
+            RC_ASSERT(again->provenance == provenance());
+            RC_ASSERT(again->notes.empty());
+            RC_ASSERT(plan_json_text(again->problem, again->layout, again->provenance) == text);
+        }));
+    }
+
+    void a_file_cut_anywhere_is_refused() {
+        const auto document = parse_document(plan_with(std::string(right) + R"(, "offset": 12)"), "plan.json");
+        const std::string whole = plan_json_text(document->problem, document->layout, provenance());
+        for (std::size_t length = 0; length + 1 < whole.size(); ++length) {
+            QVERIFY(!parse_document(std::string_view(whole).substr(0, length), "cut"));
+        }
+    }
+};
+
+ARENASCOPE_TEST(PlanJsonTest)
+
+}  // namespace arenascope
+
+#include "plan_json_test.moc"

@@ -1,0 +1,138 @@
+#include "core/format/trace_json.h"
+
+#include <rapidcheck.h>
+
+#include "core/planner/registry.h"
+#include "core/trace/trace_recorder.h"
+#include "tests/support/random_plan.h"
+#include "tests/support/test_registry.h"
+
+namespace arenascope {
+namespace {
+
+struct Run {
+    Layout layout;
+    Trace trace;
+};
+
+Run run_of(const Problem& problem) {
+    const Planner& planner = *planner_named(default_planner).value();
+    const OptionValues options = OptionValues::from(planner.description.options, {}).value();
+    TraceRecorder recorder(problem, {std::string(planner.description.name), options.all(), 3, true});
+    auto result = planner.plan({problem, options, 3, 1, {}, {}, &recorder});
+    return {std::move(result->layout), recorder.take()};
+}
+
+Problem small_problem() {
+    return parse_document("id,lower,upper,size\na,0,4,10\nb,3,9,8\nc,0,6,12\nd,5,9,7\n", "p.csv")->problem;
+}
+
+std::string error_after(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t place = text.find(from);
+    if (place == std::string::npos) {
+        qFatal("the text has no %s", from.c_str());
+    }
+    text.replace(place, from.size(), to);
+    const auto document = parse_document(text, "run.json");
+    return document ? "no error" : to_string(document.error());
+}
+
+/// A trace with every kind of delta, told by hand so that its text is known.
+std::pair<Problem, Trace> told_by_hand() {
+    Problem problem = small_problem();
+    TraceRecorder recorder(problem, {"by hand", {}, 0, true});
+    const std::vector<BufferIndex> order{BufferIndex(1), BufferIndex(0)};
+    const std::vector<Risk> risks{{Tier::high, Cause::over}, {}, {Tier::low, Cause::none}, {}};
+    const std::vector<std::int64_t> offsets{0, 16, unplaced_offset, 24};
+    recorder.enter(FrameKind::pass, "width \"first\"", {});
+    recorder.enter(FrameKind::iteration, "", {});
+    recorder.enter(FrameKind::group, "high", order);
+    recorder.leave({offsets, order, {}, Offset(31), Goal::order_seen, 7, 2});
+    recorder.leave({offsets, order, risks, Offset(31), Goal::none, 9, 1});
+    recorder.mark_result();
+    recorder.leave({offsets, order, {}, Offset(31), Goal::complete, 10, 1});
+    return {std::move(problem), recorder.take()};
+}
+
+}  // namespace
+
+class TraceJsonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void a_trace_told_by_hand_survives() {
+        const auto [problem, trace] = told_by_hand();
+        const auto again = parse_document(trace_json_text(problem, trace), "run.json");
+        QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+        QCOMPARE(again->format, FileFormat::trace_json);
+        QVERIFY(*again->trace == trace);
+        QCOMPARE(again->problem, problem);
+        QCOMPARE(again->layout.placements[1], (std::optional(Placement{Offset(16), RegionIndex(0)})));
+        QVERIFY(!again->layout.placements[2]);
+        QCOMPARE(again->provenance->planner, std::string("by hand"));
+    }
+
+    void any_run_survives_with_the_layout_that_it_handed_out() {
+        QVERIFY(rc::check([] {
+            const auto [problem, layout] = test::random_plan(test::Features::of_csv);
+            const Run run = run_of(problem);
+            const auto again = parse_document(trace_json_text(problem, run.trace), "run.json");
+            RC_ASSERT(again.has_value());
+            RC_ASSERT(*again->trace == run.trace);
+            RC_ASSERT(again->problem == problem);
+            RC_ASSERT(again->layout == run.layout);
+        }));
+    }
+
+    void bad_input_is_named_with_its_field_data() {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::addColumn<QByteArray>("cause");
+        const auto add = [](const char* name, const char* from, const char* to, const char* cause) {
+            QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QByteArray(cause);
+        };
+        add("newer_version", "\"version\": 1", "\"version\": 9", "version: the file has version 9");
+        add("other_problem", "\"size\": 12", "\"size\": 13", "fingerprint: the trace was recorded on another problem");
+        add("fingerprint", "\"fingerprint\": \"", "\"fingerprint\": \"x", "fingerprint: it is no hexadecimal number");
+        add("no_problem", "\"problem\"", "\"trouble\"", "problem: it is missing");
+        add("kind", "\"kind\": \"pass\"", "\"kind\": \"run\"", "frames[0].kind: there is no kind of frame 'run'");
+        add("goal", "\"goal\": \"order-seen\"", "\"goal\": \"lunch\"", "frames[2].goal: there is no goal 'lunch'");
+        add("parent", "\"parent\": 1", "\"parent\": 2", "frames: frame 2 stands before its parent");
+        add("parent_below_zero", "\"parent\": 0", "\"parent\": -1", "frames[1].parent: -1 is no position");
+        add("moved_buffer", "\"moves\": [0,", "\"moves\": [4,", "a move of frame");
+        add("moves_of_two", "\"moves\": [0,", "\"moves\": [", "moves: the list does not hold three numbers");
+        add("moved_far", "\"moves\": [0,null,0", "\"moves\": [0,null,9223372036854775806", "together pass 64 bits");
+        add("order", "\"order\": [0,", "\"order\": [4,", "a change of order of frame");
+        add("order_above", "\"order\": [0,", "\"order\": [4294967296,", "order: 4294967296 is no position");
+        add("risk", "\"risks\": [0,0,15", "\"risks\": [0,0,16", "risks: there is a code beyond 0 to 15");
+        add("member", "\"members\": [1,", "\"members\": [99,", "a member of frame 2");
+        add("result", "\"result\": 1", "\"result\": 3", "result: there is no frame 3");
+        add("peak", "\"peak\": 31", "\"peak\": -31", "peak: it is negative");
+        add("work", "\"work\": 7", "\"work\": -7", "frames[2].work: it is no whole number from 0");
+    }
+
+    void bad_input_is_named_with_its_field() {
+        QFETCH(const QByteArray, from);
+        QFETCH(const QByteArray, to);
+        QFETCH(const QByteArray, cause);
+        const auto [problem, trace] = told_by_hand();
+        const std::string error = error_after(trace_json_text(problem, trace), from.toStdString(), to.toStdString());
+        QVERIFY2(error.starts_with("run.json: "), error.c_str());
+        QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
+        QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
+    }
+
+    void a_file_cut_anywhere_is_refused() {
+        const auto [problem, trace] = told_by_hand();
+        const std::string whole = trace_json_text(problem, trace);
+        for (std::size_t length = 0; length + 1 < whole.size(); ++length) {
+            QVERIFY(!parse_document(std::string_view(whole).substr(0, length), "cut"));
+        }
+    }
+};
+
+ARENASCOPE_TEST(TraceJsonTest)
+
+}  // namespace arenascope
+
+#include "trace_json_test.moc"
