@@ -9,6 +9,7 @@
 #include "app/command_line/compare_command.h"
 #include "app/command_line/convert_command.h"
 #include "app/command_line/explain_command.h"
+#include "app/command_line/export_command.h"
 #include "app/command_line/info_command.h"
 #include "app/command_line/plan_command.h"
 #include "app/command_line/planners_command.h"
@@ -16,6 +17,18 @@
 
 namespace arenascope {
 namespace {
+
+/// What `export` is given, as text that is still to be read.
+struct ExportArguments {
+    CommonArguments common;
+    std::string planner;
+    std::string output;
+    std::string size = "1600x1000";
+    double scale = 1.0;
+    std::string theme = "light";
+    std::string color_by = "risk";
+    std::optional<std::uint64_t> iteration;
+};
 
 /// The arguments of all sub-commands; one of them is filled by the parser.
 struct Arguments {
@@ -26,6 +39,7 @@ struct Arguments {
     ExplainArguments explain;
     CompareArguments compare;
     ConvertArguments convert;
+    ExportArguments picture;
     bool planners_json = false;
 };
 
@@ -96,6 +110,84 @@ void add_compare(CLI::App& app, CompareArguments& compare) {
     command.add_option("--max-growth", compare.max_growth, "BYTES or PERCENT%: exit 1 when the peak grew by more");
 }
 
+void add_export(CLI::App& app, ExportArguments& picture) {
+    CLI::App& command = *app.add_subcommand("export", "write a picture of a plan; a problem is planned first");
+    add_common(command, picture.common, false);
+    add_planner(command, picture.planner);
+    command.add_option("-o,--output", picture.output, "picture to write (.png, .svg or .pdf)")->required();
+    command.add_option("--size", picture.size, "width and height in pixels, as 1600x1000")->type_name("WxH");
+    command.add_option("--scale", picture.scale, "factor on the size")->check(CLI::PositiveNumber);
+    command.add_option("--theme", picture.theme, "light or dark");
+    command.add_option("--color-by", picture.color_by, "risk, size, lifetime or kind");
+    command.add_option("--iteration", picture.iteration, "iteration of the trace, from 0");
+}
+
+/// The request that the arguments make, or what is wrong with them.
+Expected<ExportRequest> export_request(const ExportArguments& arguments) {
+    auto settings = with_size({}, arguments.size);
+    if (!settings) {
+        return tl::unexpected(settings.error());
+    }
+    const auto theme = theme_named(arguments.theme);
+    if (!theme) {
+        return tl::unexpected(theme.error());
+    }
+    const auto color_by = color_by_named(arguments.color_by);
+    if (!color_by) {
+        std::string names;
+        for (const std::string_view name : color_by_names()) {
+            names += (names.empty() ? "" : ", ") + std::string(name);
+        }
+        return failure("there is nothing to colour by called '" + arguments.color_by + "'", "use one of: " + names);
+    }
+    settings->scale = arguments.scale;
+    settings->theme = *theme;
+    if (auto valid = validate(*settings); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    if (auto format = picture_format_of(arguments.output); !format) {
+        return tl::unexpected(format.error());
+    }
+    ExportRequest request;
+    request.output = arguments.output;
+    request.settings = *settings;
+    request.color_by = *color_by;
+    request.iteration = arguments.iteration;
+    request.title = arguments.common.file.substr(arguments.common.file.rfind('/') + 1);
+    return request;
+}
+
+/// The file's own layout, or a new one where it has none; the caption says which.
+Expected<void> export_file(const ExportArguments& arguments) {
+    auto request = export_request(arguments);
+    if (!request) {
+        return tl::unexpected(request.error());
+    }
+    auto document = read_document(arguments.common.file);
+    if (!document) {
+        return tl::unexpected(document.error());
+    }
+    auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
+    if (!plan) {
+        return tl::unexpected(plan.error());
+    }
+    request->note = plan->planned ? "planned for this picture" : "layout of the file";
+    Document shown;
+    shown.problem = std::move(plan->problem);
+    shown.layout = std::move(plan->layout);
+    shown.provenance = std::move(plan->provenance);
+    shown.trace = std::move(plan->trace);
+    return export_document(*request, shown);
+}
+
+ExitStatus run_export(const ExportArguments& arguments) {
+    if (const auto exported = export_file(arguments); !exported) {
+        report(exported.error());
+        return ExitStatus::unusable;
+    }
+    return ExitStatus::fine;
+}
+
 void add_convert(CLI::App& app, ConvertArguments& convert) {
     CLI::App& command = *app.add_subcommand("convert", "write a file in another format");
     add_common(command, convert.common, false);
@@ -108,6 +200,7 @@ void add_sub_commands(CLI::App& app, Arguments& arguments) {
     add_check(app, arguments.check);
     add_explain(app, arguments.explain);
     add_compare(app, arguments.compare);
+    add_export(app, arguments.picture);
     add_convert(app, arguments.convert);
     app.add_subcommand("planners", "list the planners with their options")
         ->add_flag("--json", arguments.planners_json, "print one JSON object");
@@ -130,6 +223,9 @@ ExitStatus run_chosen(const CLI::App& app, const Arguments& arguments) {
     }
     if (app.got_subcommand("compare")) {
         return run_compare(arguments.compare);
+    }
+    if (app.got_subcommand("export")) {
+        return run_export(arguments.picture);
     }
     if (app.got_subcommand("convert")) {
         return run_convert(arguments.convert);
