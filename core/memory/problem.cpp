@@ -1,10 +1,12 @@
 #include "core/memory/problem.h"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 
 namespace arenascope {
@@ -61,6 +63,40 @@ struct Origin {
     [[nodiscard]] tl::unexpected<Error> failure_at(std::size_t buffer, std::string cause, std::string cure) const {
         return failure(Error{source, line(buffer), std::move(cause), std::move(cure)});
     }
+};
+
+/// Finds names that come twice. Flat with linear probing, because a map with a node for each of a million buffers takes
+/// most of the time that opening a file does.
+class NameTable {
+public:
+    explicit NameTable(const std::vector<Buffer>& buffers)
+        : buffers_(buffers), slots_(std::bit_ceil(2 * buffers.size() + 1)) {}
+
+    /// The earlier buffer of the same name, where there is one; else `index` is remembered.
+    [[nodiscard]] std::optional<std::size_t> add(std::size_t index) {
+        const std::string_view name = buffers_[index].name;
+        const std::size_t hash = std::hash<std::string_view>()(name);
+        const auto tag = static_cast<std::uint32_t>(hash >> 32U);
+        for (std::size_t place = hash & (slots_.size() - 1);; place = (place + 1) & (slots_.size() - 1)) {
+            Slot& slot = slots_[place];
+            if (slot.buffer == empty) {
+                slot = {tag, static_cast<std::uint32_t>(index)};
+                return std::nullopt;
+            }
+            if (slot.tag == tag && buffers_[slot.buffer].name == name) {
+                return slot.buffer;
+            }
+        }
+    }
+
+private:
+    static constexpr std::uint32_t empty = std::numeric_limits<std::uint32_t>::max();
+    struct Slot {
+        std::uint32_t tag = 0;  ///< part of the hash, to spare most comparisons of names
+        std::uint32_t buffer = empty;
+    };
+    const std::vector<Buffer>& buffers_;
+    std::vector<Slot> slots_;
 };
 
 std::string named(const Buffer& buffer) {
@@ -189,12 +225,11 @@ Expected<void> validate(const Problem& problem, const std::string& source, std::
     if (auto regions = validate_regions(problem, source); !regions) {
         return regions;
     }
-    std::unordered_map<std::string_view, std::size_t> first_with_name;
-    first_with_name.reserve(problem.buffers.size());
+    NameTable names(problem.buffers);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
-        if (const auto [first, added] = first_with_name.try_emplace(buffer.name, i); !added) {
-            const std::int64_t line = origin.line(first->second);
+        if (const auto first = names.add(i)) {
+            const std::int64_t line = origin.line(*first);
             return origin.failure_at(
                 i,
                 "duplicate " + named(buffer) + (line > 0 ? " (the first is on line " + std::to_string(line) + ")" : ""),
