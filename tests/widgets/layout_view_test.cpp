@@ -1,0 +1,238 @@
+#include "widgets/layout_view/layout_view.h"
+
+#include <QSignalSpy>
+
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using test::placed_plan;
+
+Q_DECLARE_METATYPE(arenascope::BufferIndex)
+Q_DECLARE_METATYPE(arenascope::Offset)
+Q_DECLARE_METATYPE(arenascope::Step)
+
+namespace {
+
+constexpr BufferIndex low_buffer(0);
+constexpr BufferIndex high_buffer(1);
+constexpr BufferIndex later_buffer(2);
+
+/// One notch of the wheel at a position of a widget.
+void turn_wheel(QWidget& widget, QPoint position, int notches, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QWheelEvent event(position, widget.mapToGlobal(position), {}, {0, 120 * notches}, Qt::NoButton, modifiers,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&widget, &event);
+}
+
+void drag(QWidget& widget, QPoint from, QPoint to, Qt::MouseButton button = Qt::LeftButton,
+          Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QTest::mousePress(&widget, button, modifiers, from);
+    const auto move = [&](QPoint position) {
+        QMouseEvent event(QEvent::MouseMove, position, widget.mapToGlobal(position), Qt::NoButton, button, modifiers);
+        QCoreApplication::sendEvent(&widget, &event);
+    };
+    move(from + (to - from) / 2);
+    move(to);
+}
+
+double steps_shown(const LayoutView& view) {
+    return static_cast<double>(length(view.view().steps));
+}
+double bytes_shown(const LayoutView& view) {
+    return static_cast<double>(length(view.view().bytes));
+}
+
+}  // namespace
+
+class LayoutViewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        view_ = std::make_unique<LayoutView>();
+        view_->resize(800, 600);
+        view_->set_animated(false);
+        const auto plan =
+            placed_plan({{"low", 0, 100, 400, 0}, {"high", 0, 50, 300, 400}, {"later", 60, 100, 300, 600}});
+        view_->set_problem(std::make_shared<const Problem>(plan.problem));
+        view_->set_layout(plan.layout, {});
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+    }
+    void cleanup() { view_.reset(); }
+
+    void a_click_names_the_buffer_and_puts_the_time_cursor() {
+        QSignalSpy activated(view_.get(), &LayoutView::buffer_activated);
+        QSignalSpy cursor(view_.get(), &LayoutView::time_cursor_moved);
+        QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::ControlModifier, middle_of(high_buffer));
+        QCOMPARE(activated.size(), 1);
+        QVERIFY(activated[0][0].value<BufferIndex>() == high_buffer);
+        QCOMPARE(activated[0][1].value<Qt::KeyboardModifiers>(), Qt::KeyboardModifiers(Qt::ControlModifier));
+        QCOMPARE(cursor.size(), 1);
+        QVERIFY(std::abs(view_->time_cursor()->value() - 25) <= 1);
+    }
+
+    void a_click_beside_all_buffers_says_so() {
+        QSignalSpy nothing(view_.get(), &LayoutView::nothing_activated);
+        QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::NoModifier,
+                          {middle_of(later_buffer).x(), middle_of(later_buffer).y() + 140});
+        QCOMPARE(nothing.size(), 1);
+    }
+
+    void hovering_names_the_buffer_once() {
+        QSignalSpy hovered(view_.get(), &LayoutView::buffer_hovered);
+        QTest::mouseMove(view_.get(), middle_of(low_buffer));
+        QTest::mouseMove(view_.get(), middle_of(low_buffer) + QPoint(3, 0));
+        QCOMPARE(hovered.size(), 1);
+        QVERIFY(hovered[0][0].value<BufferIndex>() == low_buffer);
+    }
+
+    void the_wheel_zooms_about_the_cursor() {
+        const QPoint at = middle_of(low_buffer) + QPoint(-50, 10);
+        const double steps = steps_shown(*view_);
+        const double bytes = bytes_shown(*view_);
+        turn_wheel(*view_, at, 2);
+        QVERIFY(steps_shown(*view_) < steps);
+        QVERIFY(bytes_shown(*view_) < bytes);
+        QVERIFY(view_->buffer_at(at) == low_buffer);
+    }
+
+    void control_zooms_time_only_and_shift_offset_only() {
+        const double steps = steps_shown(*view_);
+        const double bytes = bytes_shown(*view_);
+        turn_wheel(*view_, middle_of(low_buffer), 1, Qt::ControlModifier);
+        QVERIFY(steps_shown(*view_) < steps);
+        QCOMPARE(bytes_shown(*view_), bytes);
+        const double fewer = steps_shown(*view_);
+        turn_wheel(*view_, middle_of(low_buffer), 1, Qt::ShiftModifier);
+        QCOMPARE(steps_shown(*view_), fewer);
+        QVERIFY(bytes_shown(*view_) < bytes);
+    }
+
+    void f_fits_and_z_zooms_to_the_selection() {
+        const View whole = view_->view();
+        view_->set_selection({later_buffer});
+        QTest::keyClick(view_.get(), Qt::Key_Z);
+        QVERIFY(steps_shown(*view_) < 60);
+        QVERIFY(view_->position_of(later_buffer).has_value());
+        QTest::keyClick(view_.get(), Qt::Key_F);
+        QVERIFY(view_->view() == whole);
+    }
+
+    void arrows_pan_and_plus_and_minus_zoom() {
+        QTest::keyClick(view_.get(), Qt::Key_Plus);
+        const View closer = view_->view();
+        QVERIFY(length(closer.steps) < 100);
+        QTest::keyClick(view_.get(), Qt::Key_Right);
+        QVERIFY(view_->view().steps.from > closer.steps.from);
+        QTest::keyClick(view_.get(), Qt::Key_Up);
+        QVERIFY(view_->view().bytes.from > closer.bytes.from);
+        QTest::keyClick(view_.get(), Qt::Key_Minus);
+        QVERIFY(length(view_->view().steps) > length(closer.steps));
+    }
+
+    void home_and_end_put_the_time_cursor_on_the_first_and_last_step() {
+        QSignalSpy cursor(view_.get(), &LayoutView::time_cursor_moved);
+        QTest::keyClick(view_.get(), Qt::Key_Home);
+        QVERIFY(view_->time_cursor() == Step(0));
+        QTest::keyClick(view_.get(), Qt::Key_End);
+        QVERIFY(view_->time_cursor() == Step(99));
+        QCOMPARE(cursor.size(), 2);
+    }
+
+    void dragging_pans_and_goes_back_in_one_step() {
+        turn_wheel(*view_, middle_of(low_buffer), 4);
+        const View before = view_->view();
+        const QPoint at(400, 200);
+        drag(*view_, at, at + QPoint(60, 20));
+        QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, at + QPoint(60, 20));
+        QVERIFY(view_->view().steps.from < before.steps.from);
+        QTest::keyClick(view_.get(), Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(view_->view() == before);
+        QTest::keyClick(view_.get(), Qt::Key_Right, Qt::AltModifier);
+        QVERIFY(view_->view().steps.from < before.steps.from);
+    }
+
+    void a_box_drawn_with_the_right_button_is_zoomed_to() {
+        const QPoint center = middle_of(later_buffer);
+        drag(*view_, center - QPoint(40, 20), center + QPoint(40, 20), Qt::RightButton);
+        QTest::mouseRelease(view_.get(), Qt::RightButton, Qt::NoModifier, center + QPoint(40, 20));
+        QVERIFY(steps_shown(*view_) < 20);
+        QVERIFY(view_->position_of(later_buffer).has_value());
+    }
+
+    void a_selected_buffer_is_dragged_and_rests_on_its_neighbour() {
+        QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
+        view_->set_selection({later_buffer});
+        const QPoint at = middle_of(later_buffer);
+        // 200 bytes lie free below it; a few pixels short of them it snaps.
+        const auto pixels = static_cast<int>(200 / bytes_shown(*view_) * plot_height());
+        drag(*view_, at, at + QPoint(0, pixels - 3));
+        QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, at + QPoint(0, pixels - 3));
+        QCOMPARE(dragged.size(), 1);
+        QVERIFY(dragged[0][0].value<BufferIndex>() == later_buffer);
+        QCOMPARE(dragged[0][1].value<Offset>().value(), std::int64_t{400});
+    }
+
+    void escape_gives_up_a_drag() {
+        QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
+        view_->set_selection({later_buffer});
+        const QPoint at = middle_of(later_buffer);
+        drag(*view_, at, at + QPoint(0, 60));
+        QTest::keyClick(view_.get(), Qt::Key_Escape);
+        QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, at + QPoint(0, 60));
+        QCOMPARE(dragged.size(), 0);
+    }
+
+    void a_filter_takes_the_colour_from_the_rest() {
+        view_->set_filter({true, false, true});
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+        const QImage image = view_->grab().toImage();
+        const Color dimmed = palette(Theme::light).dimmed.fill;
+        const QPoint beside_label(40, 12);
+        QCOMPARE(image.pixelColor(middle_of(high_buffer) + beside_label),
+                 QColor(dimmed.red, dimmed.green, dimmed.blue));
+        QVERIFY(image.pixelColor(middle_of(later_buffer) + beside_label) !=
+                QColor(dimmed.red, dimmed.green, dimmed.blue));
+    }
+
+    void another_layout_keeps_a_zoomed_view() {
+        QTest::keyClick(view_.get(), Qt::Key_Plus);
+        const View before = view_->view();
+        const auto plan = placed_plan({{"low", 0, 100, 400, 300}, {"high", 0, 50, 300, 0}, {"later", 60, 100, 300, 0}});
+        view_->set_layout(plan.layout, {});
+        QVERIFY(view_->view() == before);
+    }
+
+    void a_glide_to_the_next_layout_ends_where_it_lies() {
+        view_->set_animated(true);
+        const auto plan = placed_plan({{"low", 0, 100, 400, 300}, {"high", 0, 50, 300, 0}, {"later", 60, 100, 300, 0}});
+        view_->set_layout(plan.layout, {});
+        QTest::qWait(300);
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+        QVERIFY(view_->buffer_at(middle_of(high_buffer)) == high_buffer);
+        QCOMPARE(view_->figures().singly, std::size_t{3});
+    }
+
+    void an_empty_view_takes_every_key_and_click() {
+        view_->set_problem(nullptr);
+        for (const int key : {Qt::Key_F, Qt::Key_Z, Qt::Key_Plus, Qt::Key_Home, Qt::Key_Left, Qt::Key_Escape}) {
+            QTest::keyClick(view_.get(), static_cast<Qt::Key>(key));
+        }
+        QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::NoModifier, {300, 200});
+        turn_wheel(*view_, {300, 200}, 1);
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+        QVERIFY(!view_->buffer_at({300, 200}).has_value());
+    }
+
+private:
+    [[nodiscard]] QPoint middle_of(BufferIndex buffer) const { return view_->position_of(buffer).value_or(QPoint()); }
+    [[nodiscard]] double plot_height() const { return view_->axisRect(0)->height(); }
+
+    std::unique_ptr<LayoutView> view_;
+};
+
+ARENASCOPE_TEST(LayoutViewTest)
+#include "layout_view_test.moc"

@@ -1,0 +1,50 @@
+#include "widgets/layout_view/drawing_plottable.h"
+
+#include "widgets/picture_painter.h"
+
+namespace arenascope {
+
+DrawingPlottable::DrawingPlottable(QCPAxis* across, QCPAxis* up, std::function<Drawing()> make)
+    : QCPAbstractPlottable(across, up), make_(std::move(make)) {
+    setSelectable(QCP::stNone);
+}
+
+double DrawingPlottable::selectTest(const QPointF& /*position*/, bool /*only_selectable*/,
+                                    QVariant* /*details*/) const {
+    return -1;
+}
+
+QCPRange DrawingPlottable::getKeyRange(bool& found, QCP::SignDomain /*domain*/) const {
+    found = true;
+    return {0, 1};
+}
+
+QCPRange DrawingPlottable::getValueRange(bool& found, QCP::SignDomain /*domain*/, const QCPRange& /*keys*/) const {
+    found = true;
+    return {0, 1};
+}
+
+void DrawingPlottable::draw(QCPPainter* painter) {
+    paint(*painter, make_(), Medium::pixels);
+}
+
+void DrawingPlottable::drawLegendIcon(QCPPainter* /*painter*/, const QRectF& /*rect*/) const {}
+
+void ViewportTicker::generate(const QCPRange& /*range*/, const QLocale& /*locale*/, QChar /*format*/, int /*precision*/,
+                              QVector<double>& ticks, QVector<double>* sub_ticks, QVector<QString>* labels) {
+    ticks.clear();
+    if (sub_ticks != nullptr) {
+        sub_ticks->clear();
+    }
+    if (labels != nullptr) {
+        labels->clear();
+    }
+    for (const Position& position : positions_()) {
+        ticks.append(position.share);
+        if (labels != nullptr) {
+            labels->append(position.label);
+        }
+    }
+}
+
+}  // namespace arenascope

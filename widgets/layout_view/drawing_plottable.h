@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+
+#include <qcustomplot.h>
+
+#include "core/picture/drawing.h"
+
+namespace arenascope {
+
+/// Paints a drawing of core/picture into an axis rectangle of a plot: the one plottable for all buffers, because an
+/// item each is quadratic. The drawing is asked for anew at each replot, in pixels of the plot.
+class DrawingPlottable final : public QCPAbstractPlottable {
+    Q_OBJECT
+
+public:
+    DrawingPlottable(QCPAxis* across, QCPAxis* up, std::function<Drawing()> make);
+
+    double selectTest(const QPointF& position, bool only_selectable, QVariant* details = nullptr) const override;
+    QCPRange getKeyRange(bool& found, QCP::SignDomain domain = QCP::sdBoth) const override;
+    QCPRange getValueRange(bool& found, QCP::SignDomain domain = QCP::sdBoth,
+                           const QCPRange& keys = QCPRange()) const override;
+
+protected:
+    void draw(QCPPainter* painter) override;
+    void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
+
+private:
+    std::function<Drawing()> make_;
+};
+
+/// Ticks of an axis whose range is always [0, 1] of a viewport, so that the plot's own doubles need not hold steps of
+/// 10^18: positions and labels come from core/picture.
+class ViewportTicker final : public QCPAxisTicker {
+public:
+    struct Position {
+        double share = 0;  ///< of the axis, 0 to 1
+        QString label;
+    };
+    explicit ViewportTicker(std::function<QVector<Position>()> positions) : positions_(std::move(positions)) {}
+
+    void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
+                  QVector<double>* sub_ticks, QVector<QString>* labels) override;
+
+private:
+    std::function<QVector<Position>()> positions_;
+};
+
+}  // namespace arenascope

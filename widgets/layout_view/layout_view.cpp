@@ -1,0 +1,495 @@
+#include "widgets/layout_view/layout_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/memory/conflict.h"
+#include "core/picture/axis.h"
+#include "core/picture/live_curve.h"
+#include "widgets/picture_painter.h"
+#include "widgets/theme.h"
+
+namespace arenascope {
+namespace {
+
+constexpr TextStyle line_style{12, true};
+constexpr int transition_milliseconds = 150;
+constexpr std::size_t most_gliding = 20000;  ///< rectangles; above, a frame takes too long for a glide
+constexpr std::size_t most_selected_for_conflicts = 16;
+constexpr double offset_ticks_apart = 56;
+constexpr double time_ticks_apart = 96;
+
+Box box_of(const QCPAxisRect* rect) {
+    return {static_cast<double>(rect->left()), static_cast<double>(rect->top()),
+            static_cast<double>(rect->left() + rect->width()), static_cast<double>(rect->top() + rect->height())};
+}
+
+int tick_count(double pixels, double apart) {
+    return std::clamp(static_cast<int>(pixels / apart), 2, 14);
+}
+
+void style_axis(QCPAxis* axis, const Palette& tokens) {
+    axis->setBasePen(QPen(qt_color(tokens.line)));
+    axis->setTickPen(QPen(qt_color(tokens.line)));
+    axis->setTickLabelColor(qt_color(tokens.dim));
+    axis->setLabelColor(qt_color(tokens.dim));
+    axis->grid()->setPen(QPen(qt_color(tokens.line)));
+    axis->grid()->setZeroLinePen(QPen(qt_color(tokens.line)));
+    axis->setTickLabelFont(picture_font({12, false}));
+    axis->setLabelFont(picture_font({12, false}));
+}
+
+}  // namespace
+
+LayoutView::LayoutView(QWidget* parent) : QCustomPlot(parent), measure_(picture_text_measure()) {
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setMinimumSize(240, 180);
+    setAccessibleName(tr("Layout view"));
+    transition_ = new QVariantAnimation(this);
+    transition_->setDuration(transition_milliseconds);
+    transition_->setStartValue(0.0);
+    transition_->setEndValue(1.0);
+    band_ = new QRubberBand(QRubberBand::Rectangle, this);
+    build_plot();
+    apply_theme();
+}
+
+void LayoutView::build_plot() {
+    plotLayout()->clear();
+    container_rect_ = new QCPAxisRect(this);
+    live_rect_ = new QCPAxisRect(this);
+    plotLayout()->addElement(0, 0, container_rect_);
+    plotLayout()->addElement(1, 0, live_rect_);
+    plotLayout()->setRowStretchFactor(0, 5);
+    plotLayout()->setRowStretchFactor(1, 1);
+    plotLayout()->setRowSpacing(4);
+    auto* margins = new QCPMarginGroup(this);
+    for (QCPAxisRect* rect : {container_rect_, live_rect_}) {
+        rect->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
+        rect->setMinimumMargins(QMargins(8, 6, 16, 4));
+        rect->setupFullAxesBox();
+        for (QCPAxis* axis : rect->axes()) {
+            axis->setRange(0, 1);
+            axis->setLayer(QStringLiteral("axes"));
+            axis->grid()->setLayer(QStringLiteral("grid"));
+            axis->setTickLength(0, 4);
+            axis->setSubTicks(false);
+            axis->grid()->setVisible(axis->axisType() == QCPAxis::atLeft);
+        }
+        rect->axis(QCPAxis::atTop)->setTicks(false);
+        rect->axis(QCPAxis::atRight)->setTicks(false);
+    }
+    const auto use_ticks = [](QCPAxis* axis, std::function<QVector<ViewportTicker::Position>()> positions) {
+        axis->setTicker(QSharedPointer<QCPAxisTicker>(new ViewportTicker(std::move(positions))));
+    };
+    use_ticks(container_rect_->axis(QCPAxis::atLeft), [this] { return offset_positions(); });
+    use_ticks(container_rect_->axis(QCPAxis::atBottom), [this] { return time_positions(); });
+    use_ticks(live_rect_->axis(QCPAxis::atLeft), [this] { return live_positions(); });
+    use_ticks(live_rect_->axis(QCPAxis::atBottom), [this] { return time_positions(); });
+    container_rect_->axis(QCPAxis::atBottom)->setTickLabels(false);
+    live_rect_->axis(QCPAxis::atBottom)->setLabel(tr("step"));
+    new DrawingPlottable(container_rect_->axis(QCPAxis::atBottom), container_rect_->axis(QCPAxis::atLeft),
+                         [this] { return container_drawing(); });
+    new DrawingPlottable(live_rect_->axis(QCPAxis::atBottom), live_rect_->axis(QCPAxis::atLeft),
+                         [this] { return live_drawing(); });
+    connect(transition_, &QVariantAnimation::finished, this, [this] {
+        gliding_.clear();
+        redraw();
+    });
+}
+
+void LayoutView::apply_theme() {
+    const Palette& tokens = arenascope::palette(theme_);
+    setBackground(QBrush(qt_color(tokens.panel)));
+    for (QCPAxisRect* rect : {container_rect_, live_rect_}) {
+        rect->setBackground(QBrush(qt_color(tokens.plot)));
+        for (QCPAxis* axis : rect->axes()) {
+            style_axis(axis, tokens);
+        }
+    }
+    const QString unit = QString::fromStdString(name_of(unit_));
+    container_rect_->axis(QCPAxis::atLeft)->setLabel(tr("offset, %1").arg(unit));
+    live_rect_->axis(QCPAxis::atLeft)->setLabel(tr("live size"));
+}
+
+void LayoutView::set_problem(std::shared_ptr<const Problem> problem) {
+    cancel_gesture();
+    transition_->stop();
+    gliding_.clear();
+    problem_ = std::move(problem);
+    layout_ = problem_ ? empty_layout(*problem_) : Layout{};
+    risks_.clear();
+    overlaps_.clear();
+    moved_.clear();
+    selection_.clear();
+    filter_.clear();
+    time_cursor_.reset();
+    hovered_ = BufferIndex::none();
+    stack_.clear();
+    rebuild_stack();
+    rebuild_rectangles();
+    rebuild_dimmed();
+    view_ = whole();
+    history_.clear();
+    history_.visit(view_);
+    Bytes height;
+    for (const Container& container : stack_) {
+        height = std::max(height, container.threshold);
+    }
+    set_unit(unit_for(height));
+    emit view_changed();
+}
+
+void LayoutView::set_layout(Layout layout, std::vector<Risk> risks) {
+    if (!problem_ || layout.placements.size() != problem_->buffers.size()) {
+        return;
+    }
+    cancel_gesture();
+    const bool was_fitted = view_ == whole();
+    std::vector<MemoryRectangle> before = std::move(rectangles_);
+    layout_ = std::move(layout);
+    risks_ = std::move(risks);
+    overlaps_.clear();
+    moved_.clear();
+    rebuild_stack();
+    rebuild_rectangles();
+    if (was_fitted) {
+        show_view(whole());
+    }
+    start_transition(std::move(before));
+    redraw();
+}
+
+void LayoutView::set_overlaps(std::vector<Overlap> overlaps) {
+    overlaps_ = std::move(overlaps);
+    redraw();
+}
+
+void LayoutView::set_moved(std::vector<BufferIndex> buffers) {
+    moved_ = std::move(buffers);
+    redraw();
+}
+
+void LayoutView::set_selection(std::vector<BufferIndex> buffers) {
+    selection_ = std::move(buffers);
+    rebuild_dimmed();
+    redraw();
+}
+
+void LayoutView::set_filter(std::vector<bool> passes) {
+    filter_ = std::move(passes);
+    rebuild_dimmed();
+    redraw();
+}
+
+void LayoutView::set_time_cursor(std::optional<Step> step) {
+    time_cursor_ = step;
+    redraw();
+}
+
+void LayoutView::set_unit(Unit unit) {
+    unit_ = unit;
+    apply_theme();
+    redraw();
+}
+
+void LayoutView::set_theme(Theme theme) {
+    theme_ = theme;
+    apply_theme();
+    rebuild_rectangles();
+    redraw();
+}
+
+void LayoutView::set_color_by(ColorBy by) {
+    color_by_ = by;
+    rebuild_rectangles();
+    redraw();
+}
+
+void LayoutView::set_animated(bool animated) {
+    animated_ = animated;
+}
+
+void LayoutView::set_editable(bool editable) {
+    editable_ = editable;
+}
+
+void LayoutView::set_view(const View& view) {
+    change_view(view, false);
+}
+
+void LayoutView::rebuild_stack() {
+    stack_ = problem_ ? containers(*problem_, layout_) : std::vector<Container>();
+    shifts_ = problem_ ? shifts(*problem_, stack_) : std::vector<std::int64_t>();
+}
+
+void LayoutView::rebuild_rectangles() {
+    index_.reset();
+    if (!problem_) {
+        rectangles_.clear();
+        coloring_ = {};
+        return;
+    }
+    rectangles_ = memory_rectangles(*problem_, layout_, shifts_);
+    coloring_ = coloring(*problem_, risks_, color_by_, theme_);
+}
+
+void LayoutView::rebuild_dimmed() {
+    dimmed_.clear();
+    if (!problem_ || (filter_.empty() && selection_.empty())) {
+        return;
+    }
+    const std::size_t count = problem_->buffers.size();
+    dimmed_.assign(count, 0);
+    if (!selection_.empty() && selection_.size() <= most_selected_for_conflicts) {
+        dimmed_.assign(count, 1);
+        for (const BufferIndex buffer : selection_) {
+            dimmed_[buffer.value()] = 0;
+            for (const BufferIndex other : conflicts_of(*problem_, buffer)) {
+                dimmed_[other.value()] = 0;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < std::min(count, filter_.size()); ++i) {
+        if (!filter_[i]) {
+            dimmed_[i] = 1;
+        }
+    }
+    for (const BufferIndex buffer : selection_) {
+        dimmed_[buffer.value()] = 0;
+    }
+}
+
+View LayoutView::whole() const {
+    return problem_ ? whole_view(*problem_, stack_) : View{};
+}
+
+Viewport LayoutView::viewport() const {
+    return {view_, box_of(container_rect_)};
+}
+
+Viewport LayoutView::live_viewport() const {
+    Bytes highest(1);
+    for (const Container& container : stack_) {
+        highest = std::max(highest, container.threshold);
+    }
+    return {{view_.steps, {0, static_cast<long double>(highest.value()) * 1.12L}}, box_of(live_rect_)};
+}
+
+void LayoutView::change_view(const View& view, bool replaces) {
+    show_view(view);
+    history_.visit(view_, replaces);
+}
+
+void LayoutView::show_view(const View& view) {
+    const View clamped_view = clamped(view, whole());
+    if (clamped_view == view_) {
+        return;
+    }
+    view_ = clamped_view;
+    redraw();
+    emit view_changed();
+}
+
+void LayoutView::start_transition(std::vector<MemoryRectangle> from) {
+    transition_->stop();
+    gliding_.clear();
+    disconnect(transition_, &QVariantAnimation::valueChanged, this, nullptr);
+    const bool alike = from.size() == rectangles_.size() && !from.empty() && from.size() <= most_gliding &&
+                       std::equal(from.begin(), from.end(), rectangles_.begin(),
+                                  [](const auto& a, const auto& b) { return a.buffer == b.buffer; });
+    if (!animated_ || !isVisible() || !alike || from == rectangles_) {
+        return;
+    }
+    gliding_ = from;
+    connect(transition_, &QVariantAnimation::valueChanged, this, [this, from = std::move(from)](const QVariant& value) {
+        const double share = value.toDouble();
+        gliding_.resize(rectangles_.size());
+        for (std::size_t i = 0; i < rectangles_.size(); ++i) {
+            const auto glide =
+                static_cast<std::int64_t>(static_cast<double>(rectangles_[i].from - from[i].from) * (share - 1));
+            gliding_[i] = rectangles_[i];
+            gliding_[i].from += glide;
+            gliding_[i].to += glide;
+        }
+        redraw();
+    });
+    transition_->start();
+}
+
+std::vector<MemoryRectangle> LayoutView::rectangles_of(const std::vector<BufferIndex>& buffers) const {
+    std::vector<MemoryRectangle> result;
+    for (const BufferIndex buffer : buffers) {
+        // Rectangles are in buffer order.
+        const auto first = std::lower_bound(
+            rectangles_.begin(), rectangles_.end(), buffer,
+            [](const MemoryRectangle& rectangle, BufferIndex wanted) { return rectangle.buffer < wanted; });
+        for (auto i = first; i != rectangles_.end() && i->buffer == buffer; ++i) {
+            result.push_back(*i);
+        }
+    }
+    return result;
+}
+
+Drawing LayoutView::container_drawing() {
+    Drawing drawing;
+    if (!problem_) {
+        return drawing;
+    }
+    const Viewport port = viewport();
+    const auto lines = reference_lines(stack_, port, unit_, theme_, line_style, measure_);
+    draw_rectangles(drawing, lines);
+    const Palette& tokens = arenascope::palette(theme_);
+    if (stack_.size() > 1) {
+        const PixelScale up = byte_scale(port);
+        for (const Container& container : stack_) {
+            const double y = up(container.shift);
+            drawing.primitives.push_back(
+                StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.ink, 1, Dash::solid});
+            drawing.primitives.push_back(DrawnText{{port.box.left + 6, y - line_height(line_style) / 2 - 2},
+                                                   container.name,
+                                                   line_style,
+                                                   tokens.ink,
+                                                   DrawnText::Align::left,
+                                                   false});
+        }
+    }
+    arenascope::draw(drawing, lines, port, theme_, line_style);
+    draw_time_cursor(drawing, port);
+    if (rectangles_.empty()) {
+        drawing.primitives.push_back(DrawnText{middle(port.box),
+                                               tr("No buffer is placed yet").toStdString(),
+                                               {14, false},
+                                               tokens.dim,
+                                               DrawnText::Align::center,
+                                               false});
+    }
+    return drawing;
+}
+
+void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines) {
+    const Viewport port = viewport();
+    std::vector<Box> keep_clear;
+    for (const ReferenceLine& line : lines) {
+        keep_clear.push_back(line.ground);
+        keep_clear.push_back({port.box.left, line.y - 1, port.box.right, line.y + 1});
+    }
+    std::vector<MemoryRectangle> visible;
+    const bool zoomed_in = length(view_.steps) < length(whole().steps) * 0.5L;
+    if (gliding_.empty() && zoomed_in) {
+        const auto bound = [](long double value) {
+            return static_cast<std::int64_t>(std::clamp(value, -9.2e18L, 9.2e18L));
+        };
+        hit_index().for_each_in(bound(std::floor(view_.steps.from)), bound(std::ceil(view_.steps.to)),
+                                bound(std::floor(view_.bytes.from)), bound(std::ceil(view_.bytes.to)),
+                                [&](const MemoryRectangle& rectangle) { visible.push_back(rectangle); });
+    }
+    const auto shared = overlap_rectangles(layout_, drag_ ? drag_->overlaps : overlaps_, shifts_);
+    const auto frames = sharing_frames(*problem_, layout_, shifts_);
+    const auto moved = rectangles_of(moved_);
+    std::vector<MemoryRectangle> selected = rectangles_of(selection_);
+    if (drag_) {
+        for (MemoryRectangle& rectangle : selected) {
+            const std::int64_t distance =
+                rectangle.buffer == drag_->buffer ? drag_->offset.value() - drag_->start.value() : 0;
+            rectangle.from += distance;
+            rectangle.to += distance;
+        }
+    }
+    Scene scene;
+    scene.problem = problem_.get();
+    scene.rectangles = !gliding_.empty() ? std::span<const MemoryRectangle>(gliding_)
+                       : zoomed_in       ? std::span<const MemoryRectangle>(visible)
+                                         : std::span<const MemoryRectangle>(rectangles_);
+    scene.coloring = &coloring_;
+    scene.dimmed = dimmed_;
+    scene.overlaps = shared;
+    scene.frames = frames;
+    scene.moved = moved;
+    scene.selected = selected;
+    scene.keep_clear = keep_clear;
+    scene.viewport = port;
+    scene.unit = unit_;
+    scene.theme = theme_;
+    scene.scale = std::max(1, static_cast<std::int32_t>(std::lround(devicePixelRatioF())));
+    scene.measure = &measure_;
+    const SceneFigures before = figures_;
+    figures_ = arenascope::draw(drawing, scene);
+    if (before.singly != figures_.singly || before.too_small != figures_.too_small) {
+        // Later, because whoever listens may cause the next replot.
+        QMetaObject::invokeMethod(this, &LayoutView::figures_changed, Qt::QueuedConnection);
+    }
+}
+
+void LayoutView::draw_time_cursor(Drawing& drawing, const Viewport& port) const {
+    if (time_cursor_) {
+        // In the middle of the step that it stands for.
+        const PixelScale across = step_scale(port);
+        const double x = across(time_cursor_->value()) + across.pixels_per_unit() / 2;
+        drawing.primitives.push_back(
+            StraightLine{{x, port.box.top}, {x, port.box.bottom}, arenascope::palette(theme_).ink, 1, Dash::dotted});
+    }
+}
+
+Drawing LayoutView::live_drawing() const {
+    Drawing drawing;
+    const Palette& tokens = arenascope::palette(theme_);
+    const Viewport port = live_viewport();
+    for (const Container& container : stack_) {
+        if (stack_.size() == 1) {
+            drawing.primitives.push_back(Path{live_area(container.profile, port), tokens.live_fill, {}, 1});
+        }
+        drawing.primitives.push_back(Path{live_curve(container.profile, port), {}, tokens.accent, 1.25});
+        const double y = byte_scale(port)(container.threshold.value());
+        drawing.primitives.push_back(
+            StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.accent, 1.5, Dash::dashed});
+    }
+    draw_time_cursor(drawing, port);
+    return drawing;
+}
+
+QVector<ViewportTicker::Position> LayoutView::offset_positions() const {
+    QVector<ViewportTicker::Position> positions;
+    const Viewport port = viewport();
+    const long double whole_length = std::max(length(view_.bytes), 1.0L);
+    for (const Container& container : stack_) {
+        const auto shift = static_cast<long double>(container.shift);
+        const Stretch own{std::max(view_.bytes.from - shift, static_cast<long double>(container.lowest)),
+                          std::min(view_.bytes.to - shift, static_cast<long double>(container.highest))};
+        if (own.to <= own.from) {
+            continue;
+        }
+        const double pixels = arenascope::height(port.box) * static_cast<double>(length(own) / whole_length);
+        for (const Tick& tick : offset_ticks(own, unit_, tick_count(pixels, offset_ticks_apart))) {
+            const auto share = (static_cast<long double>(tick.value) + shift - view_.bytes.from) / whole_length;
+            positions.append({static_cast<double>(share), QString::fromStdString(tick.label)});
+        }
+    }
+    return positions;
+}
+
+QVector<ViewportTicker::Position> LayoutView::live_positions() const {
+    QVector<ViewportTicker::Position> positions;
+    const Viewport port = live_viewport();
+    for (const Tick& tick : offset_ticks(port.view.bytes, unit_, 3)) {
+        positions.append({static_cast<double>(static_cast<long double>(tick.value) / length(port.view.bytes)),
+                          QString::fromStdString(tick.label)});
+    }
+    return positions;
+}
+
+QVector<ViewportTicker::Position> LayoutView::time_positions() const {
+    QVector<ViewportTicker::Position> positions;
+    for (const Tick& tick : step_ticks(view_.steps, tick_count(arenascope::width(viewport().box), time_ticks_apart))) {
+        const auto share = (static_cast<long double>(tick.value) - view_.steps.from) / length(view_.steps);
+        positions.append({static_cast<double>(share), QString::fromStdString(tick.label)});
+    }
+    return positions;
+}
+
+void LayoutView::redraw() {
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+}  // namespace arenascope

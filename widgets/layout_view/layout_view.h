@@ -1,0 +1,183 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QRubberBand>
+#include <QVariantAnimation>
+#include <qcustomplot.h>
+
+#include "core/check/overlap_checker.h"
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/memory/risk.h"
+#include "core/picture/coloring.h"
+#include "core/picture/container.h"
+#include "core/picture/hit_index.h"
+#include "core/picture/reference_line.h"
+#include "core/picture/scene.h"
+#include "core/picture/snapping.h"
+#include "core/picture/unit.h"
+#include "core/picture/view_history.h"
+#include "widgets/layout_view/drawing_plottable.h"
+
+namespace arenascope {
+
+/// A plan as a picture to work in: the containers with their lines above, the live size below on the same time axis.
+///
+/// Wheel zooms about the cursor (Ctrl: time only, Shift: offset only); dragging pans, on a selected buffer it moves
+/// that buffer; dragging with the right button, or with Alt, zooms to a box; Alt+Left and Alt+Right, and the mouse's
+/// own buttons, go back and forward. F fits, Z zooms to the selection, arrows pan, + and - zoom, Home and End put the
+/// time cursor on the first and last step, Esc gives up a drag.
+class LayoutView final : public QCustomPlot {
+    Q_OBJECT
+
+public:
+    explicit LayoutView(QWidget* parent = nullptr);
+
+    /// Shows another problem with nothing placed and fits it; null shows an empty view. Forgets selection and history.
+    void set_problem(std::shared_ptr<const Problem> problem);
+    /// Another layout of the same problem. `risks` is by buffer, or empty. The view stays, and a fitted one stays
+    /// fitted.
+    void set_layout(Layout layout, std::vector<Risk> risks);
+    void set_overlaps(std::vector<Overlap> overlaps);
+    /// What lies elsewhere than in the step before: outlined.
+    void set_moved(std::vector<BufferIndex> buffers);
+    /// Selected buffers are outlined; what shares no time with any of them is put aside.
+    void set_selection(std::vector<BufferIndex> buffers);
+    /// By buffer, false: put aside. Empty: no filter.
+    void set_filter(std::vector<bool> passes);
+    void set_time_cursor(std::optional<Step> step);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    void set_color_by(ColorBy by);
+    /// Whether one layout glides into the next (at most 150 ms).
+    void set_animated(bool animated);
+    /// Whether selected buffers can be dragged.
+    void set_editable(bool editable);
+
+    [[nodiscard]] const View& view() const { return view_; }
+    /// Clamped to the plan.
+    void set_view(const View& view);
+    [[nodiscard]] Unit unit() const { return unit_; }
+    [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
+    [[nodiscard]] std::optional<Step> time_cursor() const { return time_cursor_; }
+    /// How many rectangles the last drawing showed singly, and how many were too small.
+    [[nodiscard]] SceneFigures figures() const { return figures_; }
+    [[nodiscard]] std::optional<BufferIndex> buffer_at(QPoint position) const;
+    /// Middle of a buffer's visible part in pixels of the widget; null where it is not in view.
+    [[nodiscard]] std::optional<QPoint> position_of(BufferIndex buffer) const;
+
+public slots:
+    void fit();
+    void zoom_to_selection();
+    void zoom_to(Lifetime steps, AddressRange bytes, RegionIndex region);
+    void zoom_in();
+    void zoom_out();
+    void go_back();
+    void go_forward();
+
+signals:
+    /// A click on a buffer.
+    void buffer_activated(BufferIndex buffer, Qt::KeyboardModifiers modifiers);
+    /// A click beside all buffers.
+    void nothing_activated();
+    /// The buffer under the pointer, none() beside all of them.
+    void buffer_hovered(BufferIndex buffer);
+    void time_cursor_moved(Step step);
+    /// A buffer was dropped at another offset; nothing is changed until set_layout is called.
+    void buffer_dragged(BufferIndex buffer, Offset offset);
+    void view_changed();
+    /// After a drawing that showed other numbers than the one before.
+    void figures_changed();
+
+protected:
+    bool event(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    enum class Gesture : std::uint8_t { none, pressed, panning, boxing, dragging };
+
+    /// A buffer under way to another offset.
+    struct Drag {
+        BufferIndex buffer;
+        Offset start;
+        Offset offset;
+        SnapTargets targets;
+        Layout layout;  ///< as it would be, for the check around the buffer
+        std::vector<Overlap> overlaps;
+    };
+
+    void build_plot();
+    void apply_theme();
+    void rebuild_rectangles();
+    void rebuild_stack();
+    void rebuild_dimmed();
+    void change_view(const View& view, bool replaces);
+    void show_view(const View& view);
+    void start_transition(std::vector<MemoryRectangle> from);
+    [[nodiscard]] Viewport viewport() const;
+    [[nodiscard]] Viewport live_viewport() const;
+    [[nodiscard]] View whole() const;
+    [[nodiscard]] Drawing container_drawing();
+    [[nodiscard]] Drawing live_drawing() const;
+    void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines);
+    void draw_time_cursor(Drawing& drawing, const Viewport& port) const;
+    [[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const std::vector<BufferIndex>& buffers) const;
+    [[nodiscard]] QVector<ViewportTicker::Position> offset_positions() const;
+    [[nodiscard]] QVector<ViewportTicker::Position> live_positions() const;
+    [[nodiscard]] QVector<ViewportTicker::Position> time_positions() const;
+    [[nodiscard]] const HitIndex& hit_index() const;
+    [[nodiscard]] QString tooltip_of(BufferIndex buffer) const;
+    [[nodiscard]] bool is_selected(BufferIndex buffer) const;
+    void begin_drag(BufferIndex buffer);
+    void move_drag(QPoint position);
+    void cancel_gesture();
+    void put_time_cursor(Step step);
+    void redraw();
+
+    std::shared_ptr<const Problem> problem_;
+    Layout layout_;
+    std::vector<Risk> risks_;
+    std::vector<Overlap> overlaps_;
+    std::vector<BufferIndex> moved_;
+    std::vector<BufferIndex> selection_;
+    std::vector<bool> filter_;
+    std::optional<Step> time_cursor_;
+    Unit unit_ = Unit::kibibytes;
+    Theme theme_ = Theme::light;
+    ColorBy color_by_ = ColorBy::risk;
+    bool animated_ = true;
+    bool editable_ = true;
+
+    std::vector<Container> stack_;
+    std::vector<std::int64_t> shifts_;
+    std::vector<MemoryRectangle> rectangles_;
+    std::vector<MemoryRectangle> gliding_;  ///< while one layout glides into the next
+    std::vector<std::uint8_t> dimmed_;
+    Coloring coloring_;
+    mutable std::optional<HitIndex> index_;  ///< built when it is first asked for
+    View view_;
+    ViewHistory history_;
+    SceneFigures figures_;
+    MeasureText measure_;
+
+    QCPAxisRect* container_rect_ = nullptr;
+    QCPAxisRect* live_rect_ = nullptr;
+    QRubberBand* band_ = nullptr;
+    QVariantAnimation* transition_ = nullptr;
+    Gesture gesture_ = Gesture::none;
+    QPoint pressed_at_;
+    QPoint last_at_;
+    BufferIndex hovered_ = BufferIndex::none();
+    std::optional<Drag> drag_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,352 @@
+// What the hand does in a LayoutView: pointer, wheel and keys. What it shows is in layout_view.cpp.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include "widgets/layout_view/layout_view.h"
+
+namespace arenascope {
+namespace {
+
+constexpr double notch_factor = 1.25;      ///< magnification of one notch of the wheel
+constexpr double key_pan_share = 0.1;      ///< of the view, for one press of an arrow
+constexpr double selection_margin = 0.15;  ///< around what is zoomed to
+constexpr double snap_pixels = 8;
+constexpr int least_band_pixels = 4;
+
+std::int64_t whole_number(long double value) {
+    return static_cast<std::int64_t>(std::floor(std::clamp(value, -9.2e18L, 9.2e18L)));
+}
+
+}  // namespace
+
+const HitIndex& LayoutView::hit_index() const {
+    if (!index_) {
+        index_.emplace(rectangles_);
+    }
+    return *index_;
+}
+
+std::optional<BufferIndex> LayoutView::buffer_at(QPoint position) const {
+    const Viewport port = viewport();
+    const Point point{position.x() + 0.5, position.y() + 0.5};
+    if (!problem_ || !contains(port.box, point)) {
+        return std::nullopt;
+    }
+    return hit_index().at(whole_number(step_at(port, point.x)), whole_number(byte_at(port, point.y)));
+}
+
+std::optional<QPoint> LayoutView::position_of(BufferIndex buffer) const {
+    const Viewport port = viewport();
+    for (const MemoryRectangle& rectangle : rectangles_of({buffer})) {
+        const Box box{std::max(step_scale(port)(rectangle.begin), port.box.left),
+                      std::max(byte_scale(port)(rectangle.to), port.box.top),
+                      std::min(step_scale(port)(rectangle.end), port.box.right),
+                      std::min(byte_scale(port)(rectangle.from), port.box.bottom)};
+        if (box.left < box.right && box.top < box.bottom) {
+            return QPoint(static_cast<int>(std::floor(middle(box).x)), static_cast<int>(std::floor(middle(box).y)));
+        }
+    }
+    return std::nullopt;
+}
+
+void LayoutView::fit() {
+    change_view(whole(), false);
+}
+
+void LayoutView::zoom_to(Lifetime steps, AddressRange bytes, RegionIndex region) {
+    if (problem_ && region.value() < shifts_.size()) {
+        const Bytes shift(shifts_[region.value()]);
+        change_view(view_of(steps, {bytes.from + shift, bytes.to + shift}, selection_margin), false);
+    }
+}
+
+void LayoutView::zoom_to_selection() {
+    const std::vector<MemoryRectangle> selected = rectangles_of(selection_);
+    if (selected.empty()) {
+        return;
+    }
+    MemoryRectangle all = selected.front();
+    for (const MemoryRectangle& rectangle : selected) {
+        all = {std::min(all.begin, rectangle.begin), std::max(all.end, rectangle.end),
+               std::min(all.from, rectangle.from), std::max(all.to, rectangle.to), all.buffer};
+    }
+    change_view(view_of({Step(all.begin), Step(all.end)}, {Offset(all.from), Offset(all.to)}, selection_margin), false);
+}
+
+void LayoutView::zoom_in() {
+    const Point center = middle(viewport().box);
+    change_view(zoomed(view_, step_at(viewport(), center.x), byte_at(viewport(), center.y), notch_factor, notch_factor),
+                true);
+}
+
+void LayoutView::zoom_out() {
+    const Point center = middle(viewport().box);
+    change_view(
+        zoomed(view_, step_at(viewport(), center.x), byte_at(viewport(), center.y), 1 / notch_factor, 1 / notch_factor),
+        true);
+}
+
+void LayoutView::go_back() {
+    if (history_.can_go_back()) {
+        show_view(history_.back());
+    }
+}
+
+void LayoutView::go_forward() {
+    if (history_.can_go_forward()) {
+        show_view(history_.forward());
+    }
+}
+
+bool LayoutView::is_selected(BufferIndex buffer) const {
+    return std::find(selection_.begin(), selection_.end(), buffer) != selection_.end();
+}
+
+bool LayoutView::event(QEvent* event) {
+    // While a buffer is dragged Esc means the drag, whatever the window uses it for.
+    if (event->type() == QEvent::ShortcutOverride && gesture_ != Gesture::none &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return QCustomPlot::event(event);
+}
+
+void LayoutView::mousePressEvent(QMouseEvent* event) {
+    setFocus(Qt::MouseFocusReason);
+    if (event->button() == Qt::BackButton) {
+        go_back();
+        return;
+    }
+    if (event->button() == Qt::ForwardButton) {
+        go_forward();
+        return;
+    }
+    pressed_at_ = last_at_ = event->pos();
+    const bool boxing = event->button() == Qt::RightButton ||
+                        (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::AltModifier));
+    if (boxing) {
+        gesture_ = Gesture::boxing;
+        band_->setGeometry(QRect(pressed_at_, QSize()));
+        band_->show();
+    } else if (event->button() == Qt::LeftButton) {
+        gesture_ = Gesture::pressed;
+    }
+}
+
+void LayoutView::mouseMoveEvent(QMouseEvent* event) {
+    const QPoint position = event->pos();
+    if (gesture_ == Gesture::pressed &&
+        (position - pressed_at_).manhattanLength() >= QApplication::startDragDistance()) {
+        const auto buffer = buffer_at(pressed_at_);
+        if (editable_ && buffer && is_selected(*buffer)) {
+            begin_drag(*buffer);
+        } else {
+            gesture_ = Gesture::panning;
+            setCursor(Qt::ClosedHandCursor);
+        }
+    }
+    switch (gesture_) {
+        case Gesture::panning: {
+            const QPoint distance = position - last_at_;
+            last_at_ = position;
+            show_view(panned(view_, -distance.x() / std::max(1.0, arenascope::width(viewport().box)),
+                             distance.y() / std::max(1.0, arenascope::height(viewport().box))));
+            return;
+        }
+        case Gesture::boxing:
+            band_->setGeometry(QRect(pressed_at_, position).normalized());
+            return;
+        case Gesture::dragging:
+            move_drag(position);
+            return;
+        case Gesture::pressed:
+        case Gesture::none:
+            break;
+    }
+    const BufferIndex under = buffer_at(position).value_or(BufferIndex::none());
+    if (under != hovered_) {
+        hovered_ = under;
+        emit buffer_hovered(under);
+        if (under == BufferIndex::none()) {
+            QToolTip::hideText();
+        } else {
+            QToolTip::showText(event->globalPosition().toPoint(), tooltip_of(under), this);
+        }
+        setCursor(under != BufferIndex::none() && editable_ && is_selected(under) ? Qt::SizeVerCursor
+                                                                                  : Qt::ArrowCursor);
+    }
+}
+
+void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
+    const Gesture gesture = gesture_;
+    const auto dropped = drag_;
+    const QRect box = band_->geometry();
+    cancel_gesture();
+    switch (gesture) {
+        case Gesture::pressed: {
+            const Viewport port = viewport();
+            const bool inside = event->pos().x() >= port.box.left && event->pos().x() < port.box.right;
+            if (inside && problem_) {
+                put_time_cursor(Step(whole_number(step_at(port, event->pos().x() + 0.5))));
+            }
+            if (const auto buffer = buffer_at(event->pos())) {
+                emit buffer_activated(*buffer, event->modifiers());
+            } else {
+                emit nothing_activated();
+            }
+            return;
+        }
+        case Gesture::panning:
+            history_.visit(view_);
+            return;
+        case Gesture::boxing:
+            if (box.width() >= least_band_pixels && box.height() >= least_band_pixels) {
+                const Viewport port = viewport();
+                change_view({{step_at(port, box.left()), step_at(port, box.left() + box.width())},
+                             {byte_at(port, box.top() + box.height()), byte_at(port, box.top())}},
+                            false);
+            }
+            return;
+        case Gesture::dragging:
+            if (dropped && dropped->offset != dropped->start) {
+                emit buffer_dragged(dropped->buffer, dropped->offset);
+            }
+            return;
+        case Gesture::none:
+            return;
+    }
+}
+
+void LayoutView::mouseDoubleClickEvent(QMouseEvent* event) {
+    mousePressEvent(event);
+}
+
+void LayoutView::wheelEvent(QWheelEvent* event) {
+    // Some platforms turn the wheel sideways while a modifier is held.
+    const QPoint turned = event->angleDelta();
+    const int amount = turned.y() != 0 ? turned.y() : turned.x();
+    if (!problem_ || amount == 0) {
+        return;
+    }
+    const double factor = std::pow(notch_factor, amount / 120.0);
+    const bool time_only = event->modifiers().testFlag(Qt::ControlModifier);
+    const bool offset_only = event->modifiers().testFlag(Qt::ShiftModifier);
+    const Viewport port = viewport();
+    change_view(zoomed(view_, step_at(port, event->position().x()), byte_at(port, event->position().y()),
+                       offset_only ? 1 : factor, time_only ? 1 : factor),
+                true);
+    event->accept();
+}
+
+void LayoutView::keyPressEvent(QKeyEvent* event) {
+    const bool alt = event->modifiers().testFlag(Qt::AltModifier);
+    switch (event->key()) {
+        case Qt::Key_F:
+            fit();
+            return;
+        case Qt::Key_Z:
+            zoom_to_selection();
+            return;
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            zoom_in();
+            return;
+        case Qt::Key_Minus:
+            zoom_out();
+            return;
+        case Qt::Key_Backspace:
+            go_back();
+            return;
+        case Qt::Key_Left:
+            alt ? go_back() : change_view(panned(view_, -key_pan_share, 0), true);
+            return;
+        case Qt::Key_Right:
+            alt ? go_forward() : change_view(panned(view_, key_pan_share, 0), true);
+            return;
+        case Qt::Key_Up:
+            change_view(panned(view_, 0, key_pan_share), true);
+            return;
+        case Qt::Key_Down:
+            change_view(panned(view_, 0, -key_pan_share), true);
+            return;
+        case Qt::Key_Home:
+        case Qt::Key_End:
+            if (problem_ && !problem_->buffers.empty()) {
+                const Lifetime span = time_span(*problem_);
+                put_time_cursor(event->key() == Qt::Key_Home ? span.begin : Step(span.end.value() - 1));
+            }
+            return;
+        case Qt::Key_Escape:
+            if (gesture_ != Gesture::none) {
+                cancel_gesture();
+                return;
+            }
+            break;
+        default:
+            break;
+    }
+    QCustomPlot::keyPressEvent(event);
+}
+
+void LayoutView::leaveEvent(QEvent* event) {
+    if (hovered_ != BufferIndex::none()) {
+        hovered_ = BufferIndex::none();
+        emit buffer_hovered(hovered_);
+    }
+    QCustomPlot::leaveEvent(event);
+}
+
+void LayoutView::begin_drag(BufferIndex buffer) {
+    const auto& placement = layout_.placements[buffer.value()];
+    gesture_ = Gesture::dragging;
+    drag_ = Drag{buffer, placement->offset, placement->offset, snap_targets(*problem_, layout_, buffer), layout_, {}};
+    setCursor(Qt::SizeVerCursor);
+}
+
+void LayoutView::move_drag(QPoint position) {
+    const double bytes_per_pixel = 1 / std::max(std::abs(byte_scale(viewport()).pixels_per_unit()), 1e-300);
+    const long double distance = static_cast<long double>(pressed_at_.y() - position.y()) * bytes_per_pixel;
+    const Offset wanted(whole_number(static_cast<long double>(drag_->start.value()) + distance));
+    const Offset offset = snapped(drag_->targets, wanted, Bytes(whole_number(snap_pixels * bytes_per_pixel)));
+    if (offset == drag_->offset) {
+        return;
+    }
+    drag_->offset = offset;
+    drag_->layout.placements[drag_->buffer.value()]->offset = offset;
+    drag_->overlaps = check_around(*problem_, drag_->layout, drag_->buffer).overlaps;
+    redraw();
+}
+
+void LayoutView::cancel_gesture() {
+    gesture_ = Gesture::none;
+    band_->hide();
+    unsetCursor();
+    if (drag_) {
+        drag_.reset();
+        redraw();
+    }
+}
+
+void LayoutView::put_time_cursor(Step step) {
+    set_time_cursor(step);
+    emit time_cursor_moved(step);
+}
+
+QString LayoutView::tooltip_of(BufferIndex buffer) const {
+    const Buffer& shown = problem_->buffers[buffer.value()];
+    const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
+    const Offset offset = layout_.placements[buffer.value()]->offset;
+    return tr("%1\nsize %2 B\nsteps [%3, %4)\noffset %5 → tail %6 B")
+        .arg(QString::fromStdString(shown.name), number(shown.size.value()), number(shown.lifetime.begin.value()),
+             number(shown.lifetime.end.value()), number(offset.value()), number((offset + shown.size).value()));
+}
+
+}  // namespace arenascope
