@@ -68,11 +68,11 @@ using Three = std::array<std::optional<std::int64_t>, 3>;
 using One = std::array<std::optional<std::int64_t>, 1>;
 
 void append_frame(std::string& out, const Frame& frame) {
-    out += "{\"kind\": \"" + std::string(name_of(frame.kind)) + "\", \"parent\": ";
+    out += R"({"kind": ")" + std::string(name_of(frame.kind)) + R"(", "parent": )";
     append_optional(out, number_of(frame.parent));
     out += ", \"peak\": ";
     append_number(out, frame.peak.value());
-    out += ", \"goal\": \"" + std::string(name_of(frame.goal)) + "\", \"work\": " + std::to_string(frame.work) +
+    out += R"(, "goal": ")" + std::string(name_of(frame.goal)) + R"(", "work": )" + std::to_string(frame.work) +
            ", \"attempts\": " + std::to_string(frame.attempts);
     if (!frame.note.empty()) {
         out += ", \"note\": ";
