@@ -96,18 +96,18 @@ private:
         };
         const bool placed = std::any_of(content_.layout->placements.begin(), content_.layout->placements.end(),
                                         [](const auto& placement) { return placement.has_value(); });
+        const auto unplaced =
+            std::count(content_.layout->placements.begin(), content_.layout->placements.end(), std::nullopt);
         const bool over = peak_ - Offset(0) > threshold_;
         if (placed) {
             figure("peak", amount_text(peak_.value(), unit_), over ? tokens_.risk_text : tokens_.good);
         }
         figure("theoretical threshold", amount_text(threshold_.value(), unit_), tokens_.accent);
-        if (placed) {
+        if (placed && unplaced == 0) {
             figure("fragmentation", percent_text(fragmentation(peak_, threshold_)),
                    over ? tokens_.risk_text : tokens_.good);
         }
         figure("buffers", grouped(static_cast<std::int64_t>(content_.problem->buffers.size())), tokens_.ink);
-        const auto unplaced =
-            std::count(content_.layout->placements.begin(), content_.layout->placements.end(), std::nullopt);
         if (unplaced > 0) {
             figure("not placed", grouped(unplaced), tokens_.risk_text);
         }
@@ -249,10 +249,11 @@ private:
             if (stack_.size() > 1) {
                 const double y = up(container.shift);
                 add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.ink, 1, Dash::solid});
-                write(port.box.left + 6,
-                      up(checked_add(container.shift, container.highest).value_or(container.shift)) +
-                          line_height(line_style) / 2 + 2,
-                      container.name, line_style, tokens_.ink);
+                const double half_line = line_height(line_style) / 2;
+                const Box ground{port.box.left + 2, y - 2 * half_line - 2,
+                                 port.box.left + 10 + measure_(container.name, line_style), y - 2};
+                add(FilledBox{ground, tokens_.plot, {}, 1, Pattern::plain, {}});
+                write(ground.left + 4, middle(ground).y, container.name, line_style, tokens_.ink);
             }
         }
         arenascope::draw(drawing_, lines, port, format_.theme, line_style);
@@ -330,7 +331,8 @@ private:
         write(middle(port.box).x, bottom, "step", axis_style, tokens_.dim, DrawnText::Align::center);
         if (figures_.too_small > 0) {
             const std::string text = grouped(static_cast<std::int64_t>(figures_.too_small)) +
-                                     " rectangles are too small for an edge or a label";
+                                     (figures_.too_small == 1 ? " rectangle is" : " rectangles are") +
+                                     " too small for an edge or a label";
             const double half = (width(port.box) - measure_("step", axis_style)) / 2 - 16;
             write(port.box.right, bottom, elided(text, half, axis_style, measure_), axis_style, tokens_.dim,
                   DrawnText::Align::right);

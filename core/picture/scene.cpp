@@ -11,6 +11,7 @@ namespace {
 
 /// Bounds that keep a picture of millions of overlapping rectangles finite; only such a broken layout meets them.
 constexpr std::size_t most_labels = 4000;
+constexpr std::size_t most_kept_clear = 200;
 constexpr std::size_t most_shapes = 60000;
 
 struct Single {
@@ -196,6 +197,10 @@ private:
         const Box& view = scene_.viewport.box;
         std::vector<Box> keep_clear(scene_.keep_clear.begin(), scene_.keep_clear.end());
         const bool may_cover = !scene_.overlaps.empty();
+        for (const MemoryRectangle& overlap :
+             scene_.overlaps.first(std::min(scene_.overlaps.size(), most_kept_clear))) {
+            keep_clear.push_back(exact_box(overlap));
+        }
         std::size_t labels = 0;
         for (const Single& single : singles_) {
             const Box exact = exact_box(*single.rectangle);
