@@ -31,16 +31,15 @@ private:
     PlanState after_;
 };
 
-/// What lies elsewhere in `after` than in `before`.
+/// What lies elsewhere in `after` than in `before`, among what is placed in both.
 std::vector<Move> moves_between(const Layout& before, const Layout& after) {
     std::vector<Move> moves;
     const std::size_t count = std::min(before.placements.size(), after.placements.size());
     for (std::size_t i = 0; i < count; ++i) {
         const auto& from = before.placements[i];
         const auto& to = after.placements[i];
-        if (from != to) {
-            moves.push_back({BufferIndex(i), from ? std::optional(from->offset) : std::nullopt,
-                             to ? std::optional(to->offset) : std::nullopt});
+        if (from && to && from != to) {
+            moves.push_back({BufferIndex(i), from->offset, to->offset});
         }
     }
     return moves;
@@ -131,7 +130,9 @@ void Session::adopt(Document document, const QString& path, bool reloading) {
 
 void Session::adopt(Plan plan) {
     PlanState state;
-    state.problem = std::make_shared<const Problem>(std::move(plan.problem));
+    // The same problem stays the same object, so that views keep what they know of it.
+    state.problem =
+        plan.problem == *state_.problem ? state_.problem : std::make_shared<const Problem>(std::move(plan.problem));
     state.layout = std::make_shared<const Layout>(std::move(plan.result.layout));
     state.provenance = std::move(plan.provenance);
     state.seconds = plan.seconds;
@@ -139,7 +140,14 @@ void Session::adopt(Plan plan) {
         state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
         state.frame = state.trace->result;
     }
-    push(state, tr("Tune"));
+    if (undo_stack_.isClean() && undo_stack_.count() == 0 && !state_.provenance &&
+        std::none_of(layout_.placements.begin(), layout_.placements.end(),
+                     [](const auto& placement) { return placement.has_value(); })) {
+        // A problem that was planned to be looked at: nothing of the file was changed, so there is nothing to undo.
+        show_state(state);
+    } else {
+        push(state, tr("Tune"));
+    }
 }
 
 void Session::push(const PlanState& after, const QString& text) {
@@ -166,6 +174,8 @@ void Session::show_state(const PlanState& state) {
     }
     refresh_layout();
     if (other_problem || other_trace) {
+        // Moves tell one step of a run from the next; between two runs nearly everything has moved.
+        moves_.clear();
         emit plan_changed();
     }
     emit layout_changed();
@@ -191,6 +201,7 @@ void Session::keep_selection_by_name(const Problem& before) {
 
 void Session::refresh_layout() {
     const Layout before = std::move(layout_);
+    report_.reset();
     bool recorded_risks = false;
     if (player_ && state_.frame != FrameIndex::none()) {
         player_->go_to(state_.frame);

@@ -1,0 +1,57 @@
+#include "app/window/file_watch.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+
+namespace arenascope {
+namespace {
+
+constexpr int quiet_ms = 150;
+
+QString state_of(const QString& path) {
+    const QFileInfo file(path);
+    return file.exists() ? QStringLiteral("%1 %2").arg(file.size()).arg(file.lastModified().toMSecsSinceEpoch())
+                         : QString();
+}
+
+}  // namespace
+
+FileWatch::FileWatch(QObject* parent) : QObject(parent) {
+    quiet_.setSingleShot(true);
+    quiet_.setInterval(quiet_ms);
+    connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this] { quiet_.start(); });
+    connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, [this] { quiet_.start(); });
+    connect(&quiet_, &QTimer::timeout, this, &FileWatch::look);
+}
+
+void FileWatch::watch(const QString& path) {
+    const QStringList watched = watcher_.files() + watcher_.directories();
+    if (!watched.isEmpty()) {
+        watcher_.removePaths(watched);
+    }
+    path_ = path;
+    if (!path_.isEmpty() && QFileInfo::exists(path_)) {
+        // The folder too, because a file that is replaced takes its watch with it.
+        watcher_.addPaths({path_, QFileInfo(path_).absolutePath()});
+    }
+    known_ = state_of(path_);
+}
+
+void FileWatch::acknowledge() {
+    known_ = state_of(path_);
+}
+
+void FileWatch::look() {
+    if (path_.isEmpty()) {
+        return;
+    }
+    if (!watcher_.files().contains(path_) && QFileInfo::exists(path_)) {
+        watcher_.addPath(path_);
+    }
+    if (const QString now = state_of(path_); now != known_) {
+        known_ = now;
+        emit changed();
+    }
+}
+
+}  // namespace arenascope

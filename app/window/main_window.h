@@ -1,0 +1,118 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include <QMainWindow>
+
+#include "app/session/session.h"
+#include "app/window/file_watch.h"
+#include "app/window/window_actions.h"
+#include "app/window/window_docks.h"
+#include "core/picture/coloring.h"
+#include "core/picture/palette.h"
+#include "core/picture/unit.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace arenascope {
+
+class LayoutView;
+class MessageBar;
+class OptionsDialog;
+class ProgressPanel;
+class StartPage;
+class Transport;
+
+/// The window: puts the views around one session and wires them to it. What a view shows comes from the session, what a
+/// person does goes to it; no view knows another.
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    void open(const QString& path);
+    void open_sample();
+    [[nodiscard]] Session& session() { return session_; }
+    [[nodiscard]] const WindowActions& actions() const { return actions_; }
+    [[nodiscard]] const WindowDocks& docks() const { return docks_; }
+    [[nodiscard]] LayoutView* layout_view() const { return view_; }
+    [[nodiscard]] MessageBar* message_bar() const { return message_bar_; }
+    [[nodiscard]] Theme theme() const { return theme_; }
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build_center();
+    void build_toolbar();
+    void build_status_bar();
+    void connect_actions();
+    void connect_session();
+    void connect_views();
+    void connect_run();
+
+    void show_plan();
+    void show_layout();
+    void show_report();
+    void show_selection();
+    void show_cursor();
+    void show_title();
+    void show_figures();
+    void show_hovered(BufferIndex buffer);
+    void show_recent_files();
+
+    void choose_file();
+    void save_layout();
+    void save_trace();
+    void export_picture();
+    void copy_picture();
+    void tune();
+    void step_into();
+    void step_out();
+    void go_to_overlap(int direction);
+    void show_overlap(const Overlap& overlap);
+    void show_keys();
+    void show_about();
+    void apply_theme();
+    void apply_unit();
+    /// True where nothing would be lost, or the person has said what to do with it.
+    [[nodiscard]] bool may_leave_plan();
+    void report(const Error& error, const QString& action = {});
+
+    Session session_;
+    WindowActions actions_;
+    WindowDocks docks_;
+    WindowMenus menus_{};
+    FileWatch watch_;
+    QStackedWidget* center_;
+    StartPage* start_page_;
+    LayoutView* view_;
+    MessageBar* message_bar_;
+    ProgressPanel* progress_;
+    Transport* transport_;
+    OptionsDialog* options_;
+    QComboBox* planner_choice_;
+    QComboBox* color_choice_;
+    QPushButton* check_button_;
+    QLabel* check_state_;
+    QLabel* hovered_;
+    QLabel* figures_;
+    std::shared_ptr<const Problem> shown_problem_;
+    std::function<void()> bar_action_;
+    Theme theme_ = Theme::light;
+    Theme system_theme_ = Theme::light;
+    Unit unit_ = Unit::kibibytes;
+    ColorBy color_by_ = ColorBy::risk;
+    int overlap_position_ = -1;
+};
+
+}  // namespace arenascope

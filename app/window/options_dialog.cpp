@@ -1,0 +1,58 @@
+#include "app/window/options_dialog.h"
+
+#include <limits>
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include "core/planner/planning.h"
+#include "core/planner/registry.h"
+#include "widgets/option_form/option_form.h"
+
+namespace arenascope {
+
+OptionsDialog::OptionsDialog(QWidget* parent) : QDialog(parent), form_(new OptionForm), seed_(new QSpinBox) {
+    setWindowTitle(tr("Planner Options"));
+    std::vector<PlannerDescription> descriptions;
+    for (const Planner& planner : planners()) {
+        PlannerDescription description = planner.description;
+        description.options = all_options(planner.description);
+        descriptions.push_back(std::move(description));
+    }
+    form_->set_planners(std::move(descriptions));
+    seed_->setRange(0, std::numeric_limits<int>::max());
+    seed_->setAccessibleName(tr("Seed"));
+    auto* seed_row = new QFormLayout;
+    seed_row->addRow(tr("Seed"), seed_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    tune_ = buttons->addButton(tr("Tune"), QDialogButtonBox::ApplyRole);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(form_);
+    column->addLayout(seed_row);
+    column->addWidget(buttons);
+    connect(form_, &OptionForm::planner_changed, this, &OptionsDialog::planner_changed);
+    connect(form_, &OptionForm::validity_changed, tune_, &QPushButton::setEnabled);
+    connect(tune_, &QPushButton::clicked, this, &OptionsDialog::tune_requested);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+}
+
+QString OptionsDialog::planner() const {
+    return form_->planner();
+}
+
+std::vector<KeyValue> OptionsDialog::settings() const {
+    return form_->values();
+}
+
+std::uint64_t OptionsDialog::seed() const {
+    return static_cast<std::uint64_t>(seed_->value());
+}
+
+void OptionsDialog::choose_planner(const QString& name) {
+    form_->choose_planner(name);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QDialog>
+
+#include "core/planner/option.h"
+
+class QPushButton;
+class QSpinBox;
+
+namespace arenascope {
+
+class OptionForm;
+
+/// Planner, its options and the seed; stays open beside the window, so that several can be tried.
+class OptionsDialog final : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit OptionsDialog(QWidget* parent = nullptr);
+
+    [[nodiscard]] QString planner() const;
+    [[nodiscard]] std::vector<KeyValue> settings() const;
+    [[nodiscard]] std::uint64_t seed() const;
+    void choose_planner(const QString& name);
+
+signals:
+    void planner_changed(const QString& name);
+    void tune_requested();
+
+private:
+    OptionForm* form_;
+    QSpinBox* seed_;
+    QPushButton* tune_;
+};
+
+}  // namespace arenascope

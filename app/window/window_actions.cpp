@@ -1,0 +1,155 @@
+#include "app/window/window_actions.h"
+
+#include <QKeySequence>
+
+#include "core/picture/coloring.h"
+#include "core/picture/unit.h"
+#include "widgets/transport/transport.h"
+
+namespace arenascope {
+namespace {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("WindowActions", text);
+}
+
+QAction* action(QObject* parent, const char* text, const QList<QKeySequence>& keys = {}) {
+    auto* made = new QAction(words(text), parent);
+    made->setShortcuts(keys);
+    return made;
+}
+
+QActionGroup* choice(QObject* parent, const QList<QPair<const char*, int>>& entries) {
+    auto* group = new QActionGroup(parent);
+    for (const auto& [text, value] : entries) {
+        QAction* entry = group->addAction(words(text));
+        entry->setCheckable(true);
+        entry->setData(value);
+    }
+    group->actions().constFirst()->setChecked(true);
+    return group;
+}
+
+}  // namespace
+
+WindowActions::WindowActions(QObject* parent)
+    : open(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Open…"), {QKeySequence::Open})),
+      reload(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reload"), {QKeySequence(Qt::Key_F5)})),
+      save_layout(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Save Plan As…"), {QKeySequence::Save})),
+      save_trace(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Save &Trace As…"))),
+      export_picture(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Export Picture…"), {QKeySequence(Qt::CTRL | Qt::Key_E)})),
+      close(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Close"), {QKeySequence::Close})),
+      quit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)})),
+      copy_picture(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Copy Picture"),
+                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)})),
+      find(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Find Buffers"), {QKeySequence::Find})),
+      clear(action(parent, QT_TRANSLATE_NOOP("WindowActions", "C&lear Selection"), {QKeySequence(Qt::Key_Escape)})),
+      fit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Fit"), {QKeySequence(Qt::Key_F)})),
+      zoom_to_selection(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Zoom to Selection"), {QKeySequence(Qt::Key_Z)})),
+      zoom_in(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Zoom &In"),
+                     {QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal), QKeySequence::ZoomIn})),
+      zoom_out(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Zoom &Out"),
+                      {QKeySequence(Qt::Key_Minus), QKeySequence::ZoomOut})),
+      view_back(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Back"), {QKeySequence(Qt::ALT | Qt::Key_Left)})),
+      view_forward(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "For&ward"), {QKeySequence(Qt::ALT | Qt::Key_Right)})),
+      smooth(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Smooth Transitions"))),
+      reset_docks(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reset Window Layout"))),
+      units(
+          choice(parent, {{QT_TRANSLATE_NOOP("WindowActions", "&Automatic Unit"), -1},
+                          {QT_TRANSLATE_NOOP("WindowActions", "&Bytes"), static_cast<int>(Unit::bytes)},
+                          {QT_TRANSLATE_NOOP("WindowActions", "&KiB"), static_cast<int>(Unit::kibibytes)},
+                          {QT_TRANSLATE_NOOP("WindowActions", "&MiB"), static_cast<int>(Unit::mebibytes)},
+                          {QT_TRANSLATE_NOOP("WindowActions", "&Hexadecimal"), static_cast<int>(Unit::hexadecimal)}})),
+      colors(choice(parent,
+                    {{QT_TRANSLATE_NOOP("WindowActions", "Colour by &Risk"), static_cast<int>(ColorBy::risk)},
+                     {QT_TRANSLATE_NOOP("WindowActions", "Colour by &Size"), static_cast<int>(ColorBy::size)},
+                     {QT_TRANSLATE_NOOP("WindowActions", "Colour by &Lifetime"), static_cast<int>(ColorBy::lifetime)},
+                     {QT_TRANSLATE_NOOP("WindowActions", "Colour by &Kind"), static_cast<int>(ColorBy::kind)}})),
+      themes(choice(parent, {{QT_TRANSLATE_NOOP("WindowActions", "Theme of the &System"), 0},
+                             {QT_TRANSLATE_NOOP("WindowActions", "&Light Theme"), 1},
+                             {QT_TRANSLATE_NOOP("WindowActions", "&Dark Theme"), 2}})),
+      tune(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Tune"), {QKeySequence(Qt::CTRL | Qt::Key_T)})),
+      options(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Options…"),
+                     {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)})),
+      cancel(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Cancel"), {QKeySequence(Qt::CTRL | Qt::Key_Period)})),
+      largest_drop(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Step That Lowered the Peak &Most"),
+                          {QKeySequence(Qt::CTRL | Qt::Key_L)})),
+      into(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Into Groups and Rearrangements"),
+                  {QKeySequence(Qt::Key_BracketRight)})),
+      out_of(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Out of Them"), {QKeySequence(Qt::Key_BracketLeft)})),
+      check(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Check Overlaps"), {QKeySequence(Qt::CTRL | Qt::Key_K)})),
+      next_overlap(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Next Overlap"), {QKeySequence(Qt::Key_F8)})),
+      previous_overlap(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Previous Overlap"),
+                              {QKeySequence(Qt::SHIFT | Qt::Key_F8)})),
+      keys(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Keys and Mouse"), {QKeySequence(Qt::Key_F1)})),
+      about(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&About Arenascope"))) {
+    smooth->setCheckable(true);
+    smooth->setChecked(true);
+    cancel->setEnabled(false);
+    quit->setMenuRole(QAction::QuitRole);
+    about->setMenuRole(QAction::AboutRole);
+}
+
+void WindowActions::set_available(bool has_plan, bool has_trace) const {
+    for (QAction* needs_plan :
+         {reload, save_layout, export_picture, close, copy_picture, find, clear, fit, zoom_to_selection, zoom_in,
+          zoom_out, view_back, view_forward, tune, check, next_overlap, previous_overlap}) {
+        needs_plan->setEnabled(has_plan);
+    }
+    for (QAction* needs_trace : {save_trace, largest_drop, into, out_of}) {
+        needs_trace->setEnabled(has_trace);
+    }
+}
+
+WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Transport& transport) {
+    WindowMenus menus{};
+    QMenu* file = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&File")));
+    file->addAction(actions.open);
+    menus.recent = file->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "Open &Recent")));
+    file->addAction(actions.reload);
+    file->addSeparator();
+    file->addActions({actions.save_layout, actions.save_trace, actions.export_picture});
+    file->addSeparator();
+    file->addActions({actions.close, actions.quit});
+
+    menus.edit = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Edit")));
+    menus.edit->addActions({actions.copy_picture, actions.find, actions.clear});
+
+    QMenu* view = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&View")));
+    view->addActions({actions.fit, actions.zoom_to_selection, actions.zoom_in, actions.zoom_out, actions.view_back,
+                      actions.view_forward});
+    view->addSeparator();
+    view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Unit")))->addActions(actions.units->actions());
+    view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Colour")))->addActions(actions.colors->actions());
+    view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Theme")))->addActions(actions.themes->actions());
+    view->addAction(actions.smooth);
+    view->addSeparator();
+    menus.docks = view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Docks")));
+    view->addAction(actions.reset_docks);
+
+    QMenu* plan = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Plan")));
+    menus.planners = plan->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Planner")));
+    plan->addActions({actions.options, actions.tune, actions.cancel});
+
+    transport.first_action()->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Home));
+    transport.previous_action()->setShortcut(QKeySequence(Qt::Key_Comma));
+    transport.play_action()->setShortcut(QKeySequence(Qt::Key_Space));
+    transport.next_action()->setShortcut(QKeySequence(Qt::Key_Period));
+    transport.last_action()->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_End));
+    QMenu* step = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Step")));
+    step->addActions({transport.first_action(), transport.previous_action(), transport.play_action(),
+                      transport.next_action(), transport.last_action()});
+    step->addSeparator();
+    step->addActions({actions.largest_drop, actions.into, actions.out_of});
+
+    bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Check")))
+        ->addActions({actions.check, actions.next_overlap, actions.previous_overlap});
+    bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Help")))->addActions({actions.keys, actions.about});
+    return menus;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenuBar>
+
+class QMainWindow;
+
+namespace arenascope {
+
+class Transport;
+
+/// Every command of the window, with its words and keys: the one place that both are written. Keys that belong to the
+/// plan's view alone (arrows, wheel) are the view's own.
+struct WindowActions {
+    explicit WindowActions(QObject* parent);
+
+    QAction* open;
+    QAction* reload;
+    QAction* save_layout;
+    QAction* save_trace;
+    QAction* export_picture;
+    QAction* close;
+    QAction* quit;
+
+    QAction* copy_picture;
+    QAction* find;
+    QAction* clear;
+
+    QAction* fit;
+    QAction* zoom_to_selection;
+    QAction* zoom_in;
+    QAction* zoom_out;
+    QAction* view_back;
+    QAction* view_forward;
+    QAction* smooth;
+    QAction* reset_docks;
+    QActionGroup* units;   ///< data: Unit
+    QActionGroup* colors;  ///< data: ColorBy
+    QActionGroup* themes;  ///< data: 0 system, 1 light, 2 dark
+
+    QAction* tune;
+    QAction* options;
+    QAction* cancel;
+
+    QAction* largest_drop;
+    QAction* into;
+    QAction* out_of;
+
+    QAction* check;
+    QAction* next_overlap;
+    QAction* previous_overlap;
+
+    QAction* keys;
+    QAction* about;
+
+    /// Enables what needs a plan, and what needs a trace.
+    void set_available(bool has_plan, bool has_trace) const;
+};
+
+/// The menus that `build_menus` leaves to be filled.
+struct WindowMenus {
+    QMenu* recent;
+    QMenu* edit;
+    QMenu* docks;
+    QMenu* planners;
+};
+
+/// Puts the actions into the menu bar; the transport's actions get their keys here and stand in the Step menu.
+[[nodiscard]] WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Transport& transport);
+
+}  // namespace arenascope

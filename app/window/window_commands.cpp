@@ -1,0 +1,324 @@
+// What the window's commands do; how the window is put together and what it shows is in main_window.cpp.
+
+#include <algorithm>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "app/window/export_dialog.h"
+#include "app/window/main_window.h"
+#include "app/window/options_dialog.h"
+#include "app/window/sample_file.h"
+#include "app/window/window_settings.h"
+#include "core/trace/trace_player.h"
+#include "widgets/buffer_table/buffer_table.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/message_bar/message_bar.h"
+#include "widgets/picture_export.h"
+
+namespace arenascope {
+namespace {
+
+QString text(const std::string& utf8) {
+    return QString::fromStdString(utf8);
+}
+
+/// The page that shows what the session shows.
+PageContent page_of(const Session& session, ColorBy color_by, Unit unit) {
+    PageContent content;
+    content.problem = session.problem().get();
+    content.layout = &session.layout();
+    content.risks = session.risks();
+    if (session.report()) {
+        content.overlaps = session.report()->overlaps;
+    }
+    content.title = QFileInfo(session.path()).fileName().toStdString();
+    content.provenance = session.state().provenance;
+    content.color_by = color_by;
+    content.unit = unit;
+    QStringList notes;
+    if (const int position = session.chief_position(); position >= 0) {
+        notes << MainWindow::tr("step %1 of %2").arg(position + 1).arg(session.chief_steps().size());
+    }
+    if (!session.state().edits.empty()) {
+        notes << MainWindow::tr("edited by hand");
+    }
+    content.note = notes.join(MainWindow::tr(" · ")).toStdString();
+    return content;
+}
+
+}  // namespace
+
+void MainWindow::connect_actions() {
+    connect(actions_.open, &QAction::triggered, this, &MainWindow::choose_file);
+    connect(actions_.reload, &QAction::triggered, &session_, &Session::reload);
+    connect(actions_.save_layout, &QAction::triggered, this, &MainWindow::save_layout);
+    connect(actions_.save_trace, &QAction::triggered, this, &MainWindow::save_trace);
+    connect(actions_.export_picture, &QAction::triggered, this, &MainWindow::export_picture);
+    connect(actions_.close, &QAction::triggered, this, [this] {
+        if (may_leave_plan()) {
+            session_.close();
+        }
+    });
+    connect(actions_.quit, &QAction::triggered, this, &QWidget::close);
+    connect(actions_.copy_picture, &QAction::triggered, this, &MainWindow::copy_picture);
+    connect(actions_.find, &QAction::triggered, this, [this] {
+        docks_.buffers_dock->show();
+        docks_.buffers_dock->raise();
+        docks_.buffers->focus_filter();
+    });
+    connect(actions_.clear, &QAction::triggered, this, [this] {
+        session_.select({});
+        session_.set_cursor(std::nullopt);
+        view_->setFocus();
+    });
+    connect(actions_.fit, &QAction::triggered, view_, &LayoutView::fit);
+    connect(actions_.zoom_to_selection, &QAction::triggered, view_, &LayoutView::zoom_to_selection);
+    connect(actions_.zoom_in, &QAction::triggered, view_, &LayoutView::zoom_in);
+    connect(actions_.zoom_out, &QAction::triggered, view_, &LayoutView::zoom_out);
+    connect(actions_.view_back, &QAction::triggered, view_, &LayoutView::go_back);
+    connect(actions_.view_forward, &QAction::triggered, view_, &LayoutView::go_forward);
+    connect(actions_.smooth, &QAction::toggled, this, [this](bool on) {
+        view_->set_animated(on);
+        window_settings::set_smooth_transitions(on);
+    });
+    connect(actions_.reset_docks, &QAction::triggered, this, [this] { docks_.arrange(*this); });
+    connect(actions_.units, &QActionGroup::triggered, this, &MainWindow::apply_unit);
+    connect(actions_.colors, &QActionGroup::triggered, this,
+            [this](const QAction* chosen) { color_choice_->setCurrentIndex(color_choice_->findData(chosen->data())); });
+    connect(color_choice_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        color_by_ = static_cast<ColorBy>(color_choice_->itemData(index).toInt());
+        actions_.colors->actions().at(index)->setChecked(true);
+        view_->set_color_by(color_by_);
+    });
+    connect(actions_.themes, &QActionGroup::triggered, this, [this](const QAction* chosen) {
+        window_settings::set_theme_choice(chosen->data().toInt());
+        apply_theme();
+    });
+    connect(actions_.tune, &QAction::triggered, this, &MainWindow::tune);
+    connect(actions_.options, &QAction::triggered, this, [this] {
+        options_->show();
+        options_->raise();
+    });
+    connect(actions_.cancel, &QAction::triggered, session_.run(), &PlanRun::cancel);
+    connect(actions_.largest_drop, &QAction::triggered, this, [this] {
+        if (const auto& trace = session_.state().trace) {
+            if (const FrameIndex frame = largest_drop(*trace); frame != FrameIndex::none()) {
+                session_.show_frame(frame);
+            } else {
+                message_bar_->show_message(MessageBar::Severity::information, tr("No step lowered the peak."));
+            }
+        }
+    });
+    connect(actions_.into, &QAction::triggered, this, &MainWindow::step_into);
+    connect(actions_.out_of, &QAction::triggered, this, &MainWindow::step_out);
+    connect(actions_.check, &QAction::triggered, this, [this] {
+        session_.check_now();
+        docks_.overlaps_dock->show();
+        docks_.overlaps_dock->raise();
+    });
+    connect(check_button_, &QPushButton::clicked, actions_.check, &QAction::trigger);
+    connect(actions_.next_overlap, &QAction::triggered, this, [this] { go_to_overlap(1); });
+    connect(actions_.previous_overlap, &QAction::triggered, this, [this] { go_to_overlap(-1); });
+    connect(actions_.keys, &QAction::triggered, this, &MainWindow::show_keys);
+    connect(actions_.about, &QAction::triggered, this, &MainWindow::show_about);
+}
+
+void MainWindow::open(const QString& path) {
+    if (may_leave_plan()) {
+        session_.open(path);
+    }
+}
+
+void MainWindow::open_sample() {
+    if (const QString path = sample_file(); !path.isEmpty()) {
+        open(path);
+    } else {
+        report({{},
+                0,
+                tr("the bundled sample is not installed").toStdString(),
+                tr("open a file of your own").toStdString()});
+    }
+}
+
+void MainWindow::choose_file() {
+    const QString folder = session_.path().isEmpty() ? QString() : QFileInfo(session_.path()).absolutePath();
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Open Plan"), folder, tr("Plans, problems, sequences and traces (*.csv *.json);;All files (*)"));
+    if (!path.isEmpty()) {
+        open(path);
+    }
+}
+
+bool MainWindow::may_leave_plan() {
+    if (!session_.has_plan() || session_.undo_stack()->isClean()) {
+        return true;
+    }
+    const auto answer =
+        QMessageBox::question(this, tr("Save the plan?"), tr("The plan was changed here and is not saved."),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    if (answer == QMessageBox::Save) {
+        save_layout();
+        return session_.undo_stack()->isClean();
+    }
+    return answer == QMessageBox::Discard;
+}
+
+void MainWindow::save_layout() {
+    const QFileInfo file(session_.path());
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save Plan"), file.dir().filePath(file.completeBaseName() + QStringLiteral(".arenascope.json")),
+        tr("Arenascope plan (*.json);;MiniMalloc CSV (*.csv)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    if (const auto written = session_.save_layout(path); !written) {
+        report(written.error());
+        return;
+    }
+    watch_.acknowledge();
+    message_bar_->show_message(MessageBar::Severity::information, tr("Saved %1").arg(path));
+}
+
+void MainWindow::save_trace() {
+    const QFileInfo file(session_.path());
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save Trace"), file.dir().filePath(file.completeBaseName() + QStringLiteral(".trace.json")),
+        tr("Arenascope trace (*.json)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    if (const auto written = session_.save_trace(path); !written) {
+        report(written.error());
+    }
+}
+
+void MainWindow::export_picture() {
+    ExportChoices choices = window_settings::export_choices();
+    choices.theme = theme_;
+    ExportDialog dialog(session_.path(), choices, this);
+    if (dialog.exec() != QDialog::Accepted) {
+        return;
+    }
+    choices = dialog.choices();
+    window_settings::set_export_choices(choices);
+    PageContent content = page_of(session_, color_by_, unit_);
+    if (!choices.title.isEmpty()) {
+        content.title = choices.title.toStdString();
+    }
+    if (choices.extent == ExportChoices::Extent::what_is_seen) {
+        content.view = view_->view();
+    }
+    const PictureSettings settings{static_cast<double>(choices.width), static_cast<double>(choices.height),
+                                   choices.scale, choices.theme};
+    auto written = validate(settings).and_then(
+        [&] { return arenascope::export_picture(dialog.path().toStdString(), content, settings); });
+    if (!written) {
+        report(written.error());
+    } else {
+        message_bar_->show_message(MessageBar::Severity::information, tr("Wrote %1").arg(dialog.path()));
+    }
+}
+
+void MainWindow::copy_picture() {
+    PageContent content = page_of(session_, color_by_, unit_);
+    content.view = view_->view();
+    QApplication::clipboard()->setImage(render_image(content, {.theme = theme_}));
+    message_bar_->show_message(MessageBar::Severity::information, tr("The picture is on the clipboard."));
+}
+
+void MainWindow::tune() {
+    PlanOrder order;
+    order.planner = options_->planner().toStdString();
+    order.settings = options_->settings();
+    order.seed = options_->seed();
+    session_.plan(order);
+}
+
+void MainWindow::step_into() {
+    const auto& trace = session_.state().trace;
+    const FrameIndex frame = session_.state().frame;
+    if (!trace || frame == FrameIndex::none()) {
+        return;
+    }
+    const Frame& here = trace->frames[frame.value()];
+    if (!here.children.empty()) {
+        session_.show_frame(here.children.front());
+        return;
+    }
+    // At a leaf: on to the next sibling, or to the next sibling of what encloses it.
+    FrameIndex at = frame;
+    while (at != FrameIndex::none() && trace->frames[at.value()].parent != FrameIndex::none()) {
+        const auto& siblings = trace->frames[trace->frames[at.value()].parent.value()].children;
+        const auto next = std::upper_bound(siblings.begin(), siblings.end(), at);
+        if (next != siblings.end()) {
+            session_.show_frame(*next);
+            return;
+        }
+        at = trace->frames[at.value()].parent;
+    }
+}
+
+void MainWindow::step_out() {
+    const auto& trace = session_.state().trace;
+    const FrameIndex frame = session_.state().frame;
+    if (!trace || frame == FrameIndex::none()) {
+        return;
+    }
+    const FrameIndex parent = trace->frames[frame.value()].parent;
+    if (parent != FrameIndex::none() && trace->frames[parent.value()].kind != FrameKind::pass) {
+        session_.show_frame(parent);
+    }
+}
+
+void MainWindow::go_to_overlap(int direction) {
+    if (!session_.report() || session_.report()->overlaps.empty()) {
+        return;
+    }
+    const auto count = static_cast<int>(session_.report()->overlaps.size());
+    overlap_position_ =
+        overlap_position_ < 0 ? (direction > 0 ? 0 : count - 1) : (overlap_position_ + direction + count) % count;
+    show_overlap(session_.report()->overlaps[static_cast<std::size_t>(overlap_position_)]);
+}
+
+void MainWindow::show_overlap(const Overlap& overlap) {
+    session_.select({overlap.a, overlap.b});
+    view_->zoom_to(overlap.steps, overlap.bytes, session_.problem()->buffers[overlap.a.value()].region);
+}
+
+void MainWindow::report(const Error& error, const QString& action) {
+    bar_action_ = nullptr;
+    message_bar_->show_error(error, action);
+}
+
+void MainWindow::show_keys() {
+    QString rows;
+    for (const QAction* action : findChildren<QAction*>()) {
+        if (!action->shortcut().isEmpty() && !action->text().isEmpty()) {
+            rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
+                        .arg(action->shortcut().toString(QKeySequence::NativeText),
+                             QString(action->text()).remove(QLatin1Char('&')));
+        }
+    }
+    const QString mouse =
+        tr("<p>Wheel zooms about the pointer (Ctrl: time only, Shift: offset only). Drag pans; dragging a selected "
+           "buffer moves it. Drag with the right button, or with Alt, zooms to a box. Arrows pan, Home and End put the "
+           "time cursor on the first and last step.</p>");
+    QMessageBox box(QMessageBox::NoIcon, tr("Keys and Mouse"),
+                    mouse + QStringLiteral("<table>") + rows + QStringLiteral("</table>"), QMessageBox::Close, this);
+    box.exec();
+}
+
+void MainWindow::show_about() {
+    QMessageBox::about(this, tr("About Arenascope"),
+                       tr("<p><b>Arenascope %1</b></p><p>A visual debugger for tensor memory layouts.</p>"
+                          "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+                           .arg(QCoreApplication::applicationVersion()));
+}
+
+}  // namespace arenascope

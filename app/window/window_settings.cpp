@@ -1,0 +1,88 @@
+#include "app/window/window_settings.h"
+
+#include <QMainWindow>
+#include <QSettings>
+
+namespace arenascope::window_settings {
+namespace {
+
+/// Raised when the docks change so that an older state would hide some.
+constexpr int state_version = 1;
+constexpr int most_recent_files = 10;
+
+const QString geometry_key = QStringLiteral("window/geometry");
+const QString docks_key = QStringLiteral("window/docks");
+const QString recent_key = QStringLiteral("recent");
+const QString theme_key = QStringLiteral("theme");
+const QString smooth_key = QStringLiteral("smooth");
+const QString export_format_key = QStringLiteral("export/format");
+const QString export_extent_key = QStringLiteral("export/extent");
+const QString export_width_key = QStringLiteral("export/width");
+const QString export_height_key = QStringLiteral("export/height");
+const QString export_scale_key = QStringLiteral("export/scale");
+const QString export_theme_key = QStringLiteral("export/theme");
+
+}  // namespace
+
+void save_window(const QMainWindow& window) {
+    QSettings settings;
+    settings.setValue(geometry_key, window.saveGeometry());
+    settings.setValue(docks_key, window.saveState(state_version));
+}
+
+bool restore_window(QMainWindow& window) {
+    const QSettings settings;
+    return window.restoreGeometry(settings.value(geometry_key).toByteArray()) &&
+           window.restoreState(settings.value(docks_key).toByteArray(), state_version);
+}
+
+QStringList recent_files() {
+    return QSettings().value(recent_key).toStringList();
+}
+
+void add_recent_file(const QString& path) {
+    QStringList files = recent_files();
+    files.removeAll(path);
+    files.prepend(path);
+    QSettings().setValue(recent_key, QStringList(files.mid(0, most_recent_files)));
+}
+
+int theme_choice() {
+    return QSettings().value(theme_key, 0).toInt();
+}
+
+void set_theme_choice(int choice) {
+    QSettings().setValue(theme_key, choice);
+}
+
+bool smooth_transitions() {
+    return QSettings().value(smooth_key, true).toBool();
+}
+
+void set_smooth_transitions(bool on) {
+    QSettings().setValue(smooth_key, on);
+}
+
+ExportChoices export_choices() {
+    const QSettings settings;
+    ExportChoices choices;
+    choices.format = static_cast<ExportChoices::Format>(settings.value(export_format_key, 0).toUInt());
+    choices.extent = static_cast<ExportChoices::Extent>(settings.value(export_extent_key, 0).toUInt());
+    choices.width = settings.value(export_width_key, choices.width).toInt();
+    choices.height = settings.value(export_height_key, choices.height).toInt();
+    choices.scale = settings.value(export_scale_key, choices.scale).toDouble();
+    choices.theme = static_cast<Theme>(settings.value(export_theme_key, 0).toUInt());
+    return choices;
+}
+
+void set_export_choices(const ExportChoices& choices) {
+    QSettings settings;
+    settings.setValue(export_format_key, static_cast<unsigned>(choices.format));
+    settings.setValue(export_extent_key, static_cast<unsigned>(choices.extent));
+    settings.setValue(export_width_key, choices.width);
+    settings.setValue(export_height_key, choices.height);
+    settings.setValue(export_scale_key, choices.scale);
+    settings.setValue(export_theme_key, static_cast<unsigned>(choices.theme));
+}
+
+}  // namespace arenascope::window_settings
