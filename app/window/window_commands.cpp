@@ -288,7 +288,8 @@ void MainWindow::go_to_overlap(int direction) {
 
 void MainWindow::show_overlap(const Overlap& overlap) {
     session_.select({overlap.a, overlap.b});
-    view_->zoom_to(overlap.steps, overlap.bytes, session_.problem()->buffers[overlap.a.value()].region);
+    // Both buffers whole: the shared area alone would not tell whose it is.
+    view_->zoom_to_selection();
 }
 
 void MainWindow::report(const Error& error, const QString& action) {

@@ -44,7 +44,7 @@ public:
         }
         draw_labels();
         draw_outlines(scene_.frames, tokens_.dim, 1.5);
-        draw_outlines(scene_.moved, tokens_.ink, 1.5);
+        draw_outlines(scene_.moved, tokens_.ink, 1);
         draw_outlines(scene_.selected, tokens_.accent, 2.5);
         drawing_.primitives.push_back(ClipEnd{});
         return figures_;

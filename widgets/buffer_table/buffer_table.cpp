@@ -117,14 +117,21 @@ void BufferTable::set_plan(std::shared_ptr<const Problem> problem, Layout layout
         const auto& buffers = model_->problem().buffers;
         const auto plain = [this](const Buffer& buffer) { return alignment_of(model_->problem(), buffer) == Bytes(1); };
         view_->setColumnHidden(BufferModel::alignment, std::all_of(buffers.begin(), buffers.end(), plain));
-        view_->resizeColumnsToContents();
+        fit_columns();
     }
     show_count();
 }
 
+void BufferTable::fit_columns() {
+    view_->resizeColumnsToContents();
+    // Tiers change with every layout: the column has room for the longest, not for those of the moment.
+    const QString longest = risk_words({Tier::medium, Cause::beside});
+    view_->setColumnWidth(BufferModel::tier, fontMetrics().horizontalAdvance(longest) + 3 * fontMetrics().height());
+}
+
 void BufferTable::set_unit(Unit unit) {
     model_->set_unit(unit);
-    view_->resizeColumnsToContents();
+    fit_columns();
 }
 
 void BufferTable::set_theme(Theme theme) {

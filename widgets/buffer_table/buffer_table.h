@@ -50,6 +50,7 @@ private:
     void build();
     void apply_filter();
     void show_count();
+    void fit_columns();
     void take_selection();
     void restore_selection();
     void copy_selected_rows() const;
