@@ -107,6 +107,7 @@ void add_compare(CLI::App& app, CompareArguments& compare) {
     CLI::App& command = *app.add_subcommand("compare", "show what a second plan changes against a first");
     add_common(command, compare.common);
     command.add_option("SECOND", compare.second, "the second file")->required();
+    command.add_option("-o,--output", compare.picture, "picture of both on one scale to write (.png, .svg or .pdf)");
     command.add_option("--max-growth", compare.max_growth, "BYTES or PERCENT%: exit 1 when the peak grew by more");
 }
 

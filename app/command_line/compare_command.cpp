@@ -2,8 +2,10 @@
 
 #include <charconv>
 
+#include "app/command_line/export_command.h"
 #include "app/command_line/json_text.h"
 #include "core/compare/layout_comparison.h"
+#include "core/compare/side_by_side.h"
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
@@ -91,6 +93,30 @@ std::string compared_text(const Compared& compared) {
     return text;
 }
 
+std::string file_name(const std::string& path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+Expected<void> write_picture(const CompareArguments& arguments, const Compared& compared) {
+    if (arguments.picture.empty()) {
+        return {};
+    }
+    const std::string first = file_name(arguments.common.file);
+    const std::string second = file_name(arguments.second);
+    const SideBySide both = side_by_side({compared.first.problem, compared.first.layout}, first,
+                                         {compared.second.problem, compared.second.layout}, second);
+    ExportRequest request;
+    request.output = arguments.picture;
+    request.title = first + " and " + second;
+    request.note = "moved " + grouped(static_cast<std::int64_t>(compared.comparison.moved.size())) + ", added " +
+                   grouped(static_cast<std::int64_t>(compared.comparison.added.size())) + ", removed " +
+                   grouped(static_cast<std::int64_t>(compared.comparison.removed.size()));
+    Document shown;
+    shown.problem = both.problem;
+    shown.layout = both.layout;
+    return export_document(request, shown);
+}
+
 }  // namespace
 
 ExitStatus run_compare(const CompareArguments& arguments) {
@@ -119,6 +145,10 @@ ExitStatus run_compare(const CompareArguments& arguments) {
     compared.comparison =
         compare({compared.first.problem, compared.first.layout}, {compared.second.problem, compared.second.layout});
     if (!print(arguments.common.json ? json_text(compared_json(compared)) : compared_text(compared))) {
+        return ExitStatus::unusable;
+    }
+    if (const auto written = write_picture(arguments, compared); !written) {
+        report(written.error());
         return ExitStatus::unusable;
     }
     const bool both_placed = is_complete(compared.first.layout) && is_complete(compared.second.layout);

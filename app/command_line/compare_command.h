@@ -8,6 +8,7 @@ namespace arenascope {
 struct CompareArguments {
     CommonArguments common;  ///< its file is the first
     std::string second;
+    std::string picture;     ///< both layouts on one scale; empty: none
     std::string max_growth;  ///< BYTES or PERCENT%; empty: any growth is fine
 };
 

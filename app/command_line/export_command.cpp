@@ -59,7 +59,11 @@ std::unique_ptr<QGuiApplication> application_off_screen() {
     static char program[] = "arenascope";
     static char* arguments[] = {program, nullptr};
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    return std::make_unique<QGuiApplication>(argument_count, arguments);
+    // Qt warns of a missing runtime folder, which no picture needs: standard error is for what a person can act on.
+    const QtMessageHandler given = qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
+    auto application = std::make_unique<QGuiApplication>(argument_count, arguments);
+    qInstallMessageHandler(given);
+    return application;
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "core/compare/layout_comparison.h"
+
+namespace arenascope {
+
+/// Two plans as one whose regions stand above each other, so that a picture shows both on one scale.
+struct SideBySide {
+    Problem problem;
+    Layout layout;
+};
+
+/// The second plan's regions follow the first's; region names are preceded by `first_name` or `second_name`. Buffers
+/// keep their names, so that the result is for looking at, not for validate(). Linear.
+[[nodiscard]] SideBySide side_by_side(const Comparand& first, const std::string& first_name, const Comparand& second,
+                                      const std::string& second_name);
+
+}  // namespace arenascope

@@ -1,0 +1,37 @@
+#include "core/compare/side_by_side.h"
+
+#include "core/check/overlap_checker.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class SideBySideTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void puts_the_second_plan_into_regions_of_its_own() {
+        const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
+        const Layout first = layout_of(problem, {0, 8});
+        const Layout second = layout_of(problem, {8, 0});
+        const SideBySide both = side_by_side({problem, first}, "one", {problem, second}, "two");
+        QCOMPARE(both.problem.regions.size(), std::size_t{2});
+        QCOMPARE(both.problem.regions[0].name, std::string("one / arena"));
+        QCOMPARE(both.problem.regions[1].name, std::string("two / arena"));
+        QCOMPARE(both.layout.placements[2], (std::optional(Placement{Offset(8), RegionIndex(1)})));
+        QVERIFY(is_clean(check(both.problem, both.layout)));
+    }
+
+    void keeps_what_shares_sharing() {
+        const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
+        Layout layout = layout_of(problem, {0, 0});
+        layout.sharing.push_back({SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1)}});
+        const SideBySide both = side_by_side({problem, layout}, "one", {problem, layout}, "two");
+        QCOMPARE(both.layout.sharing[1].members, (std::vector<BufferIndex>{BufferIndex(2), BufferIndex(3)}));
+        QVERIFY(is_clean(check(both.problem, both.layout)));
+    }
+};
+
+ARENASCOPE_TEST(SideBySideTest)
+#include "side_by_side_test.moc"
