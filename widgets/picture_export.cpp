@@ -15,6 +15,7 @@
 
 #include "core/format/document.h"
 #include "widgets/picture_painter.h"
+#include "widgets/theme.h"
 
 namespace arenascope {
 namespace {
@@ -172,7 +173,7 @@ QImage render_image(const PageContent& content, const PictureSettings& settings)
     const Drawing drawing = page_of(content, settings, Medium::pixels, grid_scale);
     QImage image(static_cast<int>(std::lround(drawing.width * settings.scale)),
                  static_cast<int>(std::lround(drawing.height * settings.scale)), QImage::Format_RGB32);
-    image.fill(Qt::white);
+    image.fill(qt_color(palette(settings.theme).panel));
     QPainter painter(&image);
     painter.scale(settings.scale, settings.scale);
     paint(painter, drawing, Medium::pixels);

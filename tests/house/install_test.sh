@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `cmake --install` puts everything in its place.
+# `cmake --install` puts everything in its place, and the program runs from there.
 set -euo pipefail
 id=io.github.arenascope.Arenascope
 prefix="$(mktemp -d)"
@@ -17,3 +17,5 @@ done
 for sample in "$1"/samples/*; do
     [ ! -e "$sample" ] || cmp "$sample" "$prefix/share/arenascope/samples/$(basename "$sample")"
 done
+"$prefix/bin/arenascope" --version
+"$prefix/bin/arenascope" info "$prefix/share/arenascope/samples/mobile_vision.json"
