@@ -24,10 +24,6 @@
 namespace arenascope {
 namespace {
 
-QString text(const std::string& utf8) {
-    return QString::fromStdString(utf8);
-}
-
 /// The page that shows what the session shows.
 PageContent page_of(const Session& session, ColorBy color_by, Unit unit) {
     PageContent content;
