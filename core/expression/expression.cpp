@@ -1,6 +1,7 @@
 #include "core/expression/expression.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/expression/glob.h"
 #include "core/expression/syntax_tree.h"
@@ -143,14 +144,33 @@ std::optional<Value> calculate(Kind kind, const Value& a, const Value& b) {
     return calculate(kind, number_of(a).value_or(0), number_of(b).value_or(0));
 }
 
-std::optional<Value> evaluate_pair(const Node& node, const FieldLookup& lookup) {
-    const auto left = evaluate(*node.children[0], lookup);
-    const auto right = evaluate(*node.children[1], lookup);
-    const bool is_comparison = node.kind < Kind::add;
+std::optional<Value> combine(Kind kind, const std::optional<Value>& left, const std::optional<Value>& right) {
+    const bool is_comparison = kind < Kind::add;
     if (!left || !right) {
         return is_comparison ? std::optional<Value>(false) : std::nullopt;
     }
-    return is_comparison ? Value(compare(node.kind, order_of(*left, *right))) : calculate(node.kind, *left, *right);
+    return is_comparison ? Value(compare(kind, order_of(*left, *right))) : calculate(kind, *left, *right);
+}
+
+bool is_chained(Kind kind) {
+    return kind == Kind::add || kind == Kind::subtract || kind == Kind::multiply || kind == Kind::divide;
+}
+
+/// a + b + c + … leans to the left for as long as the text is. Many levels are walked at a time, so that a long sum
+/// does not exhaust the stack, and without allocating, since this runs once for each buffer.
+std::optional<Value> evaluate_pair(const Node& node, const FieldLookup& lookup) {
+    std::array<const Node*, 32> levels{&node};
+    std::size_t depth = 1;
+    while (depth < levels.size() && is_chained(levels[depth - 1]->children[0]->kind)) {
+        levels[depth] = levels[depth - 1]->children[0].get();
+        ++depth;
+    }
+    auto value = evaluate(*levels[depth - 1]->children[0], lookup);
+    while (depth > 0) {
+        --depth;
+        value = combine(levels[depth]->kind, value, evaluate(*levels[depth]->children[1], lookup));
+    }
+    return value;
 }
 
 std::optional<Value> evaluate(const Node& node, const FieldLookup& lookup) {

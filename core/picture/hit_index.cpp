@@ -57,8 +57,9 @@ std::optional<BufferIndex> HitIndex::at(std::int64_t step, std::int64_t byte) co
     std::optional<BufferIndex> found;
     double least = 0;
     for_each_in(step, step + 1, byte, byte + 1, [&](const MemoryRectangle& rectangle) {
-        const double area =
-            static_cast<double>(rectangle.end - rectangle.begin) * static_cast<double>(rectangle.to - rectangle.from);
+        // As doubles, because a lifetime may be longer than 64 signed bits can tell.
+        const double area = (static_cast<double>(rectangle.end) - static_cast<double>(rectangle.begin)) *
+                            (static_cast<double>(rectangle.to) - static_cast<double>(rectangle.from));
         if (!found || area < least) {
             found = rectangle.buffer;
             least = area;
