@@ -1,6 +1,9 @@
 #include "core/planner/tuner/layout_tuner.h"
 
+#include <cmath>
+
 #include "core/check/overlap_checker.h"
+#include "core/format/document.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
 #include "core/planner/tuner/rectangle_placer.h"
@@ -13,7 +16,10 @@ using namespace arenascope::test;
 
 namespace {
 
-Expected<Plan> tuned(const Problem& problem, const std::vector<KeyValue>& settings = {}, bool record = true) {
+/// With a small budget of work, because random problems whose threshold cannot be met would use the whole of a large
+/// one.
+Expected<Plan> tuned(const Problem& problem, std::vector<KeyValue> settings = {}, bool record = true) {
+    settings.emplace_back("work", "30000");
     return run_planner(problem, empty_layout(problem),
                        {.planner = "peak-suppression", .settings = settings, .record = record});
 }
@@ -118,10 +124,56 @@ private slots:
             int asked = 0;
             const int patience = *rc::gen::inRange(0, 5);
             const auto plan = run_planner(problem, empty_layout(problem),
-                                          {.planner = "peak-suppression", .stop = [&] { return ++asked > patience; }});
+                                          {.planner = "peak-suppression", .settings = {{"work", "30000"}}, .stop = [&] {
+                                               return ++asked > patience;
+                                           }});
             RC_ASSERT(plan.has_value());
             RC_ASSERT(is_clean(check(problem, plan->result.layout)));
         }));
+    }
+
+    void the_same_seed_gives_the_same_layout_and_trace() {
+        QVERIFY(rc::check("reproducible", [] {
+            const Problem problem = random_problem({.with_gaps = true});
+            const auto first = tuned(problem);
+            const auto second = tuned(problem);
+            RC_ASSERT(first->result.layout == second->result.layout);
+            RC_ASSERT(*first->trace == *second->trace);
+        }));
+    }
+
+    void groups_hold_only_their_tier_and_start_from_an_empty_container() {
+        QVERIFY(rc::check("groups by tier", [] {
+            const Problem problem = random_problem();
+            const auto plan = tuned(problem);
+            RC_ASSERT(plan.has_value() && plan->trace.has_value());
+            TracePlayer player(*plan->trace);
+            for (const Frame& frame : plan->trace->frames) {
+                if (frame.kind != FrameKind::group) {
+                    continue;
+                }
+                const FrameIndex iteration = frame.parent;
+                player.go_to(plan->trace->frames[iteration.value()].previous);
+                for (const BufferIndex member : frame.members) {
+                    RC_ASSERT(name_of(player.risks()[member.value()].tier) == frame.note);
+                }
+            }
+        }));
+    }
+
+    void the_challenge_files_come_within_a_few_percent_of_their_thresholds() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        double product = 1;
+        for (const char* name : {"A", "C", "D", "E", "G", "J", "K"}) {
+            const auto document =
+                read_document(shared_data(QStringLiteral("minimalloc/%1.1048576.csv").arg(name)).toStdString());
+            QVERIFY(document);
+            const auto plan = run_planner(document->problem, document->layout, {.planner = "peak-suppression"});
+            QVERIFY(plan);
+            QVERIFY(is_clean(check(document->problem, plan->result.layout)));
+            product *= 1 + fragmentation(peak(document->problem, plan->result.layout), plan->result.threshold);
+        }
+        QVERIFY2(std::pow(product, 1.0 / 7) <= 1.05, qPrintable(QString::number(std::pow(product, 1.0 / 7))));
     }
 };
 

@@ -1,264 +1,234 @@
 #include "core/planner/tuner/layout_tuner.h"
 
 #include <algorithm>
-#include <random>
-#include <set>
+#include <array>
+#include <string>
+#include <utility>
 
 #include "core/memory/live_profile.h"
+#include "core/planner/tuner/medium_high_risk_tuner.h"
 #include "core/planner/tuner/rectangle_classifier.h"
-#include "core/planner/tuner/rectangle_groups.h"
+#include "core/planner/tuner/rectangle_merger.h"
 #include "core/planner/tuner/rectangle_placer.h"
 #include "core/planner/tuner/rectangle_sorter.h"
+#include "core/planner/tuner/tuning_goal.h"
 
 namespace arenascope {
 namespace {
 
 using Order = std::vector<BufferIndex>;
 
-/// One pass over one region.
-class Tuning {
+/// How a pass sorts, and which share of the work that is left it may use.
+struct PassPlan {
+    std::string metrics;
+    std::string order;
+    double share;
+};
+
+/// After the pass that the options ask for: first placements of other shapes. They put nearly every rectangle into the
+/// high tier, so that a group holds its whole stretch of time and merging cannot put anything on top of it.
+std::vector<PassPlan> passes(const OptionValues& options) {
+    return {
+        {options.text("metrics"), options.text("order"), 0.15}, {"width/length", "desc", 0.6}, {"length", "asc", 1.0}};
+}
+
+/// The tuning of one region.
+class RegionTuning {
 public:
-    Tuning(const PlanRequest& request, RegionIndex region, SortKey key, PlacingRule rule)
+    RegionTuning(const PlanRequest& request, RegionIndex region, PlanResult& result)
         : request_(request),
           problem_(request.problem),
           region_(region),
-          key_(std::move(key)),
-          rule_(rule),
+          result_(result),
+          setting_{
+              .request = request,
+              .region = region,
+              .threshold = Offset(live_profile(request.problem, region).threshold.value()),
+              .rule = request.options.text("placement") == "stacked" ? PlacingRule::stacked : PlacingRule::lowest_fit,
+              .rearrangement_limit = static_cast<std::uint64_t>(request.options.integer("rearrangements")),
+              .seed = request.seed},
           container_(request.problem, region),
-          threshold_(live_profile(request.problem, region).threshold.value()),
-          random_(request.seed) {}
-
-    void run(PlanResult& result) {
-        if (request_.trace != nullptr) {
-            request_.trace->enter(FrameKind::pass, "region " + problem_.regions[region_.value()].name, {});
-        }
-        Order order;
+          tuner_(setting_, container_),
+          work_limit_(static_cast<std::uint64_t>(request.options.integer("work"))),
+          earlier_work_(result.work),
+          offsets_(request.problem.buffers.size(), unplaced_offset) {
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             if (problem_.buffers[i].region == region_ && !problem_.buffers[i].pin) {
-                order.push_back(BufferIndex(i));
+                members_.push_back(BufferIndex(i));
+            }
+            if (const auto& placement = result_.layout.placements[i]) {
+                offsets_[i] = placement->offset.value();
             }
         }
-        order = sorted(problem_, order, key_);
-        std::set<Order> seen;
-        const auto limit = static_cast<std::uint64_t>(request_.options.integer("iterations"));
+    }
+
+    Expected<void> run() {
         Goal goal = Goal::none;
-        for (std::uint64_t adjustments = 0; goal == Goal::none; ++adjustments) {
-            enter(FrameKind::iteration, {}, {});
-            if (adjustments > 0) {
-                order = adjust(order);
+        for (const PassPlan& plan : passes(request_.options)) {
+            auto key = parse_sort_key(plan.metrics, plan.order);
+            if (!key) {
+                return tl::unexpected(key.error());
             }
-            place(order);
-            const Offset peak = container_peak();
-            goal = goal_of(peak, order, seen, adjustments, limit);
-            leave(order, peak, goal, true);
-            if (adjustments == 0) {
-                initial_peak_ = peak;
+            if (goal == Goal::at_threshold || goal == Goal::stopped || (best_known_ && work() >= work_limit_)) {
+                continue;
             }
-            if (adjustments == 0 || peak < best_peak_) {
-                best_peak_ = peak;
-                best_.assign(container_.offsets().begin(), container_.offsets().end());
-                best_order_ = order;
-                if (request_.trace != nullptr) {
-                    request_.trace->mark_result();
-                }
-                tell_progress(result);
-            }
-            result.iterations += adjustments > 0 ? 1 : 0;
+            goal = run_pass(*key, plan);
         }
-        leave(best_order_, best_peak_, goal, false);
-        result.initial_peak = std::max(result.initial_peak.value_or(Offset(0)), initial_peak_);
-        result.goal = goal;
-        result.work += container_.work();
-        result.reproducible = result.reproducible && goal != Goal::stopped;
-        store_best(result.layout);
+        result_.initial_peak = std::max(result_.initial_peak.value_or(Offset(0)), initial_peak_);
+        result_.goal = goal;
+        result_.work = earlier_work_ + work();
+        result_.reproducible = result_.reproducible && goal != Goal::stopped;
+        return {};
     }
 
 private:
+    [[nodiscard]] std::uint64_t work() const { return tuner_.work(); }
     [[nodiscard]] bool stop_requested() const { return request_.stop && request_.stop(); }
 
-    void enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members) const {
-        if (request_.trace != nullptr) {
-            request_.trace->enter(kind, note, members);
-        }
-    }
-
-    void leave(const Order& order, Offset peak, Goal goal, bool with_risks) {
-        if (request_.trace != nullptr) {
-            if (with_risks) {
-                risks_ = classify(problem_, current_layout());
+    Goal run_pass(const SortKey& key, const PassPlan& plan) {
+        enter(FrameKind::pass, problem_.regions[region_.value()].name + ": " + plan.metrics + ", " + plan.order);
+        const std::uint64_t done = work();
+        const std::uint64_t left = work_limit_ > done ? work_limit_ - done : 0;
+        const std::uint64_t work_end = done + static_cast<std::uint64_t>(plan.share * static_cast<double>(left));
+        TuningGoals goals(setting_.threshold, static_cast<std::uint64_t>(request_.options.integer("iterations")));
+        Order order = sorted(problem_, members_, key);
+        Layout layout;
+        std::vector<Risk> risks;
+        Goal goal = Goal::none;
+        for (std::uint64_t adjustments = 0; goal == Goal::none; ++adjustments) {
+            enter(FrameKind::iteration, {});
+            if (adjustments > 0) {
+                order = merge(tuner_.tune(order, layout, risks, key, work_end), order, risks);
+                ++result_.iterations;
             }
-            request_.trace->leave({.offsets = container_.offsets(),
-                                   .order = order,
-                                   .risks = with_risks ? std::span<const Risk>(risks_) : std::span<const Risk>(),
-                                   .peak = peak,
-                                   .goal = goal,
-                                   .work = container_.work(),
-                                   .attempts = 1});
+            const Offset top = place(order);
+            layout = current_layout();
+            risks = classify(problem_, layout);
+            goal = goals.judge(top, order, adjustments);
+            if (goal == Goal::none && stop_requested()) {
+                goal = Goal::stopped;
+            } else if (goal == Goal::none && work() >= work_end) {
+                goal = Goal::work_spent;
+            }
+            leave(container_offsets(), order, risks, top, goal);
+            keep_if_best(order, top);
         }
+        leave(best_offsets(), best_order_, {}, best_peak_, goal);
+        return goal;
     }
 
-    Goal goal_of(Offset peak, const Order& order, std::set<Order>& seen, std::uint64_t adjustments,
-                 std::uint64_t limit) const {
-        if (peak <= threshold_) {
-            return Goal::at_threshold;
-        }
-        if (!seen.insert(order).second) {
-            return Goal::order_seen;
-        }
-        if (adjustments >= limit) {
-            return Goal::adjustments_spent;
-        }
-        return stop_requested() ? Goal::stopped : Goal::none;
-    }
-
-    void put_pins() {
+    Offset place(const Order& order) {
         container_.clear();
-        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-            if (problem_.buffers[i].region == region_ && problem_.buffers[i].pin) {
-                container_.put(BufferIndex(i), *problem_.buffers[i].pin);
-            }
-        }
-    }
-
-    void place(const Order& order) {
-        put_pins();
+        put_pins(container_, problem_, region_);
         for (const BufferIndex buffer : order) {
-            container_.place(buffer, rule_);
+            container_.place(buffer, setting_.rule);
         }
-    }
-
-    [[nodiscard]] Offset highest_tail(std::span<const BufferIndex> buffers) const {
         Offset highest;
-        for (const BufferIndex buffer : buffers) {
-            highest =
-                std::max(highest, Offset(container_.offsets()[buffer.value()]) + problem_.buffers[buffer.value()].size);
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            if (const std::int64_t offset = container_.offsets()[i]; offset != unplaced_offset) {
+                highest = std::max(highest, Offset(offset) + problem_.buffers[i].size);
+            }
         }
         return highest;
     }
 
-    [[nodiscard]] Offset container_peak() const { return peak(problem_, current_layout()); }
+    void keep_if_best(const Order& order, Offset top) {
+        if (!best_known_) {
+            initial_peak_ = top;
+        } else if (top >= best_peak_) {
+            return;
+        }
+        best_known_ = true;
+        best_peak_ = top;
+        best_order_ = order;
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            if (const std::int64_t offset = container_.offsets()[i]; offset != unplaced_offset) {
+                result_.layout.placements[i] = Placement{Offset(offset), region_};
+            }
+        }
+        if (request_.trace != nullptr) {
+            request_.trace->mark_result();
+        }
+        if (request_.progress) {
+            request_.progress({earlier_work_ + work(), work_limit_, best_peak_, &result_.layout});
+        }
+    }
 
-    [[nodiscard]] Layout current_layout() const { return layout_of(container_.offsets()); }
-
-    [[nodiscard]] Layout layout_of(std::span<const std::int64_t> offsets) const {
+    [[nodiscard]] Layout current_layout() const {
         Layout layout = empty_layout(problem_);
-        for (std::size_t i = 0; i < offsets.size(); ++i) {
-            if (offsets[i] != unplaced_offset) {
-                layout.placements[i] = Placement{Offset(offsets[i]), region_};
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            if (const std::int64_t offset = container_.offsets()[i]; offset != unplaced_offset) {
+                layout.placements[i] = Placement{Offset(offset), region_};
             }
         }
         return layout;
     }
 
-    Order adjust(const Order& order) {
-        const Layout layout = current_layout();
-        const std::vector<Risk> risks = classify(problem_, layout);
-        put_pins();
-        Order merged;
-        for (const Tier tier : {Tier::high, Tier::medium}) {
-            Order members;
-            for (const BufferIndex buffer : order) {
-                if (risks[buffer.value()].tier == tier) {
-                    members.push_back(buffer);
-                }
-            }
-            for (const Group& group : groups_by_shared_time(problem_, layout, members)) {
-                const Order tuned = tune_group(group, tier);
-                merged.insert(merged.end(), tuned.begin(), tuned.end());
+    /// What is in the container, with the regions that are tuned already.
+    [[nodiscard]] std::span<const std::int64_t> container_offsets() {
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            if (problem_.buffers[i].region == region_) {
+                offsets_[i] = container_.offsets()[i];
             }
         }
-        for (const Tier tier : {Tier::low, Tier::none}) {
-            for (const BufferIndex buffer : order) {
-                if (risks[buffer.value()].tier == tier) {
-                    merged.push_back(buffer);
-                }
-            }
-        }
-        return merged;
+        return offsets_;
     }
 
-    Order tune_group(const Group& group, Tier tier) {
-        enter(FrameKind::group, name_of(tier), group);
-        Order order = group;
-        Order best = order;
-        Offset best_tail(std::numeric_limits<std::int64_t>::max());
-        for (int attempt = 0; attempt < 30 && best_tail > threshold_; ++attempt) {
-            for (const BufferIndex buffer : order) {
-                container_.remove(buffer);
+    [[nodiscard]] std::span<const std::int64_t> best_offsets() {
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            if (const auto& placement = result_.layout.placements[i]) {
+                offsets_[i] = placement->offset.value();
             }
-            enter(FrameKind::rearrangement, {}, {});
-            for (const BufferIndex buffer : order) {
-                container_.place(buffer, rule_);
-            }
-            const Offset tail = highest_tail(order);
-            leave(order, tail, Goal::none, false);
-            if (tail < best_tail) {
-                best_tail = tail;
-                best = order;
-            }
-            order = best;
-            const auto highest = std::max_element(order.begin(), order.end(), [&](BufferIndex a, BufferIndex b) {
-                return container_.offsets()[a.value()] + problem_.buffers[a.value()].size.value() <
-                       container_.offsets()[b.value()] + problem_.buffers[b.value()].size.value();
-            });
-            const auto to =
-                static_cast<std::ptrdiff_t>(random_() % static_cast<std::uint64_t>(highest - order.begin() + 1));
-            std::rotate(order.begin() + to, highest, highest + 1);
         }
-        for (const BufferIndex buffer : best) {
-            container_.remove(buffer);
-        }
-        for (const BufferIndex buffer : best) {
-            container_.place(buffer, rule_);
-        }
-        leave(best, best_tail, best_tail <= threshold_ ? Goal::at_threshold : Goal::adjustments_spent, false);
-        return best;
+        return offsets_;
     }
 
-    void tell_progress(const PlanResult& result) const {
-        if (request_.progress) {
-            Layout layout = result.layout;
-            store_best(layout);
-            request_.progress({container_.work(), 0, best_peak_, &layout});
+    void enter(FrameKind kind, std::string_view note) const {
+        if (request_.trace != nullptr) {
+            request_.trace->enter(kind, note, {});
         }
     }
 
-    void store_best(Layout& layout) const {
-        for (std::size_t i = 0; i < best_.size(); ++i) {
-            if (best_[i] != unplaced_offset) {
-                layout.placements[i] = Placement{Offset(best_[i]), region_};
-            }
+    void leave(std::span<const std::int64_t> offsets, const Order& order, std::span<const Risk> risks, Offset top,
+               Goal goal) const {
+        if (request_.trace != nullptr) {
+            request_.trace->leave({.offsets = offsets,
+                                   .order = order,
+                                   .risks = risks,
+                                   .peak = top,
+                                   .goal = goal,
+                                   .work = earlier_work_ + work(),
+                                   .attempts = 1});
         }
     }
 
     const PlanRequest& request_;
     const Problem& problem_;
     RegionIndex region_;
-    SortKey key_;
-    PlacingRule rule_;
+    PlanResult& result_;
+    TuningSetting setting_;
     RectangleContainer container_;
-    Offset threshold_;
-    std::mt19937_64 random_;
+    MediumHighRiskTuner tuner_;
+    std::uint64_t work_limit_;
+    std::uint64_t earlier_work_;
+    Order members_;
+    std::vector<std::int64_t> offsets_;  ///< over all regions, for the trace
+    bool best_known_ = false;
     Offset best_peak_;
     Offset initial_peak_;
-    std::vector<std::int64_t> best_;
     Order best_order_;
-    std::vector<Risk> risks_;
 };
 
 Expected<PlanResult> tune(const PlanRequest& request) {
-    auto key = parse_sort_key(request.options.text("metrics"), request.options.text("order"));
-    if (!key) {
-        return tl::unexpected(key.error());
-    }
-    const PlacingRule rule =
-        request.options.text("placement") == "stacked" ? PlacingRule::stacked : PlacingRule::lowest_fit;
     PlanResult result;
     result.layout = empty_layout(request.problem);
     result.threshold = threshold(request.problem);
     result.lower_bound = result.threshold;
     for (std::size_t i = 0; i < request.problem.regions.size(); ++i) {
-        Tuning(request, RegionIndex(i), *key, rule).run(result);
+        RegionTuning tuning(request, RegionIndex(i), result);
+        if (auto done = tuning.run(); !done) {
+            return tl::unexpected(done.error());
+        }
     }
     return result;
 }
@@ -268,8 +238,7 @@ Expected<PlanResult> tune(const PlanRequest& request) {
 Planner layout_tuner() {
     return {{.name = "peak-suppression",
              .kind = PlannerKind::tuner,
-             .summary =
-                 "sorts, places, and re-places what stands above the theoretical threshold until a tuning goal holds",
+             .summary = "sorts, places, and re-places what stands above the theoretical threshold until a goal holds",
              .options = {{.key = "metrics",
                           .type = OptionType::text,
                           .default_value = "width",
@@ -286,10 +255,21 @@ Planner layout_tuner() {
                           .choices = {"lowest-fit", "stacked"}},
                          {.key = "iterations",
                           .type = OptionType::integer,
-                          .default_value = "12",
-                          .meaning = "adjustments at most",
+                          .default_value = "100",
+                          .meaning = "adjustments of a pass at most",
                           .minimum = 0,
-                          .maximum = 1'000'000}}},
+                          .maximum = 1'000'000},
+                         {.key = "rearrangements",
+                          .type = OptionType::integer,
+                          .default_value = "3",
+                          .meaning = "improvements of a group in one iteration at most",
+                          .minimum = 1,
+                          .maximum = 1'000'000},
+                         {.key = "work",
+                          .type = OptionType::integer,
+                          .default_value = "300000000",
+                          .meaning = "visits of rectangles that searching and placing may take in a region",
+                          .minimum = 0}}},
             tune};
 }
 

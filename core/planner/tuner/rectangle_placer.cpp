@@ -127,16 +127,20 @@ void RectangleContainer::set_offset(BufferIndex buffer, std::int64_t offset) {
     }
 }
 
+void put_pins(RectangleContainer& container, const Problem& problem, RegionIndex region) {
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (problem.buffers[i].region == region && problem.buffers[i].pin) {
+            container.put(BufferIndex(i), *problem.buffers[i].pin);
+        }
+    }
+}
+
 Layout place_in_order(const Problem& problem, std::span<const BufferIndex> order, PlacingRule rule) {
     Layout layout = empty_layout(problem);
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
         const RegionIndex region(i);
         RectangleContainer container(problem, region);
-        for (std::size_t buffer = 0; buffer < problem.buffers.size(); ++buffer) {
-            if (problem.buffers[buffer].region == region && problem.buffers[buffer].pin) {
-                container.put(BufferIndex(buffer), *problem.buffers[buffer].pin);
-            }
-        }
+        put_pins(container, problem, region);
         for (const BufferIndex buffer : order) {
             if (problem.buffers[buffer.value()].region == region && !problem.buffers[buffer.value()].pin) {
                 container.place(buffer, rule);

@@ -79,6 +79,9 @@ private:
     std::uint64_t work_ = 0;
 };
 
+/// Puts every pinned buffer of the region where its pin says. Linear.
+void put_pins(RectangleContainer& container, const Problem& problem, RegionIndex region);
+
 /// The rectangle placer: pinned buffers first, then the rest in the given order; buffers that are neither stay
 /// unplaced. The order may hold buffers of several regions. O(n log n + Σ c log c), see RectangleContainer.
 [[nodiscard]] Layout place_in_order(const Problem& problem, std::span<const BufferIndex> order, PlacingRule rule);

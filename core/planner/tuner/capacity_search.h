@@ -1,0 +1,151 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/planner/tuner/random.h"
+
+namespace arenascope {
+
+/// In which section the search branches next.
+enum class Focus : std::uint8_t {
+    lowest_buffer,    // the lowest free buffer anywhere (skyline order)
+    least_slack,      // the section with the least slack
+    fewest_choices,   // the section with the fewest buffers that could come next in it
+    failing_choices,  // the same divided by the number of failures met there
+    most_remaining,   // the section with the most remaining bytes
+    failing_room,     // capacity - remaining, divided by the root of the number of failures
+};
+
+/// Which buffer of the section is tried first.
+enum class Score : std::uint8_t { length, width, length_root_width, area, level_length };
+
+struct Strategy {
+    Focus focus = Focus::lowest_buffer;
+    Score score = Score::length;
+    bool reversed = false;  // ties between sections: later instead of earlier
+    double noise = 0;       // relative disturbance of the scores
+    bool inherit = false;   // disturb the scores of the last layout found instead of fresh ones
+};
+
+enum class Verdict : std::uint8_t { found, none, limit };
+
+/// One buffer of the group: its lifetime, size and alignment as plain numbers.
+struct SearchedBuffer {
+    std::int64_t begin;
+    std::int64_t end;
+    std::int64_t size;
+    std::int64_t alignment;
+};
+
+/// Asked about every few thousand visits; true: give up the search.
+using SearchStop = std::function<bool()>;
+
+/// The group as the search sees it: flat arrays, sections and conflicts of the group alone.
+///
+/// Capacity search: a depth-first search for a layout of a group under a given capacity.
+///
+///   offset                         A section (column) is a stretch of time in which nothing begins or ends.
+///   capacity -----------------     floor(s)     = lowest offset that any unplaced buffer of s can still have
+///      |          |rem |    |      remaining(s) = sizes of the unplaced buffers of s
+///      |  rem     |    |rem |      slack(s)     = capacity - floor(s) - remaining(s)
+///      |__________|    |    |
+///      |//waste///|____|    |      Whatever lies below the floor and is not covered is wasted for good, so a
+///      |####|#####|####|____|      section with slack < 0 proves that this branch holds no layout.
+///
+/// Each unplaced buffer carries a *lowest offset*: the highest tail among its placed conflicting buffers. In a
+/// settled layout every buffer rests on the ground or on another buffer. So for a buffer x that no unplaced
+/// conflicting buffer fits below, there are two cases only:
+///   place   x takes its lowest offset; every unplaced buffer in conflict with it goes above it;
+///   wait    x rests on a conflicting buffer that is still unplaced: its lowest offset rises to the least tail
+///           that one of them can have, and rises again whenever theirs do, until such a buffer is placed.
+/// Waiting buffers lift the floors of their sections, and the slack test cuts the branch early. No global order
+/// of offsets is imposed, so the search may work where failure is most likely: *where* to branch is a choice of
+/// section (see Focus), *what* to branch on there is a choice of score.
+class CapacitySearch {
+public:
+    /// Buffers of one group, which have no gaps and no pins. O(sum of sections covered + conflicts)
+    explicit CapacitySearch(const std::vector<SearchedBuffer>& buffers);
+
+    /// Searches under `capacity` until found, given up, or `work_limit` visits are used.
+    /// Verdict::none is no proof: a failure jumps over placements that seem to have no part in it. One branching costs
+    /// O(conflicts of what moves + lives of the sections that it covers).
+    Verdict search(std::int64_t capacity, const Strategy& strategy, Random& random, std::int64_t work_limit,
+                   const SearchStop& stop);
+
+    /// The order of rising offset of the layout found; valid after Verdict::found.
+    [[nodiscard]] std::vector<std::int32_t> order() const;
+    [[nodiscard]] std::int64_t work() const { return work_; }
+    [[nodiscard]] std::int64_t threshold() const { return threshold_; }
+    [[nodiscard]] std::int64_t conflict_entries() const { return static_cast<std::int64_t>(conflict_.size()); }
+
+private:
+    enum State : std::uint8_t { free_buffer, waiting, placed };
+    enum class Change : std::int32_t { offset, state, floor, choices, placement };
+    struct Record {
+        Change change;
+        std::int32_t index;
+        std::int64_t before;
+    };
+
+    void reset(std::int64_t capacity);
+    void make_scores(const Strategy& strategy, Random& random);
+    void set_offset(std::int32_t u, std::int64_t value);
+    void set_state(std::int32_t u, State value);
+    void touch(std::int32_t u);
+    void undo(std::size_t mark);
+    bool lift_waiting(std::int32_t u);
+    void drop_queue();
+    bool propagate();
+    bool look_at_section(std::int32_t s);
+    bool place(std::int32_t x);
+    bool wait(std::int32_t x);
+    bool fail_at(std::int32_t first, std::int32_t last);
+    std::int32_t select(const Strategy& strategy);
+    std::int32_t descend(std::int32_t u);
+
+    std::int32_t count_;
+    std::int32_t sections_ = 0;
+    std::int64_t threshold_ = 0, capacity_ = 0;
+    std::vector<std::int32_t> begin_;
+    std::vector<std::int32_t> end_;
+    std::vector<std::int64_t> size_;
+    std::vector<std::int64_t> alignment_;
+    std::vector<std::int32_t> conflict_start_;
+    std::vector<std::int32_t> conflict_;
+    std::vector<std::int32_t> live_start_;
+    std::vector<std::int32_t> live_;
+    std::vector<std::int32_t> reach_begin_;
+    std::vector<std::int32_t> reach_end_;
+    std::vector<std::int64_t> live_size_;
+    std::vector<std::int64_t> level_;
+    std::vector<double> score_;
+    std::vector<double> kept_score_;
+    std::vector<double> weight_;
+    // state of the search
+    std::vector<std::int64_t> offset_;
+    std::vector<std::int64_t> floor_;
+    std::vector<std::int64_t> remaining_;
+    std::vector<std::int32_t> choices_;
+    std::vector<std::int32_t> support_;
+    std::vector<std::uint8_t> state_;
+    std::vector<std::uint8_t> touched_;
+    std::vector<std::uint8_t> dirty_;
+    std::vector<std::int32_t> queue_;
+    std::vector<Record> trail_;
+    struct Node {
+        std::int32_t buffer;
+        std::size_t mark;
+        std::size_t entry;
+        std::int32_t fail_begin;
+        std::int32_t fail_end;
+    };
+    std::vector<Node> nodes_;
+    std::int32_t fail_begin_ = 0;
+    std::int32_t fail_end_ = 0;
+    std::int32_t placed_count_ = 0;
+    std::int64_t work_ = 0;
+};
+
+}  // namespace arenascope

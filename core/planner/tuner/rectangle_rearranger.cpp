@@ -1,0 +1,197 @@
+#include "core/planner/tuner/rectangle_rearranger.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+namespace arenascope {
+namespace {
+
+/// Strategies for draws at the threshold, where there is little slack anywhere, in the order in which they are tried.
+constexpr std::array<Strategy, 12> tight_strategies{{
+    {Focus::fewest_choices, Score::length, false, 0, false},
+    {Focus::failing_room, Score::length, false, 0, false},
+    {Focus::most_remaining, Score::width, false, 0, false},
+    {Focus::failing_choices, Score::length_root_width, false, 0, false},
+    {Focus::most_remaining, Score::length, true, 0, false},
+    {Focus::failing_room, Score::width, true, 0, false},
+    {Focus::failing_choices, Score::area, true, 0, false},
+    {Focus::least_slack, Score::length, false, 0, false},
+    {Focus::failing_choices, Score::level_length, false, 0, false},
+    {Focus::failing_room, Score::area, true, 0, false},
+    {Focus::failing_choices, Score::length, true, 0, false},
+    {Focus::fewest_choices, Score::length, true, 0, false},
+}};
+
+/// Strategies for draws above the threshold.
+constexpr std::array<Strategy, 6> roomy_strategies{{
+    {Focus::lowest_buffer, Score::length, false, 0, false},
+    {Focus::most_remaining, Score::length, false, 0, false},
+    {Focus::lowest_buffer, Score::length_root_width, false, 0, false},
+    {Focus::most_remaining, Score::length, true, 0, false},
+    {Focus::lowest_buffer, Score::length, true, 0, false},
+    {Focus::most_remaining, Score::length_root_width, true, 0, false},
+}};
+
+/// Where between the threshold and the best tail roomy draws aim.
+constexpr std::array<double, 5> capacity_shares{0.5, 0.9, 0.75, 0.95, 0.85};
+/// How much the scores of the last success are disturbed when they are tried again.
+constexpr std::array<double, 3> inherited_noise{0.02, 0.05, 0.1};
+
+/// So many draws alternate between tight and roomy; afterwards one in four is tight.
+constexpr std::uint64_t even_draws = 100;
+constexpr std::int64_t least_slice = 100'000;
+constexpr std::int64_t slice_for_each_conflict = 50;
+
+/// Beyond this the search's lists would take too much memory, and a slice would not end one dive.
+constexpr std::int64_t most_conflict_entries = 4'000'000;
+constexpr std::int64_t most_section_entries = 8'000'000;
+
+constexpr std::array<std::string_view, 6> focus_names{"lowest buffer",   "least slack",    "fewest choices",
+                                                      "failing choices", "most remaining", "failing room"};
+constexpr std::array<std::string_view, 5> score_names{"length", "width", "length by root of width", "area",
+                                                      "level, length"};
+
+}  // namespace
+
+CapacityRearranger::CapacityRearranger(const Problem& problem, Group group, Offset threshold, std::uint64_t seed)
+    : group_(std::move(group)), lowest_(threshold.value()), random_(seed), slice_(0) {
+    std::vector<SearchedBuffer> searched;
+    searched.reserve(group_.size());
+    for (const BufferIndex index : group_) {
+        const Buffer& buffer = problem.buffers[index.value()];
+        searched.push_back({buffer.lifetime.begin.value(), buffer.lifetime.end.value(), buffer.size.value(),
+                            alignment_of(problem, buffer).value()});
+    }
+    search_ = std::make_unique<CapacitySearch>(searched);
+    lowest_ = std::max(lowest_, search_->threshold());
+    slice_ = std::max(least_slice, slice_for_each_conflict * search_->conflict_entries());
+}
+
+bool CapacityRearranger::can_take(const Problem& problem, const Group& group) {
+    std::vector<std::int64_t> begins;
+    std::vector<std::int64_t> ends;
+    for (const BufferIndex index : group) {
+        const Buffer& buffer = problem.buffers[index.value()];
+        if (!buffer.gaps.empty()) {
+            return false;
+        }
+        begins.push_back(buffer.lifetime.begin.value());
+        ends.push_back(buffer.lifetime.end.value());
+    }
+    std::sort(begins.begin(), begins.end());
+    std::sort(ends.begin(), ends.end());
+    std::vector<std::int64_t> ticks(begins);
+    ticks.insert(ticks.end(), ends.begin(), ends.end());
+    std::sort(ticks.begin(), ticks.end());
+    ticks.erase(std::unique(ticks.begin(), ticks.end()), ticks.end());
+    const auto rank = [](const std::vector<std::int64_t>& sorted_steps, std::int64_t step) {
+        return std::lower_bound(sorted_steps.begin(), sorted_steps.end(), step) - sorted_steps.begin();
+    };
+    std::int64_t conflicts = 0;
+    std::int64_t sections = 0;
+    for (const BufferIndex index : group) {
+        const Lifetime& lifetime = problem.buffers[index.value()].lifetime;
+        // Begun before it ends, less ended before it begins; itself is among them.
+        conflicts += rank(begins, lifetime.end.value()) - rank(ends, lifetime.begin.value() + 1) - 1;
+        sections += rank(ticks, lifetime.end.value()) - rank(ticks, lifetime.begin.value());
+    }
+    return conflicts <= most_conflict_entries && sections <= most_section_entries;
+}
+
+CapacityRearranger::Draw CapacityRearranger::tight_draw() {
+    const std::uint64_t turn = tight_turns_++;
+    const std::uint64_t round = turn / tight_strategies.size();
+    Draw draw{tight_strategies[turn % tight_strategies.size()], lowest_, slice_};
+    if (round % 2 == 1) {
+        draw.strategy.reversed = !draw.strategy.reversed;
+    }
+    if (round >= 2) {
+        draw.strategy.noise = 0.1 * static_cast<double>(1 + round % 4);
+    }
+    // Slices of 1 1 2 1 1 2 4: most searches end soon or never, a few need longer.
+    if (round % 7 == 6) {
+        draw.slice *= 4;
+    } else if (round % 3 == 2) {
+        draw.slice *= 2;
+    }
+    return draw;
+}
+
+CapacityRearranger::Draw CapacityRearranger::roomy_draw(std::int64_t best_tail) {
+    const std::uint64_t turn = roomy_turns_++;
+    const std::uint64_t round = turn / roomy_strategies.size();
+    Draw draw{roomy_strategies[turn % roomy_strategies.size()], lowest_, 3 * slice_};
+    draw.capacity += static_cast<std::int64_t>(capacity_shares[turn % capacity_shares.size()] *
+                                               static_cast<double>(best_tail - 1 - lowest_));
+    draw.strategy.noise = round == 0 ? 0 : 0.05 * static_cast<double>(std::uint64_t{1} << (turn % 3));
+    draw.strategy.inherit = found_ && turn % 2 == 0;
+    if (draw.strategy.inherit) {
+        draw.strategy.focus = found_strategy_.focus;
+        draw.strategy.reversed = found_strategy_.reversed;
+        draw.strategy.noise = inherited_noise[turn / 2 % inherited_noise.size()];
+    }
+    return draw;
+}
+
+Group CapacityRearranger::next(const RearrangerTask& task) {
+    const std::int64_t end_of_work = work() + task.work_limit;
+    while (work() < end_of_work && task.best_tail.value() > lowest_ && !(task.stop && task.stop())) {
+        const std::uint64_t number = draws_++;
+        const bool tight = number % (number < even_draws ? 2 : 4) == 0;
+        const Draw draw = tight ? tight_draw() : roomy_draw(task.best_tail.value());
+        const Verdict verdict = search_->search(draw.capacity, draw.strategy, random_,
+                                                std::min(draw.slice, end_of_work - work()), task.stop);
+        if (verdict == Verdict::found) {
+            found_ = true;
+            found_strategy_ = draw.strategy;
+            last_draw_ = std::string(focus_names[static_cast<std::size_t>(draw.strategy.focus)]) + " by " +
+                         std::string(score_names[static_cast<std::size_t>(draw.strategy.score)]) +
+                         (draw.strategy.inherit ? ", inherited" : "") + " under " + std::to_string(draw.capacity) +
+                         ", draw " + std::to_string(number + 1);
+            Group order;
+            order.reserve(group_.size());
+            for (const std::int32_t local : search_->order()) {
+                order.push_back(group_[static_cast<std::size_t>(local)]);
+            }
+            return order;
+        }
+    }
+    return {};
+}
+
+OrderRearranger::OrderRearranger(const Problem& problem, const RectangleContainer& container, std::uint64_t seed)
+    : problem_(&problem), container_(&container), random_(seed) {}
+
+Group OrderRearranger::next(const RearrangerTask& task) {
+    if (task.best.size() < 2) {
+        return {};
+    }
+    ++draws_;
+    work_ += static_cast<std::int64_t>(task.best.size());
+    Group order = task.best;
+    const auto tail = [&](BufferIndex buffer) {
+        return container_->offsets()[buffer.value()] + problem_->buffers[buffer.value()].size.value();
+    };
+    // One of the few highest, the highest most often: what stands on top must come earlier for something else to stand
+    // there.
+    std::vector<std::size_t> positions(order.size());
+    std::iota(positions.begin(), positions.end(), std::size_t{0});
+    const std::size_t candidates = std::min<std::size_t>(order.size(), 8);
+    std::partial_sort(
+        positions.begin(), positions.begin() + static_cast<std::ptrdiff_t>(candidates), positions.end(),
+        [&](std::size_t a, std::size_t b) { return std::pair(-tail(order[a]), a) < std::pair(-tail(order[b]), b); });
+    const std::size_t from = positions[std::min(random_.below(candidates), random_.below(candidates))];
+    if (from == 0) {
+        std::swap(order[0], order[1 + random_.below(order.size() - 1)]);
+        return order;
+    }
+    const std::size_t to = random_.below(from);
+    std::rotate(order.begin() + static_cast<std::ptrdiff_t>(to), order.begin() + static_cast<std::ptrdiff_t>(from),
+                order.begin() + static_cast<std::ptrdiff_t>(from) + 1);
+    return order;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,36 @@
+#include "core/planner/tuner/capacity_search.h"
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class CapacitySearchTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void finds_an_order_that_reaches_the_threshold() {
+        // Lowest fit by size gives 5; the threshold of 4 needs the long thin one at the bottom.
+        const std::vector<SearchedBuffer> buffers{{0, 2, 3, 1}, {1, 4, 1, 1}, {3, 5, 3, 1}, {0, 1, 1, 1}, {4, 5, 1, 1}};
+        CapacitySearch search(buffers);
+        Random random(1);
+        QCOMPARE(search.threshold(), std::int64_t{4});
+        QCOMPARE(search.search(4, {}, random, 100'000, {}), Verdict::found);
+        QCOMPARE(search.order().size(), buffers.size());
+    }
+
+    void finds_nothing_below_the_threshold() {
+        CapacitySearch search({{0, 2, 3, 1}, {1, 3, 2, 1}});
+        Random random(1);
+        QCOMPARE(search.search(4, {}, random, 100'000, {}), Verdict::none);
+        QCOMPARE(search.search(5, {}, random, 100'000, {}), Verdict::found);
+    }
+
+    void gives_up_when_it_is_told_to_stop() {
+        CapacitySearch search({{0, 2, 3, 1}, {1, 3, 2, 1}});
+        Random random(1);
+        QCOMPARE(search.search(5, {}, random, 100'000, [] { return true; }), Verdict::limit);
+    }
+};
+
+ARENASCOPE_TEST(CapacitySearchTest)
+#include "capacity_search_test.moc"

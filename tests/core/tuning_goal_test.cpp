@@ -1,0 +1,43 @@
+#include "core/planner/tuner/tuning_goal.h"
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+const BufferIndex x(0);
+const BufferIndex y(1);
+const BufferIndex w(2);
+
+}  // namespace
+
+class TuningGoalTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void worked_example_xyw_xwy_xyw_with_limit_4_ends_by_goal_ii_after_2_adjustments() {
+        TuningGoals goals(Offset(10), 4);
+        QCOMPARE(goals.judge(Offset(12), {x, y, w}, 0), Goal::none);
+        QCOMPARE(goals.judge(Offset(11), {x, w, y}, 1), Goal::none);
+        QCOMPARE(goals.judge(Offset(12), {x, y, w}, 2), Goal::order_seen);
+    }
+
+    void the_threshold_comes_before_a_repeated_order_and_that_before_the_limit() {
+        TuningGoals goals(Offset(10), 0);
+        QCOMPARE(goals.judge(Offset(12), {x, y}, 0), Goal::adjustments_spent);
+        QCOMPARE(goals.judge(Offset(12), {x, y}, 0), Goal::order_seen);
+        QCOMPARE(goals.judge(Offset(10), {x, y}, 0), Goal::at_threshold);
+    }
+
+    void an_order_is_seen_in_any_earlier_iteration_not_only_the_last() {
+        TuningGoals goals(Offset(10), 9);
+        QCOMPARE(goals.judge(Offset(12), {x, y, w}, 0), Goal::none);
+        QCOMPARE(goals.judge(Offset(12), {y, x, w}, 1), Goal::none);
+        QCOMPARE(goals.judge(Offset(12), {w, x, y}, 2), Goal::none);
+        QCOMPARE(goals.judge(Offset(12), {x, y, w}, 3), Goal::order_seen);
+    }
+};
+
+ARENASCOPE_TEST(TuningGoalTest)
+#include "tuning_goal_test.moc"
