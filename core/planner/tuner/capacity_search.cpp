@@ -158,7 +158,8 @@ void CapacitySearch::make_scores(const Strategy& strategy, Random& random) {
 
 inline void CapacitySearch::touch(std::int32_t u) {
     if (!touched_[u]) {
-        touched_[u] = 1, queue_.push_back(u);
+        touched_[u] = 1;
+        queue_.push_back(u);
     }
 }
 inline void CapacitySearch::set_offset(std::int32_t u, std::int64_t value) {
@@ -223,7 +224,8 @@ bool CapacitySearch::lift_waiting(std::int32_t u) {
         const std::int32_t v = conflict_[k];
         const std::int64_t tail = offset_[v] + size_[v];
         if (state_[v] != placed && tail < least) {
-            least = tail, support_[u] = v;
+            least = tail;
+            support_[u] = v;
         }
     }
     work_ += last - conflict_start_[u];
@@ -294,10 +296,12 @@ bool CapacitySearch::look_at_section(std::int32_t s) {
         stack = std::max(stack, offset_[u]) + size_[u];
     }
     if (floor != floor_[s]) {
-        trail_.push_back({Change::floor, s, floor_[s]}), floor_[s] = floor;
+        trail_.push_back({Change::floor, s, floor_[s]});
+        floor_[s] = floor;
     }
     if (choices != choices_[s]) {
-        trail_.push_back({Change::choices, s, choices_[s]}), choices_[s] = choices;
+        trail_.push_back({Change::choices, s, choices_[s]});
+        choices_[s] = choices;
     }
     if (choices == 0 || stack > capacity_) {
         weight_[s] += 1;
@@ -420,7 +424,8 @@ std::int32_t CapacitySearch::descend(std::int32_t u) {
             }
             const std::int64_t tail = offset_[v] + size_[v];
             if (tail < least || (tail == least && (below < 0 || score_[v] > score_[below]))) {
-                least = tail, below = v;
+                least = tail;
+                below = v;
             }
         }
         work_ += conflict_start_[u + 1] - conflict_start_[u];
@@ -469,7 +474,8 @@ std::int32_t CapacitySearch::select(const Strategy& strategy) {
                 value = -static_cast<double>(remaining_[s]);
         }
         if (value < least) {
-            least = value, section = s;
+            least = value;
+            section = s;
         }
     }
     work_ += sections_;
