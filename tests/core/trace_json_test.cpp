@@ -17,7 +17,7 @@ struct Run {
 
 Run run_of(const Problem& problem) {
     const Planner& planner = *planner_named(default_planner).value();
-    const OptionValues options = OptionValues::from(planner.description.options, {}).value();
+    const OptionValues options = OptionValues::from(planner.description.options, {{"work", "5000"}}).value();
     TraceRecorder recorder(problem, {std::string(planner.description.name), options.all(), 3, true});
     auto result = planner.plan({problem, options, 3, 1, {}, {}, &recorder});
     return {std::move(result->layout), recorder.take()};

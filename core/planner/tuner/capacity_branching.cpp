@@ -1,0 +1,155 @@
+// Where and what CapacitySearch branches on, and the search itself; what a placement entails is in capacity_search.cpp.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/planner/tuner/capacity_search.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::int64_t unbounded = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t visits_between_questions = 50'000;
+
+}  // namespace
+
+std::int32_t CapacitySearch::descend(std::int32_t u) {
+    for (;;) {
+        std::int32_t below = -1;
+        std::int64_t least = state_[u] == waiting ? unbounded : offset_[u];
+        for (std::int32_t k = conflict_start_[u]; k < conflict_start_[u + 1]; ++k) {
+            const std::int32_t v = conflict_[k];
+            if (state_[v] == placed) {
+                continue;
+            }
+            const std::int64_t tail = offset_[v] + size_[v];
+            if (tail < least || (tail == least && (below < 0 || score_[v] > score_[below]))) {
+                least = tail;
+                below = v;
+            }
+        }
+        work_ += conflict_start_[u + 1] - conflict_start_[u];
+        if (below < 0) {
+            return u;
+        }
+        u = below;
+    }
+}
+
+std::int32_t CapacitySearch::select(const Strategy& strategy) {
+    std::int32_t best = -1;
+    if (strategy.focus == Focus::lowest_buffer) {
+        for (std::int32_t u = 0; u < count_; ++u) {
+            if (state_[u] == free_buffer &&
+                (best < 0 || offset_[u] < offset_[best] || (offset_[u] == offset_[best] && score_[u] > score_[best]))) {
+                best = u;
+            }
+        }
+        work_ += count_;
+        return descend(best);
+    }
+    std::int32_t section = -1;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::int32_t k = 0; k < sections_; ++k) {
+        const std::int32_t s = strategy.reversed ? sections_ - 1 - k : k;
+        if (remaining_[s] == 0) {
+            continue;
+        }
+        double value = 0;
+        switch (strategy.focus) {
+            case Focus::least_slack:
+                value =
+                    static_cast<double>(capacity_ - floor_[s] - remaining_[s]) + 1e-9 * static_cast<double>(floor_[s]);
+                break;
+            case Focus::fewest_choices:
+                value = choices_[s] + static_cast<double>(floor_[s]) / static_cast<double>(capacity_ + 1);
+                break;
+            case Focus::failing_choices:
+                value = choices_[s] / weight_[s];
+                break;
+            case Focus::failing_room:
+                value = static_cast<double>(capacity_ - remaining_[s]) / std::sqrt(weight_[s]);
+                break;
+            default:
+                value = -static_cast<double>(remaining_[s]);
+        }
+        if (value < least) {
+            least = value;
+            section = s;
+        }
+    }
+    work_ += sections_;
+    for (std::int32_t k = live_start_[section]; k < live_start_[section + 1]; ++k) {
+        const std::int32_t u = live_[k];
+        if (state_[u] != placed && offset_[u] == floor_[section] &&
+            (best < 0 || score_[u] > score_[best] || (score_[u] == score_[best] && u < best))) {
+            best = u;
+        }
+    }
+    return descend(best);
+}
+
+Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, Random& random, std::int64_t work_limit,
+                               const SearchStop& stop_requested) {
+    reset(capacity);
+    if (capacity < threshold_) {
+        return Verdict::none;
+    }
+    make_scores(strategy, random);
+    const std::int64_t stop = work_ + work_limit;
+    std::int64_t next_question = work_;
+    work_ += count_ + sections_ + static_cast<std::int64_t>(live_.size()) / 8;
+    // A node is a placement; its second case (wait) is tried when everything above it has failed.
+    for (;;) {
+        if (placed_count_ == count_) {
+            kept_score_ = score_;
+            return Verdict::found;
+        }
+        if (work_ >= stop) {
+            return Verdict::limit;
+        }
+        if (work_ >= next_question) {
+            if (stop_requested && stop_requested()) {
+                return Verdict::limit;
+            }
+            next_question = work_ + visits_between_questions;
+        }
+        const std::int32_t x = select(strategy);
+        nodes_.push_back({x, trail_.size(), 0, sections_, 0});
+        bool fits = place(x);
+        while (!fits) {
+            if (nodes_.empty()) {
+                return Verdict::none;
+            }
+            Node node = nodes_.back();
+            undo(node.mark);
+            if (node.buffer < 0 || fail_end_ <= reach_begin_[node.buffer] || fail_begin_ >= reach_end_[node.buffer]) {
+                // both cases failed, or the placement has nothing to do with the failure
+                nodes_.pop_back();
+                if (node.buffer < 0) {
+                    fail_begin_ = std::min(fail_begin_, node.fail_begin),
+                    fail_end_ = std::max(fail_end_, node.fail_end);
+                }
+                continue;
+            }
+            nodes_.back().buffer = -1;
+            nodes_.back().fail_begin = fail_begin_;
+            nodes_.back().fail_end = fail_end_;
+            fits = wait(node.buffer);
+            if (work_ >= stop && fits) {
+                return Verdict::limit;
+            }
+        }
+    }
+}
+
+std::vector<std::int32_t> CapacitySearch::order() const {
+    std::vector<std::int32_t> result(count_);
+    std::iota(result.begin(), result.end(), 0);
+    std::stable_sort(result.begin(), result.end(), [&](int a, int b) { return offset_[a] < offset_[b]; });
+    return result;
+}
+
+}  // namespace arenascope
