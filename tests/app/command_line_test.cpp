@@ -1,0 +1,192 @@
+#include "app/command_line/command_line.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope::test;
+
+namespace {
+
+struct Outcome {
+    int status = -1;
+    QByteArray output;
+    QByteArray errors;
+
+    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
+};
+
+Outcome run(const QStringList& arguments, const QByteArray& input = {}) {
+    QProcess program;
+    program.start(QStringLiteral(ARENASCOPE_PROGRAM), arguments);
+    program.write(input);
+    program.closeWriteChannel();
+    if (!program.waitForFinished(60'000)) {
+        return {};
+    }
+    return {program.exitCode(), program.readAllStandardOutput(), program.readAllStandardError()};
+}
+
+QByteArray content_of(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+/// The program as scripts call it.
+class CommandLineTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+
+    [[nodiscard]] QString file(const QString& name) const { return folder_.filePath(name); }
+
+private slots:
+    void info_tells_the_threshold_in_the_files_own_time() {
+        const Outcome info = run({"info", "-", "--json"}, "id,lower,upper,size\na,100,104,8\nb,102,106,8\n");
+        QCOMPARE(info.status, 0);
+        QCOMPARE(info.json()["threshold"].toInt(), 16);
+        QCOMPARE(info.json()["peak_step"].toInt(), 102);
+        QCOMPARE(info.json()["steps"].toInt(), 6);
+        QCOMPARE(info.json()["placed"].toBool(), false);
+        QVERIFY(info.json()["peak"].isNull());
+        for (const char* key : {"buffers", "total_bytes", "regions", "format", "unknown_sizes", "assumed_dimensions"}) {
+            QVERIFY2(info.json().contains(QLatin1String(key)), key);
+        }
+    }
+
+    void a_plan_passes_the_check() {
+        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "peak-suppression", "--json", "-o",
+                                  file("plan.json"), "--trace", file("trace.json")});
+        QCOMPARE(plan.status, 0);
+        for (const char* key : {"planner", "peak", "threshold", "lower_bound", "optimal", "initial_peak", "iterations",
+                                "goal", "seconds", "buffers"}) {
+            QVERIFY2(plan.json().contains(QLatin1String(key)), key);
+        }
+        QCOMPARE(run({"check", file("plan.json")}).status, 0);
+        QCOMPARE(run({"check", file("trace.json")}).status, 0);
+        QCOMPARE(run({"check", file("plan.json"), "--against", sample("mobile_vision.json")}).status, 0);
+    }
+
+    void the_same_seed_writes_the_same_bytes() {
+        for (const char* round : {"one", "two"}) {
+            QCOMPARE(run({"plan", sample("mobile_vision.json"), "--seed", "7", "-o", file(QString(round) + ".json"),
+                          "--trace", file(QString(round) + ".trace.json")})
+                         .status,
+                     0);
+        }
+        QCOMPARE(content_of(file("one.json")), content_of(file("two.json")));
+        QCOMPARE(content_of(file("one.trace.json")), content_of(file("two.trace.json")));
+        QVERIFY(!content_of(file("one.trace.json")).isEmpty());
+    }
+
+    void a_plan_that_does_not_fit_is_a_finding() {
+        QCOMPARE(run({"plan", sample("mobile_vision.json"), "--capacity", "100KiB"}).status, 1);
+        QCOMPARE(run({"plan", sample("mobile_vision.json"), "--capacity", "1MiB"}).status, 0);
+    }
+
+    void check_lists_the_two_overlaps_of_the_vendors_plan() {
+        const Outcome check = run({"check", sample("vendor_plan.csv"), "--json"});
+        QCOMPARE(check.status, 1);
+        QCOMPARE(check.json()["ok"].toBool(), false);
+        const QJsonArray overlaps = check.json()["overlaps"].toArray();
+        QCOMPARE(overlaps.size(), 2);
+        for (const char* key : {"a", "b", "begin", "end", "from", "to"}) {
+            QVERIFY2(overlaps.first().toObject().contains(QLatin1String(key)), key);
+        }
+    }
+
+    void check_lists_what_a_problem_has_not_placed() {
+        const Outcome check = run({"check", "-", "--json"}, "id,lower,upper,size\na,0,4,8\n");
+        QCOMPARE(check.status, 1);
+        QCOMPARE(check.json()["unplaced"].toArray(), QJsonArray{"a"});
+    }
+
+    void check_asks_for_alignment_and_capacity() {
+        const QByteArray plan = "id,lower,upper,size,offset\na,0,4,8,4\n";
+        QCOMPARE(run({"check", "-"}, plan).status, 0);
+        QCOMPARE(run({"check", "-", "--alignment", "8", "--json"}, plan).json()["misaligned"].toArray(),
+                 QJsonArray{"a"});
+        QCOMPARE(run({"check", "-", "--capacity", "8", "--json"}, plan).json()["outside"].toArray(), QJsonArray{"a"});
+    }
+
+    void explain_names_the_chain_that_carries_the_peak() {
+        const Outcome explain = run({"explain", "-", "--json"}, "id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\n");
+        QCOMPARE(explain.status, 0);
+        const QJsonArray chain = explain.json()["chain"].toArray();
+        QCOMPARE(chain.size(), 2);
+        QCOMPARE(chain[0].toObject()["name"].toString(), QStringLiteral("a"));
+        QCOMPARE(chain[1].toObject()["name"].toString(), QStringLiteral("b"));
+        QCOMPARE(explain.json()["live_at_threshold"].toArray(), (QJsonArray{"a", "b"}));
+    }
+
+    void compare_finds_what_moved_and_whether_the_peak_grew() {
+        QFile first(file("first.csv"));
+        QVERIFY(first.open(QIODevice::WriteOnly));
+        first.write("id,lower,upper,size,offset\na,0,4,8,0\nb,5,9,8,0\n");
+        first.close();
+        QFile second(file("second.csv"));
+        QVERIFY(second.open(QIODevice::WriteOnly));
+        second.write("id,lower,upper,size,offset\na,0,4,8,0\nb,5,9,8,8\n");
+        second.close();
+        const Outcome compare =
+            run({"compare", file("first.csv"), file("second.csv"), "--json", "-o", file("both.png")});
+        QCOMPARE(compare.status, 0);
+        QCOMPARE(compare.json()["moved"].toArray(), QJsonArray{"b"});
+        QCOMPARE(compare.json()["peak"].toArray(), (QJsonArray{8, 16}));
+        QVERIFY(content_of(file("both.png")).startsWith("\x89PNG"));
+        QCOMPARE(run({"compare", file("first.csv"), file("second.csv"), "--max-growth", "7"}).status, 1);
+        QCOMPARE(run({"compare", file("first.csv"), file("second.csv"), "--max-growth", "100%"}).status, 0);
+    }
+
+    void convert_keeps_the_plan() {
+        QCOMPARE(run({"convert", sample("placed.csv"), "-o", file("placed.json")}).status, 0);
+        QCOMPARE(run({"convert", file("placed.json"), "-o", file("again.csv")}).status, 0);
+        const Outcome compare = run({"compare", sample("placed.csv"), file("again.csv"), "--json"});
+        for (const char* key : {"added", "removed", "moved", "resized", "retimed"}) {
+            QVERIFY2(compare.json()[QLatin1String(key)].toArray().isEmpty(), key);
+        }
+    }
+
+    void export_writes_each_kind_of_picture() {
+        QCOMPARE(run({"export", sample("mobile_vision.json"), "-o", file("p.png"), "--size", "800x500"}).status, 0);
+        QCOMPARE(run({"export", sample("mobile_vision.json"), "-o", file("p.svg"), "--theme", "dark"}).status, 0);
+        QCOMPARE(run({"export", sample("mobile_vision.json"), "-o", file("p.pdf"), "--iteration", "0"}).status, 0);
+        QVERIFY(content_of(file("p.png")).startsWith("\x89PNG"));
+        QVERIFY(content_of(file("p.svg")).contains("theoretical threshold"));
+        QVERIFY(content_of(file("p.pdf")).startsWith("%PDF"));
+    }
+
+    void planners_lists_options() {
+        const QJsonArray planners = run({"planners", "--json"}).json()["planners"].toArray();
+        QCOMPARE(planners.first().toObject()["name"].toString(), QStringLiteral("peak-suppression"));
+        QVERIFY(!planners.first().toObject()["options"].toArray().isEmpty());
+    }
+
+    void wrong_usage_and_unreadable_input_exit_with_2_and_say_why() {
+        QCOMPARE(run({"info"}).status, 2);
+        QCOMPARE(run({"info", file("missing.csv")}).status, 2);
+        QCOMPARE(run({"plan", sample("placed.csv"), "--planner", "best"}).status, 2);
+        QVERIFY(run({"plan", sample("placed.csv"), "--set", "metrics=height"}).errors.contains("height"));
+        QCOMPARE(run({"export", sample("placed.csv"), "-o", file("p.bmp")}).status, 2);
+        const Outcome bad = run({"info", "-"}, "id,lower,upper,size\na,0,4,8\nb,7,4,8\n");
+        QCOMPARE(bad.status, 2);
+        QVERIFY2(bad.errors.contains(":3: "), bad.errors.constData());
+        QVERIFY(bad.output.isEmpty());
+    }
+
+    void help_and_version_exit_with_0() {
+        QCOMPARE(run({"--help"}).status, 0);
+        QVERIFY(run({"--version"}).output.startsWith("arenascope "));
+    }
+};
+
+ARENASCOPE_TEST(CommandLineTest)
+#include "command_line_test.moc"

@@ -1,0 +1,152 @@
+#include <QApplication>
+#include <QClipboard>
+#include <QDialog>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QMimeData>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include "app/window/export_dialog.h"
+#include "app/window/main_window.h"
+#include "core/trace/trace_player.h"
+#include "tests/support/test_registry.h"
+#include "widgets/layout_view/layout_view.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// The person at the window: every drop and every key counts as one action.
+class Person {
+public:
+    explicit Person(MainWindow& window) : window_(&window) {}
+
+    void drop(const QString& path) {
+        ++actions_;
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(window_, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent event(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(window_, &event);
+    }
+
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        ++actions_;
+        QTest::keyClick(window_, key, modifiers);
+    }
+
+    /// A key that opens a dialog, and one in that dialog.
+    void press_and_then(Qt::Key key, Qt::KeyboardModifiers modifiers, Qt::Key key_in_dialog) {
+        QTimer::singleShot(100, window_, [this, key_in_dialog] {
+            ++actions_;
+            QTest::keyClick(QApplication::activeModalWidget(), key_in_dialog);
+        });
+        press(key, modifiers);
+    }
+
+    [[nodiscard]] int actions() const { return actions_; }
+
+private:
+    MainWindow* window_;
+    int actions_ = 0;
+};
+
+QString status_of(const MainWindow& window) {
+    QStringList words;
+    for (const QLabel* label : window.statusBar()->findChildren<QLabel*>()) {
+        words << label->text();
+    }
+    return words.join(QLatin1Char(' '));
+}
+
+}  // namespace
+
+class FiveTasksTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+    QString plan_;
+    std::unique_ptr<MainWindow> window_;
+
+    void open_plan() {
+        window_->open(plan_);
+        QTRY_VERIFY(window_->session().report().has_value());
+    }
+
+    void tune() {
+        QSignalSpy finished(window_->session().run(), &PlanRun::finished);
+        window_->actions().tune->trigger();
+        QVERIFY(finished.wait(20'000));
+    }
+
+private slots:
+    void init() {
+        plan_ = folder_.filePath(QStringLiteral("plan.csv"));
+        QFile::remove(plan_);
+        QVERIFY(QFile::copy(sample(QStringLiteral("placed.csv")), plan_));
+        window_ = std::make_unique<MainWindow>();
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+
+    void cleanup() {
+        window_->session().undo_stack()->setClean();
+        window_.reset();
+    }
+
+    void open_a_plan_and_know_that_it_has_no_overlap_in_one_action() {
+        Person person(*window_);
+        person.drop(plan_);
+        QTRY_VERIFY(status_of(*window_).contains(QStringLiteral("no overlaps")));
+        QCOMPARE(person.actions(), 1);
+    }
+
+    void tune_it_with_the_defaults_in_one_action() {
+        open_plan();
+        Person person(*window_);
+        QSignalSpy finished(window_->session().run(), &PlanRun::finished);
+        person.press(Qt::Key_T, Qt::ControlModifier);
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(window_->session().state().trace != nullptr);
+        QCOMPARE(person.actions(), 1);
+    }
+
+    void go_to_the_iteration_that_lowered_the_peak_most_in_two_actions() {
+        window_->open(sample(QStringLiteral("mobile_vision.json")));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().state().trace != nullptr, 20'000);
+        Person person(*window_);
+        person.press(Qt::Key_L, Qt::ControlModifier);
+        const FrameIndex wanted = largest_drop(*window_->session().state().trace);
+        QVERIFY(wanted != FrameIndex::none());
+        QCOMPARE(window_->session().state().frame, wanted);
+        QVERIFY(person.actions() <= 2);
+    }
+
+    void put_the_picture_on_the_clipboard_in_one_action() {
+        open_plan();
+        Person person(*window_);
+        QApplication::clipboard()->clear();
+        person.press(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!QApplication::clipboard()->image().isNull());
+        QCOMPARE(person.actions(), 1);
+    }
+
+    void write_a_picture_file_for_the_review_in_two_actions() {
+        open_plan();
+        Person person(*window_);
+        const QString picture = proposed_picture_path(plan_, ExportChoices::Format::png);
+        person.press_and_then(Qt::Key_E, Qt::ControlModifier, Qt::Key_Return);
+        QVERIFY(!QImage(picture).isNull());
+        QCOMPARE(person.actions(), 2);
+    }
+};
+
+ARENASCOPE_TEST(FiveTasksTest)
+#include "five_tasks_test.moc"

@@ -1,0 +1,121 @@
+#include "app/session/session.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class SessionTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+    QString plan_;
+
+    void write(const QByteArray& content) {
+        QFile file(plan_);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+
+    static void open(Session& session, const QString& path) {
+        QSignalSpy opened(&session, &Session::opened);
+        session.open(path);
+        QVERIFY(opened.wait(10'000));
+    }
+
+private slots:
+    void init() {
+        plan_ = folder_.filePath(QStringLiteral("plan.csv"));
+        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\n");
+    }
+
+    void checks_what_it_opens_at_once() {
+        Session session;
+        open(session, plan_);
+        QVERIFY(session.report().has_value());
+        QVERIFY(is_clean(*session.report()));
+    }
+
+    void a_file_that_can_not_be_read_leaves_what_is_open() {
+        Session session;
+        open(session, plan_);
+        QSignalSpy failed(&session, &Session::open_failed);
+        session.open(folder_.filePath(QStringLiteral("missing.csv")));
+        QVERIFY(failed.wait(10'000));
+        QCOMPARE(session.path(), plan_);
+        QCOMPARE(session.problem()->buffers.size(), std::size_t{3});
+    }
+
+    void moving_a_buffer_is_checked_and_can_be_undone_and_redone() {
+        Session session;
+        open(session, plan_);
+        session.move_buffer(BufferIndex(1), Offset(4));
+        QCOMPARE(session.layout().placements[1]->offset, Offset(4));
+        QCOMPARE(session.report()->overlaps.size(), std::size_t{2});
+        session.undo_stack()->undo();
+        QCOMPARE(session.layout().placements[1]->offset, Offset(8));
+        QVERIFY(is_clean(*session.report()));
+        session.undo_stack()->redo();
+        QCOMPARE(session.layout().placements[1]->offset, Offset(4));
+    }
+
+    void tuning_can_be_undone() {
+        Session session;
+        open(session, plan_);
+        session.move_buffer(BufferIndex(1), Offset(100));
+        QSignalSpy finished(session.run(), &PlanRun::finished);
+        session.plan({.planner = "peak-suppression"});
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(peak(*session.problem(), session.layout()), Offset(16));
+        QVERIFY(session.state().trace != nullptr);
+        session.undo_stack()->undo();
+        QCOMPARE(session.layout().placements[1]->offset, Offset(100));
+        QVERIFY(session.state().trace == nullptr);
+    }
+
+    void stepping_away_from_an_edit_can_be_undone() {
+        Session session;
+        open(session, sample(QStringLiteral("mobile_vision.json")));
+        QSignalSpy finished(session.run(), &PlanRun::finished);
+        session.plan({.planner = "peak-suppression"});
+        QVERIFY(finished.wait(20'000));
+        session.show_chief_step(0);
+        session.move_buffer(BufferIndex(0), Offset(1 << 20));
+        session.show_chief_step(1);
+        QVERIFY(session.layout().placements[0]->offset != Offset(1 << 20));
+        session.undo_stack()->undo();
+        QCOMPARE(session.chief_position(), 0);
+        QCOMPARE(session.layout().placements[0]->offset, Offset(1 << 20));
+    }
+
+    void reading_again_keeps_the_selection_by_name() {
+        Session session;
+        open(session, plan_);
+        session.select({BufferIndex(1)});
+        write("id,lower,upper,size,offset\nnew,0,4,8,16\na,0,4,8,0\nb,2,6,8,8\n");
+        QSignalSpy opened(&session, &Session::opened);
+        session.reload();
+        QVERIFY(opened.wait(10'000));
+        QCOMPARE(session.problem()->buffers.size(), std::size_t{3});
+        QCOMPARE(session.selection(), std::vector<BufferIndex>{BufferIndex(2)});
+    }
+
+    void saves_what_is_shown() {
+        Session session;
+        open(session, plan_);
+        session.move_buffer(BufferIndex(1), Offset(32));
+        const QString saved = folder_.filePath(QStringLiteral("saved.json"));
+        QVERIFY(session.save_layout(saved));
+        QVERIFY(session.undo_stack()->isClean());
+        Session again;
+        open(again, saved);
+        QCOMPARE(again.layout().placements[1]->offset, Offset(32));
+    }
+};
+
+ARENASCOPE_TEST(SessionTest)
+#include "session_test.moc"
