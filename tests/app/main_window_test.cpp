@@ -1,0 +1,205 @@
+#include "app/window/main_window.h"
+
+#include <QDockWidget>
+#include <QFile>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTemporaryDir>
+
+#include "tests/support/test_registry.h"
+#include "widgets/buffer_table/buffer_table.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/iteration_list/iteration_list.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/message_bar/message_bar.h"
+#include "widgets/overlap_list/overlap_list.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class MainWindowTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+    QString plan_;
+    std::unique_ptr<MainWindow> window_;
+
+    void write(const QByteArray& content) {
+        QFile file(plan_);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+
+    void open(const QString& path) {
+        window_->open(path);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().report().has_value(), 20'000);
+    }
+
+    void open_tuned_sample() {
+        open(sample(QStringLiteral("mobile_vision.json")));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().chief_steps().size() > 1, 20'000);
+    }
+
+private slots:
+    void init() {
+        plan_ = folder_.filePath(QStringLiteral("plan.csv"));
+        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\n");
+        window_ = std::make_unique<MainWindow>();
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+
+    void cleanup() {
+        window_->session().undo_stack()->setClean();
+        window_.reset();
+    }
+
+    void selection_is_one_thing_across_all_views() {
+        open(plan_);
+        QTest::qWait(50);
+        const auto place = window_->layout_view()->position_of(BufferIndex(1));
+        QVERIFY(place.has_value());
+        QTest::mouseClick(window_->layout_view(), Qt::LeftButton, Qt::NoModifier, *place);
+        QCOMPARE(window_->session().selection(), std::vector<BufferIndex>{BufferIndex(1)});
+        QCOMPARE(window_->docks().buffers->selection(), std::vector<BufferIndex>{BufferIndex(1)});
+        QCOMPARE(window_->docks().inspector->value_of(QStringLiteral("Name")), QStringLiteral("b"));
+        auto* table = window_->docks().buffers->findChild<QTableView*>();
+        table->selectRow(2);
+        QCOMPARE(window_->session().selection(), std::vector<BufferIndex>{BufferIndex(2)});
+        QCOMPARE(window_->layout_view()->selection(), std::vector<BufferIndex>{BufferIndex(2)});
+        QTest::keyClick(window_.get(), Qt::Key_Escape);
+        QVERIFY(window_->session().selection().empty());
+    }
+
+    void keys_step_through_the_run() {
+        open_tuned_sample();
+        const int last = static_cast<int>(window_->session().chief_steps().size()) - 1;
+        QTest::keyClick(window_.get(), Qt::Key_Home, Qt::ControlModifier);
+        QCOMPARE(window_->session().chief_position(), 0);
+        QTest::keyClick(window_.get(), Qt::Key_Period);
+        QCOMPARE(window_->session().chief_position(), 1);
+        QCOMPARE(window_->docks().iterations->current(), window_->session().state().frame);
+        QTest::keyClick(window_.get(), Qt::Key_Comma);
+        QCOMPARE(window_->session().chief_position(), 0);
+        QTest::keyClick(window_.get(), Qt::Key_End, Qt::ControlModifier);
+        QCOMPARE(window_->session().chief_position(), last);
+    }
+
+    void keys_lead_into_groups_and_out_again() {
+        open_tuned_sample();
+        window_->session().show_chief_step(1);
+        const FrameIndex iteration = window_->session().state().frame;
+        QTest::keyClick(window_.get(), Qt::Key_BracketRight);
+        const auto& frames = window_->session().state().trace->frames;
+        QCOMPARE(frames[window_->session().state().frame.value()].kind, FrameKind::group);
+        QTest::keyClick(window_.get(), Qt::Key_BracketRight);
+        QCOMPARE(frames[window_->session().state().frame.value()].kind, FrameKind::rearrangement);
+        QTest::keyClick(window_.get(), Qt::Key_BracketLeft);
+        QTest::keyClick(window_.get(), Qt::Key_BracketLeft);
+        QCOMPARE(window_->session().state().frame, iteration);
+    }
+
+    void a_file_that_changes_on_the_disk_is_read_again() {
+        open(plan_);
+        window_->session().select({BufferIndex(1)});
+        QTest::qWait(20);
+        write("id,lower,upper,size,offset\nb,2,6,8,8\na,0,4,8,0\nc,4,8,8,0\nd,4,8,8,16\n");
+        QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{4}, 10'000);
+        QCOMPARE(window_->session().selection(), std::vector<BufferIndex>{BufferIndex(0)});
+    }
+
+    void a_file_that_is_broken_on_the_disk_keeps_the_last_good_picture_and_says_why() {
+        open(plan_);
+        QTest::qWait(20);
+        write("id,lower,upper,size,offset\na,0,4,minus,0\n");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->message_bar()->isVisible() &&
+                                     window_->message_bar()->text().contains(QStringLiteral("plan.csv:2")),
+                                 10'000);
+        QCOMPARE(window_->session().problem()->buffers.size(), std::size_t{3});
+        write("id,lower,upper,size,offset\na,0,4,8,0\n");
+        QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{1}, 10'000);
+        QVERIFY(!window_->message_bar()->isVisible());
+    }
+
+    void an_edit_here_is_not_lost_when_the_file_changes_on_the_disk() {
+        open(plan_);
+        window_->session().move_buffer(BufferIndex(0), Offset(64));
+        QTest::qWait(20);
+        write("id,lower,upper,size,offset\na,0,4,8,0\n");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->message_bar()->isVisible(), 10'000);
+        QCOMPARE(window_->session().layout().placements[0]->offset, Offset(64));
+    }
+
+    void rubbish_is_refused_and_the_plan_stays() {
+        open(plan_);
+        const QString rubbish = folder_.filePath(QStringLiteral("rubbish.bin"));
+        QFile file(rubbish);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(2000, '\x01'));
+        file.close();
+        window_->open(rubbish);
+        QTRY_VERIFY(window_->message_bar()->isVisible() &&
+                    window_->message_bar()->text().contains(QStringLiteral("rubbish.bin")));
+        QCOMPARE(window_->session().path(), plan_);
+    }
+
+    void a_filter_dims_the_rest() {
+        open(plan_);
+        window_->docks().buffers->focus_filter();
+        QSignalSpy filtered(window_->docks().buffers, &BufferTable::filter_changed);
+        QTest::keyClicks(window_->docks().buffers->findChild<QLineEdit*>(), QStringLiteral("begin>=4"));
+        QTRY_VERIFY(!filtered.isEmpty());
+        QTest::qWait(300);
+        QCOMPARE(filtered.last().first().value<std::vector<bool>>(), (std::vector<bool>{false, false, true}));
+    }
+
+    void the_next_overlap_selects_both() {
+        open(sample(QStringLiteral("vendor_plan.csv")));
+        QTest::keyClick(window_.get(), Qt::Key_F8);
+        const Overlap& first = window_->session().report()->overlaps.front();
+        QCOMPARE(window_->session().selection(), (std::vector<BufferIndex>{first.a, first.b}));
+    }
+
+    void docks_come_back_when_they_are_reset() {
+        window_->docks().summary_dock->close();
+        QVERIFY(!window_->docks().summary_dock->isVisible());
+        window_->actions().reset_docks->trigger();
+        QTRY_VERIFY(window_->docks().summary_dock->isVisible());
+    }
+
+    void the_theme_reaches_what_is_painted_by_hand() {
+        open(plan_);
+        window_->actions().themes->actions().at(2)->trigger();
+        QCOMPARE(window_->theme(), Theme::dark);
+        QTest::qWait(50);
+        const QColor ground = window_->layout_view()->grab().toImage().pixelColor(2, 2);
+        QVERIFY(ground.lightness() < 80);
+        window_->actions().themes->actions().at(1)->trigger();
+        QTest::qWait(50);
+        QVERIFY(window_->layout_view()->grab().toImage().pixelColor(2, 2).lightness() > 200);
+        window_->actions().themes->actions().at(0)->trigger();
+    }
+
+    void closing_while_a_run_is_under_way_ends_it() {
+        open(plan_);
+        window_->session().plan({.planner = "peak-suppression", .settings = {{"work", "2000000000"}}});
+        window_->session().undo_stack()->setClean();
+        window_->close();
+        QVERIFY(!window_->session().has_plan());
+    }
+
+    void the_same_docks_are_open_at_the_next_start() {
+        window_->docks().live_set_dock->close();
+        window_->close();
+        window_ = std::make_unique<MainWindow>();
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(window_->docks().live_set_dock->isHidden());
+        window_->actions().reset_docks->trigger();
+        window_->close();
+    }
+};
+
+ARENASCOPE_TEST(MainWindowTest)
+#include "main_window_test.moc"
