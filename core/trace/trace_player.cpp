@@ -183,8 +183,11 @@ FrameIndex largest_drop(const Trace& trace) {
     FrameIndex found = FrameIndex::none();
     Bytes largest;
     const std::vector<FrameIndex> chief = chief_frames(trace);
+    Offset lowest = chief.empty() ? Offset(0) : trace.frames[chief.front().value()].peak;
     for (std::size_t i = 1; i < chief.size(); ++i) {
-        const Bytes drop = trace.frames[chief[i - 1].value()].peak - trace.frames[chief[i].value()].peak;
+        const Offset peak = trace.frames[chief[i].value()].peak;
+        const Bytes drop = lowest - peak;
+        lowest = std::min(lowest, peak);
         if (drop > largest) {
             largest = drop;
             found = chief[i];

@@ -44,7 +44,8 @@ private:
 /// The chief steps of a run, in time order: iterations (or placements, moves, improvements), over all passes.
 [[nodiscard]] std::vector<FrameIndex> chief_frames(const Trace& trace);
 
-/// The chief frame at which the peak fell most against the one before; none() where it never fell.
+/// The chief frame that lowered the best peak so far by most; none() where none did. A later pass that starts high and
+/// comes back down has lowered nothing.
 [[nodiscard]] FrameIndex largest_drop(const Trace& trace);
 
 }  // namespace arenascope

@@ -110,6 +110,11 @@ private slots:
             tell(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
         }
         QCOMPARE(largest_drop(recorder.take()), FrameIndex(3));
+        TraceRecorder passes(three_buffers(), {});
+        for (const std::int64_t peak : {20, 15, 30, 14}) {
+            tell(passes, FrameKind::iteration, {0, 0, 0}, {}, peak);
+        }
+        QCOMPARE(largest_drop(passes.take()), FrameIndex(1));
         TraceRecorder level(three_buffers(), {});
         tell(level, FrameKind::iteration, {0, 0, 0}, {}, 20);
         QCOMPARE(largest_drop(level.take()), FrameIndex::none());
