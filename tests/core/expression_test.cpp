@@ -151,7 +151,9 @@ private slots:
 
     void nesting_and_length_are_bounded() {
         QVERIFY(error_of(std::string(2000, '(')).find("nested too deep") != std::string::npos);
-        QVERIFY(error_of(std::string(2000, '-') + "1").find("nested too deep") != std::string::npos);
+        std::string signs(2000, '-');
+        signs += '1';
+        QVERIFY(error_of(signs).find("nested too deep") != std::string::npos);
         std::string negations;
         for (int i = 0; i < 1000; ++i) {
             negations += "not ";
