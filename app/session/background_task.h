@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <utility>
 
+#include <QCoreApplication>
 #include <QObject>
 #include <QPointer>
 #include <QThreadPool>

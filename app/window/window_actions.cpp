@@ -1,5 +1,6 @@
 #include "app/window/window_actions.h"
 
+#include <QCoreApplication>
 #include <QKeySequence>
 
 #include "core/picture/coloring.h"

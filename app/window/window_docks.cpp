@@ -1,5 +1,6 @@
 #include "app/window/window_docks.h"
 
+#include <QCoreApplication>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>

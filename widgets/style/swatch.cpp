@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QPainter>
+#include <QPainterPath>
 
 #include "widgets/style/wording.h"
 #include "widgets/theme.h"
