@@ -23,7 +23,7 @@ struct Outcome {
 
 Outcome run(const QStringList& arguments, const QByteArray& input = {}) {
     QProcess program;
-    program.start(QStringLiteral(ARENASCOPE_PROGRAM), arguments);
+    program.start(arenascope::test::program(), arguments);
     program.write(input);
     program.closeWriteChannel();
     if (!program.waitForFinished(60'000)) {

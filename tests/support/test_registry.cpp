@@ -29,6 +29,10 @@ QString shared_data(const QString& path) {
     return QFileInfo::exists(root) ? QDir::cleanPath(root + QLatin1Char('/') + path) : QString();
 }
 
+QString program() {
+    return QStringLiteral(ARENASCOPE_PROGRAM);
+}
+
 QString sample(const QString& name) {
     return QStringLiteral(ARENASCOPE_SOURCE_DIRECTORY "/samples/") + name;
 }

@@ -18,6 +18,9 @@ QString shared_data(const QString& path = {});
 /// A file of the project's own samples.
 QString sample(const QString& name);
 
+/// The program that was built with the tests.
+QString program();
+
 }  // namespace arenascope::test
 
 /// At namespace scope in a test file, after the class.
