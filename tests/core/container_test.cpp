@@ -1,0 +1,133 @@
+#include "core/picture/container.h"
+
+#include <limits>
+
+#include "tests/core/random_problem.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+PlacedPlan in_two_regions() {
+    PlacedPlan plan = placed_plan({{"a", 0, 4, 100, 0}, {"b", 2, 9, 50, 20}});
+    plan.problem.regions.push_back({"second", 0, {}, Bytes(1)});
+    plan.problem.buffers[1].region = RegionIndex(1);
+    plan.layout.placements[1]->region = RegionIndex(1);
+    return plan;
+}
+
+}  // namespace
+
+class ContainerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void holds_peak_and_threshold_with_air_above() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 4, 100, 20}, {"b", 4, 8, 60, 0}});
+        const auto stack = containers(plan.problem, plan.layout);
+        QCOMPARE(stack.size(), std::size_t{1});
+        QCOMPARE(stack[0].peak, Offset(120));
+        QCOMPARE(stack[0].threshold, Bytes(100));
+        QCOMPARE(stack[0].lowest, std::int64_t{0});
+        QVERIFY(stack[0].highest > 120);
+        QVERIFY(stack[0].highest < 150);
+    }
+
+    void regions_stand_on_each_other_the_first_at_the_bottom() {
+        const PlacedPlan plan = in_two_regions();
+        const auto stack = containers(plan.problem, plan.layout);
+        QCOMPARE(stack.size(), std::size_t{2});
+        QCOMPARE(stack[0].shift, std::int64_t{0});
+        QCOMPARE(stack[1].shift, stack[0].highest);
+        QCOMPARE(shifts(plan.problem, stack), (std::vector<std::int64_t>{0, stack[1].shift}));
+    }
+
+    void a_region_without_buffers_is_left_out_unless_all_are() {
+        PlacedPlan plan = in_two_regions();
+        plan.problem.buffers[1].region = RegionIndex(0);
+        plan.layout.placements[1]->region = RegionIndex(0);
+        QCOMPARE(containers(plan.problem, plan.layout).size(), std::size_t{1});
+        QCOMPARE(shifts(plan.problem, containers(plan.problem, plan.layout)), (std::vector<std::int64_t>{0, 0}));
+        QCOMPARE(containers(Problem{}, Layout{}).size(), std::size_t{1});
+    }
+
+    void a_negative_offset_is_shown() {
+        PlacedPlan plan = placed_plan({{"a", 0, 4, 100, 0}});
+        plan.layout.placements[0]->offset = Offset(-30);
+        const auto stack = containers(plan.problem, plan.layout);
+        QCOMPARE(stack[0].lowest, std::int64_t{-30});
+        QCOMPARE(stack[0].shift, std::int64_t{30});
+        QVERIFY(whole_view(plan.problem, stack).bytes.from <= 0);
+    }
+
+    void a_capacity_is_shown_unless_it_would_flatten_the_picture() {
+        PlacedPlan plan = placed_plan({{"a", 0, 4, 100, 0}});
+        plan.problem.regions[0].capacity = Bytes(200);
+        QVERIFY(containers(plan.problem, plan.layout)[0].shows_capacity);
+        QVERIFY(containers(plan.problem, plan.layout)[0].highest > 200);
+        plan.problem.regions[0].capacity = Bytes(100'000);
+        QVERIFY(!containers(plan.problem, plan.layout)[0].shows_capacity);
+        QVERIFY(containers(plan.problem, plan.layout)[0].highest < 150);
+    }
+
+    void the_whole_view_holds_the_time_span_and_every_container() {
+        const PlacedPlan plan = in_two_regions();
+        const auto stack = containers(plan.problem, plan.layout);
+        const View view = whole_view(plan.problem, stack);
+        QCOMPARE(view.steps, (Stretch{0, 9}));
+        QCOMPARE(view.bytes, (Stretch{0, static_cast<long double>(stack[1].shift + stack[1].highest)}));
+        QVERIFY(length(whole_view(Problem{}, containers(Problem{}, Layout{})).steps) > 0);
+    }
+
+    void a_height_leads_to_its_container() {
+        const PlacedPlan plan = in_two_regions();
+        const auto stack = containers(plan.problem, plan.layout);
+        QCOMPARE(container_at(stack, 0), &stack[0]);
+        QCOMPARE(container_at(stack, static_cast<long double>(stack[1].shift)), &stack[1]);
+        QCOMPARE(container_at(stack, static_cast<long double>(stack[1].shift) - 0.5L), &stack[0]);
+        QVERIFY(container_at(stack, -1) == nullptr);
+        QVERIFY(container_at(stack, static_cast<long double>(stack[1].shift + stack[1].highest)) == nullptr);
+    }
+
+    void heights_near_the_end_of_64_bits_do_not_wrap() {
+        constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+        PlacedPlan plan = in_two_regions();
+        plan.layout.placements[0]->offset = Offset(highest - 10);
+        plan.layout.placements[1]->offset = Offset(highest - 10);
+        for (const Container& container : containers(plan.problem, plan.layout)) {
+            QVERIFY(container.highest > 0);
+            QVERIFY(container.shift >= 0);
+        }
+    }
+
+    void every_rectangle_lies_within_the_container_of_its_region() {
+        QVERIFY(rc::check("bands", [] {
+            Problem problem = random_problem();
+            problem.regions.push_back({"second", 0, {}, Bytes(1)});
+            for (Buffer& each : problem.buffers) {
+                each.region = RegionIndex(*rc::gen::inRange<std::size_t>(0, 2));
+            }
+            std::vector<std::int64_t> offsets;
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                offsets.push_back(*rc::gen::inRange<std::int64_t>(-20, 300));
+            }
+            const Layout layout = layout_of(problem, offsets);
+            const auto stack = containers(problem, layout);
+            const auto raised = shifts(problem, stack);
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                const RegionIndex region = problem.buffers[i].region;
+                const std::int64_t from = offsets[i] + raised[region.value()];
+                const Container* own = container_at(stack, static_cast<long double>(from));
+                RC_ASSERT(own != nullptr && own->region == region);
+                const std::int64_t last = from + problem.buffers[i].size.value() - 1;
+                RC_ASSERT(container_at(stack, static_cast<long double>(last)) == own);
+            }
+        }));
+    }
+};
+
+ARENASCOPE_TEST(ContainerTest)
+#include "container_test.moc"

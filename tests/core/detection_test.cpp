@@ -1,0 +1,79 @@
+#include "core/format/detection.h"
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+std::string error_of(std::string_view content) {
+    const auto format = detect_format(content, "file.csv");
+    return format ? "no error" : to_string(format.error());
+}
+
+}  // namespace
+
+class DetectionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void a_file_is_told_by_its_content_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<int>("format");
+        const auto row = [](const char* name, const char* content, FileFormat format) {
+            QTest::newRow(name) << QByteArray(content) << static_cast<int>(format);
+        };
+        row("minimalloc", "id,lower,upper,size\na,0,1,2\n", FileFormat::minimalloc_csv);
+        row("minimalloc_aliases", "buffer,start,end,size\n", FileFormat::minimalloc_csv);
+        row("behind_empty_lines", "\r\n ,,\n\n id,lower,upper,size\n", FileFormat::minimalloc_csv);
+        row("byte_order_mark", "\xEF\xBB\xBFid,lower,upper,size\n", FileFormat::minimalloc_csv);
+        row("sequence", "op,name,size\nalloc,a,1\n", FileFormat::sequence_csv);
+        row("sequence_without_header", "alloc,a,1\n", FileFormat::sequence_csv);
+        row("list", " [ {\"op\": \"alloc\"} ]", FileFormat::sequence_json);
+        row("plan", R"({"format": "arenascope-plan"})", FileFormat::plan_json);
+        row("plan_with_format_last", R"({"buffers": [{"format": "x"}], "format": "arenascope-plan"})",
+            FileFormat::plan_json);
+        row("trace", "\n{\"version\": 1, \"format\": \"arenascope-trace\"}", FileFormat::trace_json);
+        row("plan_cut_behind_its_format", R"({"format": "arenascope-plan", "buffers": [)", FileFormat::plan_json);
+    }
+
+    void a_file_is_told_by_its_content() {
+        QFETCH(const QByteArray, content);
+        QFETCH(const int, format);
+        const auto found = detect_format(content.toStdString(), "file");
+        QVERIFY2(found.has_value(), found ? "" : to_string(found.error()).c_str());
+        QCOMPARE(static_cast<int>(*found), format);
+    }
+
+    void what_is_none_says_what_was_found_and_what_would_be_read_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QByteArray>("cause");
+        const auto row = [](const char* name, QByteArray content, const char* cause) {
+            QTest::newRow(name) << std::move(content) << QByteArray(cause);
+        };
+        row("empty", "", "it is empty");
+        row("blank", " \r\n\t\n,,\n", "it is empty");
+        row("binary",
+            QByteArray("\x7F"
+                       "ELF\x02\x01\x01",
+                       7),
+            "it is a binary file");
+        row("another_csv", "year,value\n2020,1\n", "the first line is no header that is known: 'year,value'");
+        row("prose", "\n\nHello there.\n", "file.csv:3: the first line");
+        row("another_json", R"({"version": 1})", "no text under the key 'format'");
+        row("another_format", R"({"format": "onnx"})", "format: 'onnx' is none that is read");
+        row("a_number_as_format", R"({"format": 3})", "no text under the key 'format'");
+        row("broken_json", "{\n\"a\": }", "file.csv:2: it is not JSON");
+    }
+
+    void what_is_none_says_what_was_found_and_what_would_be_read() {
+        QFETCH(const QByteArray, content);
+        QFETCH(const QByteArray, cause);
+        const std::string error = error_of(content.toStdString());
+        QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
+        QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
+    }
+};
+
+ARENASCOPE_TEST(DetectionTest)
+#include "detection_test.moc"

@@ -1,0 +1,80 @@
+#include "core/memory/layout.h"
+
+#include "core/memory/live_profile.h"
+#include "core/planner/tuner/rectangle_placer.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+Problem in_two_regions() {
+    Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 2, 5), buffer("c", 2, 4, 7)});
+    problem.regions.push_back({"second", 0, {}, Bytes(1)});
+    problem.buffers[2].region = RegionIndex(1);
+    return problem;
+}
+
+}  // namespace
+
+class LayoutTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void an_empty_layout_has_a_place_for_each_buffer_and_none_taken() {
+        const Problem problem = in_two_regions();
+        const Layout layout = empty_layout(problem);
+        QCOMPARE(layout.placements.size(), std::size_t{3});
+        QVERIFY(!is_complete(layout));
+        QCOMPARE(peak(problem, layout), Offset(0));
+        QVERIFY(is_complete(empty_layout(Problem{})));
+    }
+
+    void the_peak_is_the_largest_tail_of_all_and_of_each_region() {
+        const Problem problem = in_two_regions();
+        const Layout layout = layout_of(problem, {0, 10, 30});
+        QVERIFY(is_complete(layout));
+        QCOMPARE(peak(problem, layout), Offset(37));
+        QCOMPARE(peak(problem, layout, RegionIndex(0)), Offset(15));
+        QCOMPARE(peak(problem, layout, RegionIndex(1)), Offset(37));
+    }
+
+    void what_is_not_placed_has_no_tail() {
+        const Problem problem = in_two_regions();
+        Layout layout = layout_of(problem, {0, 10, 30});
+        layout.placements[2].reset();
+        QCOMPARE(peak(problem, layout), Offset(15));
+    }
+
+    void fits_as_long_as_no_tail_passes_the_capacity_of_its_own_region() {
+        Problem problem = in_two_regions();
+        const Layout layout = layout_of(problem, {0, 10, 30});
+        QVERIFY(fits(problem, layout));
+        problem.regions[0].capacity = Bytes(15);
+        QVERIFY(fits(problem, layout));
+        problem.regions[0].capacity = Bytes(14);
+        QVERIFY(!fits(problem, layout));
+        problem.regions[0].capacity = std::nullopt;
+        problem.regions[1].capacity = Bytes(36);
+        QVERIFY(!fits(problem, layout));
+    }
+
+    void no_layout_without_overlaps_has_a_peak_below_the_threshold() {
+        QVERIFY(rc::check("threshold <= peak", [] {
+            const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
+            std::vector<BufferIndex> order;
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                order.insert(order.begin() + static_cast<std::ptrdiff_t>(*rc::gen::inRange<std::size_t>(0, i + 1)),
+                             BufferIndex(i));
+            }
+            const PlacingRule rule = *rc::gen::element(PlacingRule::lowest_fit, PlacingRule::stacked);
+            const Layout layout = place_in_order(problem, order, rule);
+            RC_ASSERT(threshold(problem).value() <= peak(problem, layout).value());
+        }));
+    }
+};
+
+ARENASCOPE_TEST(LayoutTest)
+#include "layout_test.moc"

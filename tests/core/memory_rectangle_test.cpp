@@ -1,0 +1,106 @@
+#include "core/picture/memory_rectangle.h"
+
+#include <limits>
+
+#include "tests/core/random_problem.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+
+}  // namespace
+
+class MemoryRectangleTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void its_length_is_the_lifetime_and_its_width_the_size() {
+        const PlacedPlan plan = placed_plan({{"a", 2, 5, 10, 100}});
+        const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0});
+        QCOMPARE(rectangles, (std::vector<MemoryRectangle>{{2, 5, 100, 110, BufferIndex(0)}}));
+    }
+
+    void a_region_is_raised_by_its_shift() {
+        PlacedPlan plan = placed_plan({{"a", 2, 5, 10, 100}, {"b", 0, 1, 1, 3}});
+        plan.problem.regions.push_back({"second", 0, {}, Bytes(1)});
+        plan.layout.placements[0]->region = RegionIndex(1);
+        const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0, 1000});
+        QCOMPARE(rectangles[0], (MemoryRectangle{2, 5, 1100, 1110, BufferIndex(0)}));
+        QCOMPARE(rectangles[1], (MemoryRectangle{0, 1, 3, 4, BufferIndex(1)}));
+    }
+
+    void what_is_not_placed_has_none() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 5, 10, -1}, {"b", 0, 1, 1, 3}});
+        const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0});
+        QCOMPARE(rectangles.size(), std::size_t{1});
+        QCOMPARE(rectangles[0].buffer, BufferIndex(1));
+    }
+
+    void gaps_and_windows_part_a_buffer() {
+        PlacedPlan plan = placed_plan({{"a", 0, 10, 8, 100}});
+        plan.problem.buffers[0].gaps = {{{Step(2), Step(4)}, {}}, {{Step(6), Step(7)}, Window{Bytes(3), Bytes(5)}}};
+        const BufferIndex a(0);
+        const std::vector<MemoryRectangle> expected{
+            {0, 2, 100, 108, a}, {4, 6, 100, 108, a}, {6, 7, 103, 105, a}, {7, 10, 100, 108, a}};
+        QCOMPARE(memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0}), expected);
+    }
+
+    void a_tail_beyond_64_bits_is_drawn_at_their_end() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 1, 100, highest - 10}});
+        const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{5});
+        QCOMPARE(rectangles[0].to, highest);
+        QVERIFY(rectangles[0].from < rectangles[0].to);
+    }
+
+    void an_overlap_is_the_shared_steps_and_bytes_in_the_stack() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 4, 10, 0}, {"b", 2, 6, 10, 5}});
+        const CheckReport report = check(plan.problem, plan.layout);
+        const auto rectangles = overlap_rectangles(plan.layout, report.overlaps, std::vector<std::int64_t>{50});
+        QCOMPARE(rectangles, (std::vector<MemoryRectangle>{{2, 4, 55, 60, BufferIndex(0)}}));
+    }
+
+    void a_sharing_group_has_one_frame_around_its_placed_members() {
+        PlacedPlan plan = placed_plan({{"a", 0, 4, 10, 0}, {"b", 2, 6, 20, 5}, {"c", 0, 90, 10, -1}});
+        plan.layout.sharing = {{SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1), BufferIndex(2)}},
+                               {SharingGroup::Kind::overlay, {BufferIndex(2)}}};
+        const auto frames = sharing_frames(plan.problem, plan.layout, std::vector<std::int64_t>{0});
+        QCOMPARE(frames.size(), std::size_t{1});
+        QCOMPARE(frames[0].begin, std::int64_t{0});
+        QCOMPARE(frames[0].end, std::int64_t{6});
+        QCOMPARE(frames[0].from, std::int64_t{0});
+        QCOMPARE(frames[0].to, std::int64_t{25});
+    }
+
+    void the_pieces_of_a_buffer_lie_within_it_in_time_order() {
+        QVERIFY(rc::check("pieces", [] {
+            const Problem problem = random_problem({.with_gaps = true});
+            std::vector<std::int64_t> offsets;
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                offsets.push_back(*rc::gen::inRange<std::int64_t>(0, 100));
+            }
+            const auto rectangles =
+                memory_rectangles(problem, layout_of(problem, offsets), std::vector<std::int64_t>{0});
+            for (std::size_t i = 0; i < rectangles.size(); ++i) {
+                const MemoryRectangle& each = rectangles[i];
+                const Buffer& own = problem.buffers[each.buffer.value()];
+                const std::int64_t offset = offsets[each.buffer.value()];
+                RC_ASSERT(each.begin < each.end && each.from < each.to);
+                RC_ASSERT(each.begin >= own.lifetime.begin.value() && each.end <= own.lifetime.end.value());
+                RC_ASSERT(each.from >= offset && each.to <= offset + own.size.value());
+                if (i > 0 && rectangles[i - 1].buffer == each.buffer) {
+                    RC_ASSERT(rectangles[i - 1].end <= each.begin);
+                } else if (i > 0) {
+                    RC_ASSERT(rectangles[i - 1].buffer < each.buffer);
+                }
+            }
+        }));
+    }
+};
+
+ARENASCOPE_TEST(MemoryRectangleTest)
+#include "memory_rectangle_test.moc"

@@ -1,0 +1,71 @@
+#include "core/planner/registry.h"
+
+#include <set>
+
+#include "core/check/overlap_checker.h"
+#include "core/memory/live_profile.h"
+#include "core/planner/planning.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class RegistryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void the_default_comes_first() {
+        QVERIFY(!planners().empty());
+        QCOMPARE(planners().front().description.name, default_planner);
+    }
+
+    void every_planner_is_found_by_its_name_and_no_name_comes_twice() {
+        std::set<std::string_view> names;
+        for (const Planner& planner : planners()) {
+            const auto found = planner_named(planner.description.name);
+            QVERIFY(found.has_value() && *found == &planner);
+            QVERIFY(names.insert(planner.description.name).second);
+            QVERIFY(!planner.description.summary.empty());
+            QVERIFY(planner.plan != nullptr);
+        }
+    }
+
+    void an_unknown_name_lists_those_there_are() {
+        const auto found = planner_named("peak-supression");
+        QVERIFY(!found.has_value());
+        QVERIFY(found.error().cause.find("'peak-supression'") != std::string::npos);
+        for (const Planner& planner : planners()) {
+            QVERIFY(found.error().cure.find(planner.description.name) != std::string::npos);
+        }
+    }
+
+    void every_default_is_a_value_that_its_option_takes_and_no_key_comes_twice() {
+        for (const Planner& planner : planners()) {
+            std::set<std::string_view> keys;
+            for (const OptionSpec& spec : all_options(planner.description)) {
+                QVERIFY2(keys.insert(spec.key).second, std::string(spec.key).c_str());
+                QVERIFY2(!spec.meaning.empty(), std::string(spec.key).c_str());
+                const auto values =
+                    OptionValues::from({spec}, {{std::string(spec.key), std::string(spec.default_value)}});
+                QVERIFY2(values.has_value(), values ? "" : to_string(values.error()).c_str());
+                QCOMPARE(values->text(spec.key), std::string(spec.default_value));
+            }
+        }
+    }
+
+    void every_planner_gives_a_clean_layout_with_its_defaults() {
+        const Problem problem =
+            problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 7), buffer("c", 5, 9, 12), buffer("d", 0, 9, 3)});
+        for (const Planner& planner : planners()) {
+            const auto plan =
+                run_planner(problem, empty_layout(problem), {.planner = std::string(planner.description.name)});
+            QVERIFY2(plan.has_value(), plan ? "" : to_string(plan.error()).c_str());
+            QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
+            QVERIFY(plan->result.lower_bound.value() <= peak(problem, plan->result.layout).value());
+        }
+    }
+};
+
+ARENASCOPE_TEST(RegistryTest)
+#include "registry_test.moc"
