@@ -40,33 +40,42 @@ void color_by_risk(Coloring& result, std::span<const Risk> risks, const Palette&
     }
 }
 
-std::string bound_text(double bound, ColorBy by) {
-    const auto whole = static_cast<std::int64_t>(std::min(bound, 9.2e18));
-    return by == ColorBy::size ? amount_text(whole, unit_for(Bytes(whole))) : grouped(whole);
+std::string bound_text(std::int64_t bound, ColorBy by) {
+    if (by == ColorBy::size) {
+        return amount_text(bound, unit_for(Bytes(bound)));
+    }
+    return grouped(bound) + (bound == 1 ? " step" : " steps");
 }
 
-/// Sixths of the logarithm, because sizes and lifetimes range over many orders of magnitude.
+/// Sixths of the logarithm, because sizes and lifetimes range over many orders of magnitude. Where quantities lie so
+/// close together that two bounds read alike, the two are one class.
 void color_by_quantity(Coloring& result, const Problem& problem, const Palette& tokens, ColorBy by) {
     const auto quantity = [by](const Buffer& buffer) {
-        return static_cast<double>(by == ColorBy::size ? buffer.size.value() : length(buffer.lifetime).value());
+        return by == ColorBy::size ? buffer.size.value() : length(buffer.lifetime).value();
     };
-    double least = problem.buffers.empty() ? 1 : quantity(problem.buffers.front());
-    double most = least;
+    std::int64_t least = problem.buffers.empty() ? 1 : quantity(problem.buffers.front());
+    std::int64_t most = least;
     for (const Buffer& buffer : problem.buffers) {
         least = std::min(least, quantity(buffer));
         most = std::max(most, quantity(buffer));
     }
-    const auto count = static_cast<double>(tokens.scale.size());
-    const double ratio = most > least ? std::pow(most / least, 1 / count) : 2;
-    double bound = least;
-    for (const RiskStyle& style : tokens.scale) {
-        const std::string unit = by == ColorBy::lifetime ? " steps" : "";
-        result.classes.push_back({style, "from " + bound_text(std::ceil(bound), by) + unit});
-        bound *= ratio;
+    const double ratio = static_cast<double>(most) / static_cast<double>(least);
+    std::vector<std::int64_t> bounds;
+    for (std::size_t sixth = 0; sixth < tokens.scale.size(); ++sixth) {
+        const double share = static_cast<double>(sixth) / static_cast<double>(tokens.scale.size());
+        // The smallest bound is exact; a little less than the others, so that a power of ten stays one.
+        const double above = std::ceil(static_cast<double>(least) * std::pow(ratio, share) * (1 - 1e-12));
+        const bool is_most = above >= static_cast<double>(most);
+        const std::int64_t bound = sixth == 0 ? least : (is_most ? most : static_cast<std::int64_t>(above));
+        std::string name = "from " + bound_text(bound, by);
+        if (bounds.empty() || (bound > bounds.back() && name != result.classes.back().name)) {
+            bounds.push_back(bound);
+            result.classes.push_back({tokens.scale[sixth], std::move(name)});
+        }
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        const double share = std::log(quantity(problem.buffers[i]) / least) / std::log(ratio);
-        result.class_of[i] = static_cast<std::uint8_t>(1 + std::clamp(std::floor(share + 1e-9), 0.0, count - 1));
+        const auto above = std::upper_bound(bounds.begin(), bounds.end(), quantity(problem.buffers[i]));
+        result.class_of[i] = static_cast<std::uint8_t>(above - bounds.begin());
     }
 }
 

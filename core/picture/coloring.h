@@ -36,7 +36,8 @@ struct Coloring {
     std::vector<std::uint8_t> class_of;  ///< by buffer
 };
 
-/// Classes by tier and cause, by sixths of the logarithm of size or lifetime, or by kind. `risks` is by buffer; where
+/// Classes by tier and cause, by sixths of the logarithm of size or lifetime (fewer where those are close together), or
+/// by kind. `risks` is by buffer; where
 /// it is empty, every buffer is in tier none. Linear.
 [[nodiscard]] Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy by, Theme theme);
 

@@ -1,0 +1,128 @@
+#include "core/picture/coloring.h"
+
+#include <set>
+
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// Buffers of these sizes, one step long.
+Problem of_sizes(const std::vector<std::int64_t>& sizes) {
+    Problem problem;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        problem.buffers.push_back(buffer(std::to_string(i), 0, 1, sizes[i]));
+    }
+    return problem;
+}
+
+const std::string& class_name(const Coloring& colors, std::size_t buffer) {
+    return colors.classes[colors.class_of[buffer]].name;
+}
+
+}  // namespace
+
+class ColoringTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void every_name_leads_back_and_no_other_does() {
+        QCOMPARE(color_by_names().size(), std::size_t{4});
+        for (const std::string_view name : color_by_names()) {
+            const auto by = color_by_named(name);
+            QVERIFY(by.has_value());
+            QCOMPARE(name_of(*by), name);
+        }
+        QVERIFY(!color_by_named("Risk").has_value());
+        QVERIFY(!color_by_named("").has_value());
+    }
+
+    void risk_tells_tiers_and_causes_apart_in_rising_urgency() {
+        const Problem problem = of_sizes({1, 1, 1, 1, 1, 1});
+        const std::vector<Risk> risks{{},
+                                      {Tier::low, Cause::none},
+                                      {Tier::medium, Cause::beside},
+                                      {Tier::medium, Cause::at},
+                                      {Tier::high, Cause::beside},
+                                      {Tier::high, Cause::over}};
+        const Coloring colors = coloring(problem, risks, ColorBy::risk, Theme::light);
+        for (std::size_t i = 1; i < risks.size(); ++i) {
+            QVERIFY(colors.class_of[i] > colors.class_of[i - 1]);
+        }
+        QCOMPARE(class_name(colors, 5), std::string("high: over the threshold"));
+    }
+
+    void without_risks_every_buffer_is_in_tier_none() {
+        const Coloring colors = coloring(of_sizes({1, 2}), {}, ColorBy::risk, Theme::dark);
+        QCOMPARE(class_name(colors, 0), std::string("none"));
+        QCOMPARE(class_name(colors, 1), std::string("none"));
+    }
+
+    void kinds_have_a_class_each() {
+        Problem problem = of_sizes({1, 1});
+        problem.buffers[1].kind = BufferKind::scratch;
+        const Coloring colors = coloring(problem, {}, ColorBy::kind, Theme::light);
+        QCOMPARE(class_name(colors, 0), std::string("activation"));
+        QCOMPARE(class_name(colors, 1), std::string("scratch"));
+    }
+
+    void sizes_are_told_by_their_order_of_magnitude() {
+        const Coloring colors =
+            coloring(of_sizes({1, 10, 100, 1000, 10'000, 100'000, 1'000'000}), {}, ColorBy::size, Theme::light);
+        for (std::size_t i = 1; i < 6; ++i) {
+            QCOMPARE(colors.class_of[i], static_cast<std::uint8_t>(colors.class_of[i - 1] + 1));
+        }
+        QCOMPARE(colors.class_of[6], colors.class_of[5]);  // the largest bounds the last class
+        QCOMPARE(class_name(colors, 1), std::string("from 10 B"));
+    }
+
+    void a_single_size_is_a_single_class() {
+        const Coloring colors = coloring(of_sizes({64, 64}), {}, ColorBy::size, Theme::light);
+        QCOMPARE(colors.classes.size(), std::size_t{2});  // and what is put aside
+        QCOMPARE(class_name(colors, 0), std::string("from 64 B"));
+        QCOMPARE(colors.classes[1].buffers, std::size_t{2});
+    }
+
+    void sizes_close_together_have_no_class_that_nothing_can_be_in() {
+        const Coloring colors = coloring(of_sizes({1, 2, 3}), {}, ColorBy::size, Theme::light);
+        std::set<std::string> names;
+        for (const ColorClass& each : colors.classes) {
+            QVERIFY2(names.insert(each.name).second, each.name.c_str());
+        }
+        QCOMPARE(class_name(colors, 0), std::string("from 1 B"));
+        QCOMPARE(class_name(colors, 1), std::string("from 2 B"));
+    }
+
+    void every_buffer_is_counted_in_a_class_that_its_quantity_reaches() {
+        QVERIFY(rc::check("classes", [] {
+            const Problem problem = random_problem({.largest_size = 1'000'000});
+            const ColorBy by = *rc::gen::element(ColorBy::size, ColorBy::lifetime, ColorBy::kind, ColorBy::risk);
+            const Coloring colors = coloring(problem, {}, by, Theme::light);
+            RC_ASSERT(colors.class_of.size() == problem.buffers.size());
+            std::size_t counted = 0;
+            std::set<std::string> names;
+            for (const ColorClass& each : colors.classes) {
+                counted += each.buffers;
+                RC_ASSERT(names.insert(each.name).second);
+            }
+            RC_ASSERT(counted == problem.buffers.size());
+            RC_ASSERT(colors.classes[Coloring::dimmed].buffers == 0U);
+            for (std::size_t a = 0; a < problem.buffers.size(); ++a) {
+                for (std::size_t b = 0; b < problem.buffers.size(); ++b) {
+                    const Buffer& one = problem.buffers[a];
+                    const Buffer& other = problem.buffers[b];
+                    if ((by == ColorBy::size && one.size <= other.size) ||
+                        (by == ColorBy::lifetime && length(one.lifetime) <= length(other.lifetime))) {
+                        RC_ASSERT(colors.class_of[a] <= colors.class_of[b]);
+                    }
+                }
+            }
+        }));
+    }
+};
+
+ARENASCOPE_TEST(ColoringTest)
+#include "coloring_test.moc"
