@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "core/memory/live_profile.h"
@@ -19,8 +20,13 @@ Summary::Summary(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(header_);
-    column->addWidget(facts_);
-    column->addStretch(1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::StrongFocus);  // so that the keys scroll it, too
+    scroll->setAccessibleName(header_->title());
+    scroll->setWidget(facts_);
+    column->addWidget(scroll, 1);
     set_theme(Theme::light);
     refresh();
 }
@@ -54,6 +60,7 @@ void Summary::set_theme(Theme theme) {
     apply_panel_look(*this, theme);
     header_->set_theme(theme);
     facts_->set_theme(theme);
+    apply_panel_look(*facts_, theme);
 }
 
 void Summary::refresh() {

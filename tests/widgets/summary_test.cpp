@@ -1,0 +1,137 @@
+#include "widgets/summary/summary.h"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+
+#include "core/planner/tuner/rectangle_classifier.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using test::placed_plan;
+using test::PlacedPlan;
+
+namespace {
+
+void show(Summary& summary, const PlacedPlan& plan) {
+    summary.set_plan(std::make_shared<Problem>(plan.problem), plan.layout, classify(plan.problem, plan.layout));
+}
+
+/// Two buffers after each other, the second 29 % above the threshold.
+PlacedPlan one_above() {
+    return placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 290}});
+}
+
+}  // namespace
+
+class SummaryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void is_empty_without_a_plan() {
+        const Summary summary;
+        QCOMPARE(summary.value_of("Peak"), QString());
+    }
+
+    void says_peak_threshold_and_how_far_apart_they_are() {
+        Summary summary;
+        show(summary, one_above());
+        QCOMPARE(summary.value_of("Peak"), QStringLiteral("1,290 B"));
+        QCOMPARE(summary.value_of("Threshold"), QStringLiteral("1,000 B"));
+        QCOMPARE(summary.value_of("Over threshold"), QStringLiteral("29.0 %"));
+        QCOMPARE(summary.value_of("Buffers"), QStringLiteral("2"));
+        QCOMPARE(summary.value_of("Sum of sizes"), QStringLiteral("2,000 B"));
+    }
+
+    void counts_the_tiers_by_their_causes() {
+        Summary summary;
+        show(summary, one_above());
+        QCOMPARE(summary.value_of("High · over"), QStringLiteral("1"));
+        QCOMPARE(summary.value_of("Medium · at"), QStringLiteral("1"));
+        QCOMPARE(summary.value_of("None"), QStringLiteral("0"));
+    }
+
+    void says_when_nothing_is_placed() {
+        Summary summary;
+        show(summary, placed_plan({{"a", 0, 4, 1000, -1}}));
+        QCOMPARE(summary.value_of("Peak"), QStringLiteral("not placed yet"));
+        QCOMPARE(summary.value_of("Threshold"), QStringLiteral("1,000 B"));
+    }
+
+    void says_whether_the_capacity_is_kept() {
+        Summary summary;
+        PlacedPlan plan = one_above();
+        plan.problem.regions[0].capacity = Bytes(1300);
+        show(summary, plan);
+        QCOMPARE(summary.value_of("Capacity of arena"), QStringLiteral("1,300 B, fits"));
+        plan.problem.regions[0].capacity = Bytes(1200);
+        show(summary, plan);
+        QCOMPARE(summary.value_of("Capacity of arena"), QStringLiteral("1,200 B, exceeded by 90 B"));
+    }
+
+    void names_each_of_several_regions() {
+        Summary summary;
+        PlacedPlan plan = one_above();
+        plan.problem.regions.push_back({"fast", 0, {}, Bytes(1)});
+        plan.problem.buffers[1].region = RegionIndex(1);
+        plan.layout.placements[1]->region = RegionIndex(1);
+        show(summary, plan);
+        QCOMPARE(summary.value_of("Region arena"), QStringLiteral("1,000 B"));
+        QCOMPARE(summary.value_of("Region fast"), QStringLiteral("1,290 B"));
+    }
+
+    void says_what_made_the_layout_and_why_it_ended() {
+        Summary summary;
+        show(summary, one_above());
+        summary.set_run({.provenance = Provenance{"peak-suppression", {{"metrics", "width"}, {"work", "10"}}, 7, false},
+                         .goal = Goal::stopped,
+                         .lower_bound = Bytes(1000),
+                         .iterations = 12,
+                         .work = 34567});
+        QCOMPARE(summary.value_of("Planner"), QStringLiteral("peak-suppression"));
+        QCOMPARE(summary.value_of("Options"), QStringLiteral("metrics=width\nwork=10"));
+        QCOMPARE(summary.value_of("Seed"), QStringLiteral("7"));
+        QCOMPARE(summary.value_of("Reproducible"), QStringLiteral("no, it was cut short"));
+        QCOMPARE(summary.value_of("Lower bound"), QStringLiteral("1,000 B"));
+        QCOMPARE(summary.value_of("Iterations"), QStringLiteral("12"));
+        QCOMPARE(summary.value_of("Ended"), QStringLiteral("stopped"));
+        QCOMPARE(summary.value_of("Work"), QStringLiteral("34,567"));
+        summary.set_run({});
+        QCOMPARE(summary.value_of("Planner"), QString());
+    }
+
+    void another_unit_changes_every_amount() {
+        Summary summary;
+        show(summary, placed_plan({{"a", 0, 4, 2048, 0}}));
+        summary.set_unit(Unit::kibibytes);
+        QCOMPARE(summary.value_of("Peak"), QStringLiteral("2 KiB"));
+        summary.set_unit(Unit::hexadecimal);
+        QCOMPARE(summary.value_of("Peak"), QStringLiteral("0x800"));
+    }
+
+    void can_be_made_short_and_then_scrolls_by_wheel_and_key() {
+        Summary summary;
+        show(summary, one_above());
+        summary.set_run({.provenance = Provenance{"peak-suppression", {{"a", "1"}, {"b", "2"}, {"c", "3"}}, 7, true}});
+        summary.resize(260, 120);
+        summary.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&summary));
+        QCOMPARE(summary.height(), 120);
+        auto* area = summary.findChild<QScrollArea*>();
+        QVERIFY(area != nullptr);
+        QVERIFY(area->verticalScrollBar()->maximum() > 0);
+        area->setFocus();
+        QTest::keyClick(area, Qt::Key_PageDown);
+        const int after_key = area->verticalScrollBar()->value();
+        QVERIFY(after_key > 0);
+        QTest::keyClick(area, Qt::Key_End);
+        // Every line keeps its height: nothing is squeezed to fit.
+        for (const QLabel* label : area->findChildren<QLabel*>()) {
+            QVERIFY(label->isHidden() || label->height() >= label->fontMetrics().height());
+        }
+    }
+};
+
+ARENASCOPE_TEST(SummaryTest)
+#include "summary_test.moc"
