@@ -4,12 +4,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include "core/picture/page.h"
 #include "widgets/style/table_look.h"
 
 namespace arenascope {
 namespace {
 
-constexpr int smallest_side = 160;
 constexpr int largest_side = 16384;
 
 }  // namespace
@@ -27,10 +27,11 @@ ExportOptions::ExportOptions(QWidget* parent)
     extent_->addItems({tr("the whole plan"), tr("what you see")});
     picture_theme_->addItems({tr("light"), tr("dark")});
     for (QSpinBox* side : {width_, height_}) {
-        side->setRange(smallest_side, largest_side);
         side->setGroupSeparatorShown(true);
         connect(side, &QSpinBox::valueChanged, this, &ExportOptions::changed);
     }
+    width_->setRange(static_cast<int>(least_page_width), largest_side);
+    height_->setRange(static_cast<int>(least_page_height), largest_side);
     width_->setAccessibleName(tr("Width in pixels"));
     height_->setAccessibleName(tr("Height in pixels"));
     scale_->setRange(0.25, 8.0);

@@ -54,15 +54,21 @@ void ProgressPanel::set_progress(std::uint64_t work, std::uint64_t work_limit, O
         bar_->setRange(0, bar_steps);
         bar_->setValue(static_cast<int>(share * bar_steps));
     }
-    best_->setText(best_peak == Offset(0)
+    best_peak_ = best_peak;
+    show_best();
+}
+
+void ProgressPanel::show_best() {
+    best_->setText(best_peak_ == Offset(0)
                        ? tr("no layout yet")
                        : tr("best %1 (%2)")
-                             .arg(QString::fromStdString(amount_text(best_peak.value(), unit_)),
-                                  QString::fromStdString(percent_text(fragmentation(best_peak, threshold_), true))));
+                             .arg(QString::fromStdString(amount_text(best_peak_.value(), unit_)),
+                                  QString::fromStdString(percent_text(fragmentation(best_peak_, threshold_), true))));
 }
 
 void ProgressPanel::set_unit(Unit unit) {
     unit_ = unit;
+    show_best();
 }
 
 void ProgressPanel::set_theme(Theme theme) {

@@ -28,11 +28,14 @@ signals:
     void cancel_requested();
 
 private:
+    void show_best();
+
     QLabel* title_;
     QLabel* best_;
     QProgressBar* bar_;
     QPushButton* cancel_;
     Bytes threshold_;
+    Offset best_peak_;
     Unit unit_ = Unit::bytes;
 };
 

@@ -12,6 +12,17 @@ namespace {
 
 constexpr int page_width = 520;
 
+/// What of a drag can be opened: files on this machine.
+QStringList local_files(const QMimeData& data) {
+    QStringList files;
+    for (const QUrl& url : data.urls()) {
+        if (url.isLocalFile()) {
+            files.append(url.toLocalFile());
+        }
+    }
+    return files;
+}
+
 }  // namespace
 
 StartPage::StartPage(QWidget* parent)
@@ -93,18 +104,16 @@ void StartPage::set_theme(Theme theme) {
 }
 
 void StartPage::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls()) {
+    if (!local_files(*event->mimeData()).isEmpty()) {
         event->acceptProposedAction();
     }
 }
 
 void StartPage::dropEvent(QDropEvent* event) {
-    for (const QUrl& url : event->mimeData()->urls()) {
-        if (url.isLocalFile()) {
-            emit file_chosen(url.toLocalFile());
-        }
-    }
     event->acceptProposedAction();
+    for (const QString& path : local_files(*event->mimeData())) {
+        emit file_chosen(path);
+    }
 }
 
 }  // namespace arenascope
