@@ -1,0 +1,89 @@
+#include "widgets/style/fact_sheet.h"
+
+#include "tests/support/test_registry.h"
+#include "widgets/theme.h"
+
+using namespace arenascope;
+
+namespace {
+
+QLabel* label_with(const FactSheet& sheet, const QString& text) {
+    for (auto* each : sheet.findChildren<QLabel*>()) {
+        if (each->text() == text && !each->isHidden()) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+class FactSheetTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void gives_the_value_of_a_label() {
+        FactSheet sheet;
+        sheet.set_facts({{QStringLiteral("Peak"), QStringLiteral("1 KiB"), QStringLiteral("1,024 B")},
+                         {QStringLiteral("Seed"), QStringLiteral("7")}});
+        QCOMPARE(sheet.value_of(QStringLiteral("Peak")), QStringLiteral("1 KiB"));
+        QCOMPARE(sheet.value_of(QStringLiteral("Goal")), QString());
+        QCOMPARE(label_with(sheet, QStringLiteral("1 KiB"))->toolTip(), QStringLiteral("1,024 B"));
+        QCOMPARE(label_with(sheet, QStringLiteral("1 KiB"))->accessibleName(), QStringLiteral("Peak: 1 KiB"));
+    }
+
+    void lines_that_are_not_needed_any_more_are_hidden() {
+        FactSheet sheet;
+        sheet.set_facts({{QStringLiteral("a"), QStringLiteral("1")}, {QStringLiteral("b"), QStringLiteral("2")}});
+        sheet.set_facts({{QStringLiteral("c"), QStringLiteral("3")}});
+        QVERIFY(label_with(sheet, QStringLiteral("b")) == nullptr);
+        QVERIFY(label_with(sheet, QStringLiteral("c")) != nullptr);
+        QCOMPARE(sheet.value_of(QStringLiteral("b")), QString());
+        sheet.set_facts({{QStringLiteral("a"), QStringLiteral("1")}, {QStringLiteral("b"), QStringLiteral("2")}});
+        QVERIFY(label_with(sheet, QStringLiteral("b")) != nullptr);
+    }
+
+    void a_risk_has_a_swatch_in_front() {
+        FactSheet sheet;
+        sheet.set_facts({{QStringLiteral("Tier"), QStringLiteral("high · over"), {}, Risk{Tier::high, Cause::over}},
+                         {QStringLiteral("Seed"), QStringLiteral("7")}});
+        int shown = 0;
+        for (const Swatch* each : sheet.findChildren<Swatch*>()) {
+            if (!each->isHidden()) {
+                ++shown;
+                QVERIFY((each->risk() == Risk{Tier::high, Cause::over}));
+            }
+        }
+        QCOMPARE(shown, 1);
+    }
+
+    void findings_take_the_risk_colour_in_each_theme() {
+        FactSheet sheet;
+        sheet.set_facts({{QStringLiteral("Over"), QStringLiteral("29 %"), {}, {}, TextTone::risk},
+                         {QStringLiteral("Fits"), QStringLiteral("yes"), {}, {}, TextTone::good}});
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            sheet.set_theme(theme);
+            QCOMPARE(label_with(sheet, QStringLiteral("29 %"))->palette().color(QPalette::WindowText),
+                     qt_color(palette(theme).risk_text));
+            QCOMPARE(label_with(sheet, QStringLiteral("yes"))->palette().color(QPalette::WindowText),
+                     qt_color(palette(theme).good));
+        }
+    }
+
+    void a_long_value_wraps_instead_of_widening_the_dock() {
+        FactSheet sheet;
+        sheet.set_facts({{QStringLiteral("Options"), QStringLiteral("a few words ").repeated(40)}});
+        QVERIFY(sheet.minimumSizeHint().width() < 300);
+        sheet.resize(250, sheet.heightForWidth(250));
+        QVERIFY(sheet.heightForWidth(250) > 5 * sheet.fontMetrics().height());
+    }
+
+    void a_value_with_markup_is_shown_as_it_is() {
+        FactSheet sheet;
+        sheet.set_facts({{QStringLiteral("Name"), QStringLiteral("<i>x</i>")}});
+        QCOMPARE(label_with(sheet, QStringLiteral("<i>x</i>"))->textFormat(), Qt::PlainText);
+    }
+};
+
+ARENASCOPE_TEST(FactSheetTest)
+#include "fact_sheet_test.moc"
