@@ -1,0 +1,101 @@
+#include "core/expression/buffer_filter.h"
+
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+const Problem& four() {
+    static const Problem problem = problem_of({buffer("Conv_1", 0, 4, 100), buffer("conv_2", 2, 6, 70'000),
+                                               buffer("pool", 5, 9, 300), buffer("a size", 6, 7, 1)});
+    return problem;
+}
+
+const std::vector<Risk>& risks() {
+    static const std::vector<Risk> result{{Tier::high, Cause::over}, {Tier::high, Cause::beside}, {}, {}};
+    return result;
+}
+
+/// Names of what passes.
+QStringList passing(const char* text) {
+    const auto filter = BufferFilter::parse(text);
+    if (!filter) {
+        return {QString::fromStdString(to_string(filter.error()))};
+    }
+    const Layout layout = layout_of(four(), {0, 100, 0, 0});
+    const auto passes = filter->passing({&four(), &layout, &risks(), nullptr});
+    QStringList names;
+    for (std::size_t i = 0; i < passes.size(); ++i) {
+        if (passes[i]) {
+            names.append(QString::fromStdString(four().buffers[i].name));
+        }
+    }
+    return names;
+}
+
+}  // namespace
+
+class BufferFilterTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void empty_text_lets_everything_pass() {
+        QVERIFY(BufferFilter().lets_all_pass());
+        QVERIFY(BufferFilter::parse("")->lets_all_pass());
+        QVERIFY(BufferFilter::parse(" \t ")->lets_all_pass());
+        QCOMPARE(passing("").size(), 4);
+    }
+
+    void a_word_is_part_of_a_name_upper_and_lower_case_alike() {
+        QCOMPARE(passing("conv"), QStringList({"Conv_1", "conv_2"}));
+        QCOMPARE(passing("CONV_2"), QStringList({"conv_2"}));
+        QCOMPARE(passing(" pool "), QStringList({"pool"}));
+        QVERIFY(passing("nothing").isEmpty());
+    }
+
+    void several_words_are_part_of_a_name_too() { QCOMPARE(passing("a si"), QStringList({"a size"})); }
+
+    void an_expression_asks_about_fields() {
+        QCOMPARE(passing("size>64k"), QStringList({"conv_2"}));
+        QCOMPARE(passing("size>64 tier=high"), QStringList({"Conv_1", "conv_2"}));
+        QCOMPARE(passing("cause=over"), QStringList({"Conv_1"}));
+    }
+
+    void a_wrong_expression_is_an_error_that_says_what_would_be_right() {
+        for (const char* wrong : {"size>", "colour=red", "(size>1"}) {
+            const auto filter = BufferFilter::parse(wrong);
+            QVERIFY2(!filter.has_value(), wrong);
+            QVERIFY2(!filter.error().cause.empty(), wrong);
+        }
+    }
+
+    void any_text_filters_or_is_refused() {
+        QVERIFY(rc::check("any text", [] {
+            const auto text = *rc::gen::string<std::string>();
+            const auto filter = BufferFilter::parse(text);
+            if (filter) {
+                const Layout layout = empty_layout(four());
+                RC_ASSERT(filter->passing({&four(), &layout, &risks(), nullptr}).size() == four().buffers.size());
+            } else {
+                RC_ASSERT(!filter.error().cause.empty());
+            }
+        }));
+    }
+
+    void the_whole_name_of_a_buffer_finds_it() {
+        QVERIFY(rc::check("names", [] {
+            const auto name = *rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::inRange('a', 'z')));
+            Problem problem = problem_of({buffer("." + name + ".", 0, 1, 1)});
+            const auto filter = BufferFilter::parse("." + name);
+            RC_ASSERT(filter.has_value());
+            const Layout layout = empty_layout(problem);
+            RC_ASSERT(filter->passing({&problem, &layout, nullptr, nullptr})[0]);
+        }));
+    }
+};
+
+ARENASCOPE_TEST(BufferFilterTest)
+#include "buffer_filter_test.moc"

@@ -1,0 +1,168 @@
+#include "core/planner/planning.h"
+
+#include <limits>
+
+#include "core/check/overlap_checker.h"
+#include "core/memory/live_profile.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+Problem three() {
+    return problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 7), buffer("c", 5, 9, 12)});
+}
+
+PlanOrder order_with(std::vector<KeyValue> settings) {
+    settings.emplace_back("work", "30000");
+    return {.planner = "peak-suppression", .settings = std::move(settings)};
+}
+
+std::string error_of(const Problem& problem, const PlanOrder& order) {
+    const auto plan = run_planner(problem, empty_layout(problem), order);
+    return plan ? "no error" : to_string(plan.error());
+}
+
+}  // namespace
+
+class PlanningTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void alignment_makes_every_offset_a_multiple_and_leaves_sizes() {
+        const Problem problem = three();
+        const auto plan = run_planner(problem, empty_layout(problem), order_with({{"alignment", "16"}}));
+        QVERIFY(plan);
+        QCOMPARE(plan->problem.regions[0].alignment, Bytes(16));
+        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+            QCOMPARE(plan->result.layout.placements[i]->offset.value() % 16, std::int64_t{0});
+            QCOMPARE(plan->problem.buffers[i].size, problem.buffers[i].size);
+        }
+        QCOMPARE(plan->result.threshold, threshold(problem));
+    }
+
+    void alignment_keeps_that_of_the_region_too() {
+        Problem problem = three();
+        problem.regions[0].alignment = Bytes(12);
+        const auto plan = run_planner(problem, empty_layout(problem), order_with({{"alignment", "8"}}));
+        QVERIFY(plan);
+        QCOMPARE(plan->problem.regions[0].alignment, Bytes(24));
+        QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
+    }
+
+    void an_alignment_beyond_64_bits_is_an_error() {
+        Problem problem = three();
+        problem.regions[0].alignment = Bytes(3);
+        const std::string error = error_of(problem, order_with({{"alignment", "4611686018427387904"}}));
+        QVERIFY2(error.find("no common multiple within 64 bits") != std::string::npos, error.c_str());
+    }
+
+    void without_pins_the_offsets_of_the_file_are_ignored() {
+        const Problem problem = three();
+        const auto anew = run_planner(problem, empty_layout(problem), order_with({}));
+        const auto from_layout = run_planner(problem, layout_of(problem, {100, 200, 300}), order_with({}));
+        QVERIFY(anew && from_layout);
+        QCOMPARE(from_layout->result.layout, anew->result.layout);
+    }
+
+    void pins_keep_what_the_file_has_placed_and_place_the_rest_around() {
+        const Problem problem = three();
+        Layout given = layout_of(problem, {5, 40, 0});
+        given.placements[2].reset();
+        const auto plan = run_planner(problem, given, order_with({{"pins", "file"}}));
+        QVERIFY(plan);
+        QCOMPARE(plan->result.layout.placements[0]->offset, Offset(5));
+        QCOMPARE(plan->result.layout.placements[1]->offset, Offset(40));
+        QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
+    }
+
+    void a_pin_at_a_negative_offset_is_an_error_that_names_the_buffer() {
+        const Problem problem = three();
+        const auto plan = run_planner(problem, layout_of(problem, {0, -7, 0}), order_with({{"pins", "file"}}));
+        QVERIFY(!plan);
+        QVERIFY(to_string(plan.error()).find("pin of buffer 'b' is negative") != std::string::npos);
+    }
+
+    void a_capacity_replaces_that_of_every_region() {
+        Problem problem = three();
+        problem.regions[0].capacity = Bytes(1);
+        PlanOrder order = order_with({});
+        order.capacity = Bytes(100);
+        const auto plan = run_planner(problem, empty_layout(problem), order);
+        QVERIFY(plan);
+        QCOMPARE(*plan->problem.regions[0].capacity, Bytes(100));
+        QVERIFY(fits(plan->problem, plan->result.layout));
+    }
+
+    void the_provenance_names_the_planner_every_option_and_the_seed() {
+        const Problem problem = three();
+        PlanOrder order = order_with({{"metrics", "length"}});
+        order.seed = 7;
+        const auto plan = run_planner(problem, empty_layout(problem), order);
+        QVERIFY(plan);
+        QCOMPARE(plan->provenance.planner, std::string("peak-suppression"));
+        QCOMPARE(plan->provenance.seed, std::uint64_t{7});
+        QVERIFY(plan->provenance.reproducible);
+        const KeyValue set{"metrics", "length"};
+        const KeyValue unset{"alignment", "1"};
+        const auto& options = plan->provenance.options;
+        QVERIFY(std::find(options.begin(), options.end(), set) != options.end());
+        QVERIFY(std::find(options.begin(), options.end(), unset) != options.end());
+    }
+
+    void a_trace_is_recorded_where_it_is_wanted_and_names_the_run() {
+        const Problem problem = three();
+        PlanOrder order = order_with({});
+        QVERIFY(!run_planner(problem, empty_layout(problem), order)->trace.has_value());
+        order.record = true;
+        const auto plan = run_planner(problem, empty_layout(problem), order);
+        QVERIFY(plan->trace.has_value());
+        QCOMPARE(plan->trace->provenance, plan->provenance);
+        QCOMPARE(plan->trace->fingerprint, fingerprint(problem));
+    }
+
+    void what_a_stop_cut_short_is_marked_as_not_reproducible() {
+        // Lowest fit by width leaves 10, the threshold is 9: there is something to tune.
+        const Problem problem =
+            problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4)});
+        PlanOrder order{.planner = "peak-suppression", .stop = [] { return true; }, .record = true};
+        const auto plan = run_planner(problem, empty_layout(problem), order);
+        QVERIFY(plan);
+        QCOMPARE(plan->result.goal, Goal::stopped);
+        QVERIFY(!plan->provenance.reproducible);
+        QVERIFY(!plan->trace->provenance.reproducible);
+    }
+
+    void progress_never_goes_back_and_ends_at_the_peak_that_is_handed_out() {
+        QVERIFY(rc::check("progress", [] {
+            const Problem problem = random_problem();
+            PlanOrder order = order_with({});
+            std::uint64_t work = 0;
+            Offset best(std::numeric_limits<std::int64_t>::max());
+            order.progress = [&](const Progress& progress) {
+                RC_ASSERT(progress.work >= work);
+                RC_ASSERT(progress.best_peak <= best);
+                work = progress.work;
+                best = progress.best_peak;
+            };
+            const auto plan = run_planner(problem, empty_layout(problem), order);
+            RC_ASSERT(plan.has_value());
+            RC_ASSERT(best == peak(problem, plan->result.layout));
+        }));
+    }
+
+    void what_is_wrong_is_an_error_with_its_cure() {
+        QVERIFY(error_of(three(), {.planner = "magic"}).find("there is no planner 'magic'") != std::string::npos);
+        QVERIFY(error_of(three(), order_with({{"colour", "red"}})).find("there is no option 'colour'") !=
+                std::string::npos);
+        QVERIFY(error_of(three(), order_with({{"pins", "some"}})).find("choose one of: none, file") !=
+                std::string::npos);
+        QVERIFY(error_of(three(), order_with({{"alignment", "0"}})).find("at least 1") != std::string::npos);
+    }
+};
+
+ARENASCOPE_TEST(PlanningTest)
+#include "planning_test.moc"
