@@ -27,11 +27,14 @@ std::string shown(std::string_view text) {
     }
     if (text.size() > longest) {
         // A character that was cut through would not be text any more.
-        while (!result.empty() && (static_cast<unsigned char>(result.back()) & 0xC0U) == 0x80U) {
-            result.pop_back();
-        }
-        if (!result.empty() && static_cast<unsigned char>(result.back()) >= 0xC0U) {
-            result.pop_back();
+        const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+        if (continues(text[longest])) {
+            while (!result.empty() && continues(result.back())) {
+                result.pop_back();
+            }
+            if (!result.empty() && static_cast<unsigned char>(result.back()) >= 0xC0U) {
+                result.pop_back();
+            }
         }
         result += "…";
     }
