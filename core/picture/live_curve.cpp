@@ -22,8 +22,12 @@ void append(std::vector<Point>& points, const Column& column) {
         }
     };
     add({column.x, column.first});
-    add({column.x, column.lowest});
-    add({column.x, column.highest});
+    if (column.lowest < std::min(column.first, column.last)) {
+        add({column.x, column.lowest});
+    }
+    if (column.highest > std::max(column.first, column.last)) {
+        add({column.x, column.highest});
+    }
     add({column.x, column.last});
 }
 

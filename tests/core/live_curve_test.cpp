@@ -1,0 +1,95 @@
+#include "core/picture/live_curve.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// Ten pixels a step, one pixel a byte, bottom at 100.
+constexpr Viewport ten_steps{{{0, 10}, {0, 100}}, {0, 0, 100, 100}};
+
+}  // namespace
+
+class LiveCurveTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void is_the_staircase_of_the_profile() {
+        const auto profile = live_profile(problem_of({buffer("a", 2, 6, 30), buffer("b", 4, 8, 20)}));
+        const std::vector<Point> expected{{0, 100}, {20, 100}, {20, 70}, {40, 70},  {40, 50},
+                                          {60, 50}, {60, 80},  {80, 80}, {80, 100}, {100, 100}};
+        QCOMPARE(live_curve(profile, ten_steps), expected);
+    }
+
+    void begins_at_the_left_border_with_what_is_alive_there() {
+        const auto profile = live_profile(problem_of({buffer("a", 0, 10, 30)}));
+        const Viewport later{{{5, 8}, {0, 100}}, {0, 0, 90, 100}};
+        QCOMPARE(live_curve(profile, later), (std::vector<Point>{{0, 70}, {90, 70}}));
+    }
+
+    void the_area_is_closed_along_the_bottom() {
+        const auto profile = live_profile(problem_of({buffer("a", 0, 10, 30)}));
+        const auto area = live_area(profile, ten_steps);
+        QCOMPARE(area[area.size() - 2], (Point{100, 100}));
+        QCOMPARE(area.back(), (Point{0, 100}));
+    }
+
+    void of_nothing_it_is_a_line_at_zero() {
+        QCOMPARE(live_curve(LiveProfile{}, ten_steps), (std::vector<Point>{{0, 100}, {100, 100}}));
+    }
+
+    void a_spike_of_one_step_among_thousands_of_stairs_is_not_lost() {
+        Problem problem;
+        for (int i = 0; i < 5000; ++i) {
+            problem.buffers.push_back(buffer(std::to_string(i), 2 * i, 2 * i + 1, 10));
+        }
+        problem.buffers.push_back(buffer("spike", 4321, 4322, 90));
+        const Viewport all{{{0, 10'000}, {0, 100}}, {0, 0, 100, 100}};
+        const auto points = live_curve(live_profile(problem), all);
+        QVERIFY(points.size() <= 4 * 100 + 2);
+        const auto top = std::min_element(points.begin(), points.end(), [](Point a, Point b) { return a.y < b.y; })->y;
+        QCOMPARE(top, 10.0);
+    }
+
+    void every_column_reaches_its_lowest_and_highest_stair() {
+        QVERIFY(rc::check("stairs", [] {
+            const Problem problem = random_problem({.most_buffers = 40, .most_steps = 200, .with_gaps = true});
+            const LiveProfile profile = live_profile(problem);
+            const auto from = *rc::gen::inRange<std::int64_t>(0, 150);
+            const auto to = *rc::gen::inRange<std::int64_t>(from + 1, 300);
+            const Viewport viewport{{{static_cast<long double>(from), static_cast<long double>(to)}, {0, 2000}},
+                                    {0, 0, static_cast<double>(*rc::gen::inRange(1, 80)), 2000}};
+            const auto points = live_curve(profile, viewport);
+            RC_ASSERT(points.size() <= static_cast<std::size_t>(4 * viewport.box.right + 6));
+            double before = 0;
+            for (const Point& point : points) {
+                RC_ASSERT(point.x >= before && point.x <= viewport.box.right);
+                before = point.x;
+            }
+            const PixelScale up = byte_scale(viewport);
+            for (std::int64_t step = from; step < to; ++step) {
+                const double y = up(live_at(profile, Step(step)).value());
+                const double column = std::floor(step_scale(viewport)(step));
+                // The curve comes to this height in this pixel column, or runs through it at this height.
+                double least = 1e9;
+                double most = -1e9;
+                for (std::size_t i = 1; i < points.size(); ++i) {
+                    if (points[i].x >= column && points[i - 1].x < column + 1) {
+                        least = std::min({least, points[i - 1].y, points[i].y});
+                        most = std::max({most, points[i - 1].y, points[i].y});
+                    }
+                }
+                RC_ASSERT(least - 1e-6 <= y && y <= most + 1e-6);
+            }
+        }));
+    }
+};
+
+ARENASCOPE_TEST(LiveCurveTest)
+#include "live_curve_test.moc"
