@@ -159,6 +159,15 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
     return staircase(std::move(changes));
 }
 
+std::vector<Bytes> region_thresholds(const Problem& problem, const Layout& layout) {
+    std::vector<Bytes> thresholds;
+    thresholds.reserve(problem.regions.size());
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        thresholds.push_back(live_profile(problem, layout, RegionIndex(i)).threshold);
+    }
+    return thresholds;
+}
+
 Bytes threshold(const Problem& problem) {
     Bytes highest;
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
@@ -168,11 +177,8 @@ Bytes threshold(const Problem& problem) {
 }
 
 Bytes threshold(const Problem& problem, const Layout& layout) {
-    Bytes highest;
-    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-        highest = std::max(highest, live_profile(problem, layout, RegionIndex(i)).threshold);
-    }
-    return highest;
+    const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
+    return thresholds.empty() ? Bytes(0) : *std::max_element(thresholds.begin(), thresholds.end());
 }
 
 Bytes live_at(const LiveProfile& profile, Step step) {

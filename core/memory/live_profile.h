@@ -30,6 +30,9 @@ struct LiveProfile {
 /// address ranges. O(n log n + Σ k² log k) over the groups of k members.
 [[nodiscard]] LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionIndex region);
 
+/// The theoretical threshold of each region, with the layout's sharing groups counted once.
+[[nodiscard]] std::vector<Bytes> region_thresholds(const Problem& problem, const Layout& layout);
+
 /// The theoretical threshold of a problem: the largest one of its regions.
 [[nodiscard]] Bytes threshold(const Problem& problem);
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace arenascope {
@@ -26,7 +25,5 @@ struct Risk {
 
 [[nodiscard]] std::string_view name_of(Tier tier);
 [[nodiscard]] std::string_view name_of(Cause cause);
-[[nodiscard]] std::optional<Tier> tier_named(std::string_view name);
-[[nodiscard]] std::optional<Cause> cause_named(std::string_view name);
 
 }  // namespace arenascope

@@ -101,31 +101,24 @@ void TracePlayer::go_to(FrameIndex frame) {
 }
 
 void TracePlayer::apply(const Frame& frame) {
-    for (const Move& move : frame.moves) {
-        offsets_[move.buffer.value()] = move.to;
-    }
-    for (const OrderChange& change : frame.order) {
-        order_.resize(std::max<std::size_t>(order_.size(), change.position + std::size_t{1}), BufferIndex::none());
-        order_[change.position] = change.to;
-    }
-    for (const RiskChange& change : frame.risks) {
-        risks_[change.buffer.value()] = change.to;
-    }
-    while (!order_.empty() && order_.back() == BufferIndex::none()) {
-        order_.pop_back();
-    }
+    rewrite(frame, &Move::to, &OrderChange::to, &RiskChange::to);
 }
 
 void TracePlayer::undo(const Frame& frame) {
+    rewrite(frame, &Move::from, &OrderChange::from, &RiskChange::from);
+}
+
+void TracePlayer::rewrite(const Frame& frame, std::optional<Offset> Move::*offset, BufferIndex OrderChange::*buffer,
+                          Risk RiskChange::*risk) {
     for (const Move& move : frame.moves) {
-        offsets_[move.buffer.value()] = move.from;
+        offsets_[move.buffer.value()] = move.*offset;
     }
     for (const OrderChange& change : frame.order) {
         order_.resize(std::max<std::size_t>(order_.size(), change.position + std::size_t{1}), BufferIndex::none());
-        order_[change.position] = change.from;
+        order_[change.position] = change.*buffer;
     }
     for (const RiskChange& change : frame.risks) {
-        risks_[change.buffer.value()] = change.from;
+        risks_[change.buffer.value()] = change.*risk;
     }
     while (!order_.empty() && order_.back() == BufferIndex::none()) {
         order_.pop_back();

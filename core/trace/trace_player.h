@@ -28,6 +28,9 @@ private:
     [[nodiscard]] std::vector<FrameIndex> path_to(FrameIndex frame) const;
     void apply(const Frame& frame);
     void undo(const Frame& frame);
+    /// Gives whatever the frame changes the side that is named: what it came from, or what it went to.
+    void rewrite(const Frame& frame, std::optional<Offset> Move::*offset, BufferIndex OrderChange::*buffer,
+                 Risk RiskChange::*risk);
 
     const Trace* trace_;
     FrameIndex current_ = FrameIndex::none();

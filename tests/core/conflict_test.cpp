@@ -2,10 +2,13 @@
 
 #include <rapidcheck.h>
 
+#include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
 namespace {
+
+using test::problem_of;
 
 Buffer buffer(std::int64_t begin, std::int64_t end, std::size_t region = 0) {
     Buffer made;
@@ -13,12 +16,6 @@ Buffer buffer(std::int64_t begin, std::int64_t end, std::size_t region = 0) {
     made.lifetime = {Step(begin), Step(end)};
     made.region = RegionIndex(region);
     return made;
-}
-
-Problem problem_of(std::vector<Buffer> buffers) {
-    Problem problem;
-    problem.buffers = std::move(buffers);
-    return problem;
 }
 
 }  // namespace

@@ -10,6 +10,14 @@ class LiveProfileTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void each_region_has_a_threshold_of_its_own() {
+        Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 5), buffer("c", 2, 3, 7)});
+        problem.regions.resize(2);
+        problem.buffers[1].region = RegionIndex(1);
+        QCOMPARE(region_thresholds(problem, empty_layout(problem)), (std::vector<Bytes>{Bytes(17), Bytes(5)}));
+        QCOMPARE(threshold(problem, empty_layout(problem)), Bytes(17));
+    }
+
     void sums_what_is_alive_at_each_step() {
         const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 5)});
         const LiveProfile profile = live_profile(problem);

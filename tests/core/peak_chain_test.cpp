@@ -2,10 +2,13 @@
 
 #include <rapidcheck.h>
 
+#include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
 namespace {
+
+using test::problem_of;
 
 Buffer buffer(const char* name, std::int64_t size, std::int64_t begin, std::int64_t end, std::int64_t alignment = 1) {
     Buffer made;
@@ -54,12 +57,6 @@ std::pair<Problem, Layout> random_lowest_fit() {
         layout.placements.push_back(Placement{offset, RegionIndex(0)});
     }
     return {problem, layout};
-}
-
-Problem problem_of(std::vector<Buffer> buffers) {
-    Problem problem;
-    problem.buffers = std::move(buffers);
-    return problem;
 }
 
 }  // namespace

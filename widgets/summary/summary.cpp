@@ -38,10 +38,7 @@ void Summary::set_plan(std::shared_ptr<const Problem> problem, Layout layout, st
     layout_ = std::move(layout);
     risks_ = std::move(risks);
     if (recount) {
-        thresholds_.clear();
-        for (std::size_t region = 0; region < problem_->regions.size(); ++region) {
-            thresholds_.push_back(live_profile(*problem_, layout_, RegionIndex(region)).threshold);
-        }
+        thresholds_ = region_thresholds(*problem_, layout_);
     }
     refresh();
 }
