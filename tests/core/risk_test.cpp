@@ -18,18 +18,6 @@ private slots:
         QCOMPARE(name_of(Cause::over), std::string_view("over"));
     }
 
-    void every_name_leads_back_and_no_other_does() {
-        for (const Tier tier : {Tier::none, Tier::low, Tier::medium, Tier::high}) {
-            QVERIFY(tier_named(name_of(tier)) == tier);
-        }
-        for (const Cause cause : {Cause::none, Cause::beside, Cause::at, Cause::over}) {
-            QVERIFY(cause_named(name_of(cause)) == cause);
-        }
-        QVERIFY(!tier_named("High").has_value());
-        QVERIFY(!tier_named("").has_value());
-        QVERIFY(!cause_named("above").has_value());
-    }
-
     void rising_order_is_rising_urgency() {
         QVERIFY((Risk{Tier::high, Cause::over} > Risk{Tier::high, Cause::beside}));
         QVERIFY((Risk{Tier::high, Cause::beside} > Risk{Tier::medium, Cause::at}));
