@@ -6,6 +6,7 @@
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
+#include "core/planner/tuner/random.h"
 #include "core/planner/tuner/rectangle_placer.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/random_problem.h"
@@ -22,6 +23,19 @@ Expected<Plan> tuned(const Problem& problem, std::vector<KeyValue> settings = {}
     settings.emplace_back("work", "30000");
     return run_planner(problem, empty_layout(problem),
                        {.planner = "peak-suppression", .settings = settings, .record = record});
+}
+
+/// More pairs of buffers that share time than the capacity search takes.
+Problem crowded_problem(std::size_t count) {
+    Random random(1);
+    Problem problem;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto begin = static_cast<std::int64_t>(random.below(count));
+        const auto steps = static_cast<std::int64_t>(1 + random.below(count));
+        const auto size = static_cast<std::int64_t>(1 + random.below(4096));
+        problem.buffers.push_back(buffer(std::string("b").append(std::to_string(i)), begin, begin + steps, size));
+    }
+    return problem;
 }
 
 }  // namespace
@@ -118,18 +132,64 @@ private slots:
         QCOMPARE(peak(problem, plan->result.layout, RegionIndex(1)), Offset(20));
     }
 
-    void a_stop_hands_out_the_best_so_far() {
+    void a_stop_hands_out_the_best_complete_layout_so_far_or_none() {
         QVERIFY(rc::check("stopped runs", [] {
-            const Problem problem = random_problem();
+            const Problem problem = random_problem({.with_gaps = true});
             int asked = 0;
-            const int patience = *rc::gen::inRange(0, 5);
+            const int patience = *rc::gen::inRange(0, 12);
             const auto plan = run_planner(problem, empty_layout(problem),
-                                          {.planner = "peak-suppression", .settings = {{"work", "30000"}}, .stop = [&] {
-                                               return ++asked > patience;
-                                           }});
+                                          {.planner = "peak-suppression",
+                                           .settings = {{"work", "30000"}},
+                                           .stop = [&] { return ++asked > patience; },
+                                           .record = true});
             RC_ASSERT(plan.has_value());
-            RC_ASSERT(is_clean(check(problem, plan->result.layout)));
+            RC_ASSERT(asked <= patience + 1);
+            RC_ASSERT(validate_trace(*plan->trace).has_value());
+            if (is_complete(plan->result.layout)) {
+                RC_ASSERT(is_clean(check(problem, plan->result.layout)));
+                TracePlayer player(*plan->trace);
+                player.go_to(plan->trace->result);
+                RC_ASSERT(player.layout(problem).placements == plan->result.layout.placements);
+            } else {
+                RC_ASSERT(plan->result.goal == Goal::stopped);
+                RC_ASSERT(plan->result.layout == empty_layout(problem));
+            }
+            RC_ASSERT(plan->result.reproducible == (plan->result.goal != Goal::stopped));
         }));
+    }
+
+    void is_asked_to_stop_at_a_bounded_amount_of_work() {
+        const std::uint64_t most_visits = 250'000;
+        std::uint64_t asked = 0;
+        const Problem problem = crowded_problem(3'000);
+        const auto plan = run_planner(problem, empty_layout(problem),
+                                      {.planner = "peak-suppression", .settings = {{"work", "1000000"}}, .stop = [&] {
+                                           ++asked;
+                                           return false;
+                                       }});
+        QVERIFY(plan);
+        QVERIFY(plan->result.work > 10 * most_visits);
+        QVERIFY(asked * most_visits > plan->result.work);
+    }
+
+    void stops_inside_the_first_placement() {
+        const Problem problem = crowded_problem(3'000);
+        int asked = 0;
+        const auto plan = run_planner(problem, empty_layout(problem),
+                                      {.planner = "peak-suppression", .stop = [&] { return ++asked > 5; }});
+        QVERIFY(plan);
+        QCOMPARE(asked, 6);
+        QCOMPARE(plan->result.goal, Goal::stopped);
+        QVERIFY(!is_complete(plan->result.layout));
+    }
+
+    void lowers_the_peak_of_what_is_too_large_for_the_search() {
+        const Problem problem = crowded_problem(3'000);
+        const auto plan = run_planner(problem, empty_layout(problem),
+                                      {.planner = "peak-suppression", .settings = {{"work", "10000000"}}});
+        QVERIFY(plan);
+        QVERIFY(is_clean(check(problem, plan->result.layout)));
+        QVERIFY(peak(problem, plan->result.layout) < *plan->result.initial_peak);
     }
 
     void the_same_seed_gives_the_same_layout_and_trace() {

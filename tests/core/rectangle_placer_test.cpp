@@ -81,7 +81,10 @@ private slots:
 
     void lowest_fit_is_the_lowest_and_collides_with_nothing() {
         QVERIFY(rc::check("lowest fit as by trying every offset", [] {
-            const Problem problem = random_problem({.most_buffers = 12, .with_gaps = true, .with_alignment = true});
+            const Problem problem = random_problem({.most_buffers = 12,
+                                                    .most_steps = *rc::gen::element<std::int64_t>(20, 400),
+                                                    .with_gaps = true,
+                                                    .with_alignment = true});
             const Layout placed = place_in_order(problem, input_order(problem), PlacingRule::lowest_fit);
             RC_ASSERT(is_clean(check(problem, placed)));
             Layout rebuilt = empty_layout(problem);

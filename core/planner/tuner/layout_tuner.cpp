@@ -10,7 +10,9 @@
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/planner/tuner/rectangle_merger.h"
 #include "core/planner/tuner/rectangle_placer.h"
+#include "core/planner/tuner/rectangle_rearranger.h"
 #include "core/planner/tuner/rectangle_sorter.h"
+#include "core/planner/tuner/stop_poll.h"
 #include "core/planner/tuner/tuning_goal.h"
 
 namespace arenascope {
@@ -18,24 +20,40 @@ namespace {
 
 using Order = std::vector<BufferIndex>;
 
-/// How a pass sorts, and which share of the work that is left it may use.
+/// So much more work a region may take that is too large for the capacity search: its orders are read by the placer
+/// alone, whose visits are quicker.
+constexpr std::uint64_t large_factor = 4;
+
+/// How a pass sorts, which share of the work that is left it may use, and which share of that goes to rearranging by
+/// order alone before the search sets in.
 struct PassPlan {
     std::string metrics;
     std::string order;
     double share;
+    double by_order;
 };
 
-/// After the pass that the options ask for: first placements of other shapes. They put nearly every rectangle into the
-/// high tier, so that a group holds its whole stretch of time and merging cannot put anything on top of it.
-std::vector<PassPlan> passes(const OptionValues& options) {
-    return {
-        {options.text("metrics"), options.text("order"), 0.15}, {"width/length", "desc", 0.6}, {"length", "asc", 1.0}};
+/// After the pass that the options ask for: first placements of other shapes. Long ones first lets the short ones fill
+/// the holes, which is what rearranging by order thrives on. The others put nearly every rectangle into the high tier,
+/// so that a group holds its whole stretch of time and merging cannot put anything on top of it.
+/// Where the region is too large for the capacity search one order costs so much that the pass that was asked for ends
+/// with its first placement.
+std::vector<PassPlan> passes(const OptionValues& options, bool large) {
+    const std::string metrics = options.text("metrics");
+    const std::string order = options.text("order");
+    if (large) {
+        return {{metrics, order, 0, 0}, {"length", "desc", 1, 1}};
+    }
+    return {{metrics, order, 0.15, 0.1},
+            {"length", "desc", 0.25, 1},
+            {"width/length", "desc", 0.6, 0},
+            {"length", "asc", 1, 0}};
 }
 
 /// The tuning of one region.
 class RegionTuning {
 public:
-    RegionTuning(const PlanRequest& request, RegionIndex region, PlanResult& result)
+    RegionTuning(const PlanRequest& request, RegionIndex region, StopPoll& poll, PlanResult& result)
         : request_(request),
           problem_(request.problem),
           region_(region),
@@ -46,7 +64,9 @@ public:
               .threshold = Offset(live_profile(request.problem, region).threshold.value()),
               .rule = request.options.text("placement") == "stacked" ? PlacingRule::stacked : PlacingRule::lowest_fit,
               .rearrangement_limit = static_cast<std::uint64_t>(request.options.integer("rearrangements")),
-              .seed = request.seed},
+              .seed = request.seed,
+              .poll = poll},
+          poll_(poll),
           container_(request.problem, region),
           tuner_(setting_, container_),
           work_limit_(static_cast<std::uint64_t>(request.options.integer("work"))),
@@ -64,7 +84,12 @@ public:
 
     Expected<void> run() {
         Goal goal = Goal::none;
-        for (const PassPlan& plan : passes(request_.options)) {
+        if (poll_.ask()) {
+            return {};
+        }
+        const bool large = !CapacityRearranger::can_take(problem_, members_);
+        work_limit_ *= large ? large_factor : 1;
+        for (const PassPlan& plan : passes(request_.options, large)) {
             auto key = parse_sort_key(plan.metrics, plan.order);
             if (!key) {
                 return tl::unexpected(key.error());
@@ -74,6 +99,8 @@ public:
             }
             goal = run_pass(*key, plan);
         }
+        result_.threshold = std::max(result_.threshold, Bytes(setting_.threshold.value()));
+        result_.lower_bound = result_.threshold;
         result_.initial_peak = std::max(result_.initial_peak.value_or(Offset(0)), initial_peak_);
         result_.goal = goal;
         result_.work = earlier_work_ + work();
@@ -83,7 +110,6 @@ public:
 
 private:
     [[nodiscard]] std::uint64_t work() const { return tuner_.work(); }
-    [[nodiscard]] bool stop_requested() const { return request_.stop && request_.stop(); }
 
     Goal run_pass(const SortKey& key, const PassPlan& plan) {
         enter(FrameKind::pass, problem_.regions[region_.value()].name + ": " + plan.metrics + ", " + plan.order);
@@ -98,14 +124,23 @@ private:
         for (std::uint64_t adjustments = 0; goal == Goal::none; ++adjustments) {
             enter(FrameKind::iteration, {});
             if (adjustments > 0) {
-                order = merge(tuner_.tune(order, layout, risks, key, work_end), order, risks);
+                std::vector<BufferIndex> tuned = tuner_.tune(order, layout, risks, key, {work_end, plan.by_order});
+                order = poll_.stopped() ? std::move(tuned) : merge(std::move(tuned), order, risks);
                 ++result_.iterations;
+            } else {
+                container_.clear();
+                put_pins(container_, problem_, region_);
             }
-            const Offset top = place(order);
+            if (poll_.stopped() || !place_missing(order)) {
+                goal = Goal::stopped;
+                leave(container_offsets(), order, {}, highest_tail(), goal);
+                break;
+            }
+            const Offset top = highest_tail();
             layout = current_layout();
             risks = classify(problem_, layout);
             goal = goals.judge(top, order, adjustments);
-            if (goal == Goal::none && stop_requested()) {
+            if (goal == Goal::none && poll_.ask()) {
                 goal = Goal::stopped;
             } else if (goal == Goal::none && work() >= work_end) {
                 goal = Goal::work_spent;
@@ -117,12 +152,23 @@ private:
         return goal;
     }
 
-    Offset place(const Order& order) {
-        container_.clear();
-        put_pins(container_, problem_, region_);
-        for (const BufferIndex buffer : order) {
-            container_.place(buffer, setting_.rule);
+    /// Places, in that order, what the tuner has not left in the container: the same as placing all of it anew, because
+    /// the tuned ones come first. False when the run is stopped on the way; `order` then ends where the container does.
+    bool place_missing(Order& order) {
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            if (container_.offsets()[order[i].value()] != unplaced_offset) {
+                continue;
+            }
+            if (poll_.ask_at(work())) {
+                order.resize(i);
+                return false;
+            }
+            container_.place(order[i], setting_.rule);
         }
+        return true;
+    }
+
+    [[nodiscard]] Offset highest_tail() const {
         Offset highest;
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             if (const std::int64_t offset = container_.offsets()[i]; offset != unplaced_offset) {
@@ -207,6 +253,7 @@ private:
     RegionIndex region_;
     PlanResult& result_;
     TuningSetting setting_;
+    StopPoll& poll_;
     RectangleContainer container_;
     MediumHighRiskTuner tuner_;
     std::uint64_t work_limit_;
@@ -222,13 +269,16 @@ private:
 Expected<PlanResult> tune(const PlanRequest& request) {
     PlanResult result;
     result.layout = empty_layout(request.problem);
-    result.threshold = threshold(request.problem);
-    result.lower_bound = result.threshold;
-    for (std::size_t i = 0; i < request.problem.regions.size(); ++i) {
-        RegionTuning tuning(request, RegionIndex(i), result);
+    StopPoll poll(request.stop);
+    for (std::size_t i = 0; i < request.problem.regions.size() && !poll.ask(); ++i) {
+        RegionTuning tuning(request, RegionIndex(i), poll, result);
         if (auto done = tuning.run(); !done) {
             return tl::unexpected(done.error());
         }
+    }
+    if (poll.stopped()) {
+        result.goal = Goal::stopped;
+        result.reproducible = false;
     }
     return result;
 }
@@ -267,7 +317,7 @@ Planner layout_tuner() {
                           .maximum = 1'000'000},
                          {.key = "work",
                           .type = OptionType::integer,
-                          .default_value = "300000000",
+                          .default_value = "400000000",
                           .meaning = "visits of rectangles that searching and placing may take in a region",
                           .minimum = 0}}},
             tune};

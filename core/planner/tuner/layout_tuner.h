@@ -11,7 +11,8 @@ namespace arenascope {
 ///                       └────────────────────────────────────────────────────┘
 ///
 /// Hands out the best complete layout that it has seen, the earliest among equals. Regions are tuned one after the
-/// other, each in a pass of its own.
+/// other, each in passes of their own. The stop token is asked every hundred thousand visits, inside a placement and
+/// inside a search too; stopped before the first placement is complete, the result's layout is empty.
 [[nodiscard]] Planner layout_tuner();
 
 }  // namespace arenascope

@@ -6,25 +6,22 @@
 #include "core/planner/tuner/rectangle_groups.h"
 
 namespace arenascope {
-
 MediumHighRiskTuner::MediumHighRiskTuner(const TuningSetting& setting, RectangleContainer& container)
-    : setting_(&setting), container_(&container) {}
-
-std::uint64_t MediumHighRiskTuner::work() const {
-    std::uint64_t total = container_->work();
-    for (const auto& [group, known] : known_) {
-        total += static_cast<std::uint64_t>(known.rearranger->work());
-    }
-    return total;
+    : setting_(&setting), container_(&container) {
+    const std::vector<Buffer>& buffers = setting.request.problem.buffers;
+    pinned_ = std::any_of(buffers.begin(), buffers.end(),
+                          [&](const Buffer& buffer) { return buffer.region == setting.region && buffer.pin; });
 }
 
 std::vector<BufferIndex> MediumHighRiskTuner::tune(const std::vector<BufferIndex>& order, const Layout& layout,
                                                    const std::vector<Risk>& risks, const SortKey& key,
-                                                   std::uint64_t work_end) {
+                                                   const TuningBudget& budget) {
     const Problem& problem = setting_->request.problem;
     container_->clear();
     put_pins(*container_, problem, setting_->region);
     accumulated_.clear();
+    taken_.clear();
+    taken_sorted_ = false;
     for (const Tier tier : {Tier::high, Tier::medium}) {
         std::vector<BufferIndex> members;
         for (const BufferIndex buffer : order) {
@@ -34,36 +31,39 @@ std::vector<BufferIndex> MediumHighRiskTuner::tune(const std::vector<BufferIndex
         }
         std::size_t left = members.size();
         for (const Group& group : groups_by_shared_time(problem, layout, members)) {
+            if (setting_->poll.ask_at(work())) {
+                break;
+            }
             // Work in proportion to the members that are still to be tuned in this tier.
             const std::uint64_t done = work();
-            const std::uint64_t share = work_end > done ? (work_end - done) / left * group.size() : 0;
+            const std::uint64_t share = budget.work_end > done ? (budget.work_end - done) / left * group.size() : 0;
             left -= group.size();
-            const Group tuned = tune_group(group, tier, key, done + share);
+            const Group tuned = tune_group(group, tier, key, {done + share, budget.by_order});
             accumulated_.insert(accumulated_.end(), tuned.begin(), tuned.end());
         }
     }
     return std::move(accumulated_);
 }
 
-bool MediumHighRiskTuner::is_alone(const Group& group) const {
+/// Groups of one tier are apart in time, so that only a medium group can meet what lies in the container already.
+bool MediumHighRiskTuner::is_alone(const Group& group, Tier tier) {
     const Problem& problem = setting_->request.problem;
-    std::vector<BufferIndex> others = accumulated_;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        if (problem.buffers[i].region == setting_->region && problem.buffers[i].pin) {
-            others.push_back(BufferIndex(i));
-        }
-    }
-    if (others.empty()) {
-        return true;
-    }
-    // A group is one stretch of time without a break, so that two comparisons tell.
     Lifetime span = problem.buffers[group.front().value()].lifetime;
     for (const BufferIndex buffer : group) {
         span.begin = std::min(span.begin, problem.buffers[buffer.value()].lifetime.begin);
         span.end = std::max(span.end, problem.buffers[buffer.value()].lifetime.end);
     }
-    return std::none_of(others.begin(), others.end(),
-                        [&](BufferIndex other) { return overlap(span, problem.buffers[other.value()].lifetime); });
+    if (tier == Tier::high) {
+        taken_.push_back(span);
+        return !pinned_;
+    }
+    if (!taken_sorted_) {
+        std::sort(taken_.begin(), taken_.end(), [](const Lifetime& a, const Lifetime& b) { return a.begin < b.begin; });
+        taken_sorted_ = true;
+    }
+    const auto after = std::upper_bound(taken_.begin(), taken_.end(), span.begin,
+                                        [](Step step, const Lifetime& taken) { return step < taken.end; });
+    return after == taken_.end() || !overlap(*after, span);
 }
 
 MediumHighRiskTuner::Known& MediumHighRiskTuner::known(const Group& group, bool alone) {
@@ -73,23 +73,34 @@ MediumHighRiskTuner::Known& MediumHighRiskTuner::known(const Group& group, bool 
     const auto [found, fresh] = known_.try_emplace(members);
     if (fresh) {
         const std::uint64_t seed = setting_->seed + known_.size();
+        found->second.by_order = std::make_unique<OrderRearranger>(problem, *container_, setting_->threshold);
         if (alone && setting_->rule == PlacingRule::lowest_fit && CapacityRearranger::can_take(problem, members)) {
-            found->second.rearranger =
+            found->second.by_capacity =
                 std::make_unique<CapacityRearranger>(problem, members, setting_->threshold, seed);
-        } else {
-            found->second.rearranger = std::make_unique<OrderRearranger>(problem, *container_, seed);
         }
     }
     return found->second;
 }
 
-Offset MediumHighRiskTuner::place(const Group& order) {
-    Offset highest;
-    for (const BufferIndex buffer : order) {
+/// False when the run is stopped on the way; the container is then without the group.
+bool MediumHighRiskTuner::place(Attempt& attempt) {
+    attempt.tail = Offset(0);
+    for (const BufferIndex buffer : attempt.order) {
+        if (setting_->poll.ask_at(work())) {
+            remove(attempt.order);
+            return false;
+        }
         const Offset offset = container_->place(buffer, setting_->rule);
-        highest = std::max(highest, offset + setting_->request.problem.buffers[buffer.value()].size);
+        attempt.tail = std::max(attempt.tail, offset + setting_->request.problem.buffers[buffer.value()].size);
     }
-    return highest;
+    return true;
+}
+
+Group MediumHighRiskTuner::draw(RectangleRearranger& rearranger, const RearrangerTask& task) {
+    const std::int64_t before = rearranger.work();
+    Group order = rearranger.next(task);
+    search_work_ += static_cast<std::uint64_t>(rearranger.work() - before);
+    return order;
 }
 
 void MediumHighRiskTuner::remove(const Group& group) {
@@ -112,54 +123,83 @@ void MediumHighRiskTuner::tell_attempt(const Attempt& attempt, std::string_view 
     trace->leave({.offsets = container_->offsets(), .order = order, .risks = {}, .peak = attempt.tail, .work = work()});
 }
 
-Group MediumHighRiskTuner::tune_group(const Group& group, Tier tier, const SortKey& key, std::uint64_t work_end) {
+Group MediumHighRiskTuner::tune_group(const Group& group, Tier tier, const SortKey& key, const TuningBudget& budget) {
     TraceSink* trace = setting_->request.trace;
     if (trace != nullptr) {
         trace->enter(FrameKind::group, name_of(tier), group);
     }
-    Known& memory = known(group, is_alone(group));
-    const std::uint64_t draws_before = memory.rearranger->draws();
-    Attempt best{sorted(setting_->request.problem, group, key), Offset(0)};
-    best.tail = place(best.order);
-    tell_attempt(best, "sorted");
+    Known& memory = known(group, is_alone(group, tier));
+    const auto draws = [&memory] {
+        return memory.by_order->draws() + (memory.by_capacity ? memory.by_capacity->draws() : 0);
+    };
+    const std::uint64_t draws_before = draws();
+    const Group by_key = sorted(setting_->request.problem, group, key);
+    Attempt best{by_key, Offset(0)};
+    Group last = best.order;  // what the container holds
     const auto try_order = [&](Group order, const std::string& note) {
         remove(group);
         Attempt attempt{std::move(order), Offset(0)};
-        attempt.tail = place(attempt.order);
-        const bool better = attempt.tail < best.tail;
+        if (!place(attempt)) {
+            return false;
+        }
+        last = attempt.order;
         tell_attempt(attempt, note);
+        const bool better = attempt.tail < best.tail;
         if (better) {
             best = std::move(attempt);
         }
         return better;
     };
+    if (place(best)) {
+        tell_attempt(best, "sorted");
+    }
     if (!memory.best.empty() && best.tail > setting_->threshold) {
         try_order(memory.best, "best so far");
     }
+    // The order has its turn until it repeats itself or has had its part of the work.
+    const std::uint64_t begun = work();
+    const std::uint64_t work_end = std::max(begun, budget.work_end);
+    const std::uint64_t order_end =
+        memory.by_capacity ? begun + static_cast<std::uint64_t>(budget.by_order * static_cast<double>(work_end - begun))
+                           : work_end;
+    bool order_has_turn = true;
     Goal goal = Goal::none;
     for (std::uint64_t improvements = 0; goal == Goal::none;) {
         const std::uint64_t done = work();
-        if (best.tail <= setting_->threshold) {
+        order_has_turn = order_has_turn && done < order_end;
+        RectangleRearranger* const rearranger = order_has_turn ? memory.by_order.get() : memory.by_capacity.get();
+        if (setting_->poll.stopped()) {
+            goal = Goal::stopped;
+        } else if (best.tail <= setting_->threshold) {
             goal = Goal::at_threshold;
         } else if (improvements >= setting_->rearrangement_limit) {
             goal = Goal::adjustments_spent;
-        } else if (setting_->request.stop && setting_->request.stop()) {
-            goal = Goal::stopped;
-        } else if (done >= work_end) {
+        } else if (done >= work_end || rearranger == nullptr) {
             goal = Goal::order_seen;
         } else {
-            Group order = memory.rearranger->next(
-                {best.order, best.tail, static_cast<std::int64_t>(work_end - done), setting_->request.stop});
-            if (order.empty()) {
-                goal = Goal::order_seen;
-            } else if (try_order(std::move(order), memory.rearranger->last_draw())) {
+            Group order = draw(*rearranger, {by_key, best.tail, last, static_cast<std::int64_t>(work_end - done),
+                                             [this] { return setting_->poll.ask(); }});
+            if (order.empty() && order_has_turn) {
+                order_has_turn = false;
+            } else if (order.empty()) {
+                goal = setting_->poll.stopped() ? Goal::stopped : Goal::order_seen;
+            } else if (try_order(std::move(order), rearranger->last_draw()) && !order_has_turn) {
                 ++improvements;
             }
         }
     }
-    remove(group);
-    best.tail = place(best.order);
-    memory.best = best.order;
+    if (goal != Goal::stopped && last != best.order) {
+        remove(group);
+        if (!place(best)) {
+            goal = Goal::stopped;
+        }
+    }
+    if (goal == Goal::stopped) {
+        remove(group);
+        best.order.clear();
+    } else {
+        memory.best = best.order;
+    }
     if (trace != nullptr) {
         std::vector<BufferIndex> order = accumulated_;
         order.insert(order.end(), best.order.begin(), best.order.end());
@@ -169,7 +209,7 @@ Group MediumHighRiskTuner::tune_group(const Group& group, Tier tier, const SortK
                       .peak = best.tail,
                       .goal = goal,
                       .work = work(),
-                      .attempts = memory.rearranger->draws() - draws_before});
+                      .attempts = draws() - draws_before});
     }
     return best.order;
 }

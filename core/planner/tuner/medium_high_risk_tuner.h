@@ -7,6 +7,7 @@
 #include "core/planner/tuner/rectangle_placer.h"
 #include "core/planner/tuner/rectangle_rearranger.h"
 #include "core/planner/tuner/rectangle_sorter.h"
+#include "core/planner/tuner/stop_poll.h"
 
 namespace arenascope {
 
@@ -18,6 +19,13 @@ struct TuningSetting {
     PlacingRule rule;
     std::uint64_t rearrangement_limit;  ///< improvements of a group in one iteration
     std::uint64_t seed;
+    StopPoll& poll;
+};
+
+/// What one call of the tuner may spend.
+struct TuningBudget {
+    std::uint64_t work_end;  ///< the count of work() at which no further rearrangement is tried
+    double by_order;         ///< share of a group's work in which its order alone is rearranged, before the search
 };
 
 /// The medium/high-risk tuner: rearranges the groups of the high tier, then of the medium tier, in one container that
@@ -25,38 +33,41 @@ struct TuningSetting {
 ///
 ///   high groups ─▶ sort ─▶ place ─▶ goal? ─yes─▶ accumulate ─▶ next group … medium groups
 ///                            ▲        │no
-///                            └── rearrange
+///                            └── rearrange: by order first, which is quick, then by capacity, which is thorough
 ///
-/// A group's rearranger is kept, so that what it has learned serves the next iteration and the next pass.
+/// A group's rearrangers are kept, so that what they have learned serves the next iteration and the next pass.
+/// Once the run is stopped the group at hand leaves the container, and no further one is placed.
 /// Source: 000_ac36546300477820, paragraphs 126 to 129 and 155 to 169.
 class MediumHighRiskTuner {
 public:
     MediumHighRiskTuner(const TuningSetting& setting, RectangleContainer& container);
 
     /// The tuned sequence of the high and then the medium rectangles of a layout whose sequence was `order`.
-    /// Frames of groups and rearrangements are told to the request's trace. `work_end` is the count of work() at
-    /// which no further rearrangement is tried.
+    /// Frames of groups and rearrangements are told to the request's trace. The container then holds that sequence, and
+    /// nothing else but pins.
     [[nodiscard]] std::vector<BufferIndex> tune(const std::vector<BufferIndex>& order, const Layout& layout,
                                                 const std::vector<Risk>& risks, const SortKey& key,
-                                                std::uint64_t work_end);
+                                                const TuningBudget& budget);
 
     /// Visits of the searches and of the container.
-    [[nodiscard]] std::uint64_t work() const;
+    [[nodiscard]] std::uint64_t work() const { return container_->work() + search_work_; }
 
 private:
     struct Known {
-        std::unique_ptr<RectangleRearranger> rearranger;
-        Group best;  ///< of the iterations so far
+        std::unique_ptr<RectangleRearranger> by_order;
+        std::unique_ptr<RectangleRearranger> by_capacity;  ///< none where the search cannot take the group
+        Group best;                                        ///< of the iterations so far
     };
     struct Attempt {
         Group order;
         Offset tail;
     };
 
-    [[nodiscard]] Group tune_group(const Group& group, Tier tier, const SortKey& key, std::uint64_t work_end);
+    [[nodiscard]] Group tune_group(const Group& group, Tier tier, const SortKey& key, const TuningBudget& budget);
     [[nodiscard]] Known& known(const Group& group, bool alone);
-    [[nodiscard]] bool is_alone(const Group& group) const;
-    [[nodiscard]] Offset place(const Group& order);
+    [[nodiscard]] bool is_alone(const Group& group, Tier tier);
+    [[nodiscard]] Group draw(RectangleRearranger& rearranger, const RearrangerTask& task);
+    [[nodiscard]] bool place(Attempt& attempt);
     void remove(const Group& group);
     void tell_attempt(const Attempt& attempt, std::string_view note);
 
@@ -64,6 +75,10 @@ private:
     RectangleContainer* container_;
     std::map<Group, Known> known_;  ///< by members in index order
     std::vector<BufferIndex> accumulated_;
+    std::vector<Lifetime> taken_;  ///< spans of the accumulated high groups, apart and rising once `taken_sorted_`
+    bool taken_sorted_ = false;
+    bool pinned_ = false;
+    std::uint64_t search_work_ = 0;
 };
 
 }  // namespace arenascope

@@ -27,8 +27,13 @@ enum class PlacingRule : std::uint8_t {
 ///   list 3   ▬▬  ▬▬▬   ▬▬▬  ▬▬          the stretches above it,             ▬▬▬ ▪
 ///   list 6     ▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬          and sorts what is placed there by offset
 ///
-/// Placing costs O(c log c) for c pieces in the stretches; memory is linear in the buffers. Buffers with gaps and
-/// windows collide piece by piece. Source: 000_ac36546300477820, paragraphs 87, 88, 103, 144.
+/// Pieces that last a large part of the whole time share time with nearly everything, so that no stretch would be
+/// short. Those that are placed stand in one list of their own, by rising offset; placing reads it from the bottom and
+/// stops where the rectangle fits.
+///
+/// Placing costs O(c log c + l) for c pieces in the stretches and l lasting pieces below the fit; memory is linear in
+/// the buffers. Buffers with gaps and windows collide piece by piece.
+/// Source: 000_ac36546300477820, paragraphs 87, 88, 103, 144.
 class RectangleContainer {
 public:
     /// An empty container of that region. O(n log n).
@@ -43,7 +48,7 @@ public:
 
     /// Offsets by BufferIndex over the whole problem; `unplaced_offset` for those not in the container.
     [[nodiscard]] std::span<const std::int64_t> offsets() const { return offsets_; }
-    /// Pieces looked at so far: the measure of work.
+    /// Pieces looked at and compared so far: the measure of work.
     [[nodiscard]] std::uint64_t work() const { return work_; }
 
 private:
@@ -53,6 +58,14 @@ private:
         std::int64_t from;  ///< first byte used, relative to the buffer
         std::int64_t to;
         std::int64_t offset;  ///< of the buffer; unplaced_offset when it is not in the container
+    };
+    /// A placed piece of the list of lasting ones.
+    struct Lasting {
+        std::int64_t from;  ///< first byte used, in the region
+        std::int64_t to;
+        std::int64_t begin;
+        std::int64_t end;
+        std::uint32_t entry;
     };
     struct Stretch {
         std::size_t first;  ///< of the list in entries_
@@ -65,7 +78,12 @@ private:
         std::int64_t below;
     };
 
-    void gather(BufferIndex buffer);
+    void gather(BufferIndex buffer, PlacingRule rule);
+    /// Whether it is in use in other than one piece: none, or several.
+    [[nodiscard]] bool has_pieces(BufferIndex buffer) const;
+    void gather_lasting(const Entry& piece);
+    [[nodiscard]] Offset lowest_fit(BufferIndex buffer, Bytes alignment);
+    void move_lasting(std::uint32_t position, std::int64_t offset);
     void set_offset(BufferIndex buffer, std::int64_t offset);
 
     const Problem* problem_;
@@ -75,6 +93,8 @@ private:
     std::vector<std::uint32_t> entries_of_;   ///< positions in entries_, by buffer
     std::vector<std::uint32_t> first_entry_;  ///< into entries_of_, one more than buffers
     std::vector<std::int64_t> offsets_;
+    std::uint32_t first_lasting_ = 0;   ///< from here on entries_ hold pieces that last long; they are in no stretch
+    std::vector<Lasting> lasting_;      ///< by `from`
     std::vector<Forbidden> forbidden_;  ///< reused by every placement
     std::uint64_t work_ = 0;
 };

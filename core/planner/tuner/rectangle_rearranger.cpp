@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -46,8 +45,11 @@ constexpr std::int64_t least_slice = 100'000;
 constexpr std::int64_t slice_for_each_conflict = 50;
 
 /// Beyond this the search's lists would take too much memory, and a slice would not end one dive.
-constexpr std::int64_t most_conflict_entries = 4'000'000;
-constexpr std::int64_t most_section_entries = 8'000'000;
+constexpr std::size_t most_conflict_entries = 4'000'000;
+constexpr std::size_t most_section_entries = 8'000'000;
+
+/// So often the same layout is complained about before its order counts as the last word.
+constexpr int most_rounds = 100;
 
 constexpr std::array<std::string_view, 6> focus_names{"lowest buffer",   "least slack",    "fewest choices",
                                                       "failing choices", "most remaining", "failing room"};
@@ -71,34 +73,36 @@ CapacityRearranger::CapacityRearranger(const Problem& problem, Group group, Offs
 }
 
 bool CapacityRearranger::can_take(const Problem& problem, const Group& group) {
-    std::vector<std::int64_t> begins;
-    std::vector<std::int64_t> ends;
+    std::vector<Step> begins;
+    std::vector<Step> ends;
+    begins.reserve(group.size());
+    ends.reserve(group.size());
     for (const BufferIndex index : group) {
         const Buffer& buffer = problem.buffers[index.value()];
         if (!buffer.gaps.empty()) {
             return false;
         }
-        begins.push_back(buffer.lifetime.begin.value());
-        ends.push_back(buffer.lifetime.end.value());
+        begins.push_back(buffer.lifetime.begin);
+        ends.push_back(buffer.lifetime.end);
     }
     std::sort(begins.begin(), begins.end());
     std::sort(ends.begin(), ends.end());
-    std::vector<std::int64_t> ticks(begins);
-    ticks.insert(ticks.end(), ends.begin(), ends.end());
-    std::sort(ticks.begin(), ticks.end());
-    ticks.erase(std::unique(ticks.begin(), ticks.end()), ticks.end());
-    const auto rank = [](const std::vector<std::int64_t>& sorted_steps, std::int64_t step) {
-        return std::lower_bound(sorted_steps.begin(), sorted_steps.end(), step) - sorted_steps.begin();
-    };
-    std::int64_t conflicts = 0;
-    std::int64_t sections = 0;
-    for (const BufferIndex index : group) {
-        const Lifetime& lifetime = problem.buffers[index.value()].lifetime;
-        // Begun before it ends, less ended before it begins; itself is among them.
-        conflicts += rank(begins, lifetime.end.value()) - rank(ends, lifetime.begin.value() + 1) - 1;
-        sections += rank(ticks, lifetime.end.value()) - rank(ticks, lifetime.begin.value());
+    std::size_t conflicts = 0;
+    std::size_t live = 0;
+    std::size_t begun = 0;
+    for (std::size_t ended = 0; ended < ends.size();) {
+        const Step step = begun < begins.size() ? std::min(begins[begun], ends[ended]) : ends[ended];
+        for (; ended < ends.size() && ends[ended] == step; ++ended) {
+        }
+        for (; begun < begins.size() && begins[begun] == step; ++begun) {
+            conflicts += 2 * (begun - ended);
+        }
+        live += begun - ended;
+        if (conflicts > most_conflict_entries || live > most_section_entries) {
+            return false;
+        }
     }
-    return conflicts <= most_conflict_entries && sections <= most_section_entries;
+    return true;
 }
 
 CapacityRearranger::Draw CapacityRearranger::tight_draw() {
@@ -162,36 +166,31 @@ Group CapacityRearranger::next(const RearrangerTask& task) {
     return {};
 }
 
-OrderRearranger::OrderRearranger(const Problem& problem, const RectangleContainer& container, std::uint64_t seed)
-    : problem_(&problem), container_(&container), random_(seed) {}
+OrderRearranger::OrderRearranger(const Problem& problem, const RectangleContainer& container, Offset threshold)
+    : problem_(&problem), container_(&container), threshold_(threshold), complaints_(problem.buffers.size(), 0) {}
 
 Group OrderRearranger::next(const RearrangerTask& task) {
-    if (task.best.size() < 2) {
-        return {};
-    }
     ++draws_;
-    work_ += static_cast<std::int64_t>(task.best.size());
-    Group order = task.best;
-    const auto tail = [&](BufferIndex buffer) {
-        return container_->offsets()[buffer.value()] + problem_->buffers[buffer.value()].size.value();
-    };
-    // One of the few highest, the highest most often: what stands on top must come earlier for something else to stand
-    // there.
-    std::vector<std::size_t> positions(order.size());
-    std::iota(positions.begin(), positions.end(), std::size_t{0});
-    const std::size_t candidates = std::min<std::size_t>(order.size(), 8);
-    std::partial_sort(
-        positions.begin(), positions.begin() + static_cast<std::ptrdiff_t>(candidates), positions.end(),
-        [&](std::size_t a, std::size_t b) { return std::pair(-tail(order[a]), a) < std::pair(-tail(order[b]), b); });
-    const std::size_t from = positions[std::min(random_.below(candidates), random_.below(candidates))];
-    if (from == 0) {
-        std::swap(order[0], order[1 + random_.below(order.size() - 1)]);
-        return order;
+    Group order;
+    // While the order stays as it is, the same ones complain again.
+    for (int rounds = 0; rounds < most_rounds && !(task.stop && task.stop()); ++rounds) {
+        work_ += static_cast<std::int64_t>(task.last.size());
+        for (const BufferIndex buffer : task.last) {
+            const Offset offset(container_->offsets()[buffer.value()]);
+            complaints_[buffer.value()] += offset + problem_->buffers[buffer.value()].size > threshold_ ? 1U : 0U;
+        }
+        order = task.sorted;
+        std::stable_sort(order.begin(), order.end(),
+                         [&](BufferIndex a, BufferIndex b) { return complaints_[a.value()] > complaints_[b.value()]; });
+        if (order != task.last) {
+            return order;
+        }
     }
-    const std::size_t to = random_.below(from);
-    std::rotate(order.begin() + static_cast<std::ptrdiff_t>(to), order.begin() + static_cast<std::ptrdiff_t>(from),
-                order.begin() + static_cast<std::ptrdiff_t>(from) + 1);
-    return order;
+    return {};
+}
+
+std::string OrderRearranger::last_draw() const {
+    return "most often above the threshold first, draw " + std::to_string(draws_);
 }
 
 }  // namespace arenascope

@@ -14,10 +14,11 @@ namespace arenascope {
 
 /// What a rearranger goes by when it draws the next order of a group.
 struct RearrangerTask {
-    const Group& best;        ///< the group's best order so far
+    const Group& sorted;      ///< the group as it was sorted
     Offset best_tail;         ///< its own highest tail
+    const Group& last;        ///< the order in which the container holds the group
     std::int64_t work_limit;  ///< visits that the draw may take
-    const SearchStop& stop;
+    SearchStop stop;
 };
 
 /// Hands out new orders of one group. It remembers what it has learned from draw to draw, and from iteration to
@@ -85,20 +86,28 @@ private:
     std::string last_draw_;
 };
 
-/// Moves one rectangle at or near the top of the group to an earlier place in the order. For every kind of buffer.
+/// Counts for each rectangle how often it has stood above the threshold, and puts those with the higher count first;
+/// equals keep the order that the group was sorted in. What is in the way is then placed later and finds other
+/// holes. A few draws lower the peak of any number of buffers, of whatever kind.
+///
+///   sorted order   a b c d e f g h     f and h stand above the threshold: one complaint each
+///   next           f h a b c d e g     now h and b do
+///   next           h f b a c d e g
 class OrderRearranger final : public RectangleRearranger {
 public:
-    OrderRearranger(const Problem& problem, const RectangleContainer& container, std::uint64_t seed);
+    OrderRearranger(const Problem& problem, const RectangleContainer& container, Offset threshold);
 
+    /// The order after the one in which the container holds the group. Empty when that is the same order.
     [[nodiscard]] Group next(const RearrangerTask& task) override;
     [[nodiscard]] std::int64_t work() const override { return work_; }
     [[nodiscard]] std::uint64_t draws() const override { return draws_; }
-    [[nodiscard]] std::string last_draw() const override { return "moved forward in the order"; }
+    [[nodiscard]] std::string last_draw() const override;
 
 private:
     const Problem* problem_;
     const RectangleContainer* container_;
-    Random random_;
+    Offset threshold_;
+    std::vector<std::uint32_t> complaints_;  ///< by BufferIndex
     std::int64_t work_ = 0;
     std::uint64_t draws_ = 0;
 };

@@ -32,6 +32,10 @@ std::strong_ordering compare(Rank a, Rank b) {
     if (a.denominator == 0 || b.denominator == 0) {
         return (a.denominator == 0) <=> (b.denominator == 0);
     }
+    constexpr Int128 half = std::numeric_limits<std::int64_t>::max();
+    if (a.numerator <= half && b.numerator <= half && a.denominator <= half && b.denominator <= half) {
+        return a.numerator * b.denominator <=> b.numerator * a.denominator;
+    }
     while (true) {
         const Int128 whole_a = a.numerator / a.denominator;
         const Int128 whole_b = b.numerator / b.denominator;
