@@ -1,0 +1,139 @@
+#include "core/planner/tuner/medium_high_risk_tuner.h"
+
+#include <algorithm>
+
+#include "core/memory/live_profile.h"
+#include "core/planner/tuner/rectangle_classifier.h"
+#include "core/trace/trace_recorder.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// Everything that one call of the tuner needs, with the first placement by falling width.
+struct FirstPlacement {
+    explicit FirstPlacement(Problem given) : problem(std::move(given)), container(problem, RegionIndex(0)) {
+        std::vector<BufferIndex> all;
+        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+            if (!problem.buffers[i].pin) {  // the run leaves pinned buffers out of its order
+                all.emplace_back(i);
+            }
+        }
+        order = sorted(problem, all, key);
+        layout = place_in_order(problem, order, PlacingRule::lowest_fit);
+        risks = classify(problem, layout);
+    }
+
+    [[nodiscard]] std::vector<BufferIndex> tune(TraceSink* trace = nullptr) {
+        const PlanRequest request{.problem = problem, .options = {}, .trace = trace};
+        const TuningSetting setting{.request = request,
+                                    .region = RegionIndex(0),
+                                    .threshold = Offset(threshold(problem).value()),
+                                    .rule = PlacingRule::lowest_fit,
+                                    .rearrangement_limit = 3,
+                                    .seed = 1};
+        MediumHighRiskTuner tuner(setting, container);
+        return tuner.tune(order, layout, risks, key, 30'000);
+    }
+
+    [[nodiscard]] std::vector<BufferIndex> of_tier(Tier tier) const {
+        std::vector<BufferIndex> members;
+        for (std::size_t i = 0; i < risks.size(); ++i) {
+            if (risks[i].tier == tier) {
+                members.emplace_back(i);
+            }
+        }
+        return members;
+    }
+
+    SortKey key = *parse_sort_key("width", "desc");
+    Problem problem;
+    RectangleContainer container;
+    std::vector<BufferIndex> order;
+    Layout layout;
+    std::vector<Risk> risks;
+};
+
+/// Lowest fit by width leaves it at 10, and its threshold is 9; the last buffer has no part in that.
+Problem one_above() {
+    return problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4),
+                       buffer("apart", 9, 10, 2)});
+}
+
+}  // namespace
+
+class MediumHighRiskTunerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void brings_a_high_group_down_to_the_threshold() {
+        FirstPlacement first(one_above());
+        QCOMPARE(peak(first.problem, first.layout), Offset(10));
+        const auto tuned = first.tune();
+        QCOMPARE(peak(first.problem, place_in_order(first.problem, tuned, PlacingRule::lowest_fit)), Offset(9));
+    }
+
+    void holds_the_high_tier_then_the_medium_one_and_nothing_else() {
+        QVERIFY(rc::check("what is tuned", [] {
+            FirstPlacement first(random_problem({.with_gaps = true}));
+            const auto tuned = first.tune();
+            const std::vector<BufferIndex> high = first.of_tier(Tier::high);
+            const std::vector<BufferIndex> medium = first.of_tier(Tier::medium);
+            RC_ASSERT(tuned.size() == high.size() + medium.size());
+            const auto border = tuned.begin() + static_cast<std::ptrdiff_t>(high.size());
+            RC_ASSERT(std::is_permutation(tuned.begin(), border, high.begin()));
+            RC_ASSERT(std::is_permutation(border, tuned.end(), medium.begin()));
+        }));
+    }
+
+    void leaves_low_and_none_out_of_the_container() {
+        FirstPlacement first(one_above());
+        QVERIFY(first.risks[4].tier == Tier::none);
+        (void)first.tune();
+        QCOMPARE(first.container.offsets()[4], unplaced_offset);
+    }
+
+    /// Method 2.7: merging places the whole sequence into an empty container.
+    void the_tuned_buffers_land_where_the_tuner_had_them() {
+        QVERIFY(rc::check("landing", [] {
+            FirstPlacement first(random_problem({.with_gaps = true, .with_alignment = true}));
+            const auto tuned = first.tune();
+            const Layout alone = place_in_order(first.problem, tuned, PlacingRule::lowest_fit);
+            for (const BufferIndex each : tuned) {
+                RC_ASSERT(alone.placements[each.value()]->offset.value() == first.container.offsets()[each.value()]);
+            }
+        }));
+    }
+
+    void no_group_comes_out_higher_than_it_was_when_sorted_alone() {
+        QVERIFY(rc::check("groups never rise", [] {
+            FirstPlacement first(random_problem());
+            TraceRecorder recorder(first.problem, {});
+            (void)first.tune(&recorder);
+            const Trace trace = recorder.take();
+            for (const Frame& frame : trace.frames) {
+                if (frame.kind == FrameKind::group) {
+                    RC_ASSERT(!frame.children.empty());
+                    RC_ASSERT(frame.goal != Goal::none);
+                    for (const FrameIndex attempt : frame.children) {
+                        RC_ASSERT(frame.peak <= trace.frames[attempt.value()].peak);
+                    }
+                }
+            }
+        }));
+    }
+
+    void pinned_buffers_stay_and_the_group_goes_around_them() {
+        FirstPlacement first(one_above());
+        first.problem.buffers[1].pin = Offset(12);
+        FirstPlacement pinned(first.problem);
+        (void)pinned.tune();
+        QCOMPARE(pinned.container.offsets()[1], std::int64_t{12});
+    }
+};
+
+ARENASCOPE_TEST(MediumHighRiskTunerTest)
+#include "medium_high_risk_tuner_test.moc"
