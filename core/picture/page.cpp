@@ -24,6 +24,7 @@ constexpr double ticks_apart = 64;   ///< least distance of two offset ticks
 constexpr double label_gap = 28;     ///< least distance of two time labels, besides their width
 constexpr double live_share = 0.16;  ///< of the plots' height, for the live-size curve
 constexpr double plots_gap = 14;
+constexpr double least_plots = 80;  ///< height that no part above them may take from the plots
 constexpr std::size_t caption_lines = 3;
 
 /// Lays a page out from its top to its bottom.
@@ -48,8 +49,11 @@ public:
 
     Drawing compose() {
         add(FilledBox{{0, 0, drawing_.width, drawing_.height}, tokens_.panel, {}, 1, Pattern::plain, {}});
-        draw_header();
-        draw_legend();
+        draw_title();
+        add_where_room([this] { draw_figures(); });
+        add_where_room([this] { draw_provenance(); });
+        y_ += 10;
+        add_where_room([this] { draw_legend(); });
         place_plots();
         draw_containers();
         draw_live();
@@ -66,16 +70,36 @@ private:
 
     [[nodiscard]] double room() const { return drawing_.width - 2 * margin; }
 
-    void draw_header() {
+    /// Lowest pixel of the plots; the time axis is below.
+    [[nodiscard]] double plots_bottom() const {
+        return drawing_.height - margin - 2 * line_height(axis_style) - tick_length;
+    }
+
+    /// Draws a part and moves `y_` below it; on a page that is too low for it, leaves it out.
+    template <class Draw>
+    void add_where_room(Draw&& draw_part) {
+        const std::size_t before = drawing_.primitives.size();
+        const double y = y_;
+        draw_part();
+        if (plots_bottom() - y_ < least_plots) {
+            while (drawing_.primitives.size() > before) {
+                drawing_.primitives.pop_back();
+            }
+            y_ = y;
+        }
+    }
+
+    void draw_title() {
         y_ = margin + title_style.size / 2;
         write(margin, y_, elided(content_.title, room(), title_style, measure_), title_style, tokens_.ink);
         y_ += title_style.size / 2 + 8;
-        draw_figures();
+    }
+
+    void draw_provenance() {
         for (const std::string& line : wrapped(provenance_text(), room(), caption_lines, caption_style, measure_)) {
             y_ += line_height(caption_style);
             write(margin, y_ - caption_style.size / 2, line, caption_style, tokens_.dim);
         }
-        y_ += 10;
     }
 
     /// One line of figures, the worrying ones in the colour of risk; what does not fit goes to the next line.
@@ -187,8 +211,7 @@ private:
     void place_plots() {
         const View whole = whole_view(*content_.problem, stack_);
         const View view = content_.view ? clamped(*content_.view, whole) : whole;
-        const double bottom = drawing_.height - margin - 2 * line_height(axis_style) - tick_length;
-        const double height = std::max(bottom - y_ - plots_gap, 40.0);
+        const double height = std::max(plots_bottom() - y_ - plots_gap, 40.0);
         double widest = 0;
         for (const Tick& tick : offset_ticks(view.bytes, unit_, offset_tick_count(height))) {
             widest = std::max(widest, measure_(tick.label, axis_style));

@@ -41,7 +41,7 @@ struct PageFormat {
     std::int32_t scale = 1;  ///< pixels of the medium for one of the drawing
 };
 
-/// The smallest page on which title, axes and a container have room.
+/// The smallest page on which title, axes and a container have room; what else does not fit is left out.
 inline constexpr double least_page_width = 320;
 inline constexpr double least_page_height = 240;
 

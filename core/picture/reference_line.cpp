@@ -25,12 +25,29 @@ public:
         const Box below{left, line.y + 2, left + text_width, line.y + 2 + height};
         const bool above_fits = above.top >= box.top && is_free(above);
         line.ground = above_fits || below.bottom > box.bottom ? above : below;
+        step_aside(line, at_right);
         lines.push_back(std::move(line));
     }
 
     std::vector<ReferenceLine> lines;
 
 private:
+    /// Where there is room neither above nor below, a label goes beside the one that is there, or is left out.
+    void step_aside(ReferenceLine& line, bool at_right) const {
+        Box& ground = line.ground;
+        const double text_width = width(ground);
+        for (const ReferenceLine& other : lines) {
+            if (intersects(ground, other.ground)) {
+                ground.left = at_right ? other.ground.left - margin - text_width : other.ground.right + margin;
+                ground.right = ground.left + text_width;
+            }
+        }
+        if (ground.left < viewport_.box.left || ground.right > viewport_.box.right) {
+            line.label.clear();
+            ground = {};
+        }
+    }
+
     [[nodiscard]] bool is_free(const Box& ground) const {
         return std::none_of(lines.begin(), lines.end(), [&](const ReferenceLine& other) {
             return intersects(ground, other.ground) || (ground.top < other.y && other.y < ground.bottom);
@@ -108,6 +125,9 @@ void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewp
             StraightLine{{viewport.box.left, line.y}, {viewport.box.right, line.y}, line.color, line.width, line.dash});
     }
     for (const ReferenceLine& line : lines) {
+        if (line.label.empty()) {
+            continue;
+        }
         drawing.primitives.push_back(FilledBox{line.ground, tokens.plot, {}, 1, Pattern::plain, {}});
         drawing.primitives.push_back(DrawnText{{line.ground.left + margin, middle(line.ground).y},
                                                line.label,

@@ -16,14 +16,15 @@ struct ReferenceLine {
     Kind kind = Kind::threshold;
     double y = 0;       ///< pixels
     std::string label;  ///< "peak 1,321 KiB (+29.0 %)"
-    Box ground;         ///< of the label: nothing else may be written there
+    Box ground;         ///< of the label, empty without one: nothing else may be written there
     Color color;
     Dash dash = Dash::solid;
     double width = 1.5;
 };
 
 /// The lines of the containers that are in view. The theoretical threshold and the peak are labelled at the right, the
-/// capacity at the left; a label stands above its line, or below it where it would touch another.
+/// capacity at the left; a label stands above its line, or below it where it would touch another, or beside that one;
+/// where it has no room at all it is empty.
 [[nodiscard]] std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, const Viewport& viewport,
                                                          Unit unit, Theme theme, TextStyle style,
                                                          const MeasureText& measure);

@@ -1,0 +1,200 @@
+#include "core/picture/page.h"
+
+#include <algorithm>
+
+#include "core/format/document.h"
+#include "core/picture/container.h"
+#include "core/picture/pixel_grid.h"
+#include "core/picture/raster.h"
+#include "core/planner/tuner/rectangle_classifier.h"
+#include "core/planner/tuner/rectangle_placer.h"
+#include "core/planner/tuner/rectangle_sorter.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+const MeasureText measure = [](std::string_view text, TextStyle style) {
+    return static_cast<double>(text.size()) * style.size * 0.6;
+};
+
+struct Sheet {
+    Problem problem;
+    Layout layout;
+    std::vector<Risk> risks;
+
+    [[nodiscard]] PageContent content() const {
+        PageContent result;
+        result.problem = &problem;
+        result.layout = &layout;
+        result.risks = risks;
+        result.title = "plan.csv";
+        return result;
+    }
+};
+
+Sheet placed_sheet(Problem problem, std::string_view metrics) {
+    std::vector<BufferIndex> all;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        all.emplace_back(i);
+    }
+    Sheet sheet;
+    sheet.layout =
+        place_in_order(problem, sorted(problem, all, *parse_sort_key(metrics, "desc")), PlacingRule::lowest_fit);
+    sheet.risks = classify(problem, sheet.layout);
+    sheet.problem = std::move(problem);
+    return sheet;
+}
+
+const PixelGrid& grid_of(const Drawing& drawing) {
+    for (const Primitive& primitive : drawing.primitives) {
+        if (const auto* grid = std::get_if<std::shared_ptr<const PixelGrid>>(&primitive)) {
+            return **grid;
+        }
+    }
+    qFatal("a page on pixels has a grid");
+}
+
+bool says(const Drawing& drawing, std::string_view wanted) {
+    return std::any_of(drawing.primitives.begin(), drawing.primitives.end(), [wanted](const Primitive& primitive) {
+        const auto* text = std::get_if<DrawnText>(&primitive);
+        return text != nullptr && text->text.find(wanted) != std::string::npos;
+    });
+}
+
+/// What a page must show of a layout without overlaps: each buffer in at least one pixel, and high wherever a
+/// high-risk rectangle touches.
+bool shows_every_buffer_and_every_risk(const Sheet& sheet, const PageFormat& format) {
+    const Drawing drawing = compose_page(sheet.content(), format, measure);
+    const PixelGrid& grid = grid_of(drawing);
+    const auto stack = containers(sheet.problem, sheet.layout);
+    const CellMapper cells(whole_view(sheet.problem, stack), grid.columns, grid.rows);
+    const Coloring colors = coloring(sheet.problem, sheet.risks, ColorBy::risk, format.theme);
+    for (const MemoryRectangle& each : memory_rectangles(sheet.problem, sheet.layout, shifts(sheet.problem, stack))) {
+        const CellRange touched = cells(each);
+        if (is_empty(touched)) {
+            return false;
+        }
+        for (std::int32_t row = touched.top; row < touched.bottom; ++row) {
+            for (std::int32_t column = touched.left; column < touched.right; ++column) {
+                const std::uint8_t code =
+                    grid.codes[static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns) +
+                               static_cast<std::size_t>(column)];
+                if (code == 0 || class_of_code(code) < colors.class_of[each.buffer.value()]) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+class PageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void says_title_figures_provenance_note_and_legend() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
+        PageContent content = sheet.content();
+        content.provenance = Provenance{"peak-suppression", {{"metrics", "width"}}, 7, true};
+        content.note = "iteration 3 of 12";
+        const Drawing drawing = compose_page(content, {}, measure);
+        for (const char* text :
+             {"plan.csv", "peak", "1,500 B", "theoretical threshold", "fragmentation", "0.0 %", "buffers", "overlaps",
+              "iteration 3 of 12", "peak-suppression", "metrics=width", "seed=7", "live size", "step", "offset, B"}) {
+            QVERIFY2(says(drawing, text), text);
+        }
+    }
+
+    void says_how_many_are_not_placed_and_then_no_fragmentation() {
+        Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
+        sheet.layout.placements[1].reset();
+        const Drawing drawing = compose_page(sheet.content(), {}, measure);
+        QVERIFY(says(drawing, "not placed"));
+        QVERIFY(!says(drawing, "fragmentation"));
+    }
+
+    void a_page_too_small_is_drawn_at_the_least_size() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
+        const Drawing drawing = compose_page(sheet.content(), {.width = 1, .height = 1}, measure);
+        QCOMPARE(drawing.width, least_page_width);
+        QCOMPARE(drawing.height, least_page_height);
+    }
+
+    void a_problem_without_buffers_is_a_page_too() {
+        const Sheet sheet = placed_sheet(Problem{}, "width");
+        QVERIFY(says(compose_page(sheet.content(), {}, measure), "buffers"));
+    }
+
+    void the_same_content_gives_the_same_pixels() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
+        const Drawing first = compose_page(sheet.content(), {}, measure);
+        const Drawing second = compose_page(sheet.content(), {}, measure);
+        QCOMPARE(first.primitives.size(), second.primitives.size());
+        QCOMPARE(grid_of(first).codes, grid_of(second).codes);
+    }
+
+    void every_clip_that_begins_ends() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
+        for (const Medium medium : {Medium::pixels, Medium::shapes}) {
+            int open = 0;
+            for (const Primitive& primitive : compose_page(sheet.content(), {.medium = medium}, measure).primitives) {
+                open += std::holds_alternative<ClipBegin>(primitive) ? 1 : 0;
+                open -= std::holds_alternative<ClipEnd>(primitive) ? 1 : 0;
+                QVERIFY(open >= 0);
+            }
+            QCOMPARE(open, 0);
+        }
+    }
+
+    void every_text_stands_on_the_page_at_any_size() {
+        QVERIFY(rc::check("texts", [] {
+            const Sheet sheet = placed_sheet(random_problem({.largest_size = 1'000'000}), "length");
+            const PageFormat format{.width = static_cast<double>(*rc::gen::inRange(320, 2000)),
+                                    .height = static_cast<double>(*rc::gen::inRange(240, 1500))};
+            const Drawing drawing = compose_page(sheet.content(), format, measure);
+            for (const Primitive& primitive : drawing.primitives) {
+                if (const auto* text = std::get_if<DrawnText>(&primitive)) {
+                    RC_ASSERT(text->at.y >= 0 && text->at.y <= drawing.height);
+                    RC_ASSERT(text->at.x >= 0 && text->at.x <= drawing.width);
+                }
+            }
+        }));
+    }
+
+    void every_buffer_touches_a_pixel_and_what_is_high_shows_high() {
+        QVERIFY(rc::check("pixels of the page", [] {
+            const Sheet sheet = placed_sheet(
+                random_problem({.most_buffers = 60, .most_steps = 5000, .largest_size = 100'000, .with_gaps = true}),
+                *rc::gen::element<std::string>("width", "length", "overlap"));
+            const PageFormat format{.width = static_cast<double>(*rc::gen::inRange(320, 900)),
+                                    .height = static_cast<double>(*rc::gen::inRange(240, 700)),
+                                    .scale = *rc::gen::inRange(1, 3)};
+            RC_ASSERT(shows_every_buffer_and_every_risk(sheet, format));
+        }));
+    }
+
+    void so_it_is_with_real_files_and_samples() {
+        for (const char* name : {"mobile_vision.json", "gaps.csv", "names.csv", "operations.csv"}) {
+            const auto document = read_document(sample(QString::fromLatin1(name)).toStdString());
+            QVERIFY(document);
+            QVERIFY(shows_every_buffer_and_every_risk(placed_sheet(document->problem, "width"), {}));
+        }
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        for (const char* name : {"A", "C", "D", "E", "G", "J", "K"}) {
+            const auto document =
+                read_document(shared_data(QStringLiteral("minimalloc/%1.1048576.csv").arg(name)).toStdString());
+            QVERIFY(document);
+            QVERIFY2(shows_every_buffer_and_every_risk(placed_sheet(document->problem, "width"), {}), name);
+        }
+    }
+};
+
+ARENASCOPE_TEST(PageTest)
+#include "page_test.moc"
