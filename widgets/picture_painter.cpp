@@ -125,12 +125,14 @@ public:
     }
 
     void operator()(const std::shared_ptr<const PixelGrid>& grid) {
-        const std::vector<std::uint32_t> colors = colors_of(*grid);
-        const QImage image(reinterpret_cast<const uchar*>(colors.data()), grid->columns, grid->rows,
-                           grid->columns * static_cast<int>(sizeof(std::uint32_t)),
-                           QImage::Format_ARGB32_Premultiplied);
-        painter_.setRenderHint(QPainter::SmoothPixmapTransform, false);
-        painter_.drawImage(qt_rect(grid->box), image);
+        // Where the medium has fewer pixels than the grid, stretching would leave some out, and with them whole
+        // buffers.
+        const QSize room = pixels_of(grid->box);
+        if (medium_ == Medium::pixels && (room.width() < grid->columns || room.height() < grid->rows)) {
+            paint_grid(reduced(*grid, std::min(room.width(), grid->columns), std::min(room.height(), grid->rows)));
+        } else {
+            paint_grid(*grid);
+        }
     }
 
     void operator()(const ClipBegin& clip) {
@@ -145,6 +147,21 @@ private:
         QFont font;
         QFontMetricsF metrics;
     };
+
+    void paint_grid(const PixelGrid& grid) {
+        const std::vector<std::uint32_t> colors = colors_of(grid);
+        const QImage image(reinterpret_cast<const uchar*>(colors.data()), grid.columns, grid.rows,
+                           grid.columns * static_cast<int>(sizeof(std::uint32_t)), QImage::Format_ARGB32_Premultiplied);
+        painter_.setRenderHint(QPainter::SmoothPixmapTransform, false);
+        painter_.drawImage(qt_rect(grid.box), image);
+    }
+
+    /// How many whole pixels of the medium a box holds each way; at least one.
+    [[nodiscard]] QSize pixels_of(const Box& box) const {
+        const QTransform& transform = painter_.deviceTransform();
+        return {std::max(1, static_cast<int>(width(box) * transform.m11() + 1e-6)),
+                std::max(1, static_cast<int>(height(box) * transform.m22() + 1e-6))};
+    }
 
     /// On pixels whole ones, outwards: a thin box must not vanish between two.
     [[nodiscard]] Box aligned(const Box& box) const {

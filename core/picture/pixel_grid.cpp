@@ -1,6 +1,8 @@
 #include "core/picture/pixel_grid.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace arenascope {
 namespace {
@@ -87,6 +89,30 @@ std::vector<std::uint32_t> colors_of(const PixelGrid& grid) {
         }
     }
     return colors;
+}
+
+PixelGrid reduced(const PixelGrid& grid, std::int32_t columns, std::int32_t rows) {
+    PixelGrid result;
+    result.box = grid.box;
+    result.columns = columns;
+    result.rows = rows;
+    result.styles = grid.styles;
+    result.conflict = grid.conflict;
+    result.scale = std::max(1, static_cast<std::int32_t>(
+                                   std::lround(static_cast<double>(grid.scale) * columns / std::max(grid.columns, 1))));
+    result.codes.resize(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows), 0);
+    std::size_t from = 0;
+    for (std::int32_t row = 0; row < grid.rows; ++row) {
+        const std::int64_t line = static_cast<std::int64_t>(row) * rows / grid.rows;
+        std::uint8_t* target = result.codes.data() + line * columns;
+        for (std::int32_t column = 0; column < grid.columns; ++column, ++from) {
+            std::uint8_t& kept = target[static_cast<std::int64_t>(column) * columns / grid.columns];
+            const std::uint8_t code = grid.codes[from];
+            const auto marks = static_cast<std::uint8_t>((kept | code) & ~layer_bits);
+            kept = static_cast<std::uint8_t>(std::max(kept & layer_bits, code & layer_bits) | marks);
+        }
+    }
+    return result;
 }
 
 std::vector<CellRun> runs_of(const PixelGrid& grid) {

@@ -43,6 +43,11 @@ inline constexpr std::int32_t dot_distance = 6;
 /// The grid as colours, 0xAARRGGBB, row by row; empty pixels are 0.
 [[nodiscard]] std::vector<std::uint32_t> colors_of(const PixelGrid& grid);
 
+/// The grid with fewer pixels, for a medium that has no room for all of them: each keeps the highest code among those
+/// that it stands for, so that what is thin or urgent is not lost. `columns` and `rows` are at least 1 and at most the
+/// grid's own. Linear in the pixels.
+[[nodiscard]] PixelGrid reduced(const PixelGrid& grid, std::int32_t columns, std::int32_t rows);
+
 /// A run of equal pixels, as many rows high as it stays the same.
 struct CellRun {
     std::int32_t left = 0;
