@@ -45,12 +45,36 @@ Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& s
     return pairs;
 }
 
-Expected<void> check_settings(const CommonArguments& common) {
-    const auto settings = parse_settings(common.settings);
+Expected<Settings> settings_of(const CommonArguments& common) {
+    auto all = parse_settings(common.settings);
+    if (!all) {
+        return tl::unexpected(all.error());
+    }
+    Settings settings;
+    for (KeyValue& setting : *all) {
+        (is_import_key(setting.first) ? settings.import : settings.planner).push_back(std::move(setting));
+    }
+    return settings;
+}
+
+Expected<Document> open_document(const CommonArguments& common, const std::string& file) {
+    const auto settings = settings_of(common);
     if (!settings) {
         return tl::unexpected(settings.error());
     }
-    for (const KeyValue& setting : *settings) {
+    const auto options = import_options(settings->import);
+    if (!options) {
+        return tl::unexpected(options.error());
+    }
+    return read_document(file, *options);
+}
+
+Expected<void> check_settings(const CommonArguments& common) {
+    const auto settings = settings_of(common);
+    if (!settings) {
+        return tl::unexpected(settings.error());
+    }
+    for (const KeyValue& setting : settings->planner) {
         const auto all = planners();
         const bool known = std::any_of(all.begin(), all.end(), [&](const Planner& planner) {
             return OptionValues::from(all_options(planner.description), {setting}).has_value();
@@ -65,13 +89,13 @@ Expected<void> check_settings(const CommonArguments& common) {
 
 Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string& planner,
                                std::optional<double> time_limit_seconds) {
-    auto settings = parse_settings(common.settings);
+    auto settings = settings_of(common);
     if (!settings) {
         return tl::unexpected(settings.error());
     }
     PlanOrder order;
     order.planner = planner;
-    order.settings = std::move(*settings);
+    order.settings = std::move(settings->planner);
     order.seed = common.seed;
     order.threads =
         common.threads > 0 ? common.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));

@@ -23,6 +23,18 @@ struct CommonArguments {
 /// `--set KEY=VALUE` taken apart; the error names the one without `=`.
 [[nodiscard]] Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& settings);
 
+/// The settings that are the planner's, or the import's.
+struct Settings {
+    std::vector<KeyValue> planner;
+    std::vector<KeyValue> import;
+};
+
+/// All settings, told apart by their keys.
+[[nodiscard]] Expected<Settings> settings_of(const CommonArguments& common);
+
+/// Reads the file with what the settings say about importing models; `file` may be another than the common one.
+[[nodiscard]] Expected<Document> open_document(const CommonArguments& common, const std::string& file);
+
 /// For sub-commands that do not plan: settings must still be some planner's, so that a slip of the pen is told.
 [[nodiscard]] Expected<void> check_settings(const CommonArguments& common);
 

@@ -109,7 +109,7 @@ Expected<bool> check_file(const CheckArguments& arguments) {
     if (const auto settings = check_settings(arguments.common); !settings) {
         return tl::unexpected(settings.error());
     }
-    auto document = read_document(arguments.common.file);
+    auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
         return tl::unexpected(document.error());
     }
@@ -118,7 +118,7 @@ Expected<bool> check_file(const CheckArguments& arguments) {
     }
     Finding finding{check(document->problem, document->layout), {}};
     if (!arguments.against.empty()) {
-        const auto against = read_document(arguments.against);
+        const auto against = open_document(arguments.common, arguments.against);
         if (!against) {
             return tl::unexpected(against.error());
         }

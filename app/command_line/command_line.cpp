@@ -164,7 +164,7 @@ Expected<void> export_file(const ExportArguments& arguments) {
     if (!request) {
         return tl::unexpected(request.error());
     }
-    auto document = read_document(arguments.common.file);
+    auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
         return tl::unexpected(document.error());
     }

@@ -133,8 +133,8 @@ ExitStatus run_compare(const CompareArguments& arguments) {
         report(settings.error());
         return ExitStatus::unusable;
     }
-    auto first = read_document(arguments.common.file);
-    auto second = read_document(arguments.second);
+    auto first = open_document(arguments.common, arguments.common.file);
+    auto second = open_document(arguments.common, arguments.second);
     for (const auto* document : {&first, &second}) {
         if (!*document) {
             report(document->error());

@@ -9,7 +9,7 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
         report(settings.error());
         return ExitStatus::unusable;
     }
-    const auto document = read_document(arguments.common.file);
+    const auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
         report(document.error());
         return ExitStatus::unusable;

@@ -92,7 +92,7 @@ std::string explanation_text(const ShownPlan& plan, const Explanation& explanati
 }  // namespace
 
 ExitStatus run_explain(const ExplainArguments& arguments) {
-    auto document = read_document(arguments.common.file);
+    auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
         report(document.error());
         return ExitStatus::unusable;

@@ -33,30 +33,85 @@ Json region_json(const Document& document, RegionIndex index) {
             {"threshold", live_profile(document.problem, document.layout, index).threshold.value()}};
 }
 
+Json unknown_sizes_json(const Document& document) {
+    Json list = Json::array();
+    if (document.import) {
+        for (const UnknownSize& one : document.import->unknown_sizes) {
+            list.push_back(
+                {{"tensor", one.tensor}, {"operator", one.behind}, {"type", one.type}, {"reason", one.reason}});
+        }
+    }
+    return list;
+}
+
+/// What only a model has: what its import folded, assumed and left out.
+void add_import(Json& json, const ImportReport& import) {
+    json["folded"] = import.folded;
+    json["assumed"] = import.assumed_dimensions;
+    Json skipped = Json::array();
+    for (const SkippedTensor& one : import.skipped) {
+        skipped.push_back({{"tensor", one.tensor}, {"reason", one.reason}});
+    }
+    json["skipped"] = std::move(skipped);
+    if (import.threshold_without_scratch) {
+        json["threshold_without_scratch"] = import.threshold_without_scratch->value();
+    }
+}
+
+/// Operators of a model; of a plan the steps from the first begin to the last end.
+std::int64_t step_count(const Document& document) {
+    return document.import ? static_cast<std::int64_t>(document.problem.graph->operators.size())
+                           : length(time_span(document.problem)).value();
+}
+
 Json info_json(const Document& document) {
     const LiveProfile profile = deciding_profile(document);
-    const Lifetime span = time_span(document.problem);
     const bool placed = is_complete(document.layout) && !document.problem.buffers.empty();
     Json regions = Json::array();
     for (std::size_t i = 0; i < document.problem.regions.size(); ++i) {
         regions.push_back(region_json(document, RegionIndex(i)));
     }
-    return {{"format", name_of(document.format)},
-            {"buffers", document.problem.buffers.size()},
-            {"steps", length(span).value()},
-            {"threshold", profile.threshold.value()},
-            {"peak_step", profile.peak_step.value()},
-            {"total_bytes", total_size(document.problem).value()},
-            {"placed", placed},
-            {"peak", placed ? Json(peak(document.problem, document.layout).value()) : Json()},
-            {"regions", regions},
-            {"unknown_sizes", Json::array()},
-            {"assumed_dimensions", 0},
-            {"notes", document.notes}};
+    Json json = {{"format", name_of(document.format)},
+                 {"buffers", document.problem.buffers.size()},
+                 {"steps", step_count(document)},
+                 {"threshold", profile.threshold.value()},
+                 {"peak_step", profile.peak_step.value()},
+                 {"total_bytes", total_size(document.problem).value()},
+                 {"placed", placed},
+                 {"peak", placed ? Json(peak(document.problem, document.layout).value()) : Json()},
+                 {"regions", regions},
+                 {"unknown_sizes", unknown_sizes_json(document)},
+                 {"assumed_dimensions", document.import ? document.import->assumed_dimensions.size() : 0},
+                 {"notes", document.notes}};
+    if (document.import) {
+        add_import(json, *document.import);
+    }
+    return json;
 }
 
 std::string bytes_line(const std::string& label, std::int64_t bytes, Unit unit) {
     return label + amount_text(bytes, unit) + " (" + grouped(bytes) + " B)\n";
+}
+
+std::string import_text(const ImportReport& import, Unit unit) {
+    const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
+    std::string text = "folded      " + count(import.folded.size()) + " operators\n";
+    text += "assumed     " + count(import.assumed_dimensions.size()) + " dimensions";
+    for (const std::string& name : import.assumed_dimensions) {
+        text += " " + name;
+    }
+    text += "\n";
+    if (import.threshold_without_scratch) {
+        text += bytes_line("no scratch  ", import.threshold_without_scratch->value(), unit);
+    }
+    for (const SkippedTensor& one : import.skipped) {
+        text += "skipped     " + one.tensor + ": " + one.reason + "\n";
+    }
+    for (const UnknownSize& one : import.unknown_sizes) {
+        text += "unknown     " + one.tensor + ": " + one.reason +
+                (one.behind.empty() ? "" : " (operator " + one.behind + ")") + "\n";
+    }
+    return text;
 }
 
 std::string info_text(const Document& document) {
@@ -83,6 +138,9 @@ std::string info_text(const Document& document) {
                 (region.capacity ? ", capacity " + amount_text(region.capacity->value(), unit) : ", no capacity") +
                 ", alignment " + std::to_string(region.alignment.value()) + "\n";
     }
+    if (document.import) {
+        text += import_text(*document.import, unit);
+    }
     for (const std::string& note : document.notes) {
         text += "note        " + note + "\n";
     }
@@ -96,7 +154,7 @@ ExitStatus run_info(const CommonArguments& arguments) {
         report(settings.error());
         return ExitStatus::unusable;
     }
-    const auto document = read_document(arguments.file);
+    const auto document = open_document(arguments, arguments.file);
     if (!document) {
         report(document.error());
         return ExitStatus::unusable;

@@ -90,7 +90,7 @@ ExitStatus run_plan(const PlanArguments& arguments) {
     }
     order->capacity = arguments.capacity;
     order->record = !arguments.trace.empty();
-    const auto document = read_document(arguments.common.file);
+    const auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
         report(document.error());
         return ExitStatus::unusable;

@@ -24,7 +24,7 @@ void add_pieces(std::vector<PlacedPiece>& pieces, const Problem& problem, Buffer
 /// Which buffers may use the same bytes because a sharing group says so.
 class DeclaredSharing {
 public:
-    DeclaredSharing(std::size_t buffer_count, const std::vector<SharingGroup>& groups) {
+    DeclaredSharing(std::size_t buffer_count, const std::vector<SharingGroup>& groups) : groups_(groups) {
         if (groups.empty()) {
             return;
         }
@@ -42,11 +42,16 @@ public:
         }
         const auto& of_a = groups_of_[a.value()];
         const auto& of_b = groups_of_[b.value()];
-        return std::any_of(of_a.begin(), of_a.end(),
-                           [&](std::size_t group) { return std::find(of_b.begin(), of_b.end(), group) != of_b.end(); });
+        return std::any_of(of_a.begin(), of_a.end(), [&](std::size_t index) {
+            const SharingGroup& group = groups_[index];
+            const bool may_meet =
+                group.kind != SharingGroup::Kind::parts || group.members.front() == a || group.members.front() == b;
+            return may_meet && std::find(of_b.begin(), of_b.end(), index) != of_b.end();
+        });
     }
 
 private:
+    const std::vector<SharingGroup>& groups_;
     std::vector<std::vector<std::size_t>> groups_of_;
 };
 

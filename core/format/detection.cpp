@@ -5,6 +5,7 @@
 #include "core/format/file_content.h"
 #include "core/format/json_reader.h"
 #include "core/format/minimalloc_csv.h"
+#include "core/format/ncnn_param.h"
 #include "core/format/plain_text.h"
 #include "core/format/plan_json.h"
 #include "core/format/sequence_csv.h"
@@ -72,6 +73,9 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     }
     if (is_binary(content)) {
         return failure(Error{source, 0, "it is a binary file", std::string(what_is_read)});
+    }
+    if (is_ncnn_param(content)) {
+        return FileFormat::ncnn_param;
     }
     const std::string_view header = content.substr(0, std::min(content.find('\n'), csv_line_limit));
     if (is_sequence_header(header)) {

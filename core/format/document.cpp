@@ -7,6 +7,7 @@
 #include "core/format/detection.h"
 #include "core/format/file_content.h"
 #include "core/format/minimalloc_csv.h"
+#include "core/format/ncnn_param.h"
 #include "core/format/plain_text.h"
 #include "core/format/plan_json.h"
 #include "core/format/sequence_csv.h"
@@ -27,7 +28,33 @@ auto without_exceptions(const std::string& source, Action&& action) -> decltype(
     }
 }
 
-Expected<Document> parse_as(FileFormat format, std::string_view content, const std::string& source) {
+/// A model's graph as a document.
+Expected<Document> imported(FileFormat format, Expected<Network> network, const ImportOptions& options,
+                            const std::string& source) {
+    if (!network) {
+        return failure(std::move(network.error()));
+    }
+    auto model = imported_model(*network, options, source);
+    if (!model) {
+        return failure(std::move(model.error()));
+    }
+    Document document;
+    document.format = format;
+    document.problem = std::move(model->problem);
+    document.layout = std::move(model->layout);
+    document.import = std::move(model->report);
+    document.notes = std::move(network->notes);
+    return document;
+}
+
+/// A format whose library was not there when the program was built.
+[[maybe_unused]] Expected<Document> missing(FileFormat format, const std::string& source) {
+    return failure(Error{source, 0, "this build does not read " + std::string(name_of(format)),
+                         "build it where the library for that format is installed"});
+}
+
+Expected<Document> parse_as(FileFormat format, std::string_view content, const std::string& source,
+                            const ImportOptions& options) {
     switch (format) {
         case FileFormat::minimalloc_csv:
             return parse_minimalloc_csv(content, source);
@@ -39,6 +66,15 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_plan_json(content, source);
         case FileFormat::trace_json:
             return parse_trace_json(content, source);
+        case FileFormat::ncnn_param:
+            return imported(format, parse_ncnn_param(content, source), options, source);
+        case FileFormat::onnx:
+        case FileFormat::tflite:
+        case FileFormat::tflm_log:
+        case FileFormat::vela_log:
+        case FileFormat::xla_assignment:
+        case FileFormat::executorch:
+            return missing(format, source);
     }
     return failure("the format is unknown");
 }
@@ -57,28 +93,46 @@ std::string_view name_of(FileFormat format) {
             return "plan-json";
         case FileFormat::trace_json:
             return "trace-json";
+        case FileFormat::onnx:
+            return "onnx";
+        case FileFormat::tflite:
+            return "tflite";
+        case FileFormat::ncnn_param:
+            return "ncnn-param";
+        case FileFormat::tflm_log:
+            return "tflm-log";
+        case FileFormat::vela_log:
+            return "vela-log";
+        case FileFormat::xla_assignment:
+            return "xla-buffer-assignment";
+        case FileFormat::executorch:
+            return "executorch";
     }
     return {};
 }
 
-Expected<Document> parse_document(std::string_view content, const std::string& source) {
+std::vector<FileFormat> missing_formats() {
+    return {};
+}
+
+Expected<Document> parse_document(std::string_view content, const std::string& source, const ImportOptions& options) {
     return without_exceptions(source, [&]() -> Expected<Document> {
         const auto format = detect_format(content, source);
         if (!format) {
             return failure(format.error());
         }
-        return parse_as(*format, content, source);
+        return parse_as(*format, content, source, options);
     });
 }
 
-Expected<Document> read_document(const std::string& path) {
+Expected<Document> read_document(const std::string& path, const ImportOptions& options) {
     const std::string source = source_name(path);
     return without_exceptions(source, [&]() -> Expected<Document> {
         const auto content = read_content(path);
         if (!content) {
             return failure(content.error());
         }
-        return parse_document(*content, source);
+        return parse_document(*content, source, options);
     });
 }
 

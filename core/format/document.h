@@ -8,6 +8,8 @@
 
 #include "core/error/error.h"
 #include "core/format/atomic_file.h"
+#include "core/graph/import_options.h"
+#include "core/graph/network_problem.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/trace/trace.h"
@@ -15,7 +17,20 @@
 namespace arenascope {
 
 /// What a file is, told by its content.
-enum class FileFormat : std::uint8_t { minimalloc_csv, sequence_csv, sequence_json, plan_json, trace_json };
+enum class FileFormat : std::uint8_t {
+    minimalloc_csv,
+    sequence_csv,
+    sequence_json,
+    plan_json,
+    trace_json,
+    onnx,
+    tflite,
+    ncnn_param,
+    tflm_log,
+    vela_log,
+    xla_assignment,
+    executorch,
+};
 
 [[nodiscard]] std::string_view name_of(FileFormat format);
 
@@ -26,14 +41,20 @@ struct Document {
     Layout layout;                         ///< complete, partial, or with nothing placed
     std::optional<Provenance> provenance;  ///< what made the layout, where the file says so
     std::optional<Trace> trace;            ///< trace files only; validated
+    std::optional<ImportReport> import;    ///< models only: what was folded, assumed and left out
     std::vector<std::string> notes;        ///< what was left out or assumed in reading, for people
 };
 
-/// Reads any file that the product opens; "-" is standard input. No exception leaves it.
-[[nodiscard]] Expected<Document> read_document(const std::string& path);
+/// Reads any file that the product opens; "-" is standard input. `options` say how a model becomes a problem; other
+/// files take no notice of them. No exception leaves it.
+[[nodiscard]] Expected<Document> read_document(const std::string& path, const ImportOptions& options = {});
 
 /// The same from memory; `source` names it in errors.
-[[nodiscard]] Expected<Document> parse_document(std::string_view content, const std::string& source);
+[[nodiscard]] Expected<Document> parse_document(std::string_view content, const std::string& source,
+                                                const ImportOptions& options = {});
+
+/// Formats that this build can not read, because a library was not there when it was built.
+[[nodiscard]] std::vector<FileFormat> missing_formats();
 
 /// Writes a layout; the suffix picks the format (`.csv` MiniMalloc CSV, `.json` the product's own plan); "-" is
 /// standard output and takes the CSV.

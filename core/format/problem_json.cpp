@@ -2,54 +2,15 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
 
+#include "core/format/buffer_names.h"
+#include "core/format/graph_json.h"
 #include "core/format/json_text.h"
 #include "core/format/plain_text.h"
 #include "core/planner/tuner/allocation_exporter.h"
 
 namespace arenascope {
 namespace {
-
-/// Writes the members of one object, with commas between them.
-class MemberWriter {
-public:
-    explicit MemberWriter(std::string& out) : out_(out) { out_ += '{'; }
-    void number(std::string_view key, std::int64_t value) {
-        name(key);
-        append_number(out_, value);
-    }
-    void text(std::string_view key, std::string_view value) {
-        name(key);
-        append_json_string(out_, value);
-    }
-    /// Adds the key; the caller adds the value.
-    std::string& name(std::string_view key) {
-        out_ += is_first_ ? "\"" : ", \"";
-        out_ += key;
-        out_ += "\": ";
-        is_first_ = false;
-        return out_;
-    }
-    void close() { out_ += '}'; }
-
-private:
-    std::string& out_;
-    bool is_first_ = true;
-};
-
-/// Writes a list with one element a line.
-template <class Elements, class Write>
-void append_list(std::string& out, std::string_view key, const Elements& elements, Write&& write) {
-    out += "  \"";
-    out += key;
-    out += "\": [";
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-        out += i == 0 ? "\n    " : ",\n    ";
-        write(elements[i], i);
-    }
-    out += elements.empty() ? "]" : "\n  ]";
-}
 
 void append_region(std::string& out, const Region& region) {
     MemberWriter members(out);
@@ -118,51 +79,6 @@ void append_buffer(std::string& out, const Problem& problem, const Buffer& buffe
     }
     members.close();
 }
-
-void append_names(std::string& out, const Problem& problem, const std::vector<BufferIndex>& buffers) {
-    out += '[';
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
-        out += i == 0 ? "" : ", ";
-        append_json_string(out, problem.buffers[buffers[i].value()].name);
-    }
-    out += ']';
-}
-
-std::string_view name_of_sharing(SharingGroup::Kind kind) {
-    return kind == SharingGroup::Kind::sharing ? "sharing" : "overlay";
-}
-
-/// Finds buffers by name; built only for files that refer to them.
-class BufferNames {
-public:
-    explicit BufferNames(const Problem& problem) : problem_(problem) {}
-
-    [[nodiscard]] std::vector<BufferIndex> list(const JsonField& field, std::string_view key) {
-        if (positions_.empty()) {
-            for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-                positions_.try_emplace(problem_.buffers[i].name, i);
-            }
-        }
-        std::vector<BufferIndex> found;
-        field.for_each(key, [&](const JsonField& element) {
-            const auto& value = element.value();
-            const std::string name =
-                value.is_string() ? bytes_of_json_string(value.get_ref<const std::string&>()) : std::string();
-            const auto place = positions_.find(name);
-            if (place == positions_.end()) {
-                element.refuse({}, "there is no buffer '" + shown(name) + "'",
-                               "name one of the buffers in double quotes");
-            } else {
-                found.emplace_back(place->second);
-            }
-        });
-        return found;
-    }
-
-private:
-    const Problem& problem_;
-    std::unordered_map<std::string_view, std::size_t> positions_;
-};
 
 Region read_region(const JsonField& field) {
     Region region;
@@ -255,31 +171,16 @@ std::optional<Placement> read_placement(const JsonField& field, const Problem& p
 void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
     field.for_each("sharing", [&](const JsonField& element) {
         SharingGroup group;
-        const std::string kind = element.text("kind");
-        if (kind == name_of_sharing(SharingGroup::Kind::overlay)) {
-            group.kind = SharingGroup::Kind::overlay;
-        } else if (kind != name_of_sharing(SharingGroup::Kind::sharing)) {
-            element.refuse("kind", "there is no kind of sharing '" + shown(kind) + "'", "write sharing or overlay");
+        const std::string name = element.text("kind");
+        if (const auto kind = sharing_kind_named(name)) {
+            group.kind = *kind;
+        } else {
+            element.refuse("kind", "there is no kind of sharing '" + shown(name) + "'",
+                           "write sharing, parts or overlay");
         }
         group.members = names.list(element, "members");
         element.note_unknown_keys({"kind", "members"});
         layout.sharing.push_back(std::move(group));
-    });
-}
-
-void read_operators(const JsonField& field, BufferNames& names, Problem& problem) {
-    if (!field.has("operators")) {
-        return;
-    }
-    Graph& graph = problem.graph.emplace();
-    field.for_each("operators", [&](const JsonField& element) {
-        Operator& one = graph.operators.emplace_back();
-        one.name = element.text("name");
-        one.type = element.optional_text("type", {});
-        one.step = Step(element.integer("step"));
-        one.reads = names.list(element, "reads");
-        one.writes = names.list(element, "writes");
-        element.note_unknown_keys({"name", "type", "step", "reads", "writes"});
     });
 }
 
@@ -305,23 +206,12 @@ void append_problem(std::string& out, const Problem& problem, const Layout* layo
         out += ",\n";
         append_list(out, "sharing", layout->sharing, [&](const SharingGroup& group, std::size_t) {
             MemberWriter members(out);
-            members.text("kind", name_of_sharing(group.kind));
+            members.text("kind", name_of(group.kind));
             append_names(members.name("members"), problem, group.members);
             members.close();
         });
     }
-    if (problem.graph) {
-        out += ",\n";
-        append_list(out, "operators", problem.graph->operators, [&](const Operator& one, std::size_t) {
-            MemberWriter members(out);
-            members.text("name", one.name);
-            members.text("type", one.type);
-            members.number("step", one.step.value());
-            append_names(members.name("reads"), problem, one.reads);
-            append_names(members.name("writes"), problem, one.writes);
-            members.close();
-        });
-    }
+    append_graph(out, problem);
 }
 
 void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
@@ -348,7 +238,7 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
     }
     BufferNames names(problem);
     read_sharing(field, names, layout);
-    read_operators(field, names, problem);
+    read_graph(field, names, problem);
 }
 
 void append_provenance(std::string& out, const Provenance& provenance) {

@@ -1,25 +1,54 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/memory/quantity.h"
 
 namespace arenascope {
 
+/// What an operator may do with the memory of its operands (method.md 3).
+enum class OperatorFeature : std::uint8_t {
+    ordinary,   ///< its outputs must not overlap its operands
+    in_place,   ///< computes, and its output may take the memory of an operand
+    removable,  ///< does no work: its outputs are views of one operand
+    merge,      ///< its operands can be written side by side straight into its output
+};
+
+[[nodiscard]] std::string_view name_of(OperatorFeature feature);
+[[nodiscard]] std::optional<OperatorFeature> operator_feature_named(std::string_view name);
+
 /// One operator of the network that the buffers come from.
 struct Operator {
     std::string name;
     std::string type;
-    Step step;  ///< when it runs
-    std::vector<BufferIndex> reads;
-    std::vector<BufferIndex> writes;
+    Step step;                        ///< when it runs
+    std::vector<BufferIndex> reads;   ///< in operand order, as often as it is an operand; then what inner graphs use
+    std::vector<BufferIndex> writes;  ///< in the order of its outputs
+    std::vector<std::string> constants = {};  ///< names of its constant operands
+    OperatorFeature feature = OperatorFeature::ordinary;
+    /// Positions in `reads` whose memory the output may take: of an in-place operator one or more, of a removable one
+    /// exactly one, of a merge all.
+    std::vector<std::uint32_t> shareable = {};
+    /// Of a removable operator: where in the operand each output begins; empty: all at its first byte.
+    std::vector<Bytes> positions = {};
     friend bool operator==(const Operator&, const Operator&) = default;
+};
+
+/// What the network says of a buffer beyond its size.
+struct TensorFacts {
+    std::string type;                 ///< of its elements, such as float32; empty where nothing is known
+    std::vector<std::int64_t> shape;  ///< empty for a scalar
+    friend bool operator==(const TensorFacts&, const TensorFacts&) = default;
 };
 
 /// The network behind a problem: operators in execution order.
 struct Graph {
     std::vector<Operator> operators;
+    std::vector<TensorFacts> tensors = {};  ///< by BufferIndex; empty where the source says nothing of them
     friend bool operator==(const Graph&, const Graph&) = default;
 };
 

@@ -1,9 +1,14 @@
 #include "core/memory/layout.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
 
 namespace arenascope {
 namespace {
+
+constexpr std::array<std::string_view, 3> sharing_kind_names = {"sharing", "parts", "overlay"};
 
 template <class Accept>
 Offset highest_tail(const Problem& problem, const Layout& layout, Accept&& accept) {
@@ -43,6 +48,51 @@ bool fits(const Problem& problem, const Layout& layout) {
         }
     }
     return true;
+}
+
+std::string_view name_of(SharingGroup::Kind kind) {
+    return sharing_kind_names[static_cast<std::size_t>(kind)];
+}
+
+std::optional<SharingGroup::Kind> sharing_kind_named(std::string_view name) {
+    for (std::size_t i = 0; i < sharing_kind_names.size(); ++i) {
+        if (sharing_kind_names[i] == name) {
+            return static_cast<SharingGroup::Kind>(i);
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {
+    std::vector<std::uint32_t> chief(layout.sharing.empty() ? 0 : layout.placements.size());
+    std::iota(chief.begin(), chief.end(), 0U);
+    const auto chief_of = [&chief](BufferIndex buffer) {
+        std::uint32_t index = buffer.value();
+        while (chief[index] != index) {
+            chief[index] = chief[chief[index]];
+            index = chief[index];
+        }
+        return index;
+    };
+    std::vector<BufferIndex> members;
+    for (const SharingGroup& group : layout.sharing) {
+        for (const BufferIndex member : group.members) {
+            const auto [low, high] = std::minmax({chief_of(group.members.front()), chief_of(member)});
+            chief[high] = low;
+            members.push_back(member);
+        }
+    }
+    std::sort(members.begin(), members.end());
+    members.erase(std::unique(members.begin(), members.end()), members.end());
+    std::map<std::uint32_t, std::vector<BufferIndex>> blocks;
+    for (const BufferIndex member : members) {
+        blocks[chief_of(member)].push_back(member);
+    }
+    std::vector<std::vector<BufferIndex>> list;
+    for (auto& [first, block] : blocks) {
+        list.push_back(std::move(block));
+    }
+    return list;
 }
 
 }  // namespace arenascope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/memory/address_range.h"
@@ -16,16 +17,20 @@ struct Placement {
 };
 
 /// Buffers that use the same bytes on purpose. The overlap checker accepts an overlap of two members of
-/// one group, and no other.
+/// one group (of a group of parts: of the whole with a part), and no other.
 struct SharingGroup {
     enum class Kind : std::uint8_t {
-        sharing,  ///< operators that hand a block on (in place, views, merges)
+        sharing,  ///< operators that hand a block on: in place, or as a view of all of it
+        parts,  ///< the first member is a whole, such as a merge's output; the others lie in it, apart from each other
         overlay,  ///< scratch buffers of one layer at the same addresses
     };
     Kind kind = Kind::sharing;
     std::vector<BufferIndex> members;
     friend bool operator==(const SharingGroup&, const SharingGroup&) = default;
 };
+
+[[nodiscard]] std::string_view name_of(SharingGroup::Kind kind);
+[[nodiscard]] std::optional<SharingGroup::Kind> sharing_kind_named(std::string_view name);
 
 /// An offset for every buffer of a problem (or for some, while a plan is under way).
 struct Layout {
@@ -38,6 +43,10 @@ struct Layout {
 [[nodiscard]] Layout empty_layout(const Problem& problem);
 
 [[nodiscard]] bool is_complete(const Layout& layout);
+
+/// The members of groups that have a member in common belong to one block: each block's members, ascending; the blocks
+/// by their first member. O(m log m) for m memberships.
+[[nodiscard]] std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout);
 
 /// The bytes that a placed buffer takes.
 [[nodiscard]] constexpr AddressRange range_of(Bytes size, Offset offset) {

@@ -135,12 +135,12 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
     std::vector<bool> shared(problem.buffers.size(), false);
     Changes changes;
     std::vector<PlacedPiece> pieces;
-    for (const SharingGroup& group : layout.sharing) {
+    for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
         pieces.clear();
-        for (const BufferIndex member : group.members) {
+        for (const BufferIndex member : block) {
             const Buffer& buffer = problem.buffers[member.value()];
             const auto& placement = layout.placements[member.value()];
-            if (buffer.region != region || !placement || shared[member.value()]) {
+            if (buffer.region != region || !placement) {
                 continue;
             }
             shared[member.value()] = true;

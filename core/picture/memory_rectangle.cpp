@@ -53,9 +53,9 @@ std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<
 std::vector<MemoryRectangle> sharing_frames(const Problem& problem, const Layout& layout,
                                             std::span<const std::int64_t> shifts) {
     std::vector<MemoryRectangle> frames;
-    for (const SharingGroup& group : layout.sharing) {
+    for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
         std::optional<MemoryRectangle> frame;
-        for (const BufferIndex member : group.members) {
+        for (const BufferIndex member : block) {
             const auto& placement = layout.placements[member.value()];
             if (!placement) {
                 continue;

@@ -58,6 +58,16 @@ private slots:
         QCOMPARE(threshold(problem, layout), Bytes(19));
     }
 
+    void counts_groups_that_have_a_member_in_common_as_one_block() {
+        const Problem problem =
+            problem_of({buffer("whole", 0, 4, 20), buffer("x", 0, 4, 10), buffer("view", 0, 4, 10)});
+        Layout layout = layout_of(problem, {0, 10, 10});
+        layout.sharing.push_back({SharingGroup::Kind::parts, {BufferIndex(0), BufferIndex(1)}});
+        layout.sharing.push_back({SharingGroup::Kind::sharing, {BufferIndex(1), BufferIndex(2)}});
+        QCOMPARE(sharing_blocks(layout).size(), std::size_t{1});
+        QCOMPARE(threshold(problem, layout), Bytes(20));
+    }
+
     void is_empty_for_no_buffers() {
         QCOMPARE(threshold(Problem{}), Bytes(0));
         QCOMPARE(fragmentation(Offset(0), Bytes(0)), 0.0);

@@ -65,6 +65,17 @@ private slots:
         QCOMPARE(report.overlaps[1].b, BufferIndex(2));
     }
 
+    void lets_parts_meet_their_whole_but_not_each_other() {
+        const Problem problem = problem_of({buffer("whole", 0, 4, 16), buffer("x", 0, 4, 8), buffer("y", 0, 4, 8)});
+        Layout layout = layout_of(problem, {0, 0, 8});
+        layout.sharing.push_back({SharingGroup::Kind::parts, {BufferIndex(0), BufferIndex(1), BufferIndex(2)}});
+        QVERIFY(is_clean(check(problem, layout)));
+        layout.placements[2]->offset = Offset(7);
+        const CheckReport report = check(problem, layout);
+        QCOMPARE(report.overlaps.size(), std::size_t{1});
+        QCOMPARE(report.overlaps[0].bytes, (AddressRange{Offset(7), Offset(8)}));
+    }
+
     void lets_another_use_the_bytes_of_a_gap() {
         Problem problem = problem_of({buffer("a", 0, 10, 8), buffer("b", 3, 5, 8)});
         problem.buffers[0].gaps = {{{Step(3), Step(5)}, {}}};

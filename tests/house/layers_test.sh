@@ -9,7 +9,7 @@ complain() {
 }
 
 # From low to high. A room may include itself and what stands before it.
-rooms=(error memory expression check trace planner explain compare format picture)
+rooms=(error memory expression check trace planner explain compare graph format picture)
 # What every widget may use: it shows a value and knows nothing of views.
 leaves=(theme style picture_painter)
 

@@ -79,9 +79,20 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
         }
     }
     if (rich && *inRange(0, 2) == 0) {
-        layout.sharing.push_back({*inRange(0, 2) == 0 ? SharingGroup::Kind::sharing : SharingGroup::Kind::overlay,
+        layout.sharing.push_back({static_cast<SharingGroup::Kind>(*inRange(0, 3)),
                                   {BufferIndex(0), BufferIndex(problem.buffers.size() - 1)}});
-        problem.graph = Graph{{{random_text(), "conv", Step(0), {BufferIndex(0)}, {}}}};
+        problem.graph = Graph{{{random_text(),
+                                "conv",
+                                Step(0),
+                                {BufferIndex(0)},
+                                {},
+                                {random_text()},
+                                static_cast<OperatorFeature>(*inRange(0, 4)),
+                                {0},
+                                {Bytes(*inRange<std::int64_t>(0, 9))}}}};
+        if (*inRange(0, 2) == 0) {
+            problem.graph->tensors.assign(problem.buffers.size(), {random_text(), {*inRange<std::int64_t>(0, 9), 1}});
+        }
     }
     return {std::move(problem), std::move(layout)};
 }

@@ -1,0 +1,299 @@
+#include "core/format/ncnn_param.h"
+
+#include <algorithm>
+#include <charconv>
+#include <unordered_map>
+#include <vector>
+
+#include "core/format/file_content.h"
+#include "core/format/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::string_view magic = "7767517";
+constexpr std::string_view shape_hint = "-23330=";
+/// No layer has more inputs and outputs than this; a count beyond it is a damaged file.
+constexpr std::int64_t most_blobs_of_layer = 1 << 16;
+
+std::optional<std::int64_t> number_in(std::string_view text) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// The words of one line.
+std::vector<std::string_view> words_of(std::string_view line) {
+    constexpr std::string_view blanks = " \t\r";
+    std::vector<std::string_view> words;
+    for (std::size_t begin = line.find_first_not_of(blanks); begin != std::string_view::npos;) {
+        const std::size_t end = std::min(line.find_first_of(blanks, begin), line.size());
+        words.push_back(line.substr(begin, end - begin));
+        begin = line.find_first_not_of(blanks, end);
+    }
+    return words;
+}
+
+std::optional<std::vector<std::int64_t>> numbers_in(std::string_view list) {
+    std::vector<std::int64_t> numbers;
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(','), list.size());
+        const auto number = number_in(list.substr(0, end));
+        if (!number) {
+            return std::nullopt;
+        }
+        numbers.push_back(*number);
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+    return numbers;
+}
+
+class ParamReader {
+public:
+    explicit ParamReader(const std::string& source) : source_(source) { network_.kind = ModelKind::ncnn; }
+
+    Expected<Network> read(std::string_view content) {
+        content = without_byte_order_mark(content);
+        for (; !content.empty(); ++line_) {
+            const std::size_t end = std::min(content.find('\n'), content.size());
+            if (auto done = read_line(content.substr(0, end)); !done) {
+                return tl::unexpected(done.error());
+            }
+            content.remove_prefix(std::min(end + 1, content.size()));
+        }
+        if (layers_ < 0) {
+            return wrong("the counts of layers and blobs are missing", "write them into the second line");
+        }
+        if (read_layers_ < layers_) {
+            return wrong("there are " + std::to_string(read_layers_) + " layers, but the second line says " +
+                             std::to_string(layers_),
+                         "the file may have been cut off: write it again");
+        }
+        if (read_layers_ > layers_) {
+            // Files that were edited by hand often keep the old count.
+            network_.notes.push_back("the second line says " + std::to_string(layers_) + " layers, there are " +
+                                     std::to_string(read_layers_));
+        }
+        find_outputs();
+        return std::move(network_);
+    }
+
+private:
+    [[nodiscard]] tl::unexpected<Error> wrong(std::string cause, std::string cure) const {
+        return failure(Error{source_, line_, std::move(cause), std::move(cure)});
+    }
+
+    Expected<void> read_line(std::string_view line) {
+        const auto words = words_of(line);
+        if (words.empty() || (line_ == 1 && words.front() == magic)) {
+            return {};
+        }
+        if (layers_ >= 0) {
+            return read_layer(words);
+        }
+        const auto layers = number_in(words.front());
+        if (words.size() != 2 || !layers || *layers < 0 || !number_in(words.back())) {
+            return wrong("here should stand how many layers and blobs there are", "write two whole numbers");
+        }
+        layers_ = *layers;
+        return {};
+    }
+
+    Expected<void> read_layer(const std::vector<std::string_view>& words) {
+        const auto inputs = words.size() >= 4 ? number_in(words[2]) : std::nullopt;
+        const auto outputs = words.size() >= 4 ? number_in(words[3]) : std::nullopt;
+        if (!inputs || !outputs || *inputs < 0 || *outputs < 0 || *inputs > most_blobs_of_layer ||
+            *outputs > most_blobs_of_layer) {
+            return wrong("a layer needs its type, name, number of inputs and number of outputs",
+                         "such as: ReLU relu1 1 1 in out");
+        }
+        if (words.size() < 4 + static_cast<std::size_t>(*inputs + *outputs)) {
+            return wrong("layer '" + shown(words[1]) + "' names fewer blobs than its " + std::to_string(*inputs) +
+                             " inputs and " + std::to_string(*outputs) + " outputs",
+                         "name each of them");
+        }
+        ++read_layers_;
+        Node node;
+        node.type = words[0];
+        node.name = words[1];
+        std::size_t at = 4;
+        for (std::int64_t i = 0; i < *inputs; ++i) {
+            const auto known = tensors_.find(std::string(words[at]));
+            if (known == tensors_.end()) {
+                return wrong("no layer before it puts out blob '" + shown(words[at]) + "'",
+                             "list layers in the order in which they run");
+            }
+            node.inputs.push_back(known->second);
+            ++at;
+        }
+        const auto names = std::vector(words.begin() + static_cast<std::ptrdiff_t>(at),
+                                       words.begin() + static_cast<std::ptrdiff_t>(at) + *outputs);
+        const auto parameters = std::vector(words.begin() + static_cast<std::ptrdiff_t>(at) + *outputs, words.end());
+        if (node.type == "Split" && node.inputs.size() == 1) {
+            return add_references(std::move(node), names);
+        }
+        auto shapes = shapes_in(parameters, names.size());
+        if (!shapes) {
+            return tl::unexpected(shapes.error());
+        }
+        if (node.type == "Input" && !shapes->front()) {
+            shapes->front() = shape_of_input(parameters);
+        }
+        return add_layer(std::move(node), names, parameters, *shapes);
+    }
+
+    Expected<void> add_name(std::string_view name, TensorIndex tensor) {
+        if (!tensors_.emplace(name, tensor).second) {
+            return wrong("blob '" + shown(name) + "' is put out twice", "give each blob a name of its own");
+        }
+        return {};
+    }
+
+    Expected<void> add_references(Node node, const std::vector<std::string_view>& names) {
+        for (const std::string_view name : names) {
+            if (auto added = add_name(name, node.inputs.front()); !added) {
+                return added;
+            }
+        }
+        network_.nodes.push_back(std::move(node));
+        return {};
+    }
+
+    Expected<void> add_layer(Node node, const std::vector<std::string_view>& names,
+                             const std::vector<std::string_view>& parameters,
+                             const std::vector<std::optional<std::vector<std::int64_t>>>& shapes) {
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const TensorIndex tensor(network_.tensors.size());
+            if (auto added = add_name(names[i], tensor); !added) {
+                return added;
+            }
+            constexpr std::int64_t float_bits = 32;
+            Tensor& one = network_.tensors.emplace_back();
+            one.name = names[i];
+            one.type = "float32";
+            one.element_bits = float_bits;
+            one.shape = shapes[i];
+            one.constant = node.type == "MemoryData";
+            node.outputs.push_back(tensor);
+            if (node.type == "Input") {
+                network_.inputs.push_back(tensor);
+            }
+        }
+        if (node.type == "Concat" || node.type == "Slice") {
+            // The parameter counts from the outermost axis; it is left out where it is 0.
+            const std::string_view key = node.type == "Concat" ? "0" : "1";
+            node.axis = parameter(parameters, key).value_or(0);
+        }
+        if (node.type != "Input" && node.type != "MemoryData") {
+            network_.nodes.push_back(std::move(node));
+        }
+        return {};
+    }
+
+    static std::optional<std::int64_t> parameter(const std::vector<std::string_view>& parameters,
+                                                 std::string_view key) {
+        for (const std::string_view word : parameters) {
+            if (word.size() > key.size() && word.starts_with(key) && word[key.size()] == '=') {
+                return number_in(word.substr(key.size() + 1));
+            }
+        }
+        return std::nullopt;
+    }
+
+    static std::optional<std::vector<std::int64_t>> shape_of_input(const std::vector<std::string_view>& parameters) {
+        std::vector<std::int64_t> shape;
+        for (const std::string_view key : {"2", "11", "1", "0"}) {
+            if (const auto extent = parameter(parameters, key); extent && *extent > 0) {
+                shape.push_back(*extent);
+            }
+        }
+        return shape.empty() ? std::nullopt : std::optional(shape);
+    }
+
+    Expected<std::vector<std::optional<std::vector<std::int64_t>>>> shapes_in(
+        const std::vector<std::string_view>& parameters, std::size_t outputs) const {
+        std::vector<std::optional<std::vector<std::int64_t>>> shapes(outputs);
+        const auto hint = std::find_if(parameters.begin(), parameters.end(),
+                                       [](std::string_view word) { return word.starts_with(shape_hint); });
+        if (hint == parameters.end() || outputs == 0) {
+            return shapes;
+        }
+        const auto numbers = numbers_in(hint->substr(shape_hint.size()));
+        // The first number says how many follow.
+        if (!numbers || numbers->empty() || numbers->front() != static_cast<std::int64_t>(numbers->size()) - 1) {
+            return wrong("the shape hint '" + shown(*hint) + "' is not a list with its length in front",
+                         "write -23330=4,dimensions,w,h,c for each output");
+        }
+        const std::size_t each = (numbers->size() - 1) / outputs;
+        if (each * outputs != numbers->size() - 1 || (each != 4 && each != 5)) {
+            return wrong("the shape hint has " + std::to_string(numbers->size() - 1) + " numbers for " +
+                             std::to_string(outputs) + " outputs",
+                         "give 4 for each output, or 5 with a depth");
+        }
+        for (std::size_t i = 0; i < outputs; ++i) {
+            const auto first = numbers->begin() + 1 + static_cast<std::ptrdiff_t>(i * each);
+            const std::int64_t dimensions = *first;
+            // w, h, c or w, h, d, c: the innermost first. What lies beyond the dimensions is one.
+            std::vector<std::int64_t> extents(first + 1, first + static_cast<std::ptrdiff_t>(each));
+            if (dimensions == 0) {
+                continue;
+            }
+            if (dimensions < 0 || dimensions > static_cast<std::int64_t>(extents.size()) ||
+                std::any_of(extents.begin(), extents.end(), [](std::int64_t extent) { return extent < 0; })) {
+                return wrong("the shape hint '" + shown(*hint) + "' has a number that is no extent",
+                             "extents are positive, dimensions from 1 to 4");
+            }
+            shapes[i] = shape_from(extents, static_cast<std::size_t>(dimensions));
+        }
+        return shapes;
+    }
+
+    /// The extents, outermost first.
+    static std::vector<std::int64_t> shape_from(const std::vector<std::int64_t>& extents, std::size_t dimensions) {
+        std::vector<std::int64_t> shape(extents.rbegin(), extents.rend());
+        // Unused extents are ones, and stand behind the used ones but before c.
+        while (shape.size() > dimensions) {
+            const auto one = std::find(shape.begin(), shape.end(), 1);
+            if (one == shape.end()) {
+                break;
+            }
+            shape.erase(one);
+        }
+        return shape;
+    }
+
+    void find_outputs() {
+        std::vector<bool> is_read(network_.tensors.size(), false);
+        for (const Node& node : network_.nodes) {
+            for (const TensorIndex input : node.inputs) {
+                is_read[input.value()] = is_read[input.value()] || node.type != "Split";
+            }
+        }
+        for (std::size_t i = 0; i < network_.tensors.size(); ++i) {
+            if (!is_read[i] && !network_.tensors[i].constant) {
+                network_.outputs.emplace_back(i);
+            }
+        }
+    }
+
+    const std::string& source_;
+    Network network_;
+    std::unordered_map<std::string, TensorIndex> tensors_;
+    std::int64_t line_ = 1;
+    std::int64_t layers_ = -1;
+    std::int64_t read_layers_ = 0;
+};
+
+}  // namespace
+
+bool is_ncnn_param(std::string_view content) {
+    content = without_byte_order_mark(content);
+    const std::size_t end = content.find_first_of("\r\n");
+    return content.substr(0, end) == magic;
+}
+
+Expected<Network> parse_ncnn_param(std::string_view content, const std::string& source) {
+    return ParamReader(source).read(content);
+}
+
+}  // namespace arenascope

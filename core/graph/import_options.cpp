@@ -1,0 +1,121 @@
+#include "core/graph/import_options.h"
+
+#include <algorithm>
+
+namespace arenascope {
+namespace {
+
+constexpr std::string_view dimension_prefix = "dim.";
+constexpr std::int64_t largest_dimension = std::int64_t{1} << 40;
+
+Residence residence_named(std::string_view name) {
+    return name == "outside" ? Residence::outside : name == "throughout" ? Residence::throughout : Residence::lifetime;
+}
+
+UnusedOutputs unused_outputs_named(std::string_view name) {
+    return name == "keep" ? UnusedOutputs::keep : name == "drop" ? UnusedOutputs::drop : UnusedOutputs::by_format;
+}
+
+Expected<std::int64_t> dimension_of(const KeyValue& setting) {
+    const OptionSpec spec{.key = setting.first,
+                          .type = OptionType::integer,
+                          .default_value = "1",
+                          .meaning = {},
+                          .minimum = 1,
+                          .maximum = largest_dimension};
+    const auto value = OptionValues::from({spec}, {setting});
+    if (!value) {
+        return tl::unexpected(value.error());
+    }
+    return value->integer(setting.first);
+}
+
+}  // namespace
+
+const std::vector<OptionSpec>& import_option_specs() {
+    static const std::vector<OptionSpec> specs = {
+        {.key = "subgraph",
+         .type = OptionType::text,
+         .default_value = "",
+         .meaning = "name or position of the graph to read, where a model has several; empty: the main one"},
+        {.key = "fold",
+         .type = OptionType::flag,
+         .default_value = "true",
+         .meaning = "operators whose operands are all constant are done ahead and take no step"},
+        {.key = "inputs",
+         .type = OptionType::choice,
+         .default_value = "lifetime",
+         .meaning = "graph inputs: until their last use, alive throughout, or kept outside by the caller",
+         .choices = {"lifetime", "throughout", "outside"}},
+        {.key = "outputs",
+         .type = OptionType::choice,
+         .default_value = "lifetime",
+         .meaning = "graph outputs: from their producer to the last step, alive throughout, or kept outside",
+         .choices = {"lifetime", "throughout", "outside"}},
+        {.key = "variables",
+         .type = OptionType::choice,
+         .default_value = "throughout",
+         .meaning = "tensors that keep their value between runs: alive throughout, or kept outside",
+         .choices = {"throughout", "outside"}},
+        {.key = "scratch",
+         .type = OptionType::flag,
+         .default_value = "true",
+         .meaning = "tensors that no operator produces and that hold no data are shown, as scratch"},
+        {.key = "unused-outputs",
+         .type = OptionType::choice,
+         .default_value = "auto",
+         .meaning = "outputs that nobody uses: auto drops them for ONNX and keeps them for TFLite",
+         .choices = {"auto", "keep", "drop"}},
+        {.key = "size-multiple",
+         .type = OptionType::bytes,
+         .default_value = "1",
+         .meaning = "sizes are rounded up to a multiple of it (TFLM 16, TFLite 64)",
+         .minimum = 1,
+         .maximum = std::int64_t{1} << 30},
+        {.key = "unknown-dimension",
+         .type = OptionType::integer,
+         .default_value = "1",
+         .meaning = "what a dimension of an input is that the model leaves open; dim.NAME=N gives a single one",
+         .minimum = 1,
+         .maximum = largest_dimension},
+    };
+    return specs;
+}
+
+bool is_import_key(std::string_view key) {
+    const auto& specs = import_option_specs();
+    return key.starts_with(dimension_prefix) ||
+           std::any_of(specs.begin(), specs.end(), [key](const OptionSpec& spec) { return spec.key == key; });
+}
+
+Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
+    ImportOptions options;
+    std::vector<KeyValue> plain;
+    for (const KeyValue& setting : settings) {
+        if (!setting.first.starts_with(dimension_prefix)) {
+            plain.push_back(setting);
+            continue;
+        }
+        const auto extent = dimension_of(setting);
+        if (!extent) {
+            return tl::unexpected(extent.error());
+        }
+        options.dimensions.insert_or_assign(setting.first.substr(dimension_prefix.size()), *extent);
+    }
+    const auto values = OptionValues::from(import_option_specs(), plain);
+    if (!values) {
+        return tl::unexpected(values.error());
+    }
+    options.subgraph = values->text("subgraph");
+    options.fold = values->flag("fold");
+    options.inputs = residence_named(values->text("inputs"));
+    options.outputs = residence_named(values->text("outputs"));
+    options.variables = residence_named(values->text("variables"));
+    options.scratch = values->flag("scratch");
+    options.unused_outputs = unused_outputs_named(values->text("unused-outputs"));
+    options.size_multiple = Bytes(values->integer("size-multiple"));
+    options.unknown_dimension = values->integer("unknown-dimension");
+    return options;
+}
+
+}  // namespace arenascope

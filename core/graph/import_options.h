@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/memory/quantity.h"
+#include "core/planner/option.h"
+
+namespace arenascope {
+
+/// Where a graph's inputs, outputs or variables live.
+enum class Residence : std::uint8_t {
+    lifetime,    ///< in the arena, from the first use to the last
+    throughout,  ///< in the arena, from the first step to the last
+    outside,     ///< not in the arena: the caller or the runtime keeps them elsewhere
+};
+
+/// What becomes of an operator's output that nobody uses.
+enum class UnusedOutputs : std::uint8_t { by_format, keep, drop };
+
+/// How a model becomes a problem: every choice of the import, with its default (formats of models: facts 1 to 6).
+struct ImportOptions {
+    bool fold = true;                         ///< drop operators whose operands are all constant
+    Residence inputs = Residence::lifetime;   ///< of the graph's inputs
+    Residence outputs = Residence::lifetime;  ///< of the graph's outputs: from the producer to the last step
+    Residence variables = Residence::throughout;
+    bool scratch = true;  ///< whether tensors that nobody produces are buffers
+    UnusedOutputs unused_outputs = UnusedOutputs::by_format;
+    Bytes size_multiple = Bytes(1);      ///< sizes are rounded up to it
+    std::string subgraph;                ///< name or position of the graph to read; empty: the main one
+    std::int64_t unknown_dimension = 1;  ///< what an input's dimension is that the model leaves open
+    std::map<std::string, std::int64_t, std::less<>> dimensions;  ///< those that are given, by name
+};
+
+/// The switches of the import, for the command line's `--set` and the window's import panel alike. Besides them there
+/// is `dim.NAME` with a whole number from 1, for a dimension that the model leaves open.
+[[nodiscard]] const std::vector<OptionSpec>& import_option_specs();
+
+/// Whether a setting's key is one of the import, `dim.NAME` included.
+[[nodiscard]] bool is_import_key(std::string_view key);
+
+/// The options that these settings ask for. The error names a key that is none of the import, or a wrong value.
+[[nodiscard]] Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings);
+
+}  // namespace arenascope

@@ -1,0 +1,432 @@
+#include "core/graph/network_problem.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/graph/operator_features.h"
+#include "core/memory/live_profile.h"
+
+namespace arenascope {
+namespace {
+
+/// When a tensor is used, in steps.
+struct Uses {
+    std::int64_t producer = -1;
+    std::int64_t first = -1;
+    std::int64_t last = -1;
+};
+
+class Importer {
+public:
+    Importer(const Network& network, const ImportOptions& options)
+        : network_(network),
+          options_(options),
+          constant_(network.tensors.size(), false),
+          uses_(network.tensors.size()),
+          role_(network.tensors.size(), Role::inner),
+          buffer_of_(network.tensors.size(), BufferIndex::none()) {}
+
+    Expected<ImportedModel> run(const std::string& source) {
+        find_constants();
+        find_uses();
+        if (auto added = add_buffers(); !added) {
+            return failure(Error{source, 0, added.error().cause, added.error().cure});
+        }
+        if (model_.problem.buffers.empty()) {
+            return failure(Error{source, 0, "the model has no tensor of known size that needs memory",
+                                 model_.report.unknown_sizes.empty()
+                                     ? "open a model with at least one operator or input"
+                                     : "give the dimensions that it leaves open with --set dim.NAME=N"});
+        }
+        add_graph();
+        add_offline_plan();
+        report_scratch();
+        model_.report.assumed_dimensions = network_.assumed_dimensions;
+        if (auto valid = validate(model_.problem, source); !valid) {
+            return tl::unexpected(valid.error());
+        }
+        return std::move(model_);
+    }
+
+private:
+    enum class Role : std::uint8_t { inner, input, output, both };
+
+    [[nodiscard]] const Tensor& tensor(TensorIndex index) const { return network_.tensors[index.value()]; }
+    [[nodiscard]] Uses& uses(TensorIndex index) { return uses_[index.value()]; }
+    [[nodiscard]] bool is_output(TensorIndex index) const {
+        return role_[index.value()] == Role::output || role_[index.value()] == Role::both;
+    }
+    [[nodiscard]] std::int64_t last_step() const {
+        return std::max<std::int64_t>(static_cast<std::int64_t>(steps_.size()) - 1, 0);
+    }
+
+    [[nodiscard]] bool folds(const Node& node) const {
+        std::size_t present = 0;
+        const auto is_constant = [&](TensorIndex operand) {
+            present += operand == TensorIndex::none() ? 0 : 1;
+            return operand == TensorIndex::none() || constant_[operand.value()];
+        };
+        return node.folds && std::all_of(node.inputs.begin(), node.inputs.end(), is_constant) &&
+               std::all_of(node.captures.begin(), node.captures.end(), is_constant) && present > 0;
+    }
+
+    void find_constants() {
+        for (std::size_t i = 0; i < network_.tensors.size(); ++i) {
+            constant_[i] = network_.tensors[i].constant && !network_.tensors[i].variable;
+        }
+        std::vector<bool> gone(network_.nodes.size(), false);
+        // One pass suffices for an ordered file; one that is not ordered takes more.
+        for (bool again = options_.fold; again;) {
+            again = false;
+            for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
+                const Node& node = network_.nodes[i];
+                if (gone[i] || !folds(node)) {
+                    continue;
+                }
+                gone[i] = true;
+                for (const TensorIndex output : node.outputs) {
+                    if (output != TensorIndex::none() && !constant_[output.value()]) {
+                        constant_[output.value()] = true;
+                        again = true;
+                    }
+                }
+            }
+        }
+        for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
+            if (gone[i]) {
+                model_.report.folded.push_back(network_.nodes[i].name);
+            } else {
+                steps_.push_back(&network_.nodes[i]);
+            }
+        }
+    }
+
+    void find_uses() {
+        for (std::size_t step = 0; step < steps_.size(); ++step) {
+            const auto note = [&](TensorIndex operand) {
+                if (operand != TensorIndex::none()) {
+                    Uses& of = uses(operand);
+                    of.last = static_cast<std::int64_t>(step);
+                    of.first = of.first < 0 ? of.last : of.first;
+                }
+            };
+            std::for_each(steps_[step]->inputs.begin(), steps_[step]->inputs.end(), note);
+            std::for_each(steps_[step]->captures.begin(), steps_[step]->captures.end(), note);
+            for (const TensorIndex output : steps_[step]->outputs) {
+                if (output != TensorIndex::none() && uses(output).producer < 0) {
+                    uses(output).producer = static_cast<std::int64_t>(step);
+                }
+            }
+        }
+        for (const TensorIndex input : network_.inputs) {
+            role_[input.value()] = Role::input;
+        }
+        for (const TensorIndex output : network_.outputs) {
+            Role& role = role_[output.value()];
+            role = role == Role::input || role == Role::both ? Role::both : Role::output;
+        }
+    }
+
+    Expected<void> add_buffers() {
+        for (const TensorIndex input : network_.inputs) {
+            if (auto added = add_input(input); !added) {
+                return added;
+            }
+        }
+        for (std::size_t i = 0; i < network_.tensors.size(); ++i) {
+            if (network_.tensors[i].variable) {
+                if (auto added = add_variable(TensorIndex(i)); !added) {
+                    return added;
+                }
+            }
+        }
+        for (const Node* step : steps_) {
+            for (const TensorIndex output : step->outputs) {
+                if (auto added = add_output(output); !added) {
+                    return added;
+                }
+            }
+        }
+        for (std::size_t i = 0; i < network_.tensors.size(); ++i) {
+            if (auto added = add_unproduced(TensorIndex(i)); !added) {
+                return added;
+            }
+        }
+        return {};
+    }
+
+    Expected<void> add_input(TensorIndex index) {
+        if (constant_[index.value()] || tensor(index).variable) {
+            return {};
+        }
+        if (options_.inputs == Residence::outside) {
+            return skip(index, "an input that the caller keeps");
+        }
+        const bool throughout = options_.inputs == Residence::throughout || is_output(index);
+        return add(index, BufferKind::input, 0, throughout ? last_step() : std::max<std::int64_t>(uses(index).last, 0));
+    }
+
+    Expected<void> add_variable(TensorIndex index) {
+        return options_.variables == Residence::outside ? skip(index, "a variable that is kept outside the arena")
+                                                        : add(index, BufferKind::variable, 0, last_step());
+    }
+
+    Expected<void> add_output(TensorIndex index) {
+        if (index == TensorIndex::none() || constant_[index.value()] || tensor(index).variable) {
+            return {};
+        }
+        const Uses& of = uses(index);
+        if (is_output(index)) {
+            if (options_.outputs == Residence::outside) {
+                return skip(index, "an output that the caller keeps");
+            }
+            const bool throughout = options_.outputs == Residence::throughout;
+            return add(index, BufferKind::output, throughout ? 0 : of.producer, last_step());
+        }
+        const bool drops = options_.unused_outputs == UnusedOutputs::drop ||
+                           (options_.unused_outputs == UnusedOutputs::by_format && network_.kind == ModelKind::onnx);
+        if (of.last < 0 && drops) {
+            return skip(index, "an output that nobody uses");
+        }
+        return add(index, BufferKind::activation, std::min(of.producer, of.first < 0 ? of.producer : of.first),
+                   std::max(of.producer, of.last));
+    }
+
+    Expected<void> add_unproduced(TensorIndex index) {
+        const Uses& of = uses(index);
+        const bool is_known = constant_[index.value()] || tensor(index).variable || of.producer >= 0 || of.last < 0 ||
+                              role_[index.value()] == Role::input || role_[index.value()] == Role::both;
+        if (is_known) {
+            return {};
+        }
+        if (network_.kind == ModelKind::onnx) {
+            return skip(index, "no operator produces it");
+        }
+        return options_.scratch ? add(index, BufferKind::scratch, of.first, of.last)
+                                : skip(index, "scratch, which no operator produces");
+    }
+
+    Expected<void> skip(TensorIndex index, const char* reason) {
+        model_.report.skipped.push_back({tensor(index).name, reason});
+        return {};
+    }
+
+    /// Adds a buffer alive from `first` to `last`, inclusive.
+    Expected<void> add(TensorIndex index, BufferKind kind, std::int64_t first, std::int64_t last) {
+        if (buffer_of_[index.value()] != BufferIndex::none()) {
+            return {};
+        }
+        const Tensor& subject = tensor(index);
+        const auto size = size_of(subject);
+        if (!size) {
+            return tl::unexpected(size.error());
+        }
+        if (!*size) {
+            model_.report.unknown_sizes.push_back(unknown(index));
+            return {};
+        }
+        if (**size == Bytes(0)) {
+            return skip(index, "it is empty: one of its dimensions is 0");
+        }
+        const std::int64_t multiple = options_.size_multiple.value();
+        const auto rounded = checked_add((*size)->value(), multiple - 1);
+        if (!rounded) {
+            return failure("tensor '" + subject.name + "' does not fit 64 bits when rounded up",
+                           "give a smaller size-multiple");
+        }
+        Buffer buffer;
+        buffer.name =
+            unique_name(subject.name.empty() ? "tensor " + std::to_string(index.value()) : subject.name, buffer_names_);
+        buffer.size = Bytes(*rounded / multiple * multiple);
+        buffer.lifetime = {Step(first), Step(last + 1)};
+        buffer.kind = kind;
+        buffer_of_[index.value()] = BufferIndex(model_.problem.buffers.size());
+        model_.problem.buffers.push_back(std::move(buffer));
+        facts_.push_back({subject.type, *subject.shape});
+        return {};
+    }
+
+    /// Goes back from a tensor of unknown size to the operator behind which nothing is known.
+    [[nodiscard]] UnknownSize unknown(TensorIndex index) {
+        if (tensor(index).element_bits == 0 && !tensor(index).type.empty()) {
+            return {tensor(index).name, {}, {}, "elements of type " + tensor(index).type + " have no fixed size"};
+        }
+        TensorIndex at = index;
+        const Node* stop = nullptr;
+        // A path never takes more operators than there are.
+        for (std::size_t i = 0; i <= steps_.size() && uses(at).producer >= 0; ++i) {
+            stop = steps_[static_cast<std::size_t>(uses(at).producer)];
+            const auto next = std::find_if(stop->inputs.begin(), stop->inputs.end(), [&](TensorIndex operand) {
+                return operand != TensorIndex::none() && !constant_[operand.value()] &&
+                       !size_of(tensor(operand)).value_or(Bytes(0));
+            });
+            if (next == stop->inputs.end()) {
+                break;
+            }
+            at = *next;
+        }
+        if (stop == nullptr) {
+            return {tensor(index).name, {}, {}, "the model does not give its shape"};
+        }
+        return {tensor(index).name, label_of(*stop), stop->type,
+                "the shape of what " + stop->type + " puts out is not known"};
+    }
+
+    [[nodiscard]] static std::string label_of(const Node& node) { return node.name.empty() ? node.type : node.name; }
+
+    /// The name itself, or `name#2`, `name#3`, … where it is taken.
+    [[nodiscard]] static std::string unique_name(const std::string& name,
+                                                 std::unordered_map<std::string, std::size_t>& taken) {
+        std::size_t& count = taken[name];
+        ++count;
+        if (count == 1) {
+            return name;
+        }
+        std::string numbered;
+        do {
+            numbered = name + "#" + std::to_string(taken[name]++);
+        } while (taken.contains(numbered));
+        taken.emplace(numbered, 1);
+        return numbered;
+    }
+
+    void add_graph() {
+        Graph& graph = model_.problem.graph.emplace();
+        std::unordered_map<std::string, std::size_t> names;
+        for (std::size_t step = 0; step < steps_.size(); ++step) {
+            const Node& node = *steps_[step];
+            Operator& one = graph.operators.emplace_back();
+            one.name = unique_name(node.name.empty() ? node.type + " " + std::to_string(step) : node.name, names);
+            one.type = node.type;
+            one.step = Step(static_cast<std::int64_t>(step));
+            add_operands(node, one);
+            model_.problem.step_labels.push_back({one.step, one.name});
+        }
+        graph.tensors = std::move(facts_);
+    }
+
+    void add_operands(const Node& node, Operator& one) {
+        std::vector<std::uint32_t> read_of_input(node.inputs.size(), 0);
+        bool all_are_buffers = true;
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            const TensorIndex operand = node.inputs[i];
+            const bool is_buffer = operand != TensorIndex::none() && is_read(operand, one);
+            read_of_input[i] = is_buffer ? static_cast<std::uint32_t>(one.reads.size() - 1) : absent;
+            all_are_buffers &= is_buffer;
+        }
+        for (const TensorIndex captured : node.captures) {
+            is_read(captured, one);
+        }
+        bool writes_all = true;
+        for (const TensorIndex output : node.outputs) {
+            const BufferIndex buffer = output == TensorIndex::none() ? BufferIndex::none() : buffer_of_[output.value()];
+            writes_all &= buffer != BufferIndex::none();
+            if (buffer != BufferIndex::none()) {
+                one.writes.push_back(buffer);
+            }
+        }
+        NodeFeature found = feature_of(network_, without_unused(node));
+        if (!writes_all && one.writes.size() != 1) {
+            return;
+        }
+        if (found.feature == OperatorFeature::merge && !all_are_buffers) {
+            return;
+        }
+        for (const std::uint32_t input : found.shareable) {
+            if (read_of_input[input] != absent) {
+                one.shareable.push_back(read_of_input[input]);
+            }
+        }
+        if (!one.shareable.empty() && fits_rounded(found, one)) {
+            one.feature = found.feature;
+            one.positions = std::move(found.positions);
+        } else {
+            one.shareable.clear();
+        }
+    }
+
+    /// Adds the operand to what is read, as a buffer or by name; whether it is a buffer.
+    bool is_read(TensorIndex operand, Operator& one) {
+        if (const BufferIndex buffer = buffer_of_[operand.value()]; buffer != BufferIndex::none()) {
+            one.reads.push_back(buffer);
+            return true;
+        }
+        one.constants.push_back(tensor(operand).name);
+        return false;
+    }
+
+    /// The node without outputs that became no buffer, such as the mask of a Dropout.
+    [[nodiscard]] Node without_unused(const Node& node) const {
+        Node kept = node;
+        std::erase_if(kept.outputs, [&](TensorIndex output) {
+            return output == TensorIndex::none() || buffer_of_[output.value()] == BufferIndex::none();
+        });
+        return kept;
+    }
+
+    /// Parts lie in a row only where rounding up has left their sizes alone.
+    [[nodiscard]] bool fits_rounded(const NodeFeature& found, const Operator& one) const {
+        const auto size_of_buffer = [&](BufferIndex buffer) {
+            return model_.problem.buffers[buffer.value()].size.value();
+        };
+        std::int64_t parts = 0;
+        if (found.feature == OperatorFeature::merge) {
+            for (const BufferIndex read : one.reads) {
+                parts += size_of_buffer(read);
+            }
+            return parts == size_of_buffer(one.writes.front());
+        }
+        if (!found.positions.empty()) {
+            for (const BufferIndex write : one.writes) {
+                parts += size_of_buffer(write);
+            }
+            return parts == size_of_buffer(one.reads[one.shareable.front()]);
+        }
+        return true;
+    }
+
+    void add_offline_plan() {
+        model_.layout = empty_layout(model_.problem);
+        for (std::size_t i = 0; i < network_.offline_plan.size() && i < buffer_of_.size(); ++i) {
+            if (network_.offline_plan[i] && buffer_of_[i] != BufferIndex::none()) {
+                const Buffer& buffer = model_.problem.buffers[buffer_of_[i].value()];
+                model_.layout.placements[buffer_of_[i].value()] = Placement{*network_.offline_plan[i], buffer.region};
+            }
+        }
+    }
+
+    void report_scratch() {
+        Problem without;
+        without.regions = model_.problem.regions;
+        for (const Buffer& buffer : model_.problem.buffers) {
+            if (buffer.kind != BufferKind::scratch) {
+                without.buffers.push_back(buffer);
+            }
+        }
+        if (without.buffers.size() < model_.problem.buffers.size()) {
+            model_.report.threshold_without_scratch = threshold(without);
+        }
+    }
+
+    static constexpr std::uint32_t absent = ~std::uint32_t{0};
+
+    const Network& network_;
+    const ImportOptions& options_;
+    std::vector<bool> constant_;
+    std::vector<Uses> uses_;
+    std::vector<Role> role_;
+    std::vector<const Node*> steps_;
+    std::vector<BufferIndex> buffer_of_;
+    std::unordered_map<std::string, std::size_t> buffer_names_;
+    std::vector<TensorFacts> facts_;
+    ImportedModel model_;
+};
+
+}  // namespace
+
+Expected<ImportedModel> imported_model(const Network& network, const ImportOptions& options,
+                                       const std::string& source) {
+    return Importer(network, options).run(source);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,56 @@
+#include "core/graph/import_options.h"
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class ImportOptionsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void default_to_what_the_facts_of_the_formats_say() {
+        const auto options = import_options({});
+        QVERIFY(options.has_value());
+        QVERIFY(options->fold && options->scratch && options->subgraph.empty());
+        QCOMPARE(options->inputs, Residence::lifetime);
+        QCOMPARE(options->variables, Residence::throughout);
+        QCOMPARE(options->unused_outputs, UnusedOutputs::by_format);
+        QCOMPARE(options->size_multiple, Bytes(1));
+        QCOMPARE(options->unknown_dimension, std::int64_t{1});
+    }
+
+    void take_each_switch_and_any_dimension_by_name() {
+        const auto options = import_options({{"fold", "false"},
+                                             {"inputs", "outside"},
+                                             {"outputs", "throughout"},
+                                             {"variables", "outside"},
+                                             {"scratch", "no"},
+                                             {"unused-outputs", "keep"},
+                                             {"size-multiple", "16"},
+                                             {"subgraph", "1"},
+                                             {"unknown-dimension", "8"},
+                                             {"dim.batch", "4"}});
+        QVERIFY2(options.has_value(), options ? "" : to_string(options.error()).c_str());
+        QVERIFY(!options->fold && !options->scratch);
+        QCOMPARE(options->inputs, Residence::outside);
+        QCOMPARE(options->outputs, Residence::throughout);
+        QCOMPARE(options->variables, Residence::outside);
+        QCOMPARE(options->unused_outputs, UnusedOutputs::keep);
+        QCOMPARE(options->size_multiple, Bytes(16));
+        QCOMPARE(options->subgraph, std::string("1"));
+        QCOMPARE(options->unknown_dimension, std::int64_t{8});
+        QCOMPARE(options->dimensions.at("batch"), std::int64_t{4});
+    }
+
+    void refuse_what_is_no_switch_or_no_value() {
+        QVERIFY(is_import_key("dim.batch") && is_import_key("fold") && !is_import_key("metrics"));
+        QVERIFY(!import_options({{"metrics", "width"}}));
+        QVERIFY(!import_options({{"dim.batch", "0"}}));
+        QVERIFY(!import_options({{"dim.batch", "many"}}));
+        QVERIFY(!import_options({{"inputs", "somewhere"}}));
+        QVERIFY(!import_options({{"size-multiple", "0"}}));
+    }
+};
+
+ARENASCOPE_TEST(ImportOptionsTest)
+#include "import_options_test.moc"

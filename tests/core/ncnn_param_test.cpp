@@ -1,0 +1,85 @@
+#include "core/format/ncnn_param.h"
+
+#include "core/format/document.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+const std::string small =
+    "7767517\n5 5\n"
+    "Input data 0 1 data -23330=4,3,4,2,3 0=4 1=2 2=3\n"
+    "Split s 1 2 data data_0 data_1 -23330=8,3,4,2,3,3,4,2,3\n"
+    "ReLU r 1 1 data_0 a -23330=4,3,4,2,3\n"
+    "ReLU t 1 1 data_1 b -23330=4,3,4,2,3\n"
+    "Concat c 2 1 a b out -23330=4,3,4,2,6 0=0\n";
+
+std::string error_of(const std::string& content) {
+    const auto network = parse_ncnn_param(content, "net.param");
+    return network ? "no error" : to_string(network.error());
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    return text.replace(text.find(what), what.size(), by);
+}
+
+}  // namespace
+
+class NcnnParamTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void reads_layers_shapes_and_references() {
+        const auto document = parse_document(small, "net.param");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->format, FileFormat::ncnn_param);
+        const Problem& problem = document->problem;
+        QCOMPARE(problem.buffers.size(), std::size_t{4});
+        QCOMPARE(problem.buffers[0].size, Bytes(4 * 2 * 3 * 4));
+        // A Split copies references: what reads its outputs reads its operand.
+        QCOMPARE(problem.buffers[0].lifetime, (Lifetime{Step(0), Step(3)}));
+        QCOMPARE(problem.graph->operators.back().feature, OperatorFeature::merge);
+        QCOMPARE(problem.graph->tensors[3].shape, (std::vector<std::int64_t>{6, 2, 4}));
+    }
+
+    void says_which_sizes_are_unknown_where_there_are_no_hints() {
+        const auto document = parse_document("7767517\n2 2\nInput in 0 1 in 0=8\nReLU r 1 1 in out\n", "net.param");
+        QVERIFY(document.has_value());
+        QCOMPARE(document->problem.buffers[0].size, Bytes(32));
+        QCOMPARE(document->import->unknown_sizes.size(), std::size_t{1});
+        QCOMPARE(document->import->unknown_sizes[0].behind, std::string("r"));
+    }
+
+    void names_the_line_of_what_is_wrong() {
+        QVERIFY(error_of("7767517\nmany\n").starts_with("net.param:2: here should stand how many"));
+        QVERIFY(error_of(replaced(small, "5 5", "6 5")).find("there are 5 layers") != std::string::npos);
+        QVERIFY(error_of(replaced(small, "1 1 data_0", "1 1 nothing")).starts_with("net.param:5: no layer before"));
+        QVERIFY(error_of(replaced(small, "=4,3,4,2,6", "=4,3,4,2")).starts_with("net.param:7: the shape hint"));
+        QVERIFY(error_of(replaced(small, "=4,3,4,2,6", "=4,3,4,2,-6")).starts_with("net.param:7: the shape hint"));
+        QVERIFY(error_of(replaced(small, "ReLU t 1 1", "ReLU t 1")).starts_with("net.param:6: a layer needs"));
+        QVERIFY(
+            error_of(replaced(small, "data_1 b", "data_1 a")).starts_with("net.param:6: blob 'a' is put out twice"));
+        QVERIFY(error_of(replaced(small, "c 2 1 a b out -", "c 2 9 a b out -")).find("fewer") != std::string::npos);
+    }
+
+    void cut_off_anywhere_it_is_an_error_or_whole() {
+        for (std::size_t length = 0; length < small.size(); ++length) {
+            const auto network = parse_ncnn_param(small.substr(0, length), "net.param");
+            QVERIFY(!network || network->nodes.size() == 4);
+        }
+    }
+
+    void reads_the_shared_models() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        for (const auto& name : {"mobilenet_v2", "nanodet_m", "squeezenet"}) {
+            const auto path = arenascope::test::shared_data(QStringLiteral("ncnn/%1.param").arg(QLatin1String(name)));
+            const auto document = read_document(path.toStdString());
+            QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+            QVERIFY(document->import->unknown_sizes.empty());
+        }
+    }
+};
+
+ARENASCOPE_TEST(NcnnParamTest)
+#include "ncnn_param_test.moc"

@@ -1,0 +1,237 @@
+#include "core/graph/network_problem.h"
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+/// A network of bytes, written down tensor by tensor.
+struct Sketch {
+    Network network;
+
+    TensorIndex tensor(const std::string& name, std::int64_t bytes) {
+        constexpr std::int64_t bits = 8;
+        network.tensors.push_back({name, "int8", bits, std::vector<std::int64_t>{bytes}});
+        return TensorIndex(network.tensors.size() - 1);
+    }
+    TensorIndex constant(const std::string& name, std::int64_t bytes) {
+        const TensorIndex index = tensor(name, bytes);
+        network.tensors.back().constant = true;
+        return index;
+    }
+    void node(const std::string& type, std::vector<TensorIndex> inputs, std::vector<TensorIndex> outputs) {
+        network.nodes.push_back(
+            {type + std::to_string(network.nodes.size()), type, std::move(inputs), std::move(outputs)});
+    }
+};
+
+ImportedModel imported(const Network& network, const ImportOptions& options = {}) {
+    auto model = imported_model(network, options, "model");
+    if (!model) {
+        qFatal("%s", to_string(model.error()).c_str());
+    }
+    return std::move(*model);
+}
+
+const Buffer* buffer_named(const ImportedModel& model, const std::string& name) {
+    for (const Buffer& buffer : model.problem.buffers) {
+        if (buffer.name == name) {
+            return &buffer;
+        }
+    }
+    return nullptr;
+}
+
+Lifetime lifetime_of(const ImportedModel& model, const std::string& name) {
+    const Buffer* buffer = buffer_named(model, name);
+    return buffer == nullptr ? Lifetime{} : buffer->lifetime;
+}
+
+/// in → conv(w) → a → relu → b → conv(w) → out, with b read once more by the last.
+Sketch chain() {
+    Sketch sketch;
+    const TensorIndex in = sketch.tensor("in", 4);
+    const TensorIndex weights = sketch.constant("w", 100);
+    const TensorIndex a = sketch.tensor("a", 8);
+    const TensorIndex b = sketch.tensor("b", 8);
+    const TensorIndex out = sketch.tensor("out", 2);
+    sketch.node("Conv", {in, weights}, {a});
+    sketch.node("Relu", {a}, {b});
+    sketch.node("Conv", {b, weights, TensorIndex::none()}, {out});
+    sketch.network.inputs = {in};
+    sketch.network.outputs = {out};
+    return sketch;
+}
+
+}  // namespace
+
+class NetworkProblemTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void gives_each_tensor_the_steps_from_its_producer_to_its_last_consumer() {
+        const ImportedModel model = imported(chain().network);
+        QCOMPARE(model.problem.buffers.size(), std::size_t{4});
+        QCOMPARE(lifetime_of(model, "in"), (Lifetime{Step(0), Step(1)}));
+        QCOMPARE(lifetime_of(model, "a"), (Lifetime{Step(0), Step(2)}));
+        QCOMPARE(lifetime_of(model, "b"), (Lifetime{Step(1), Step(3)}));
+        QCOMPARE(lifetime_of(model, "out"), (Lifetime{Step(2), Step(3)}));
+        QCOMPARE(buffer_named(model, "in")->kind, BufferKind::input);
+        QCOMPARE(buffer_named(model, "out")->kind, BufferKind::output);
+        QCOMPARE(model.problem.step_labels[1].text, std::string("Relu1"));
+    }
+
+    void names_what_an_operator_reads_writes_and_may_take() {
+        const ImportedModel model = imported(chain().network);
+        const Operator& conv = model.problem.graph->operators[2];
+        QCOMPARE(conv.reads.size(), std::size_t{1});
+        QCOMPARE(conv.constants, std::vector<std::string>{"w"});
+        QCOMPARE(conv.feature, OperatorFeature::ordinary);
+        const Operator& relu = model.problem.graph->operators[1];
+        QCOMPARE(relu.feature, OperatorFeature::in_place);
+        QCOMPARE(relu.shareable, std::vector<std::uint32_t>{0});
+        QCOMPARE(model.problem.graph->tensors[0].shape, std::vector<std::int64_t>{4});
+    }
+
+    void folds_operators_whose_operands_are_all_constant_one_after_another() {
+        Sketch sketch = chain();
+        const TensorIndex raw = sketch.constant("raw", 1);
+        const TensorIndex once = sketch.tensor("once", 1000);
+        const TensorIndex twice = sketch.tensor("twice", 1000);
+        Network& network = sketch.network;
+        // Out of order on purpose: folding repeats until nothing more is constant.
+        network.nodes.insert(network.nodes.begin(), {"second", "Neg", {once}, {twice}});
+        network.nodes.insert(network.nodes.begin() + 1, {"first", "Neg", {raw}, {once}});
+        network.nodes.back().inputs[1] = twice;
+        const ImportedModel folded = imported(network);
+        QCOMPARE(folded.report.folded, (std::vector<std::string>{"second", "first"}));
+        QCOMPARE(folded.problem.buffers.size(), std::size_t{4});
+        QCOMPARE(folded.problem.graph->operators.size(), std::size_t{3});
+        const ImportedModel whole = imported(network, {.fold = false});
+        QVERIFY(whole.report.folded.empty());
+        QCOMPARE(whole.problem.buffers.size(), std::size_t{6});
+    }
+
+    void never_folds_what_is_random_or_has_no_operand() {
+        Sketch sketch = chain();
+        const TensorIndex raw = sketch.constant("raw", 1);
+        const TensorIndex noise = sketch.tensor("noise", 5);
+        const TensorIndex fresh = sketch.tensor("fresh", 6);
+        sketch.node("RandomNormalLike", {raw}, {noise});
+        sketch.network.nodes.back().folds = false;
+        sketch.node("RandomNormal", {}, {fresh});
+        sketch.network.outputs.push_back(noise);
+        sketch.network.outputs.push_back(fresh);
+        const ImportedModel model = imported(sketch.network);
+        QVERIFY(model.report.folded.empty());
+        QVERIFY(buffer_named(model, "noise") != nullptr && buffer_named(model, "fresh") != nullptr);
+    }
+
+    void leaves_out_what_nobody_uses_where_the_format_does() {
+        Sketch sketch = chain();
+        sketch.network.nodes[0].outputs.push_back(sketch.tensor("mask", 3));
+        QVERIFY(buffer_named(imported(sketch.network), "mask") == nullptr);
+        QCOMPARE(imported(sketch.network).report.skipped[0].tensor, std::string("mask"));
+        QVERIFY(buffer_named(imported(sketch.network, {.unused_outputs = UnusedOutputs::keep}), "mask") != nullptr);
+        sketch.network.kind = ModelKind::tflite;
+        QCOMPARE(lifetime_of(imported(sketch.network), "mask"), (Lifetime{Step(0), Step(1)}));
+    }
+
+    void keeps_variables_throughout_and_shows_what_nobody_produces_as_scratch() {
+        Sketch sketch = chain();
+        sketch.network.kind = ModelKind::tflite;
+        const TensorIndex state = sketch.tensor("state", 7);
+        sketch.network.tensors.back().variable = true;
+        const TensorIndex scratch = sketch.tensor("scratch", 9);
+        sketch.network.nodes[0].inputs.push_back(state);
+        sketch.network.nodes[1].inputs.push_back(scratch);
+        sketch.network.nodes[2].inputs.push_back(scratch);
+        const ImportedModel model = imported(sketch.network);
+        QCOMPARE(lifetime_of(model, "state"), (Lifetime{Step(0), Step(3)}));
+        QCOMPARE(buffer_named(model, "state")->kind, BufferKind::variable);
+        QCOMPARE(lifetime_of(model, "scratch"), (Lifetime{Step(1), Step(3)}));
+        QCOMPARE(buffer_named(model, "scratch")->kind, BufferKind::scratch);
+        QCOMPARE(model.report.threshold_without_scratch, std::optional(Bytes(7 + 8 + 8)));
+        QVERIFY(buffer_named(imported(sketch.network, {.scratch = false}), "scratch") == nullptr);
+        QVERIFY(buffer_named(imported(sketch.network, {.variables = Residence::outside}), "state") == nullptr);
+    }
+
+    void keeps_inputs_and_outputs_where_the_switches_say() {
+        const Network network = chain().network;
+        const ImportedModel throughout =
+            imported(network, {.inputs = Residence::throughout, .outputs = Residence::throughout});
+        QCOMPARE(lifetime_of(throughout, "in"), (Lifetime{Step(0), Step(3)}));
+        QCOMPARE(lifetime_of(throughout, "out"), (Lifetime{Step(0), Step(3)}));
+        const ImportedModel outside = imported(network, {.inputs = Residence::outside, .outputs = Residence::outside});
+        QCOMPARE(outside.problem.buffers.size(), std::size_t{2});
+        QVERIFY(outside.problem.graph->operators[0].reads.empty());
+    }
+
+    void rounds_sizes_up_to_the_multiple_that_is_asked_for() {
+        const ImportedModel model = imported(chain().network, {.size_multiple = Bytes(16)});
+        for (const Buffer& buffer : model.problem.buffers) {
+            QCOMPARE(buffer.size, Bytes(16));
+        }
+    }
+
+    void lists_what_is_unknown_with_the_operator_that_stopped_it() {
+        Sketch sketch = chain();
+        sketch.network.tensors[2].shape.reset();
+        sketch.network.tensors[3].shape = std::vector<std::int64_t>{-1, 4};
+        const ImportedModel model = imported(sketch.network);
+        QCOMPARE(model.problem.buffers.size(), std::size_t{2});
+        QCOMPARE(model.report.unknown_sizes.size(), std::size_t{2});
+        QCOMPARE(model.report.unknown_sizes[1].tensor, std::string("b"));
+        QCOMPARE(model.report.unknown_sizes[1].behind, std::string("Conv0"));
+    }
+
+    void makes_names_unique_and_gives_the_nameless_one() {
+        Sketch sketch = chain();
+        sketch.network.tensors[2].name = "in";
+        sketch.network.tensors[3].name = "";
+        const ImportedModel model = imported(sketch.network);
+        QVERIFY(buffer_named(model, "in#2") != nullptr);
+        QVERIFY(buffer_named(model, "tensor 3") != nullptr);
+    }
+
+    void counts_what_inner_graphs_use_as_uses_of_their_operator() {
+        Sketch sketch = chain();
+        sketch.network.nodes[2].captures = {sketch.network.inputs[0]};
+        QCOMPARE(lifetime_of(imported(sketch.network), "in"), (Lifetime{Step(0), Step(3)}));
+    }
+
+    void merges_only_along_the_outermost_axis_that_is_not_one() {
+        Sketch sketch;
+        Network& network = sketch.network;
+        for (const char* name : {"x", "y"}) {
+            network.inputs.push_back(sketch.tensor(name, 1));
+            network.tensors.back().shape = std::vector<std::int64_t>{1, 2, 3};
+        }
+        const TensorIndex whole = sketch.tensor("whole", 1);
+        network.tensors.back().shape = std::vector<std::int64_t>{1, 4, 3};
+        sketch.node("Concat", network.inputs, {whole});
+        network.nodes[0].axis = 1;
+        network.outputs = {whole};
+        QCOMPARE(imported(network).problem.graph->operators[0].feature, OperatorFeature::merge);
+        network.nodes[0].axis = -1;
+        network.tensors[2].shape = std::vector<std::int64_t>{1, 2, 6};
+        QCOMPARE(imported(network).problem.graph->operators[0].feature, OperatorFeature::ordinary);
+        network.nodes[0].axis = 1;
+        network.tensors[2].shape = std::vector<std::int64_t>{1, 4, 3};
+        network.tensors[0].quantization = "0.5";
+        QCOMPARE(imported(network).problem.graph->operators[0].feature, OperatorFeature::ordinary);
+    }
+
+    void refuses_sizes_beyond_64_bits_and_models_without_buffers() {
+        Sketch sketch = chain();
+        constexpr std::int64_t many = std::int64_t{1} << 40;
+        sketch.network.tensors[2].shape = std::vector<std::int64_t>{many, many};
+        const auto model = imported_model(sketch.network, {}, "model");
+        QVERIFY(!model && model.error().cause.find("'a'") != std::string::npos);
+        QVERIFY(!imported_model(Network{}, {}, "model"));
+    }
+};
+
+ARENASCOPE_TEST(NetworkProblemTest)
+#include "network_problem_test.moc"
