@@ -29,14 +29,16 @@ struct FirstPlacement {
 
     [[nodiscard]] std::vector<BufferIndex> tune(TraceSink* trace = nullptr) {
         const PlanRequest request{.problem = problem, .options = {}, .trace = trace};
+        StopPoll poll(request.stop);
         const TuningSetting setting{.request = request,
                                     .region = RegionIndex(0),
                                     .threshold = Offset(threshold(problem).value()),
                                     .rule = PlacingRule::lowest_fit,
                                     .rearrangement_limit = 3,
-                                    .seed = 1};
+                                    .seed = 1,
+                                    .poll = poll};
         MediumHighRiskTuner tuner(setting, container);
-        return tuner.tune(order, layout, risks, key, 30'000);
+        return tuner.tune(order, layout, risks, key, {.work_end = 30'000, .by_order = 0.1});
     }
 
     [[nodiscard]] std::vector<BufferIndex> of_tier(Tier tier) const {
