@@ -75,19 +75,17 @@ public:
     ~SteadyHashes() { QHashSeed::resetRandomGlobalSeed(); }
 };
 
-/// QPdfWriter writes the date and the zone of the machine and cannot be told not to. The date is replaced by a fixed
-/// one, and the table of positions at the end, which counts bytes, is corrected by what that changed in length.
+/// QPdfWriter writes the date and the zone of the machine and cannot be told not to. The line is taken out, and the
+/// table of positions at the end, which counts bytes, is corrected by its length.
 QByteArray without_date(QByteArray bytes) {
-    static const QByteArray key = "/CreationDate (";
-    static const QByteArray fixed = "D:20000101000000Z";
-    const auto begin = bytes.indexOf(key);
-    if (begin < 0) {
+    const auto from = bytes.indexOf("/CreationDate (");
+    const auto end = bytes.indexOf(")\n", from);
+    if (from < 0 || end < 0) {
         return bytes;
     }
-    const auto from = begin + key.size();
-    const auto to = bytes.indexOf(')', from);
-    const auto change = fixed.size() - (to - from);
-    bytes.replace(from, to - from, fixed);
+    const auto to = end + 2;
+    const auto change = from - to;
+    bytes.remove(from, to - from);
     const auto start = bytes.lastIndexOf("startxref\n");
     const auto number = start + static_cast<int>(sizeof("startxref\n")) - 1;
     const auto number_end = bytes.indexOf('\n', number);

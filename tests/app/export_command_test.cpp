@@ -1,0 +1,230 @@
+#include "app/command_line/export_command.h"
+
+#include <QFile>
+#include <QImage>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+struct Outcome {
+    int status = -1;
+    QByteArray output;
+    QByteArray errors;
+};
+
+Outcome run(const QStringList& arguments, const char* zone = "UTC") {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TZ"), QLatin1String(zone));
+    process.setProcessEnvironment(environment);
+    process.start(program(), arguments);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(60'000)) {
+        return {};
+    }
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QByteArray content_of(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Rows from the first to the last that hold something else than the ground above the title: how high it is set.
+int title_height(const QImage& image) {
+    const QRgb ground = image.pixel(0, 0);
+    int first = -1;
+    for (int y = 0; y < image.height(); ++y) {
+        bool empty = true;
+        for (int x = 0; x < image.width() / 4 && empty; ++x) {
+            empty = image.pixel(x, y) == ground;
+        }
+        if (!empty && first < 0) {
+            first = y;
+        } else if (empty && first >= 0) {
+            return y - first;
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
+/// `arenascope export` as scripts call it.
+class ExportCommandTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+
+    [[nodiscard]] QString file(const QString& name) const { return folder_.filePath(name); }
+    /// Exports the vendor's plan; the picture's path.
+    [[nodiscard]] QString exported(const QString& name, const QStringList& more = {}, const char* zone = "UTC") const {
+        const Outcome outcome =
+            run(QStringList{"export", sample(QStringLiteral("vendor_plan.csv")), "-o", file(name)} + more, zone);
+        return outcome.status == 0 ? file(name) : QString::fromUtf8(outcome.errors);
+    }
+
+private slots:
+    void a_png_has_exactly_the_size_times_the_scale_data() {
+        QTest::addColumn<QString>("scale");
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("whole") << "2" << QSize(1602, 1006);
+        QTest::newRow("one_and_a_half") << "1.5" << QSize(1202, 755);      // 801 · 1.5 = 1201.5
+        QTest::newRow("one_and_a_quarter") << "1.25" << QSize(1001, 629);  // 801 · 1.25 = 1001.25
+        QTest::newRow("small") << "0.5" << QSize(401, 252);
+        QTest::newRow("a_third") << "0.3333" << QSize(267, 168);
+    }
+
+    void a_png_has_exactly_the_size_times_the_scale() {
+        QFETCH(const QString, scale);
+        QFETCH(const QSize, size);
+        const QImage image(exported(QStringLiteral("s.png"), {"--size", "801x503", "--scale", scale}));
+        QCOMPARE(image.size(), size);
+    }
+
+    void text_grows_with_the_scale() {
+        const int once = title_height(QImage(exported(QStringLiteral("t1.png"), {"--size", "800x500"})));
+        QVERIFY(once > 8);
+        for (const auto& [text, scale] : {std::pair("1.25", 1.25), {"1.5", 1.5}, {"2", 2.0}, {"3", 3.0}}) {
+            const int height = title_height(
+                QImage(exported(QStringLiteral("t.png"), {"--size", "800x500", "--scale", QLatin1String(text)})));
+            QVERIFY2(std::abs(height - once * scale) <= scale + 1, qPrintable(QString::number(height)));
+        }
+    }
+
+    void a_scaled_page_shows_the_same_share_of_everything() {
+        const QImage once(exported(QStringLiteral("a.png"), {"--size", "800x500"}));
+        const QImage larger(exported(QStringLiteral("b.png"), {"--size", "800x500", "--scale", "1.5"}));
+        const QImage shrunk = larger.scaled(once.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        qint64 difference = 0;
+        for (int y = 0; y < once.height(); ++y) {
+            for (int x = 0; x < once.width(); ++x) {
+                difference += std::abs(qGray(once.pixel(x, y)) - qGray(shrunk.pixel(x, y)));
+            }
+        }
+        // Patterns and edges may fall on other pixels, areas and texts may not move.
+        QVERIFY2(difference / (once.width() * once.height()) < 12, qPrintable(QString::number(difference)));
+    }
+
+    void an_svg_and_a_pdf_have_the_size_that_is_asked_for() {
+        QSvgRenderer svg(exported(QStringLiteral("s.svg"), {"--size", "801x503", "--scale", "1.5"}));
+        QVERIFY(svg.isValid());
+        QCOMPARE(svg.viewBox().size(), QSize(801, 503));
+        const QByteArray text = content_of(file(QStringLiteral("s.svg")));
+        const auto width =
+            QRegularExpression(QStringLiteral(R"(<svg width="([0-9.]+)mm")")).match(QString::fromUtf8(text));
+        QVERIFY(width.hasMatch());
+        QCOMPARE(qRound(width.captured(1).toDouble() / 25.4 * 96), 1202);
+        const QByteArray pdf = content_of(exported(QStringLiteral("s.pdf"), {"--size", "800x400"}));
+        const auto box = QRegularExpression(QStringLiteral(R"(/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\])"))
+                             .match(QString::fromLatin1(pdf));
+        QVERIFY(box.hasMatch());
+        QCOMPARE(qRound(box.captured(1).toDouble()), 600);  // 800 pixels at 96 to the inch
+        QCOMPARE(qRound(box.captured(2).toDouble()), 300);
+    }
+
+    void the_themes_differ_and_so_does_what_colours_stand_for() {
+        const QImage light(exported(QStringLiteral("l.png"), {"--theme", "light"}));
+        const QImage dark(exported(QStringLiteral("d.png"), {"--theme", "dark"}));
+        QVERIFY(qGray(light.pixel(0, 0)) > 200);
+        QVERIFY(qGray(dark.pixel(0, 0)) < 80);
+        QList<QByteArray> pictures;
+        for (const char* by : {"risk", "size", "lifetime", "kind"}) {
+            const QByteArray svg = content_of(exported(QStringLiteral("c.svg"), {"--color-by", QLatin1String(by)}));
+            QVERIFY2(svg.startsWith("<?xml"), by);
+            QVERIFY2(!pictures.contains(svg), by);
+            pictures.append(svg);
+        }
+    }
+
+    void every_iteration_of_a_trace_can_be_drawn_and_no_other() {
+        QCOMPARE(run({"plan", sample(QStringLiteral("mobile_vision.json")), "--planner", "peak-suppression", "--set",
+                      "work=20000", "--trace", file(QStringLiteral("t.json")), "-o", file(QStringLiteral("p.json"))})
+                     .status,
+                 0);
+        const auto of_iteration = [&](const QString& number) {
+            return run(
+                {"export", file(QStringLiteral("t.json")), "-o", file(QStringLiteral("i.svg")), "--iteration", number});
+        };
+        QCOMPARE(of_iteration(QStringLiteral("0")).status, 0);
+        QVERIFY(content_of(file(QStringLiteral("i.svg"))).contains("iteration 0 of"));
+        for (const char* wrong : {"1000000", "-1", "x", "1.5", "18446744073709551616"}) {
+            const Outcome outcome = of_iteration(QLatin1String(wrong));
+            QVERIFY2(outcome.status == 2, wrong);
+            QVERIFY2(!outcome.errors.isEmpty(), wrong);
+        }
+        QVERIFY(of_iteration(QStringLiteral("1000000")).errors.contains("there is no iteration 1000000"));
+        const Outcome untraced = run(
+            {"export", sample(QStringLiteral("placed.csv")), "-o", file(QStringLiteral("i.svg")), "--iteration", "0"});
+        QCOMPARE(untraced.status, 2);
+        QVERIFY2(untraced.errors.contains("there is no trace"), untraced.errors.constData());
+    }
+
+    void the_same_input_gives_the_same_bytes_in_another_zone_at_another_time() {
+        for (const char* suffix : {"png", "svg", "pdf"}) {
+            const QString first = exported(QStringLiteral("1.%1").arg(QLatin1String(suffix)), {}, "UTC");
+            QTest::qWait(1100);
+            const QString second = exported(QStringLiteral("2.%1").arg(QLatin1String(suffix)), {}, "Asia/Tokyo");
+            QVERIFY2(!content_of(first).isEmpty(), suffix);
+            QVERIFY2(content_of(first) == content_of(second), suffix);
+        }
+    }
+
+    void no_picture_holds_a_date_or_who_made_it_where() {
+        const QRegularExpression year(QStringLiteral("20[2-9][0-9]-?[01][0-9]-?[0-3][0-9]"));
+        for (const char* suffix : {"png", "svg", "pdf"}) {
+            const QByteArray bytes = content_of(exported(QStringLiteral("d.%1").arg(QLatin1String(suffix))));
+            for (const char* word : {"CreationDate", "ModDate", "tIME", "date:create", "xmp:CreateDate", "/tmp/"}) {
+                QVERIFY2(!bytes.contains(word), word);
+            }
+            if (qstrcmp(suffix, "png") != 0) {
+                QVERIFY2(!year.match(QString::fromLatin1(bytes)).hasMatch(), suffix);
+            }
+        }
+    }
+
+    void what_can_not_be_drawn_or_written_says_why_and_exits_with_2_data() {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("size_without_cross") << QStringList{"--size", "800"} << QByteArray("1600x1000");
+        QTest::newRow("size_of_nothing") << QStringList{"--size", "0x500"} << QByteArray("1600x1000");
+        QTest::newRow("size_too_small") << QStringList{"--size", "100x100"} << QByteArray("at least 320x240");
+        QTest::newRow("size_too_large") << QStringList{"--size", "90000x1000"} << QByteArray("too large");
+        QTest::newRow("scale_zero") << QStringList{"--scale", "0"} << QByteArray("scale");
+        QTest::newRow("scale_nan") << QStringList{"--scale", "nan"} << QByteArray("scale");
+        QTest::newRow("scale_word") << QStringList{"--scale", "big"} << QByteArray("scale");
+        QTest::newRow("theme") << QStringList{"--theme", "blue"} << QByteArray("light");
+        QTest::newRow("color_by") << QStringList{"--color-by", "mood"} << QByteArray("lifetime");
+    }
+
+    void what_can_not_be_drawn_or_written_says_why_and_exits_with_2() {
+        QFETCH(const QStringList, more);
+        QFETCH(const QByteArray, words);
+        const Outcome outcome = run(
+            QStringList{"export", sample(QStringLiteral("placed.csv")), "-o", file(QStringLiteral("no.png"))} + more);
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.errors.contains(words), outcome.errors.constData());
+        QVERIFY(!QFile::exists(file(QStringLiteral("no.png"))));
+    }
+
+    void a_place_that_can_not_be_written_says_why() {
+        for (const QString& target :
+             {file(QStringLiteral("missing/p.png")), file(QStringLiteral("p.gif")), file(QStringLiteral("nosuffix"))}) {
+            const Outcome outcome = run({"export", sample(QStringLiteral("placed.csv")), "-o", target});
+            QCOMPARE(outcome.status, 2);
+            QVERIFY2(outcome.errors.contains(target.toUtf8()), outcome.errors.constData());
+        }
+    }
+};
+
+ARENASCOPE_TEST(ExportCommandTest)
+#include "export_command_test.moc"
