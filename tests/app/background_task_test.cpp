@@ -1,0 +1,75 @@
+#include "app/session/background_task.h"
+
+#include <atomic>
+#include <memory>
+
+#include <QSemaphore>
+#include <QThread>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class BackgroundTaskTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void works_on_another_thread_and_delivers_on_this_one() {
+        BackgroundTask task;
+        const QThread* worker = nullptr;
+        const QThread* receiver = nullptr;
+        task.start([] { return QThread::currentThread(); },
+                   [&](const QThread* thread) {
+                       worker = thread;
+                       receiver = QThread::currentThread();
+                   });
+        QVERIFY(task.is_running());
+        QTRY_VERIFY(receiver != nullptr);
+        QVERIFY(worker != receiver);
+        QCOMPARE(receiver, QThread::currentThread());
+        QVERIFY(!task.is_running());
+    }
+
+    void only_what_was_started_last_is_delivered() {
+        BackgroundTask task;
+        const auto gate = std::make_shared<QSemaphore>();
+        QList<int> delivered;
+        task.start(
+            [gate] {
+                gate->acquire();
+                return 1;
+            },
+            [&](int number) { delivered.append(number); });
+        task.start([] { return 2; }, [&](int number) { delivered.append(number); });
+        QTRY_COMPARE(delivered, QList<int>{2});
+        gate->release();
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QCOMPARE(delivered, QList<int>{2});
+    }
+
+    void what_is_abandoned_is_not_delivered() {
+        BackgroundTask task;
+        bool delivered = false;
+        task.start([] { return 1; }, [&](int) { delivered = true; });
+        task.abandon();
+        QVERIFY(!task.is_running());
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QVERIFY(!delivered);
+    }
+
+    void it_may_be_destroyed_while_work_is_under_way() {
+        bool delivered = false;
+        {
+            BackgroundTask task;
+            task.start([] { return 1; }, [&](int) { delivered = true; });
+        }
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QVERIFY(!delivered);
+    }
+};
+
+ARENASCOPE_TEST(BackgroundTaskTest)
+#include "background_task_test.moc"

@@ -1,0 +1,129 @@
+#include "app/window/file_watch.h"
+
+#include <QFile>
+#include <QSaveFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+/// Longer than the watch waits for a file to become quiet.
+constexpr int quiet = 500;
+
+}  // namespace
+
+class FileWatchTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        path_ = folder_->filePath(QStringLiteral("plan.csv"));
+        write("one");
+        watch_ = std::make_unique<FileWatch>();
+        watch_->watch(path_);
+        changed_ = std::make_unique<QSignalSpy>(watch_.get(), &FileWatch::changed);
+    }
+
+    void a_change_is_told_once() {
+        write("another");
+        QVERIFY(changed_->wait(5000));
+        QTest::qWait(quiet);
+        QCOMPARE(changed_->size(), 1);
+    }
+
+    void two_changes_in_quick_succession_are_told_once_when_it_is_quiet() {
+        write("first");
+        QTest::qWait(20);
+        write("second one");
+        QVERIFY(changed_->wait(5000));
+        QTest::qWait(quiet);
+        QCOMPARE(changed_->size(), 1);
+    }
+
+    void a_file_that_is_replaced_is_told_every_time() {
+        for (int times = 1; times <= 3; ++times) {
+            replace(QByteArray(10 * times, 'x'));
+            QVERIFY(changed_->wait(5000));
+            QCOMPARE(changed_->size(), times);
+        }
+    }
+
+    void a_plain_change_after_a_replacement_is_told_too() {
+        replace("replaced");
+        QVERIFY(changed_->wait(5000));
+        QTest::qWait(quiet);
+        write("changed in place");
+        QVERIFY(changed_->wait(5000));
+        QCOMPARE(changed_->size(), 2);
+    }
+
+    void a_file_that_goes_and_comes_back_is_told() {
+        QVERIFY(QFile::remove(path_));
+        QVERIFY(changed_->wait(5000));
+        write("back again");
+        QVERIFY(changed_->wait(5000));
+        QCOMPARE(changed_->size(), 2);
+        QTest::qWait(quiet);
+        write("and changed");
+        QVERIFY(changed_->wait(5000));
+    }
+
+    void what_the_program_wrote_itself_is_no_news() {
+        replace("our own");
+        watch_->acknowledge();
+        QVERIFY(!changed_->wait(quiet));
+    }
+
+    void its_neighbours_are_not_watched() {
+        QFile other(folder_->filePath(QStringLiteral("other.csv")));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.write("x");
+        other.close();
+        QVERIFY(!changed_->wait(quiet));
+    }
+
+    void another_file_or_none_ends_the_watch() {
+        watch_->watch({});
+        write("nobody looks");
+        QVERIFY(!changed_->wait(quiet));
+    }
+
+    void a_link_is_followed_through_replacements_of_its_target() {
+        const QString link = folder_->filePath(QStringLiteral("link.csv"));
+        QVERIFY(QFile::link(path_, link));
+        watch_->watch(link);
+        for (int times = 1; times <= 2; ++times) {
+            replace(QByteArray(10 * times, 'y'));
+            QVERIFY(changed_->wait(5000));
+            QTest::qWait(quiet);
+        }
+        QCOMPARE(changed_->size(), 2);
+    }
+
+private:
+    void write(const QByteArray& content) const {
+        QFile file(path_);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+    /// Beside it, then renamed over it, as careful programs save.
+    void replace(const QByteArray& content) const {
+        QSaveFile file(path_);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        QVERIFY(file.commit());
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    QString path_;
+    std::unique_ptr<FileWatch> watch_;
+    std::unique_ptr<QSignalSpy> changed_;
+};
+
+ARENASCOPE_TEST(FileWatchTest)
+#include "file_watch_test.moc"

@@ -1,0 +1,155 @@
+#include "app/session/plan_run.h"
+
+#include <QSignalSpy>
+
+#include "core/check/overlap_checker.h"
+#include "core/format/document.h"
+#include "core/memory/live_profile.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+std::shared_ptr<const Problem> sample_problem() {
+    const auto document = read_document(sample(QStringLiteral("mobile_vision.json")).toStdString());
+    return std::make_shared<const Problem>(document ? document->problem : Problem{});
+}
+
+/// A problem that the tuner has far more to do for than any test waits: rectangles of many sizes over each other.
+std::shared_ptr<const Problem> endless_problem() {
+    auto problem = std::make_shared<Problem>();
+    for (std::int64_t i = 0; i < 400; ++i) {
+        Buffer buffer;
+        buffer.name = std::to_string(i);
+        buffer.lifetime = {Step(i * 7 % 97), Step(i * 7 % 97 + 3 + i * 13 % 31)};
+        buffer.size = Bytes(1000 + i * 7919 % 5000);
+        problem->buffers.push_back(buffer);
+    }
+    return problem;
+}
+
+std::shared_ptr<const Layout> nothing_placed(const Problem& problem) {
+    return std::make_shared<const Layout>(empty_layout(problem));
+}
+
+PlanOrder order_with_work(const char* work) {
+    return {.planner = "peak-suppression", .settings = {{"work", work}}};
+}
+
+constexpr auto endless_work = "4000000000000000";
+
+std::shared_ptr<Expected<Plan>> plan_of(const QSignalSpy& finished) {
+    return finished.back()[0].value<std::shared_ptr<Expected<Plan>>>();
+}
+
+}  // namespace
+
+class PlanRunTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void a_run_ends_with_a_clean_plan_and_its_trace() {
+        PlanRun run;
+        const QSignalSpy started(&run, &PlanRun::started);
+        QSignalSpy finished(&run, &PlanRun::finished);
+        const auto problem = sample_problem();
+        run.start(problem, nothing_placed(*problem), order_with_work("30000"));
+        QVERIFY(run.is_running());
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(!run.is_running());
+        QCOMPARE(started.size(), 1);
+        QCOMPARE(finished.size(), 1);
+        const auto plan = plan_of(finished);
+        QVERIFY(plan->has_value());
+        QVERIFY(is_clean(check((*plan)->problem, (*plan)->result.layout)));
+        QVERIFY((*plan)->trace.has_value());
+        QVERIFY((*plan)->provenance.reproducible);
+    }
+
+    void the_window_thread_goes_on_and_hears_of_the_best_so_far() {
+        PlanRun run;
+        QSignalSpy progressed(&run, &PlanRun::progressed);
+        const auto problem = endless_problem();
+        run.start(problem, nothing_placed(*problem), order_with_work(endless_work));
+        QVERIFY(progressed.wait(20'000));
+        QVERIFY(run.is_running());
+        const auto best = progressed[0][3].value<std::shared_ptr<const Layout>>();
+        QVERIFY(best != nullptr);
+        QVERIFY(is_complete(*best));
+        QCOMPARE(progressed[0][2].value<Offset>(), peak(*problem, *best));
+    }
+
+    void cancel_hands_out_the_best_so_far() {
+        PlanRun run;
+        QSignalSpy progressed(&run, &PlanRun::progressed);
+        QSignalSpy finished(&run, &PlanRun::finished);
+        const auto problem = endless_problem();
+        run.start(problem, nothing_placed(*problem), order_with_work(endless_work));
+        QVERIFY(progressed.wait(20'000));
+        run.cancel();
+        QVERIFY(finished.wait(20'000));
+        const auto plan = plan_of(finished);
+        QVERIFY(plan->has_value());
+        QCOMPARE((*plan)->result.goal, Goal::stopped);
+        QVERIFY(!(*plan)->provenance.reproducible);
+        QVERIFY(is_clean(check((*plan)->problem, (*plan)->result.layout)));
+        QVERIFY(peak(*problem, (*plan)->result.layout) <= progressed.back()[2].value<Offset>());
+    }
+
+    void what_is_wrong_comes_as_an_error_and_the_next_run_works() {
+        PlanRun run;
+        QSignalSpy finished(&run, &PlanRun::finished);
+        const auto problem = sample_problem();
+        run.start(problem, nothing_placed(*problem), {.planner = "no-such-planner"});
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(!plan_of(finished)->has_value());
+        QVERIFY(plan_of(finished)->error().cause.find("no-such-planner") != std::string::npos);
+        QVERIFY(!run.is_running());
+        run.start(problem, nothing_placed(*problem), order_with_work("1000"));
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(plan_of(finished)->has_value());
+    }
+
+    void a_run_that_is_replaced_says_nothing_more() {
+        PlanRun run;
+        QSignalSpy finished(&run, &PlanRun::finished);
+        const auto endless = endless_problem();
+        const auto problem = sample_problem();
+        run.start(endless, nothing_placed(*endless), order_with_work(endless_work));
+        run.start(problem, nothing_placed(*problem), order_with_work("1000"));
+        QVERIFY(finished.wait(20'000));
+        QTest::qWait(50);
+        QCOMPARE(finished.size(), 1);
+        QCOMPARE((*plan_of(finished))->problem.buffers.size(), problem->buffers.size());
+    }
+
+    void destroying_it_while_it_runs_ends_the_run() {
+        const auto problem = endless_problem();
+        QPointer<PlanRun> run = new PlanRun;
+        int heard = 0;
+        connect(run, &PlanRun::finished, this, [&heard] { ++heard; });
+        run->start(problem, nothing_placed(*problem), order_with_work(endless_work));
+        delete run;
+        QTest::qWait(50);
+        QVERIFY(run.isNull());
+        QCOMPARE(heard, 0);
+    }
+
+    void cancel_before_and_after_a_run_does_nothing() {
+        PlanRun run;
+        run.cancel();
+        QVERIFY(!run.is_running());
+        QSignalSpy finished(&run, &PlanRun::finished);
+        const auto problem = sample_problem();
+        run.start(problem, nothing_placed(*problem), order_with_work("1000"));
+        QVERIFY(finished.wait(20'000));
+        run.cancel();
+        QTest::qWait(20);
+        QCOMPARE(finished.size(), 1);
+    }
+};
+
+ARENASCOPE_TEST(PlanRunTest)
+#include "plan_run_test.moc"

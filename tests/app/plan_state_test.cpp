@@ -1,0 +1,27 @@
+#include "app/session/plan_state.h"
+
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class PlanStateTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void edits_are_put_on_top_in_the_order_in_which_they_were_made() {
+        auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 2, 6, 8, -1}});
+        plan.problem.regions.push_back({"second", 0, {}, Bytes(1)});
+        plan.problem.buffers[1].region = RegionIndex(1);
+        PlanState state;
+        state.problem = std::make_shared<Problem>(plan.problem);
+        QCOMPARE(edited_layout(state, plan.layout), plan.layout);
+        state.edits = {{BufferIndex(0), Offset(16)}, {BufferIndex(1), Offset(3)}, {BufferIndex(0), Offset(24)}};
+        const Layout edited = edited_layout(state, plan.layout);
+        QCOMPARE(edited.placements[0], std::optional(Placement{Offset(24), RegionIndex(0)}));
+        QCOMPARE(edited.placements[1], std::optional(Placement{Offset(3), RegionIndex(1)}));
+    }
+};
+
+ARENASCOPE_TEST(PlanStateTest)
+#include "plan_state_test.moc"

@@ -1,0 +1,23 @@
+#include "app/window/sample_file.h"
+
+#include "core/check/overlap_checker.h"
+#include "core/format/document.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class SampleFileTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void is_there_and_opens() {
+        const QString path = sample_file();
+        QVERIFY(!path.isEmpty());
+        const auto document = read_document(path.toStdString());
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(!document->problem.buffers.empty());
+    }
+};
+
+ARENASCOPE_TEST(SampleFileTest)
+#include "sample_file_test.moc"
