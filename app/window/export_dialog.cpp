@@ -7,9 +7,13 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QVBoxLayout>
+
+#include "widgets/picture_export.h"
+#include "widgets/style/table_look.h"
 
 namespace arenascope {
 namespace {
@@ -43,10 +47,16 @@ QString proposed_picture_path(const QString& plan_path, ExportChoices::Format fo
 }
 
 ExportDialog::ExportDialog(const QString& plan_path, const ExportChoices& choices, QWidget* parent)
-    : QDialog(parent), options_(new ExportOptions), path_(new QLineEdit) {
+    : QDialog(parent),
+      plan_path_(plan_path),
+      proposed_(proposed_picture_path(plan_path, choices.format)),
+      options_(new ExportOptions),
+      path_(new QLineEdit),
+      error_(new QLabel) {
     setWindowTitle(tr("Export Picture"));
     options_->set_choices(choices);
-    path_->setText(proposed_picture_path(plan_path, choices.format));
+    options_->set_theme(choices.theme);
+    path_->setText(proposed_);
     path_->setAccessibleName(tr("File to write"));
     auto* browse_button = new QPushButton(tr("Browse…"));
     browse_button->setAutoDefault(false);
@@ -55,20 +65,25 @@ ExportDialog::ExportDialog(const QString& plan_path, const ExportChoices& choice
     place->addWidget(path_, 1);
     place->addWidget(browse_button);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    QPushButton* write = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
-    write->setDefault(true);
+    write_ = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
+    write_->setDefault(true);
+    error_->setWordWrap(true);
+    error_->setTextFormat(Qt::PlainText);
+    apply_panel_look(*this, choices.theme);
+    apply_text_tone(*error_, choices.theme, TextTone::risk);
     auto* column = new QVBoxLayout(this);
     column->addWidget(options_);
     column->addLayout(place);
+    column->addWidget(error_);
     column->addWidget(buttons);
     resize(560, sizeHint().height());
     connect(options_, &ExportOptions::choices_changed, this, &ExportDialog::follow_format);
     connect(browse_button, &QPushButton::clicked, this, &ExportDialog::browse);
-    connect(path_, &QLineEdit::textChanged, write,
-            [write](const QString& text) { write->setEnabled(!text.trimmed().isEmpty()); });
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(path_, &QLineEdit::textChanged, this, &ExportDialog::validate);
+    connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    write->setFocus();
+    write_->setFocus();
+    validate();
 }
 
 ExportChoices ExportDialog::choices() const {
@@ -79,16 +94,47 @@ QString ExportDialog::path() const {
     return path_->text().trimmed();
 }
 
+QString ExportDialog::error_text() const {
+    return error_->text();
+}
+
+void ExportDialog::accept() {
+    const QFileInfo file(path());
+    if (file.isFile() && file.absoluteFilePath() != to_replace_ &&
+        QMessageBox::question(this, tr("Replace the file?"), tr("%1 is there already.").arg(file.fileName()),
+                              QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel) != QMessageBox::Yes) {
+        return;
+    }
+    QDialog::accept();
+}
+
+void ExportDialog::validate() {
+    const ExportChoices chosen = choices();
+    const PictureSettings settings{static_cast<double>(chosen.width), static_cast<double>(chosen.height), chosen.scale,
+                                   chosen.theme};
+    const auto valid = arenascope::validate(settings).and_then(
+        [this]() -> Expected<void> { return picture_format_of(path().toStdString()).map([](PictureFormat) {}); });
+    error_->setText(valid ? QString() : QString::fromStdString(to_string(valid.error())));
+    error_->setVisible(!valid);
+    write_->setEnabled(valid.has_value());
+}
+
 void ExportDialog::follow_format(const ExportChoices& choices) {
+    if (path() == proposed_) {
+        proposed_ = proposed_picture_path(plan_path_, choices.format);
+        path_->setText(proposed_);
+    }
     const QFileInfo file(path());
     if (const QString suffix = suffix_of(choices.format); file.suffix() != suffix) {
         path_->setText(file.dir().filePath(file.completeBaseName() + QLatin1Char('.') + suffix));
     }
+    validate();
 }
 
 void ExportDialog::browse() {
     const QString chosen = QFileDialog::getSaveFileName(this, tr("Export Picture"), path());
     if (!chosen.isEmpty()) {
+        to_replace_ = QFileInfo(chosen).absoluteFilePath();
         path_->setText(chosen);
     }
 }

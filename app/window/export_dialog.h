@@ -4,7 +4,9 @@
 
 #include "widgets/export_options/export_options.h"
 
+class QLabel;
 class QLineEdit;
+class QPushButton;
 
 namespace arenascope {
 
@@ -18,13 +20,25 @@ public:
 
     [[nodiscard]] ExportChoices choices() const;
     [[nodiscard]] QString path() const;
+    /// What keeps the picture from being written as it stands; empty when nothing does.
+    [[nodiscard]] QString error_text() const;
+
+public slots:
+    /// Asks before it writes over a file that is there, unless the file was picked as the one to replace.
+    void accept() override;
 
 private:
     void follow_format(const ExportChoices& choices);
+    void validate();
     void browse();
 
+    QString plan_path_;
+    QString proposed_;
+    QString to_replace_;  ///< the system's file dialog has asked about it already
     ExportOptions* options_;
     QLineEdit* path_;
+    QLabel* error_;
+    QPushButton* write_;
 };
 
 /// Where a picture of the plan goes if nobody says otherwise: beside it where that folder can be written, else among

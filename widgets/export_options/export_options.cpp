@@ -50,6 +50,7 @@ ExportOptions::ExportOptions(QWidget* parent)
     size->addWidget(height_);
     size->addStretch(1);
     auto* rows = new QFormLayout(this);
+    rows->setContentsMargins({});
     rows->addRow(tr("&Format"), format_);
     rows->addRow(tr("&Show"), extent_);
     rows->addRow(tr("Size"), size);

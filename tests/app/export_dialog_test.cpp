@@ -1,0 +1,191 @@
+#include "app/window/export_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTemporaryDir>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+QLineEdit* path_field(const ExportDialog& dialog) {
+    for (auto* line : dialog.findChildren<QLineEdit*>()) {
+        if (line->accessibleName() == QStringLiteral("File to write")) {
+            return line;
+        }
+    }
+    return nullptr;
+}
+
+QPushButton* button(const ExportDialog& dialog, QDialogButtonBox::ButtonRole role) {
+    const auto* box = dialog.findChild<QDialogButtonBox*>();
+    for (auto* each : box->buttons()) {
+        if (box->buttonRole(each) == role) {
+            return qobject_cast<QPushButton*>(each);
+        }
+    }
+    return nullptr;
+}
+
+QComboBox* format_field(const ExportDialog& dialog) {
+    return dialog.findChildren<QComboBox*>().first();
+}
+
+/// Answers the question that comes up next with this key.
+void answer_next_question(Qt::Key key) {
+    QTimer::singleShot(0, [key] {
+        if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+            QTest::keyClick(question, key);
+        }
+    });
+}
+
+}  // namespace
+
+class ExportDialogTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        plan_ = path("plan.csv");
+        touch(plan_);
+    }
+
+    void proposes_a_free_name_beside_the_plan() {
+        QCOMPARE(proposed_picture_path(plan_, ExportChoices::Format::png), path("plan.png"));
+        touch(path("plan.png"));
+        QCOMPARE(proposed_picture_path(plan_, ExportChoices::Format::png), path("plan-2.png"));
+        touch(path("plan-2.png"));
+        QCOMPARE(proposed_picture_path(plan_, ExportChoices::Format::png), path("plan-3.png"));
+        QCOMPARE(proposed_picture_path(plan_, ExportChoices::Format::svg), path("plan.svg"));
+    }
+
+    void a_plan_without_a_place_gets_its_picture_among_the_users_pictures() {
+        QVERIFY(!proposed_picture_path({}, ExportChoices::Format::pdf).startsWith(folder_->path()));
+        QVERIFY(proposed_picture_path({}, ExportChoices::Format::pdf).endsWith(QStringLiteral(".pdf")));
+    }
+
+    void enter_writes_to_the_place_that_is_proposed() {
+        ExportDialog dialog(plan_, {});
+        show(dialog);
+        QTest::keyClick(&dialog, Qt::Key_Return);
+        QCOMPARE(dialog.result(), static_cast<int>(QDialog::Accepted));
+        QCOMPARE(dialog.path(), path("plan.png"));
+    }
+
+    void escape_and_cancel_write_nothing() {
+        ExportDialog first(plan_, {});
+        show(first);
+        QTest::keyClick(&first, Qt::Key_Escape);
+        QCOMPARE(first.result(), static_cast<int>(QDialog::Rejected));
+        ExportDialog second(plan_, {});
+        show(second);
+        QTest::mouseClick(button(second, QDialogButtonBox::RejectRole), Qt::LeftButton);
+        QCOMPARE(second.result(), static_cast<int>(QDialog::Rejected));
+    }
+
+    void the_name_follows_the_format() {
+        ExportDialog dialog(plan_, {});
+        show(dialog);
+        QTest::keyClick(format_field(dialog), Qt::Key_Down);
+        QCOMPARE(dialog.choices().format, ExportChoices::Format::svg);
+        QCOMPARE(dialog.path(), path("plan.svg"));
+        QTest::keyClick(format_field(dialog), Qt::Key_Down);
+        QCOMPARE(dialog.path(), path("plan.pdf"));
+    }
+
+    void the_name_that_follows_the_format_is_free_too() {
+        touch(path("plan.svg"));
+        ExportDialog dialog(plan_, {});
+        show(dialog);
+        QTest::keyClick(format_field(dialog), Qt::Key_Down);
+        QCOMPARE(dialog.path(), path("plan-2.svg"));
+    }
+
+    void a_name_of_ones_own_keeps_its_stem_when_the_format_changes() {
+        ExportDialog dialog(plan_, {});
+        show(dialog);
+        type(dialog, path("review.png"));
+        QTest::keyClick(format_field(dialog), Qt::Key_Down);
+        QCOMPARE(dialog.path(), path("review.svg"));
+    }
+
+    void a_file_that_is_there_is_replaced_only_when_the_person_says_so() {
+        touch(path("old.png"));
+        ExportDialog dialog(plan_, {});
+        show(dialog);
+        type(dialog, path("old.png"));
+        answer_next_question(Qt::Key_Escape);
+        QTest::mouseClick(button(dialog, QDialogButtonBox::AcceptRole), Qt::LeftButton);
+        QVERIFY(dialog.isVisible());
+        answer_next_question(Qt::Key_Y);
+        QTest::mouseClick(button(dialog, QDialogButtonBox::AcceptRole), Qt::LeftButton);
+        QCOMPARE(dialog.result(), static_cast<int>(QDialog::Accepted));
+    }
+
+    void a_name_without_a_known_suffix_can_not_be_written_and_it_says_why() {
+        ExportDialog dialog(plan_, {});
+        show(dialog);
+        for (const char* wrong : {"plan.gif", "plan", ""}) {
+            type(dialog, *wrong == 0 ? QString() : path(wrong));
+            QVERIFY2(!button(dialog, QDialogButtonBox::AcceptRole)->isEnabled(), wrong);
+            QVERIFY2(dialog.error_text().contains(QStringLiteral(".png, .svg or .pdf")), wrong);
+        }
+        type(dialog, path("plan.png"));
+        QVERIFY(button(dialog, QDialogButtonBox::AcceptRole)->isEnabled());
+        QVERIFY(dialog.error_text().isEmpty());
+    }
+
+    void a_size_that_cannot_be_drawn_is_said_before_it_is_tried() {
+        ExportChoices choices;
+        choices.width = 16384;
+        ExportDialog dialog(plan_, choices);
+        show(dialog);
+        auto* scale = dialog.findChild<QDoubleSpinBox*>();
+        scale->setValue(8);
+        QVERIFY(!button(dialog, QDialogButtonBox::AcceptRole)->isEnabled());
+        QVERIFY2(dialog.error_text().contains(QStringLiteral("too large")), qPrintable(dialog.error_text()));
+        scale->setValue(1);
+        QVERIFY(button(dialog, QDialogButtonBox::AcceptRole)->isEnabled());
+    }
+
+    void choices_of_the_last_time_are_there_again() {
+        const ExportChoices choices{
+            ExportChoices::Format::pdf, ExportChoices::Extent::what_is_seen, 800, 600, 2, Theme::dark, {}};
+        const ExportDialog dialog(plan_, choices);
+        QCOMPARE(dialog.choices(), choices);
+        QCOMPARE(dialog.path(), path("plan.pdf"));
+    }
+
+private:
+    [[nodiscard]] QString path(const char* name) const { return folder_->filePath(QLatin1String(name)); }
+    static void touch(const QString& file_path) {
+        QFile file(file_path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    static void show(QDialog& dialog) {
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    }
+    static void type(const ExportDialog& dialog, const QString& text) {
+        QLineEdit* field = path_field(dialog);
+        field->selectAll();
+        QTest::keyClick(field, Qt::Key_Delete);
+        QTest::keyClicks(field, text);
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    QString plan_;
+};
+
+ARENASCOPE_TEST(ExportDialogTest)
+#include "export_dialog_test.moc"
