@@ -472,6 +472,7 @@ void MainWindow::apply_theme() {
     docks_.live_set->set_theme(theme_);
     docks_.buffers->set_theme(theme_);
     docks_.overlaps->set_theme(theme_);
+    options_->set_theme(theme_);
     show_report();
 }
 

@@ -11,6 +11,7 @@
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "widgets/option_form/option_form.h"
+#include "widgets/style/table_look.h"
 
 namespace arenascope {
 
@@ -29,10 +30,12 @@ OptionsDialog::OptionsDialog(QWidget* parent) : QDialog(parent), form_(new Optio
     seed_row->addRow(tr("Seed"), seed_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     tune_ = buttons->addButton(tr("Tune"), QDialogButtonBox::ApplyRole);
+    form_->layout()->setContentsMargins({});  // the dialog has its own
     auto* column = new QVBoxLayout(this);
     column->addWidget(form_);
     column->addLayout(seed_row);
     column->addWidget(buttons);
+    tune_->setDefault(true);  // once the dialog knows it, or Enter would close
     connect(form_, &OptionForm::planner_changed, this, &OptionsDialog::planner_changed);
     connect(form_, &OptionForm::validity_changed, tune_, &QPushButton::setEnabled);
     connect(tune_, &QPushButton::clicked, this, &OptionsDialog::tune_requested);
@@ -49,6 +52,11 @@ std::vector<KeyValue> OptionsDialog::settings() const {
 
 std::uint64_t OptionsDialog::seed() const {
     return static_cast<std::uint64_t>(seed_->value());
+}
+
+void OptionsDialog::set_theme(Theme theme) {
+    apply_panel_look(*this, theme);
+    form_->set_theme(theme);
 }
 
 void OptionsDialog::choose_planner(const QString& name) {

@@ -2,6 +2,7 @@
 
 #include <QDialog>
 
+#include "core/picture/palette.h"
 #include "core/planner/option.h"
 
 class QPushButton;
@@ -22,6 +23,7 @@ public:
     [[nodiscard]] std::vector<KeyValue> settings() const;
     [[nodiscard]] std::uint64_t seed() const;
     void choose_planner(const QString& name);
+    void set_theme(Theme theme);
 
 signals:
     void planner_changed(const QString& name);

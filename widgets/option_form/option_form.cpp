@@ -34,6 +34,7 @@ OptionForm::OptionForm(QWidget* parent)
     error_->setTextFormat(Qt::PlainText);
     error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     error_->hide();
+    reset_->setAutoDefault(false);  // or Enter in a field of a dialog would throw away what was typed
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);

@@ -1,0 +1,104 @@
+#include "app/window/options_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+
+#include "core/planner/planning.h"
+#include "core/planner/registry.h"
+#include "tests/support/test_registry.h"
+#include "widgets/theme.h"
+
+using namespace arenascope;
+
+namespace {
+
+QPushButton* tune_button(const OptionsDialog& dialog) {
+    const auto* box = dialog.findChild<QDialogButtonBox*>();
+    for (auto* each : box->buttons()) {
+        if (box->buttonRole(each) == QDialogButtonBox::ApplyRole) {
+            return qobject_cast<QPushButton*>(each);
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+class OptionsDialogTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void begins_with_the_default_planner_and_settings_that_it_takes() {
+        const OptionsDialog dialog;
+        QCOMPARE(dialog.planner().toStdString(), std::string(default_planner));
+        QCOMPARE(dialog.seed(), std::uint64_t{0});
+        const auto planner = planner_named(dialog.planner().toStdString());
+        QVERIFY(OptionValues::from(all_options((*planner)->description), dialog.settings()).has_value());
+    }
+
+    void a_click_on_tune_asks_for_a_run_and_leaves_the_dialog_open() {
+        OptionsDialog dialog;
+        dialog.show();
+        const QSignalSpy tune(&dialog, &OptionsDialog::tune_requested);
+        QTest::mouseClick(tune_button(dialog), Qt::LeftButton);
+        QCOMPARE(tune.size(), 1);
+        QVERIFY(dialog.isVisible());
+        QTest::keyClick(&dialog, Qt::Key_Escape);
+        QVERIFY(!dialog.isVisible());
+    }
+
+    void enter_in_a_field_tunes_with_what_was_typed() {
+        OptionsDialog dialog;
+        dialog.show();
+        const QSignalSpy tune(&dialog, &OptionsDialog::tune_requested);
+        auto* metrics = dialog.findChild<QLineEdit*>(QStringLiteral("metrics"));
+        metrics->setFocus();
+        metrics->selectAll();
+        QTest::keyClicks(metrics, QStringLiteral("length"));
+        QTest::keyClick(metrics, Qt::Key_Return);
+        QVERIFY(dialog.isVisible());
+        QCOMPARE(metrics->text(), QStringLiteral("length"));
+        QCOMPARE(tune.size(), 1);
+    }
+
+    void wrong_options_can_not_be_tuned_with() {
+        OptionsDialog dialog;
+        dialog.show();
+        auto* alignment = dialog.findChild<QLineEdit*>(QStringLiteral("alignment"));
+        alignment->selectAll();
+        QTest::keyClicks(alignment, QStringLiteral("none"));
+        QVERIFY(!tune_button(dialog)->isEnabled());
+        alignment->selectAll();
+        QTest::keyClicks(alignment, QStringLiteral("64"));
+        QVERIFY(tune_button(dialog)->isEnabled());
+    }
+
+    void the_seed_is_what_is_typed() {
+        OptionsDialog dialog;
+        for (auto* each : dialog.findChildren<QSpinBox*>()) {
+            if (each->accessibleName() == QStringLiteral("Seed")) {
+                each->selectAll();
+                QTest::keyClicks(each, QStringLiteral("42"));
+            }
+        }
+        QCOMPARE(dialog.seed(), std::uint64_t{42});
+    }
+
+    void takes_the_theme() {
+        OptionsDialog dialog;
+        dialog.show();
+        for (const Theme theme : {Theme::dark, Theme::light}) {
+            dialog.set_theme(theme);
+            const QImage image = dialog.grab().toImage();
+            const QColor panel = qt_color(palette(theme).panel);
+            QCOMPARE(image.pixelColor(2, 2), panel);
+            QCOMPARE(image.pixelColor(20, image.height() - 5), panel);
+        }
+    }
+};
+
+ARENASCOPE_TEST(OptionsDialogTest)
+#include "options_dialog_test.moc"
