@@ -13,6 +13,7 @@ namespace arenascope {
 /// One run of a planner on a thread of its own, with progress and cancel. Signals come on the thread of this object.
 class PlanRun final : public QObject {
     Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PlanRun)
 
 public:
     explicit PlanRun(QObject* parent = nullptr) : QObject(parent) {}

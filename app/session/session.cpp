@@ -59,8 +59,6 @@ Session::Session(QObject* parent) : QObject(parent) {
     });
 }
 
-Session::~Session() = default;
-
 void Session::open(const QString& path) {
     read(path, false);
 }

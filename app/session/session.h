@@ -24,7 +24,6 @@ class Session final : public QObject {
 
 public:
     explicit Session(QObject* parent = nullptr);
-    ~Session() override;
 
     [[nodiscard]] bool has_plan() const { return state_.problem != nullptr; }
     [[nodiscard]] const QString& path() const { return path_; }

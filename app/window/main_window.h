@@ -31,6 +31,7 @@ class Transport;
 /// person does goes to it; no view knows another.
 class MainWindow final : public QMainWindow {
     Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
     explicit MainWindow(QWidget* parent = nullptr);

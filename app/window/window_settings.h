@@ -6,10 +6,8 @@
 
 class QMainWindow;
 
-namespace arenascope {
-
 /// What the window remembers from one start to the next. Every key of the settings is written here and nowhere else.
-namespace window_settings {
+namespace arenascope::window_settings {
 
 void save_window(const QMainWindow& window);
 /// False where nothing was saved or it does not fit any more.
@@ -26,5 +24,4 @@ void set_smooth_transitions(bool on);
 [[nodiscard]] ExportChoices export_choices();
 void set_export_choices(const ExportChoices& choices);
 
-}  // namespace window_settings
-}  // namespace arenascope
+}  // namespace arenascope::window_settings

@@ -69,7 +69,6 @@ public:
     /// Middle of a buffer's visible part in pixels of the widget; null where it is not in view.
     [[nodiscard]] std::optional<QPoint> position_of(BufferIndex buffer) const;
 
-public slots:
     void fit();
     void zoom_to_selection();
     void zoom_to(Lifetime steps, AddressRange bytes, RegionIndex region);

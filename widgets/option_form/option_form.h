@@ -35,7 +35,6 @@ public:
     [[nodiscard]] bool is_valid() const { return error_->isHidden(); }
     [[nodiscard]] QString error_text() const { return error_->text(); }
 
-public slots:
     void reset();
 
 signals:
