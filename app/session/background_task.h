@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <utility>
 
 #include <QCoreApplication>
@@ -18,20 +20,24 @@ class BackgroundTask final : public QObject {
 public:
     explicit BackgroundTask(QObject* parent = nullptr) : QObject(parent) {}
 
-    /// Runs `work` on another thread, then `deliver` with what it gave on this one.
+    /// Runs `work` on another thread, then `deliver` with what it gave on this one. Work that is out of date before its
+    /// turn comes is left out, so that stepping fast does not pile it up.
     template <class Work, class Deliver>
     void start(Work work, Deliver deliver) {
-        const std::uint64_t number = ++latest_;
+        const std::uint64_t number = ++*latest_;
         running_ = true;
         const QPointer<BackgroundTask> self(this);
         QThreadPool::globalInstance()->start(
-            [self, number, work = std::move(work), deliver = std::move(deliver)]() mutable {
+            [self, number, latest = latest_, work = std::move(work), deliver = std::move(deliver)]() mutable {
+                if (*latest != number) {
+                    return;
+                }
                 auto result = work();
                 // The application object outlives the pool's threads, the task may not.
                 QMetaObject::invokeMethod(
                     QCoreApplication::instance(),
                     [self, number, deliver = std::move(deliver), result = std::move(result)]() mutable {
-                        if (self && self->latest_ == number) {
+                        if (self && *self->latest_ == number) {
                             self->running_ = false;
                             deliver(std::move(result));
                         }
@@ -41,14 +47,14 @@ public:
     }
 
     void abandon() {
-        ++latest_;
+        ++*latest_;
         running_ = false;
     }
 
     [[nodiscard]] bool is_running() const { return running_; }
 
 private:
-    std::uint64_t latest_ = 0;
+    std::shared_ptr<std::atomic<std::uint64_t>> latest_ = std::make_shared<std::atomic<std::uint64_t>>(0);
     bool running_ = false;
 };
 

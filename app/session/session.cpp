@@ -13,8 +13,9 @@
 namespace arenascope {
 namespace {
 
-/// So many buffers are checked within a few milliseconds: a detour over another thread would only flicker.
-constexpr std::size_t checked_at_once = 20'000;
+/// So many buffers are checked and explained within a few milliseconds: a detour over another thread would only
+/// flicker.
+constexpr std::size_t judged_at_once = 20'000;
 
 /// A change from one state to another. Whole states, so that undo is right whatever was stepped through in between.
 class StateChange final : public QUndoCommand {
@@ -89,6 +90,7 @@ void Session::close() {
     run_.cancel();
     reading_.abandon();
     checking_.abandon();
+    explaining_.abandon();
     undo_stack_.clear();
     state_ = {};
     path_.clear();
@@ -98,6 +100,7 @@ void Session::close() {
     risks_.clear();
     moves_.clear();
     report_.reset();
+    explanation_.reset();
     selection_.clear();
     cursor_.reset();
     emit closed();
@@ -178,6 +181,7 @@ void Session::show_state(const PlanState& state) {
     }
     emit layout_changed();
     check_now();
+    explain();
     if (other_problem) {
         emit selection_changed();
     }
@@ -200,6 +204,7 @@ void Session::keep_selection_by_name(const Problem& before) {
 void Session::refresh_layout() {
     const Layout before = std::move(layout_);
     report_.reset();
+    explanation_.reset();
     bool recorded_risks = false;
     if (player_ && state_.frame != FrameIndex::none()) {
         player_->go_to(state_.frame);
@@ -265,7 +270,7 @@ void Session::check_now() {
         return;
     }
     checking_.abandon();
-    if (state_.problem->buffers.size() <= checked_at_once) {
+    if (state_.problem->buffers.size() <= judged_at_once) {
         report_ = check(*state_.problem, layout_);
         emit report_changed();
         return;
@@ -277,6 +282,22 @@ void Session::check_now() {
                         report_ = std::move(report);
                         emit report_changed();
                     });
+}
+
+void Session::explain() {
+    explaining_.abandon();
+    if (state_.problem->buffers.size() <= judged_at_once) {
+        explanation_ = explain_peak(*state_.problem, layout_);
+        emit explanation_changed();
+        return;
+    }
+    explanation_.reset();
+    emit explanation_changed();
+    explaining_.start([problem = state_.problem, layout = layout_] { return explain_peak(*problem, layout); },
+                      [this](PeakExplanation explanation) {
+                          explanation_ = std::move(explanation);
+                          emit explanation_changed();
+                      });
 }
 
 void Session::select(const std::vector<BufferIndex>& selection) {

@@ -12,6 +12,7 @@
 #include "app/session/plan_run.h"
 #include "app/session/plan_state.h"
 #include "core/check/overlap_checker.h"
+#include "core/explain/peak_chain.h"
 #include "core/format/document.h"
 #include "core/trace/trace_player.h"
 
@@ -34,6 +35,8 @@ public:
     [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
     /// None while a check is under way or nothing is open.
     [[nodiscard]] const std::optional<CheckReport>& report() const { return report_; }
+    /// Why the peak is where it is; none while that is being worked out or nothing is open.
+    [[nodiscard]] const std::optional<PeakExplanation>& explanation() const { return explanation_; }
     [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
     [[nodiscard]] std::optional<Step> cursor() const { return cursor_; }
     [[nodiscard]] QUndoStack* undo_stack() { return &undo_stack_; }
@@ -79,6 +82,7 @@ signals:
     /// Another layout of the same problem is shown, with its risks.
     void layout_changed();
     void report_changed();
+    void explanation_changed();
     void selection_changed();
     void cursor_changed();
 
@@ -88,6 +92,7 @@ private:
     void adopt(Plan plan);
     void push(const PlanState& after, const QString& text);
     void refresh_layout();
+    void explain();
     void keep_selection_by_name(const Problem& before);
 
     QString path_;
@@ -98,11 +103,13 @@ private:
     std::vector<Risk> risks_;
     std::vector<Move> moves_;
     std::optional<CheckReport> report_;
+    std::optional<PeakExplanation> explanation_;
     std::vector<BufferIndex> selection_;
     std::optional<Step> cursor_;
     QUndoStack undo_stack_;
     BackgroundTask reading_;
     BackgroundTask checking_;
+    BackgroundTask explaining_;
     PlanRun run_;
 };
 

@@ -40,9 +40,6 @@ QString text(const std::string& utf8) {
     return QString::fromStdString(utf8);
 }
 
-/// Why the peak is here, for layouts of a size for which the answer comes at once.
-constexpr std::size_t most_explained_buffers = 50'000;
-
 }  // namespace
 
 MainWindow::MainWindow(QWidget* parent)
@@ -119,6 +116,10 @@ void MainWindow::build_toolbar() {
     }
     check_button_ = new QPushButton(tr("Check"));
     check_button_->setToolTip(tr("Check the layout for overlaps (Ctrl+K)"));
+    // A click in the toolbar leaves the keys with the picture.
+    for (QWidget* control : std::initializer_list<QWidget*>{planner_choice_, color_choice_, check_button_}) {
+        control->setFocusPolicy(Qt::TabFocus);
+    }
     QToolBar* bar = addToolBar(tr("Tools"));
     bar->setObjectName(QStringLiteral("tools"));
     bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -182,6 +183,7 @@ void MainWindow::connect_session() {
     connect(&session_, &Session::plan_changed, this, &MainWindow::show_plan);
     connect(&session_, &Session::layout_changed, this, &MainWindow::show_layout);
     connect(&session_, &Session::report_changed, this, &MainWindow::show_report);
+    connect(&session_, &Session::explanation_changed, this, &MainWindow::show_explanation);
     connect(&session_, &Session::selection_changed, this, &MainWindow::show_selection);
     connect(&session_, &Session::cursor_changed, this, &MainWindow::show_cursor);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &MainWindow::show_title);
@@ -298,6 +300,7 @@ void MainWindow::show_plan() {
     apply_unit();
     show_layout();
     show_report();
+    show_explanation();
     show_selection();
     show_cursor();
 }
@@ -330,12 +333,6 @@ void MainWindow::show_layout() {
         run.lower_bound = state.trace->threshold;
     }
     docks_.summary->set_run(std::move(run));
-    if (problem->buffers.size() <= most_explained_buffers) {
-        const std::vector<PeakChainLink> chain = peak_chain(*problem, layout);
-        docks_.peak_chain->set_chain(problem, chain, holes(*problem, layout, chain));
-    } else {
-        docks_.peak_chain->set_chain(problem, {}, {});
-    }
     docks_.iterations->set_current(state.frame);
     transport_->set_position(session_.chief_position());
     show_title();
@@ -379,6 +376,16 @@ void MainWindow::show_report() {
     check_button_->setText(clean ? tr("Check ✓ 0") : tr("Check ✗ %1").arg(grouped_text(count + others + unplaced)));
     docks_.overlaps->set_report(session_.problem(), *report);
     view_->set_overlaps(report->overlaps);
+}
+
+void MainWindow::show_explanation() {
+    if (session_.explanation()) {
+        docks_.peak_chain->set_explanation(session_.problem(), *session_.explanation());
+    } else if (session_.has_plan()) {
+        docks_.peak_chain->set_pending();
+    } else {
+        docks_.peak_chain->set_explanation(std::make_shared<const Problem>(), {});
+    }
 }
 
 void MainWindow::show_selection() {

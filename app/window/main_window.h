@@ -64,6 +64,7 @@ private:
     void show_plan();
     void show_layout();
     void show_report();
+    void show_explanation();
     void show_selection();
     void show_cursor();
     void show_title();

@@ -244,9 +244,8 @@ std::vector<Hole> merged(std::vector<Hole> found) {
     return result;
 }
 
-}  // namespace
-
-std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layout) {
+/// The buffer with the highest tail; none() where nothing is placed.
+BufferIndex highest_buffer(const Problem& problem, const Layout& layout) {
     BufferIndex top = BufferIndex::none();
     Offset highest(std::numeric_limits<std::int64_t>::min());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
@@ -255,17 +254,10 @@ std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layo
             top = BufferIndex(i);
         }
     }
-    if (top == BufferIndex::none()) {
-        return {};
-    }
-    return ChainFinder(problem, layout, layout.placements[top.value()]->region).chain_from(top);
+    return top;
 }
 
-std::vector<Hole> holes(const Problem& problem, const Layout& layout, const std::vector<PeakChainLink>& chain) {
-    if (chain.empty()) {
-        return {};
-    }
-    const ChainFinder finder(problem, layout, layout.placements[chain.front().buffer.value()]->region);
+std::vector<Hole> holes_under(const ChainFinder& finder, const std::vector<PeakChainLink>& chain) {
     std::vector<Hole> found;
     for (const PeakChainLink& link : chain) {
         const std::vector<Hole> under = finder.holes_under(link.buffer);
@@ -277,6 +269,34 @@ std::vector<Hole> holes(const Problem& problem, const Layout& layout, const std:
                std::tuple(-size(b.bytes).value(), b.steps.begin, b.bytes.from);
     });
     return found;
+}
+
+ChainFinder finder_around(const Problem& problem, const Layout& layout, BufferIndex buffer) {
+    return {problem, layout, layout.placements[buffer.value()]->region};
+}
+
+}  // namespace
+
+std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layout) {
+    const BufferIndex top = highest_buffer(problem, layout);
+    return top == BufferIndex::none() ? std::vector<PeakChainLink>()
+                                      : finder_around(problem, layout, top).chain_from(top);
+}
+
+std::vector<Hole> holes(const Problem& problem, const Layout& layout, const std::vector<PeakChainLink>& chain) {
+    return chain.empty() ? std::vector<Hole>()
+                         : holes_under(finder_around(problem, layout, chain.front().buffer), chain);
+}
+
+PeakExplanation explain_peak(const Problem& problem, const Layout& layout) {
+    const BufferIndex top = highest_buffer(problem, layout);
+    if (top == BufferIndex::none()) {
+        return {};
+    }
+    const ChainFinder finder = finder_around(problem, layout, top);
+    PeakExplanation explanation{finder.chain_from(top), {}};
+    explanation.holes = holes_under(finder, explanation.chain);
+    return explanation;
 }
 
 }  // namespace arenascope

@@ -45,4 +45,14 @@ struct Hole {
 [[nodiscard]] std::vector<Hole> holes(const Problem& problem, const Layout& layout,
                                       const std::vector<PeakChainLink>& chain);
 
+/// The chain with the holes under it.
+struct PeakExplanation {
+    std::vector<PeakChainLink> chain;
+    std::vector<Hole> holes;
+    friend bool operator==(const PeakExplanation&, const PeakExplanation&) = default;
+};
+
+/// peak_chain() and holes() at the price of one: the pieces are sorted once. A second or less for 10⁶ buffers.
+[[nodiscard]] PeakExplanation explain_peak(const Problem& problem, const Layout& layout);
+
 }  // namespace arenascope

@@ -3,8 +3,11 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QToolBar>
 
 #include "tests/support/test_registry.h"
 #include "widgets/buffer_table/buffer_table.h"
@@ -13,6 +16,7 @@
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
 #include "widgets/overlap_list/overlap_list.h"
+#include "widgets/transport/transport.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -84,6 +88,45 @@ private slots:
         QCOMPARE(window_->session().chief_position(), 0);
         QTest::keyClick(window_.get(), Qt::Key_End, Qt::ControlModifier);
         QCOMPARE(window_->session().chief_position(), last);
+    }
+
+    void space_plays_and_pauses_wherever_the_focus_is_but_in_a_text_field() {
+        open_tuned_sample();
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        const auto& transport = *window_->findChild<Transport*>();
+        transport.first_action()->trigger();
+        int tried = 0;
+        for (auto* widget : window_->findChildren<QWidget*>()) {
+            widget->setFocus();
+            if (!widget->hasFocus() || qobject_cast<QLineEdit*>(widget) != nullptr) {
+                continue;
+            }
+            for (const bool playing : {true, false}) {
+                QTest::keyClick(widget, Qt::Key_Space);
+                QVERIFY2(transport.is_playing() == playing, widget->metaObject()->className());
+            }
+            ++tried;
+        }
+        QVERIFY(tried > 10);
+        auto& field = *window_->docks().buffers->findChild<QLineEdit*>();
+        field.setFocus();
+        QTest::keyClick(&field, Qt::Key_Space);
+        QCOMPARE(field.text(), QStringLiteral(" "));
+        QVERIFY(!transport.is_playing());
+    }
+
+    void clicks_in_the_toolbar_leave_the_focus_with_the_picture() {
+        open_tuned_sample();
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        window_->layout_view()->setFocus();
+        for (const QAbstractButton* button : window_->findChild<QToolBar*>()->findChildren<QAbstractButton*>()) {
+            QVERIFY2(!button->isVisible() || (button->focusPolicy() & Qt::ClickFocus) == 0, qPrintable(button->text()));
+        }
+        auto& check = *window_->findChild<QToolBar*>()->findChild<QPushButton*>();
+        QTest::mouseClick(&check, Qt::LeftButton);
+        QVERIFY(window_->layout_view()->hasFocus());
     }
 
     void keys_lead_into_groups_and_out_again() {

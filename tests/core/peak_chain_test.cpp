@@ -145,6 +145,16 @@ private slots:
         }));
     }
 
+    void the_explanation_is_the_chain_with_its_holes() {
+        const Problem nothing = problem_of({buffer("a", 4, 0, 2)});
+        QVERIFY(explain_peak(nothing, empty_layout(nothing)) == PeakExplanation{});
+        QVERIFY(rc::check([] {
+            const auto [problem, layout] = random_lowest_fit();
+            const auto chain = peak_chain(problem, layout);
+            RC_ASSERT((explain_peak(problem, layout) == PeakExplanation{chain, holes(problem, layout, chain)}));
+        }));
+    }
+
     void holes_touch_no_buffer() {
         QVERIFY(rc::check([] {
             const auto [problem, layout] = random_lowest_fit();

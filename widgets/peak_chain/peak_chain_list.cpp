@@ -24,16 +24,21 @@ PeakChainList::PeakChainList(QWidget* parent)
     column->addWidget(list_, 1);
     column->addWidget(sentence_);
     connect(list_, &BufferList::chosen, this, &PeakChainList::chosen);
-    connect(sentence_, &QLabel::linkActivated, this, [this] { emit hole_chosen(holes_.front()); });
+    connect(sentence_, &QLabel::linkActivated, this, [this] { emit hole_chosen(explanation_.holes.front()); });
     set_theme(Theme::light);
     refresh();
 }
 
-void PeakChainList::set_chain(std::shared_ptr<const Problem> problem, const std::vector<PeakChainLink>& chain,
-                              const std::vector<Hole>& holes) {
+void PeakChainList::set_explanation(std::shared_ptr<const Problem> problem, PeakExplanation explanation) {
     problem_ = std::move(problem);
-    chain_ = chain;
-    holes_ = holes;
+    explanation_ = std::move(explanation);
+    pending_ = false;
+    refresh();
+}
+
+void PeakChainList::set_pending() {
+    explanation_ = {};
+    pending_ = true;
     refresh();
 }
 
@@ -51,33 +56,35 @@ void PeakChainList::set_theme(Theme theme) {
 }
 
 void PeakChainList::refresh() {
+    const auto& [chain, holes] = explanation_;
     std::vector<BufferListRow> rows;
-    rows.reserve(chain_.size());
-    for (auto link = chain_.rbegin(); link != chain_.rend(); ++link) {
-        const QString note =
-            link->hole_below > Bytes(0)
-                ? tr("over a hole of %1").arg(QString::fromStdString(amount_text(link->hole_below.value(), unit_)))
-                : QString();
-        rows.push_back({link->buffer, link->size, link->offset, note});
+    rows.reserve(chain.size());
+    for (auto link = chain.rbegin(); link != chain.rend(); ++link) {
+        BufferListRow row{link->buffer, link->size, link->offset};
+        if (const std::int64_t hole = link->hole_below.value(); hole > 0) {
+            row.note = tr("hole %1").arg(QString::fromStdString(amount_text(hole, unit_)));
+            row.note_tooltip = tr("stands over a hole of %1").arg(exact_bytes(hole));
+        }
+        rows.push_back(std::move(row));
     }
     list_->set_rows(problem_, std::move(rows));
-    list_->setVisible(!chain_.empty());
-    if (chain_.empty()) {
-        sentence_->setText(tr("Nothing is placed yet."));
+    list_->setVisible(!chain.empty());
+    if (chain.empty()) {
+        sentence_->setText(pending_ ? tr("Looking for what carries the peak …") : tr("Nothing is placed yet."));
         return;
     }
-    QString text = counted(static_cast<std::int64_t>(chain_.size()), tr("1 buffer carries the peak."),
+    QString text = counted(static_cast<std::int64_t>(chain.size()), tr("1 buffer carries the peak."),
                            tr("%1 buffers carry the peak."));
-    if (holes_.empty()) {
-        text += QLatin1Char(' ') + tr("No hole lies under them.");
+    if (holes.empty()) {
+        text += QLatin1Char(' ') + (chain.size() == 1 ? tr("No hole lies under it.") : tr("No hole lies under them."));
     } else {
-        const Hole& largest = holes_.front();
+        const Hole& largest = holes.front();
         const QString place =
-            tr("%1 at steps %2–%3")
+            tr("%1 at steps %2")
                 .arg(QString::fromStdString(amount_text(arenascope::size(largest.bytes).value(), unit_)),
-                     grouped_text(largest.steps.begin.value()), grouped_text(largest.steps.end.value()));
-        text += QLatin1Char(' ') + tr("Holes under them: %1, the largest <a href=\"hole\">%2</a>.")
-                                       .arg(grouped_text(static_cast<std::int64_t>(holes_.size())), place);
+                     lifetime_text(largest.steps));
+        text += QLatin1Char(' ') + tr("Holes below: %1, the largest <a href=\"hole\">%2</a>.")
+                                       .arg(grouped_text(static_cast<std::int64_t>(holes.size())), place);
     }
     sentence_->setText(text);
 }

@@ -19,9 +19,9 @@ class PeakChainList final : public QWidget {
 public:
     explicit PeakChainList(QWidget* parent = nullptr);
 
-    /// `chain` bottom to top and `holes` largest first, as core/explain gives them.
-    void set_chain(std::shared_ptr<const Problem> problem, const std::vector<PeakChainLink>& chain,
-                   const std::vector<Hole>& holes);
+    void set_explanation(std::shared_ptr<const Problem> problem, PeakExplanation explanation);
+    /// Another layout is shown and the answer for it is on its way.
+    void set_pending();
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     [[nodiscard]] QString sentence() const { return sentence_->text(); }
@@ -35,8 +35,8 @@ private:
     void refresh();
 
     std::shared_ptr<const Problem> problem_;
-    std::vector<PeakChainLink> chain_;
-    std::vector<Hole> holes_;
+    PeakExplanation explanation_;
+    bool pending_ = false;
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     BufferList* list_;
