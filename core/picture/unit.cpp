@@ -1,5 +1,6 @@
 #include "core/picture/unit.h"
 
+#include <algorithm>
 #include <array>
 #include <cinttypes>
 #include <cmath>
@@ -13,27 +14,40 @@ namespace {
 constexpr std::int64_t kibibyte = 1024;
 constexpr std::int64_t mebibyte = kibibyte * kibibyte;
 
-std::string scaled_text(std::int64_t bytes, std::int64_t scale) {
-    const bool negative = bytes < 0;
-    const std::uint64_t magnitude =
-        negative ? 0U - static_cast<std::uint64_t>(bytes) : static_cast<std::uint64_t>(bytes);
+std::uint64_t magnitude_of(std::int64_t bytes) {
+    return bytes < 0 ? 0U - static_cast<std::uint64_t>(bytes) : static_cast<std::uint64_t>(bytes);
+}
+
+/// A magnitude in a larger unit, rounded to hundredths.
+struct Scaled {
+    std::uint64_t whole = 0;
+    std::uint64_t hundredths = 0;
+};
+
+Scaled scaled(std::int64_t bytes, std::int64_t scale) {
+    const std::uint64_t magnitude = magnitude_of(bytes);
     const auto divisor = static_cast<std::uint64_t>(scale);
-    std::uint64_t whole = magnitude / divisor;
     // 128 bits, because the remainder times 100 does not fit 64 for every scale a caller may invent.
-    auto hundredths =
+    const auto hundredths =
         static_cast<std::uint64_t>((static_cast<Uint128>(magnitude % divisor) * 100 + divisor / 2) / divisor);
-    if (hundredths == 100) {
-        ++whole;
-        hundredths = 0;
-    }
-    std::string text = negative ? "-" : "";
+    return {magnitude / divisor + hundredths / 100, hundredths % 100};
+}
+
+int digits_after_point(std::uint64_t hundredths) {
+    return hundredths == 0 ? 0 : (hundredths % 10 == 0 ? 1 : 2);
+}
+
+std::string scaled_text(std::int64_t bytes, std::int64_t scale, int decimals) {
+    const auto [whole, hundredths] = scaled(bytes, scale);
+    const int shown = std::max(decimals, digits_after_point(hundredths));
+    std::string text = bytes < 0 ? "-" : "";
     text += grouped(static_cast<std::int64_t>(whole));
-    if (hundredths != 0) {
+    if (shown > 0) {
         text += '.';
         text += static_cast<char>('0' + hundredths / 10);
-        if (hundredths % 10 != 0) {
-            text += static_cast<char>('0' + hundredths % 10);
-        }
+    }
+    if (shown > 1) {
+        text += static_cast<char>('0' + hundredths % 10);
     }
     return text;
 }
@@ -61,22 +75,32 @@ Unit unit_for(Bytes height) {
     return height < Bytes(64 * mebibyte) ? Unit::kibibytes : Unit::mebibytes;
 }
 
-std::string number_text(std::int64_t bytes, Unit unit) {
+int decimals_of(std::int64_t bytes, Unit unit) {
+    switch (unit) {
+        case Unit::kibibytes:
+            return digits_after_point(scaled(bytes, kibibyte).hundredths);
+        case Unit::mebibytes:
+            return digits_after_point(scaled(bytes, mebibyte).hundredths);
+        case Unit::bytes:
+        case Unit::hexadecimal:
+            break;
+    }
+    return 0;
+}
+
+std::string number_text(std::int64_t bytes, Unit unit, int decimals) {
     switch (unit) {
         case Unit::bytes:
             return grouped(bytes);
         case Unit::kibibytes:
-            return scaled_text(bytes, kibibyte);
+            return scaled_text(bytes, kibibyte, decimals);
         case Unit::mebibytes:
-            return scaled_text(bytes, mebibyte);
+            return scaled_text(bytes, mebibyte, decimals);
         case Unit::hexadecimal:
             break;
     }
     std::array<char, 24> text{};
-    const bool negative = bytes < 0;
-    const std::uint64_t magnitude =
-        negative ? 0U - static_cast<std::uint64_t>(bytes) : static_cast<std::uint64_t>(bytes);
-    std::snprintf(text.data(), text.size(), "%s0x%" PRIX64, negative ? "-" : "", magnitude);
+    std::snprintf(text.data(), text.size(), "%s0x%" PRIX64, bytes < 0 ? "-" : "", magnitude_of(bytes));
     return text.data();
 }
 

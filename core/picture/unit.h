@@ -17,8 +17,12 @@ enum class Unit : std::uint8_t { bytes, kibibytes, mebibytes, hexadecimal };
 [[nodiscard]] Unit unit_for(Bytes height);
 
 /// The number alone, grouped by thousands, with up to two decimals where the unit does not divide it:
-/// "1,321", "0.25", "0x52800". Tabular columns put the unit into their header.
-[[nodiscard]] std::string number_text(std::int64_t bytes, Unit unit);
+/// "1,321", "0.25", "0x52800", and with zeros behind it where that are fewer than `decimals`. Tabular columns put the
+/// unit into their header and ask for as many decimals as the longest of their numbers has: "16.5" above "8.0".
+[[nodiscard]] std::string number_text(std::int64_t bytes, Unit unit, int decimals = 0);
+
+/// So many decimals, 0 to 2, number_text() gives a number of its own accord.
+[[nodiscard]] int decimals_of(std::int64_t bytes, Unit unit);
 
 /// Number and unit: "1,321 KiB", "0x52800", "640 B".
 [[nodiscard]] std::string amount_text(std::int64_t bytes, Unit unit);

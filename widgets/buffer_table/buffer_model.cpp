@@ -73,12 +73,14 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, Layout layout
     } else {
         refilter();
     }
+    count_decimals();
     rearrange();
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
 }
 
 void BufferModel::set_unit(Unit unit) {
     unit_ = unit;
+    count_decimals();
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
     if (rowCount() > 0) {
         emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
@@ -211,14 +213,16 @@ std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
 
 QString BufferModel::text(BufferIndex buffer, int column) const {
     const Buffer& subject = problem_->buffers[buffer.value()];
-    const auto amount = [this](std::int64_t bytes) { return QString::fromStdString(number_text(bytes, unit_)); };
+    const auto amount = [this](std::int64_t bytes, int decimals) {
+        return QString::fromStdString(number_text(bytes, unit_, decimals));
+    };
     switch (column) {
         case name:
             return QString::fromStdString(subject.name);
         case tier:
             return risks_.empty() ? not_there : risk_words(risk_of(buffer));
         case size:
-            return amount(subject.size.value());
+            return amount(subject.size.value(), size_decimals_);
         case begin:
             return grouped_text(subject.lifetime.begin.value());
         case end:
@@ -231,7 +235,7 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
             break;
     }
     const auto found = offset_of(buffer);
-    return found ? amount((*found + (column == tail ? subject.size : Bytes(0))).value()) : not_there;
+    return found ? amount((*found + (column == tail ? subject.size : Bytes(0))).value(), offset_decimals_) : not_there;
 }
 
 QString BufferModel::exact_text(BufferIndex buffer, int column) const {
@@ -244,6 +248,20 @@ QString BufferModel::exact_text(BufferIndex buffer, int column) const {
     }
     const auto found = offset_of(buffer);
     return found ? exact_bytes((*found + (column == tail ? subject.size : Bytes(0))).value()) : tr("not placed");
+}
+
+void BufferModel::count_decimals() {
+    size_decimals_ = 0;
+    offset_decimals_ = 0;
+    constexpr int most = 2;
+    for (std::size_t i = 0; i < problem_->buffers.size() && std::min(size_decimals_, offset_decimals_) < most; ++i) {
+        const Bytes bytes = problem_->buffers[i].size;
+        size_decimals_ = std::max(size_decimals_, decimals_of(bytes.value(), unit_));
+        if (const auto found = offset_of(BufferIndex(i))) {
+            offset_decimals_ = std::max(
+                {offset_decimals_, decimals_of(found->value(), unit_), decimals_of((*found + bytes).value(), unit_)});
+        }
+    }
 }
 
 void BufferModel::refilter() {

@@ -54,6 +54,7 @@ private:
     [[nodiscard]] QString text(BufferIndex buffer, int column) const;
     [[nodiscard]] QString exact_text(BufferIndex buffer, int column) const;
     [[nodiscard]] std::vector<BufferIndex> wanted_rows() const;
+    void count_decimals();
     void refilter();
     void rearrange();
 
@@ -62,6 +63,8 @@ private:
     std::vector<Risk> risks_;
     std::vector<std::int64_t> conflicts_;
     Unit unit_ = Unit::bytes;
+    int size_decimals_ = 0;
+    int offset_decimals_ = 0;  ///< of offset and tail
     BufferFilter filter_;
     std::vector<bool> passing_;      ///< by buffer
     std::vector<BufferIndex> rows_;  ///< by row

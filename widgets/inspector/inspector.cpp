@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <QEvent>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 
 #include "core/explain/neighbours.h"
@@ -35,6 +37,42 @@ QString gap_text(const Gap& gap) {
                       : Inspector::tr("%1 absent").arg(steps);
 }
 
+/// Scrolls the facts where the inspector is too short for them, and is never higher than they are.
+class FactArea final : public QScrollArea {
+public:
+    FactArea(FactSheet* facts, QWidget* parent) : QScrollArea(parent) {
+        setWidget(facts);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setFocusPolicy(Qt::NoFocus);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+        // The panel's colour shows through.
+        viewport()->setAutoFillBackground(false);
+        facts->setAutoFillBackground(false);
+    }
+
+    [[nodiscard]] QSize sizeHint() const override {
+        return {widget()->sizeHint().width(), widget()->heightForWidth(width())};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, 4 * fontMetrics().height()}; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) {
+            updateGeometry();
+        }
+        return QScrollArea::eventFilter(watched, event);
+    }
+    void resizeEvent(QResizeEvent* event) override {
+        QScrollArea::resizeEvent(event);
+        // Narrower facts wrap into more lines.
+        if (event->size().width() != event->oldSize().width()) {
+            updateGeometry();
+        }
+    }
+};
+
 }  // namespace
 
 Inspector::Inspector(QWidget* parent)
@@ -44,7 +82,8 @@ Inspector::Inspector(QWidget* parent)
       hint_(new QLabel(tr("Nothing is selected. Click a buffer in the picture or in the table; Ctrl adds to the "
                           "selection."),
                        this)),
-      facts_(new FactSheet(this)),
+      facts_(new FactSheet),
+      facts_area_(new FactArea(facts_, this)),
       list_header_(new SectionHeader(tr("Conflicts"), this)),
       list_(new BufferList(tr("Buffers in conflict with the selected one"), {true, false, {}}, this)) {
     hint_->setWordWrap(true);
@@ -54,7 +93,7 @@ Inspector::Inspector(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(header_);
     column->addWidget(hint_);
-    column->addWidget(facts_);
+    column->addWidget(facts_area_);
     column->addWidget(list_header_);
     column->addWidget(list_, 1);
     column->addStretch(0);
@@ -109,7 +148,7 @@ void Inspector::set_theme(Theme theme) {
 
 void Inspector::refresh() {
     hint_->setVisible(selection_.empty());
-    facts_->setVisible(!selection_.empty());
+    facts_area_->setVisible(!selection_.empty());
     list_header_->setVisible(selection_.size() == 1);
     list_->setVisible(selection_.size() == 1);
     if (selection_.empty()) {
@@ -124,6 +163,7 @@ void Inspector::refresh() {
 void Inspector::show_nothing() {
     header_->set_detail({});
     facts_->set_facts({});
+    list_->set_rows(problem_, {});
 }
 
 void Inspector::show_one(BufferIndex buffer) {
@@ -139,12 +179,11 @@ void Inspector::show_one(BufferIndex buffer) {
     facts.push_back(
         {tr("Lifetime"), lifetime_text(subject.lifetime),
          tr("from %1 until before %2").arg(step_words(subject.lifetime.begin), step_words(subject.lifetime.end))});
-    facts.push_back({tr("Duration"), tr("%1 steps").arg(grouped_text(length(subject.lifetime).value()))});
+    facts.push_back({tr("Duration"), counted(length(subject.lifetime).value(), tr("1 step"), tr("%1 steps"))});
     add_place(facts, buffer);
     add_extras(facts, buffer);
     add_graph(facts, buffer);
-    list_conflicts(buffer);
-    facts.push_back({tr("Conflicts"), grouped_text(static_cast<std::int64_t>(list_->rows().size()))});
+    add_conflicts(facts, buffer);
     facts_->set_facts(facts);
 }
 
@@ -239,7 +278,7 @@ void Inspector::add_graph(std::vector<Fact>& facts, BufferIndex buffer) const {
     }
 }
 
-void Inspector::list_conflicts(BufferIndex buffer) {
+void Inspector::add_conflicts(std::vector<Fact>& facts, BufferIndex buffer) {
     // Neighbours come first: they are what an engineer looks for when a buffer will not go lower.
     const Neighbours neighbours = layout_.placements.size() == problem_->buffers.size()
                                       ? neighbours_of(*problem_, layout_, buffer)
@@ -258,12 +297,19 @@ void Inspector::list_conflicts(BufferIndex buffer) {
         return std::binary_search(neighbours.above.begin(), neighbours.above.end(), other) ||
                std::binary_search(neighbours.below.begin(), neighbours.below.end(), other);
     };
-    for (const BufferIndex other : conflicts_of(*problem_, buffer)) {
+    const std::vector<BufferIndex> conflicts = conflicts_of(*problem_, buffer);
+    for (const BufferIndex other : conflicts) {
         if (!touches(other)) {
             add(other, {});
         }
     }
-    list_header_->set_detail(grouped_text(static_cast<std::int64_t>(rows.size())));
+    const auto count = [](const std::vector<BufferIndex>& buffers) {
+        return grouped_text(static_cast<std::int64_t>(buffers.size()));
+    };
+    facts.push_back({tr("Conflicts"), count(conflicts)});
+    facts.push_back(
+        {tr("Touches above · below"), QStringLiteral("%1 · %2").arg(count(neighbours.above), count(neighbours.below))});
+    list_header_->set_detail(count(conflicts));
     list_->set_rows(problem_, std::move(rows));
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <QLabel>
+#include <QScrollArea>
 #include <QWidget>
 
 #include "core/memory/layout.h"
@@ -43,7 +44,7 @@ private:
     void add_place(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_extras(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_graph(std::vector<Fact>& facts, BufferIndex buffer) const;
-    void list_conflicts(BufferIndex buffer);
+    void add_conflicts(std::vector<Fact>& facts, BufferIndex buffer);
     [[nodiscard]] QString step_words(Step step) const;
     [[nodiscard]] QString amount(std::int64_t bytes) const;
 
@@ -57,6 +58,7 @@ private:
     SectionHeader* header_;
     QLabel* hint_;
     FactSheet* facts_;
+    QScrollArea* facts_area_;
     SectionHeader* list_header_;
     BufferList* list_;
 };

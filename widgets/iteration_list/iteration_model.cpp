@@ -1,5 +1,9 @@
 #include "widgets/iteration_list/iteration_model.h"
 
+#include <algorithm>
+
+#include <QFont>
+
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -22,13 +26,23 @@ void IterationModel::set_trace(std::shared_ptr<const Trace> trace) {
     for (const Frame& each : trace_->frames) {
         number(each.children);
     }
+    count_decimals();
     endResetModel();
 }
 
 void IterationModel::set_unit(Unit unit) {
     unit_ = unit;
-    emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+    count_decimals();
+    emit layoutAboutToBeChanged();
     emit layoutChanged();
+    emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+}
+
+void IterationModel::count_decimals() {
+    decimals_ = 0;
+    for (const Frame& each : trace_->frames) {
+        decimals_ = std::max(decimals_, decimals_of(each.peak.value(), unit_));
+    }
 }
 
 QModelIndex IterationModel::index_of(FrameIndex wanted) const {
@@ -71,10 +85,16 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
     const FrameIndex at = frame_at(index);
     switch (role) {
         case Qt::DisplayRole:
-            return index.column() == step ? title(at)
-                                          : QString::fromStdString(number_text(frame(at).peak.value(), unit_));
+            return index.column() == step
+                       ? title(at)
+                       : QString::fromStdString(number_text(frame(at).peak.value(), unit_, decimals_));
         case Qt::ToolTipRole:
             return tooltip(at);
+        case Qt::FontRole: {
+            QFont bold;
+            bold.setBold(true);
+            return trace_->result == at ? QVariant(bold) : QVariant();
+        }
         case Qt::TextAlignmentRole:
             return static_cast<int>(Qt::AlignVCenter | (index.column() == step ? Qt::AlignLeft : Qt::AlignRight));
         default:
@@ -114,6 +134,13 @@ QString IterationModel::title(FrameIndex index) const {
 QString IterationModel::note(FrameIndex index) const {
     const Frame& shown = frame(index);
     QStringList parts;
+    // First what tells this step from all others: a narrow list elides the end.
+    if (trace_->result == index) {
+        parts << tr("result");
+    }
+    if (shown.goal != Goal::none && shown.kind != FrameKind::group && shown.kind != FrameKind::rearrangement) {
+        parts << goal_label(shown.goal);
+    }
     if (!shown.note.empty()) {
         parts << QString::fromStdString(shown.note);
     } else if (shown.kind == FrameKind::iteration && row_of_frame_[index.value()] == 0) {
@@ -137,9 +164,6 @@ QString IterationModel::note(FrameIndex index) const {
         frame(shown.previous).peak == shown.peak) {
         parts << tr("same peak");
     }
-    if (trace_->result == index) {
-        parts << tr("result");
-    }
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -150,9 +174,17 @@ QString IterationModel::tooltip(FrameIndex index) const {
         lines << tr("ended: %1").arg(goal_words(shown.goal));
     }
     if (shown.attempts > 0) {
-        lines << tr("%1 tries").arg(grouped_text(static_cast<std::int64_t>(shown.attempts)));
+        lines << counted(static_cast<std::int64_t>(shown.attempts), tr("1 try"), tr("%1 tries"));
     }
-    lines << counted(static_cast<std::int64_t>(shown.moves.size()), tr("1 buffer moved"), tr("%1 buffers moved"));
+    const auto placed =
+        std::count_if(shown.moves.begin(), shown.moves.end(), [](const Move& move) { return !move.from; });
+    const auto moved = static_cast<std::int64_t>(shown.moves.size()) - placed;
+    if (placed > 0) {
+        lines << counted(placed, tr("1 buffer placed"), tr("%1 buffers placed"));
+    }
+    if (moved > 0 || placed == 0) {
+        lines << counted(moved, tr("1 buffer moved"), tr("%1 buffers moved"));
+    }
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -34,6 +34,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    void count_decimals();
     [[nodiscard]] const std::vector<FrameIndex>& children_of(const QModelIndex& parent) const;
     [[nodiscard]] const Frame& frame(FrameIndex index) const { return trace_->frames[index.value()]; }
     [[nodiscard]] QString title(FrameIndex index) const;
@@ -44,6 +45,7 @@ private:
     std::vector<FrameIndex> top_;              ///< frames at the top level
     std::vector<std::uint32_t> row_of_frame_;  ///< by frame, within its parent
     Unit unit_ = Unit::bytes;
+    int decimals_ = 0;
 };
 
 }  // namespace arenascope

@@ -1,6 +1,5 @@
 #include "widgets/overlap_list/overlap_list.h"
 
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QVBoxLayout>
 
@@ -15,17 +14,16 @@ OverlapList::OverlapList(QWidget* parent)
       header_(new SectionHeader(tr("Overlap check"), this)),
       state_(new QLabel(this)),
       check_(new QPushButton(tr("&Check overlaps"), this)),
-      view_(new QTableView(this)) {
+      view_(new QTableView(this)),
+      columns_(nullptr) {
     state_->setAccessibleName(tr("Result of the overlap check"));
     state_->setWordWrap(true);
     state_->setContentsMargins(12, 8, 12, 8);
     view_->setModel(model_);
+    columns_ = new ColumnFit(*view_, {OverlapModel::first, OverlapModel::second}, {});
     view_->setAccessibleName(tr("Findings of the overlap check"));
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
-    view_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    view_->horizontalHeader()->setResizeContentsPrecision(64);
-    view_->horizontalHeader()->setSectionResizeMode(OverlapModel::second, QHeaderView::Stretch);
     view_->installEventFilter(this);
     auto* button_row = new QHBoxLayout;
     button_row->setContentsMargins(12, 0, 12, 8);
@@ -47,6 +45,11 @@ OverlapList::OverlapList(QWidget* parent)
 
 void OverlapList::set_report(std::shared_ptr<const Problem> problem, CheckReport report) {
     const bool clean = is_clean(report);
+    // What is found in a row goes without saying where all rows are pairs.
+    const bool only_pairs = report.misaligned.empty() && report.outside.empty() && report.unplaced.empty();
+    columns_->set_dropped(only_pairs
+                              ? std::vector<int>{OverlapModel::finding, OverlapModel::bytes, OverlapModel::steps}
+                              : std::vector<int>{OverlapModel::bytes, OverlapModel::steps, OverlapModel::second});
     model_->set_report(std::move(problem), std::move(report));
     show_state(clean ? State::clean : State::findings);
 }
@@ -105,11 +108,18 @@ void OverlapList::show_state(State state) {
             parts << text.arg(count(number));
         }
     };
-    add(report.overlaps.size(), tr("%1 overlapping pairs"));
+    if (report.overlaps_cut) {
+        parts << tr("more than %1 overlapping pairs, of which these are listed").arg(count(report.overlaps.size()));
+    } else if (!report.overlaps.empty()) {
+        parts << counted(static_cast<std::int64_t>(report.overlaps.size()), tr("1 overlapping pair"),
+                         tr("%1 overlapping pairs"));
+    }
     add(report.misaligned.size(), tr("%1 misaligned"));
-    add(report.outside.size(), tr("%1 outside their region"));
+    add(report.outside.size(),
+        report.outside.size() == 1 ? tr("%1 outside its region") : tr("%1 outside their region"));
     add(report.unplaced.size(), tr("%1 not placed"));
-    header_->set_detail(count(static_cast<std::size_t>(model_->rowCount())));
+    const QString rows = count(static_cast<std::size_t>(model_->rowCount()));
+    header_->set_detail(report.overlaps_cut ? tr("more than %1").arg(rows) : rows);
     state_->setText(parts.join(QStringLiteral(" · ")));
     apply_text_tone(*state_, theme_, TextTone::risk);
 }

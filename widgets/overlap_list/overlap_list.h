@@ -9,6 +9,7 @@
 
 #include "core/picture/palette.h"
 #include "widgets/overlap_list/overlap_model.h"
+#include "widgets/style/column_fit.h"
 #include "widgets/style/section_header.h"
 
 namespace arenascope {
@@ -48,6 +49,7 @@ private:
     QLabel* state_;
     QPushButton* check_;
     QTableView* view_;
+    ColumnFit* columns_;
     State shown_ = State::not_checked;
     Theme theme_ = Theme::light;
 };

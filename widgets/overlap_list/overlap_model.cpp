@@ -1,5 +1,7 @@
 #include "widgets/overlap_list/overlap_model.h"
 
+#include <algorithm>
+
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -10,13 +12,25 @@ void OverlapModel::set_report(std::shared_ptr<const Problem> problem, CheckRepor
     beginResetModel();
     problem_ = std::move(problem);
     report_ = std::move(report);
+    count_decimals();
     endResetModel();
 }
 
 void OverlapModel::set_unit(Unit unit) {
     beginResetModel();
     unit_ = unit;
+    count_decimals();
     endResetModel();
+}
+
+void OverlapModel::count_decimals() {
+    bytes_decimals_ = 0;
+    amount_decimals_ = 0;
+    for (const Overlap& pair : report_.overlaps) {
+        bytes_decimals_ = std::max(
+            {bytes_decimals_, decimals_of(pair.bytes.from.value(), unit_), decimals_of(pair.bytes.to.value(), unit_)});
+        amount_decimals_ = std::max(amount_decimals_, decimals_of(arenascope::size(pair.bytes).value(), unit_));
+    }
 }
 
 const Overlap* OverlapModel::overlap_at(int row) const {
@@ -49,7 +63,7 @@ QVariant OverlapModel::data(const QModelIndex& index, int role) const {
             return static_cast<int>(Qt::AlignVCenter | (index.column() <= second ? Qt::AlignLeft : Qt::AlignRight));
         case Qt::ToolTipRole:
             return pair == nullptr
-                       ? QVariant()
+                       ? single_at(index.row()).why
                        : tr("%1 and %2 share %3 at steps %4, bytes %5 to %6")
                              .arg(name(pair->a), name(pair->b), exact_bytes(arenascope::size(pair->bytes).value()),
                                   lifetime_text(pair->steps), grouped_text(pair->bytes.from.value()),
@@ -98,14 +112,18 @@ QVariant OverlapModel::headerData(int section, Qt::Orientation orientation, int 
 OverlapModel::Single OverlapModel::single_at(int row) const {
     std::size_t position = static_cast<std::size_t>(row) - report_.overlaps.size();
     if (position < report_.misaligned.size()) {
-        return {report_.misaligned[position], tr("misaligned")};
+        const BufferIndex buffer = report_.misaligned[position];
+        return {buffer, tr("misaligned"), tr("%1: its offset is no multiple of its alignment").arg(name(buffer))};
     }
     position -= report_.misaligned.size();
     if (position < report_.outside.size()) {
-        return {report_.outside[position], tr("outside its region")};
+        const BufferIndex buffer = report_.outside[position];
+        return {buffer, tr("outside its region"),
+                tr("%1: it lies below 0, beyond the capacity, or in another region than its own").arg(name(buffer))};
     }
     position -= report_.outside.size();
-    return {report_.unplaced[position], tr("not placed")};
+    const BufferIndex buffer = report_.unplaced[position];
+    return {buffer, tr("not placed"), tr("%1: it has no offset").arg(name(buffer))};
 }
 
 QString OverlapModel::name(BufferIndex buffer) const {
@@ -113,7 +131,9 @@ QString OverlapModel::name(BufferIndex buffer) const {
 }
 
 QString OverlapModel::pair_text(const Overlap& overlap, int column) const {
-    const auto number = [this](std::int64_t value) { return QString::fromStdString(number_text(value, unit_)); };
+    const auto number = [this](std::int64_t value, int decimals) {
+        return QString::fromStdString(number_text(value, unit_, decimals));
+    };
     switch (column) {
         case finding:
             return tr("overlap");
@@ -124,9 +144,11 @@ QString OverlapModel::pair_text(const Overlap& overlap, int column) const {
         case steps:
             return lifetime_text(overlap.steps);
         case bytes:
-            return QStringLiteral("[%1, %2)").arg(number(overlap.bytes.from.value()), number(overlap.bytes.to.value()));
+            return QStringLiteral("[%1, %2)")
+                .arg(number(overlap.bytes.from.value(), bytes_decimals_),
+                     number(overlap.bytes.to.value(), bytes_decimals_));
         case amount:
-            return number(arenascope::size(overlap.bytes).value());
+            return number(arenascope::size(overlap.bytes).value(), amount_decimals_);
         default:
             return {};
     }

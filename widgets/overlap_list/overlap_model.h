@@ -35,14 +35,18 @@ private:
     struct Single {
         BufferIndex buffer;
         QString what;
+        QString why;
     };
     [[nodiscard]] Single single_at(int row) const;
     [[nodiscard]] QString name(BufferIndex buffer) const;
     [[nodiscard]] QString pair_text(const Overlap& overlap, int column) const;
+    void count_decimals();
 
     std::shared_ptr<const Problem> problem_;
     CheckReport report_;
     Unit unit_ = Unit::bytes;
+    int bytes_decimals_ = 0;
+    int amount_decimals_ = 0;
 };
 
 }  // namespace arenascope

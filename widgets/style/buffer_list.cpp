@@ -1,8 +1,11 @@
 #include "widgets/style/buffer_list.h"
 
+#include <algorithm>
+
 #include <QHeaderView>
 #include <QKeyEvent>
 
+#include "widgets/style/column_fit.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/wording.h"
 
@@ -23,13 +26,24 @@ void BufferListModel::set_rows(std::shared_ptr<const Problem> problem, std::vect
     beginResetModel();
     problem_ = std::move(problem);
     rows_ = std::move(rows);
+    count_decimals();
     endResetModel();
 }
 
 void BufferListModel::set_unit(Unit unit) {
     beginResetModel();
     unit_ = unit;
+    count_decimals();
     endResetModel();
+}
+
+void BufferListModel::count_decimals() {
+    size_decimals_ = 0;
+    offset_decimals_ = 0;
+    for (const BufferListRow& row : rows_) {
+        size_decimals_ = std::max(size_decimals_, decimals_of(row.size.value(), unit_));
+        offset_decimals_ = std::max(offset_decimals_, row.offset ? decimals_of(row.offset->value(), unit_) : 0);
+    }
 }
 
 int BufferListModel::rowCount(const QModelIndex& parent) const {
@@ -53,18 +67,19 @@ QVariant BufferListModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
         return {};
     }
-    const auto amount = [&](std::int64_t bytes) {
-        return role == Qt::ToolTipRole ? exact_bytes(bytes) : QString::fromStdString(number_text(bytes, unit_));
+    const auto amount = [&](std::int64_t bytes, int decimals) {
+        return role == Qt::ToolTipRole ? exact_bytes(bytes)
+                                       : QString::fromStdString(number_text(bytes, unit_, decimals));
     };
     switch (column) {
         case Column::name:
             return QString::fromStdString(problem_->buffers[row.buffer.value()].name);
         case Column::note:
-            return row.note;
+            return role == Qt::ToolTipRole && !row.note_tooltip.isEmpty() ? row.note_tooltip : row.note;
         case Column::offset:
-            return row.offset ? amount(row.offset->value()) : QString();
+            return row.offset ? amount(row.offset->value(), offset_decimals_) : QString();
         case Column::size:
-            return amount(row.size.value());
+            return amount(row.size.value(), size_decimals_);
     }
     return {};
 }
@@ -96,15 +111,19 @@ QVariant BufferListModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 BufferList::BufferList(const QString& accessible_name, BufferListColumns columns, QWidget* parent)
-    : QTableView(parent), model_(new BufferListModel(std::move(columns), this)) {
+    : QTableView(parent), model_(new BufferListModel(columns, this)) {
     setAccessibleName(accessible_name);
     setModel(model_);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setTabKeyNavigation(false);
-    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    // Widths follow what is on the screen; asking a million rows would stall.
-    horizontalHeader()->setResizeContentsPrecision(64);
+    std::vector<int> dropped;
+    if (columns.offset) {
+        dropped.push_back(columns.note ? 2 : 1);
+    }
+    if (columns.note) {
+        dropped.push_back(1);
+    }
+    new ColumnFit(*this, {0}, std::move(dropped));
     connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
         emit chosen(model_->rows()[static_cast<std::size_t>(index.row())].buffer);
     });

@@ -19,6 +19,7 @@ struct BufferListRow {
     Bytes size;
     std::optional<Offset> offset = {};
     QString note = {};
+    QString note_tooltip = {};  ///< the note in full; empty: the note itself
 };
 
 /// What a list of buffers shows besides the names.
@@ -47,14 +48,19 @@ public:
 private:
     enum class Column { name, note, offset, size };
 
+    void count_decimals();
+
     std::vector<Column> columns_;
     QString note_title_;
     std::shared_ptr<const Problem> problem_;
     std::vector<BufferListRow> rows_;
     Unit unit_ = Unit::bytes;
+    int size_decimals_ = 0;
+    int offset_decimals_ = 0;
 };
 
-/// A list of buffers to pick from: what the inspector, the live set and the peak chain are made of.
+/// A list of buffers to pick from: what the inspector, the live set and the peak chain are made of. Names are elided
+/// where it is narrow; the offsets are left out first, then the notes.
 class BufferList final : public QTableView {
     Q_OBJECT
 

@@ -1,5 +1,8 @@
 #include "widgets/style/table_look.h"
 
+#include <algorithm>
+
+#include <QFontDatabase>
 #include <QHeaderView>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -34,6 +37,21 @@ QString header_style(const Palette& tokens) {
         .arg(name_of(tokens.panel), name_of(tokens.dim), name_of(tokens.line), name_of(tokens.ink));
 }
 
+/// Figures of one width line up. Where the desktop's font has none, its fixed one does; Qt 6.4 cannot ask a font for
+/// its tabular figures.
+void line_up_figures(QAbstractItemView& view) {
+    const QFontMetricsF metrics(view.font());
+    const QString digits = QStringLiteral("0123456789");
+    const auto as_wide = [&](QChar digit) {
+        return qFuzzyCompare(metrics.horizontalAdvance(digit), metrics.horizontalAdvance(digits.front()));
+    };
+    if (!std::all_of(digits.begin(), digits.end(), as_wide)) {
+        QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+        fixed.setPointSizeF(QFontInfo(view.font()).pointSizeF());
+        view.setFont(fixed);
+    }
+}
+
 void give_row_height(QAbstractItemView& view) {
     if (dynamic_cast<RowHeight*>(view.itemDelegate()) == nullptr) {
         view.setItemDelegate(new RowHeight(&view));
@@ -58,6 +76,7 @@ void apply_table_look(QAbstractItemView& view, Theme theme) {
     view.setSelectionBehavior(QAbstractItemView::SelectRows);
     view.setEditTriggers(QAbstractItemView::NoEditTriggers);
     view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    line_up_figures(view);
     const int row_height = view.fontMetrics().height() + row_padding;
     if (auto* table = qobject_cast<QTableView*>(&view)) {
         table->setShowGrid(false);

@@ -61,6 +61,28 @@ QString goal_words(Goal goal) {
     return {};
 }
 
+QString goal_label(Goal goal) {
+    switch (goal) {
+        case Goal::none:
+            return {};
+        case Goal::at_threshold:
+            return tr("at threshold");
+        case Goal::order_seen:
+            return tr("same order");
+        case Goal::adjustments_spent:
+            return tr("adjustments spent");
+        case Goal::work_spent:
+            return tr("work spent");
+        case Goal::complete:
+            return tr("complete");
+        case Goal::optimal:
+            return tr("proved lowest");
+        case Goal::stopped:
+            return tr("stopped");
+    }
+    return {};
+}
+
 QString frame_kind_words(FrameKind kind) {
     switch (kind) {
         case FrameKind::pass:

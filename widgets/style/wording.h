@@ -20,6 +20,9 @@ namespace arenascope {
 /// A sentence part: "the peak is at the threshold", "an order came again"; empty for Goal::none.
 [[nodiscard]] QString goal_words(Goal goal);
 
+/// The same in two words, for rows: "at threshold", "same order".
+[[nodiscard]] QString goal_label(Goal goal);
+
 /// "pass", "iteration", "group", …
 [[nodiscard]] QString frame_kind_words(FrameKind kind);
 

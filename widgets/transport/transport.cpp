@@ -103,6 +103,7 @@ void Transport::build() {
     slider_->setFocusPolicy(Qt::TabFocus);
     place_->setAccessibleName(tr("Step and number of steps"));
     speed_->setAccessibleName(tr("Speed of playing"));
+    speed_->setFocusPolicy(Qt::TabFocus);
     speed_->setToolTip(tr("Steps a second while playing"));
     for (const int steps_a_second : {1, 2, 5, 10, 30}) {
         speed_->addItem(tr("%1 / s").arg(steps_a_second), 1000 / steps_a_second);

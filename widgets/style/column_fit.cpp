@@ -1,0 +1,108 @@
+#include "widgets/style/column_fit.h"
+
+#include <algorithm>
+
+#include <QEvent>
+#include <QHeaderView>
+
+namespace arenascope {
+namespace {
+
+/// A name is told apart by so many letters; with less room a column is left out instead.
+constexpr int least_letters = 8;
+constexpr int rows_measured = 256;
+
+}  // namespace
+
+ColumnFit::ColumnFit(QTableView& view, std::vector<int> elastic, std::vector<int> dropped)
+    : QObject(&view), view_(view), elastic_(std::move(elastic)), dropped_(std::move(dropped)) {
+    view.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view.horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    view.horizontalHeader()->setResizeContentsPrecision(rows_measured);
+    view.viewport()->installEventFilter(this);
+    view.installEventFilter(this);
+    connect(view.model(), &QAbstractItemModel::modelReset, this, &ColumnFit::fit_later);
+    connect(view.model(), &QAbstractItemModel::dataChanged, this, &ColumnFit::fit_later);
+    connect(view.model(), &QAbstractItemModel::headerDataChanged, this, &ColumnFit::fit_later);
+    fit_later();
+}
+
+void ColumnFit::set_dropped(std::vector<int> dropped) {
+    dropped_ = std::move(dropped);
+    fit_later();
+}
+
+bool ColumnFit::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == view_.viewport() && event->type() == QEvent::Resize) {
+        fit();
+    } else if (watched == &view_ && (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)) {
+        fit_later();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void ColumnFit::fit_later() {
+    // Several changes come together (rows, unit, font): one measuring serves them all.
+    if (!waiting_) {
+        waiting_ = true;
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                waiting_ = false;
+                fit();
+            },
+            Qt::QueuedConnection);
+    }
+}
+
+void ColumnFit::fit() {
+    const int columns = view_.model()->columnCount();
+    std::vector<int> widths(static_cast<std::size_t>(columns));
+    const int least = view_.fontMetrics().averageCharWidth() * least_letters;
+    int needed = 0;
+    for (int column = 0; column < columns; ++column) {
+        view_.setColumnHidden(column, false);
+        int& width = widths[static_cast<std::size_t>(column)];
+        width = content_width(column);
+        needed += is_elastic(column) ? std::min(width, least) : width;
+    }
+    const int room = view_.viewport()->width();
+    for (const int column : dropped_) {
+        if (needed <= room) {
+            break;
+        }
+        const int width = widths[static_cast<std::size_t>(column)];
+        needed -= is_elastic(column) ? std::min(width, least) : width;
+        view_.setColumnHidden(column, true);
+    }
+    int left = room;
+    int sharing = 0;
+    for (int column = 0; column < columns; ++column) {
+        if (!view_.isColumnHidden(column)) {
+            is_elastic(column) ? ++sharing : left -= widths[static_cast<std::size_t>(column)];
+        }
+    }
+    for (int column = 0; column < columns; ++column) {
+        if (view_.isColumnHidden(column)) {
+            continue;
+        }
+        int width = widths[static_cast<std::size_t>(column)];
+        if (is_elastic(column)) {
+            width = std::max(0, left) / sharing--;
+            left -= width;
+        }
+        view_.setColumnWidth(column, width);
+    }
+}
+
+int ColumnFit::content_width(int column) const {
+    const auto& cells = static_cast<const QAbstractItemView&>(view_);
+    return std::max({cells.sizeHintForColumn(column), view_.horizontalHeader()->sectionSizeHint(column),
+                     view_.horizontalHeader()->minimumSectionSize()});
+}
+
+bool ColumnFit::is_elastic(int column) const {
+    return std::find(elastic_.begin(), elastic_.end(), column) != elastic_.end();
+}
+
+}  // namespace arenascope
