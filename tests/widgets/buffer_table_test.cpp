@@ -1,0 +1,336 @@
+#include "widgets/buffer_table/buffer_table.h"
+
+#include <QClipboard>
+#include <QSignalSpy>
+
+#include "core/planner/tuner/rectangle_classifier.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+#include "tests/widgets/table_clicks.h"
+
+using namespace arenascope;
+using test::cell;
+using test::click_cell;
+using test::click_header;
+using test::column_of;
+
+Q_DECLARE_METATYPE(arenascope::BufferIndex)
+
+namespace {
+
+using Selection = std::vector<BufferIndex>;
+
+/// Sizes, steps and offsets whose order as text is not their order as numbers.
+const std::vector<test::PlacedBuffer> three_buffers = {
+    {"t2", 0, 1000, 900, 100},
+    {"t10", 200, 300, 1000, 1000},
+    {"t1", 30, 2000, 20, 20},
+};
+
+/// Buffers 0, 1, 2 … that follow each other in time.
+std::vector<test::PlacedBuffer> numbered_buffers(std::int64_t count) {
+    std::vector<test::PlacedBuffer> buffers;
+    for (std::int64_t i = 0; i < count; ++i) {
+        buffers.push_back({std::to_string(i), i, i + 3, 64, 64 * (i % 3)});
+    }
+    return buffers;
+}
+
+}  // namespace
+
+class BufferTableTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        table_ = std::make_unique<BufferTable>();
+        table_->resize(1000, 400);
+        show_plan(three_buffers);
+        table_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(table_.get()));
+    }
+    void cleanup() { table_.reset(); }
+
+    void rows_tell_each_buffer() {
+        QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"t2", "t10", "t1"}));
+        QCOMPARE(cell(view(), 1, BufferModel::size), QStringLiteral("1,000"));
+        QCOMPARE(cell(view(), 1, BufferModel::begin), QStringLiteral("200"));
+        QCOMPARE(cell(view(), 1, BufferModel::end), QStringLiteral("300"));
+        QCOMPARE(cell(view(), 1, BufferModel::offset), QStringLiteral("1,000"));
+        QCOMPARE(cell(view(), 1, BufferModel::tail), QStringLiteral("2,000"));
+        QCOMPARE(cell(view(), 1, BufferModel::conflicts), QStringLiteral("2"));
+        QCOMPARE(cell(view(), 1, BufferModel::tier), QStringLiteral("high · over"));
+        QCOMPARE(header().detail(), QStringLiteral("3 of 3 shown"));
+    }
+
+    void an_unplaced_buffer_has_neither_offset_nor_tail() {
+        show_plan({{"placed", 0, 1, 8, 0}, {"loose", 0, 1, 8, -1}});
+        QCOMPARE(cell(view(), 1, BufferModel::offset), QStringLiteral("–"));
+        QCOMPARE(cell(view(), 1, BufferModel::tail), QStringLiteral("–"));
+        QCOMPARE(cell(view(), 1, BufferModel::offset, Qt::ToolTipRole), QStringLiteral("not placed"));
+    }
+
+    void numbers_line_up_and_the_tooltip_is_exact() {
+        table_->set_unit(Unit::kibibytes);
+        show_plan({{"a", 0, 1, 16'896, 0}, {"b", 0, 1, 8'192, 16'896}});
+        QCOMPARE(test::title_of(view(), BufferModel::size), QStringLiteral("size KiB"));
+        QCOMPARE(column_of(view(), BufferModel::size), (QStringList{"16.5", "8.0"}));
+        QCOMPARE(column_of(view(), BufferModel::offset), (QStringList{"0.0", "16.5"}));
+        QCOMPARE(column_of(view(), BufferModel::tail), (QStringList{"16.5", "24.5"}));
+        QCOMPARE(cell(view(), 0, BufferModel::size, Qt::ToolTipRole), QStringLiteral("16,896 B"));
+        const auto alignment = view().model()->index(0, BufferModel::size).data(Qt::TextAlignmentRole).toInt();
+        QVERIFY((alignment & Qt::AlignRight) != 0);
+        table_->set_unit(Unit::bytes);
+        QCOMPARE(column_of(view(), BufferModel::size), (QStringList{"16,896", "8,192"}));
+    }
+
+    void a_click_on_a_title_sorts_by_it_data() {
+        QTest::addColumn<int>("column");
+        QTest::addColumn<QStringList>("rising");
+        QTest::newRow("name") << int{BufferModel::name} << QStringList{"t1", "t2", "t10"};
+        QTest::newRow("tier") << int{BufferModel::tier} << QStringList{"t2", "t1", "t10"};
+        QTest::newRow("size") << int{BufferModel::size} << QStringList{"t1", "t2", "t10"};
+        QTest::newRow("begin") << int{BufferModel::begin} << QStringList{"t2", "t1", "t10"};
+        QTest::newRow("end") << int{BufferModel::end} << QStringList{"t10", "t2", "t1"};
+        QTest::newRow("offset") << int{BufferModel::offset} << QStringList{"t1", "t2", "t10"};
+        QTest::newRow("tail") << int{BufferModel::tail} << QStringList{"t1", "t2", "t10"};
+        QTest::newRow("conflicts") << int{BufferModel::conflicts} << QStringList{"t2", "t10", "t1"};
+    }
+
+    void a_click_on_a_title_sorts_by_it() {
+        QFETCH(int, column);
+        QFETCH(QStringList, rising);
+        QStringList falling = rising;
+        std::reverse(falling.begin(), falling.end());
+        if (column == BufferModel::tier) {
+            falling = {"t10", "t2", "t1"};  // t2 and t1 are equals and keep the order of the problem
+        } else if (column == BufferModel::conflicts) {
+            falling = rising;  // so are all three
+        }
+        click_header(view(), column);
+        QCOMPARE(column_of(view(), BufferModel::name), rising);
+        click_header(view(), column);
+        QCOMPARE(column_of(view(), BufferModel::name), falling);
+    }
+
+    void alignments_sort_as_numbers_and_hide_where_all_are_one() {
+        QVERIFY(view().isColumnHidden(BufferModel::alignment));
+        auto plan = test::placed_plan(three_buffers);
+        for (const auto& [i, alignment] : {std::pair{0, 64}, {1, 8}, {2, 512}}) {
+            plan.problem.buffers[static_cast<std::size_t>(i)].alignment = Bytes(alignment);
+        }
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), plan.layout, {});
+        QVERIFY(!view().isColumnHidden(BufferModel::alignment));
+        click_header(view(), BufferModel::alignment);
+        QCOMPARE(column_of(view(), BufferModel::alignment), (QStringList{"8", "64", "512"}));
+    }
+
+    void unplaced_buffers_sort_below_all_offsets() {
+        show_plan({{"placed", 0, 1, 8, 0}, {"loose", 0, 1, 8, -1}});
+        click_header(view(), BufferModel::offset);
+        QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"loose", "placed"}));
+    }
+
+    void typing_part_of_a_name_filters_and_tells_what_passes() {
+        QSignalSpy changed(table_.get(), &BufferTable::filter_changed);
+        QTest::keyClicks(&field(), QStringLiteral("T1"));
+        QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"t10", "t1"}));
+        QCOMPARE(header().detail(), QStringLiteral("2 of 3 shown"));
+        QCOMPARE(changed.last()[0].value<std::vector<bool>>(), (std::vector<bool>{false, true, true}));
+    }
+
+    void an_expression_filters_by_size_and_tier() {
+        show_plan({{"low", 0, 10, 100'000, 0}, {"top", 0, 5, 70'000, 100'000}, {"over", 5, 10, 70'000, 170'000}});
+        table_->set_filter_text(QStringLiteral("size>64k tier=high"));
+        QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"low", "over"}));
+        table_->set_filter_text(QStringLiteral("size>64k tier=high offset>100000"));
+        QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"over"}));
+        table_->set_filter_text(QStringLiteral("size>64M"));
+        QCOMPARE(view().model()->rowCount(), 0);
+        QCOMPARE(header().detail(), QStringLiteral("0 of 3 shown"));
+    }
+
+    void a_wrong_expression_is_told_and_the_filter_before_stays() {
+        QVERIFY(!error().isVisible());
+        table_->set_filter_text(QStringLiteral("size>500"));
+        QCOMPARE(view().model()->rowCount(), 2);
+        table_->set_filter_text(QStringLiteral("size>"));
+        QVERIFY(error().isVisible());
+        QVERIFY(!error().text().isEmpty());
+        QCOMPARE(view().model()->rowCount(), 2);
+        table_->set_filter_text(QStringLiteral("size>950"));
+        QVERIFY(!error().isVisible());
+        QCOMPARE(view().model()->rowCount(), 1);
+    }
+
+    void escape_in_the_field_shows_all_again_and_down_goes_to_the_rows() {
+        table_->activateWindow();
+        table_->focus_filter();
+        QTRY_VERIFY(field().hasFocus());
+        QTest::keyClicks(&field(), QStringLiteral("t10"));
+        QTest::keyClick(&field(), Qt::Key_Escape);
+        QCOMPARE(field().text(), QString());
+        QCOMPARE(view().model()->rowCount(), 3);
+        QTest::keyClick(&field(), Qt::Key_Down);
+        QVERIFY(view().hasFocus());
+    }
+
+    void the_filter_holds_for_the_next_plan_and_for_the_tiers_of_the_next_layout() {
+        table_->set_filter_text(QStringLiteral("tier=high"));
+        QCOMPARE(view().model()->rowCount(), 3);
+        auto plan = test::placed_plan(three_buffers);
+        table_->set_plan(problem_, plan.layout, std::vector<Risk>(3));
+        QCOMPARE(view().model()->rowCount(), 0);
+        show_plan({{"only", 0, 1, 8, 0}});
+        QCOMPARE(header().detail(), QStringLiteral("0 of 1 shown"));
+    }
+
+    void clicks_select_and_are_told_once() {
+        QSignalSpy selected(table_.get(), &BufferTable::selection_changed);
+        click_cell(view(), 1, BufferModel::size);
+        QCOMPARE(selected.size(), 1);
+        QCOMPARE(selected[0][0].value<Selection>(), (Selection{BufferIndex(1)}));
+        click_cell(view(), 2, BufferModel::name, Qt::ControlModifier);
+        QCOMPARE(selected.size(), 2);
+        QCOMPARE(table_->selection(), (Selection{BufferIndex(1), BufferIndex(2)}));
+        click_cell(view(), 1, BufferModel::name, Qt::ControlModifier);
+        QCOMPARE(table_->selection(), (Selection{BufferIndex(2)}));
+    }
+
+    void a_selection_from_elsewhere_is_shown_and_told_nobody() {
+        QSignalSpy selected(table_.get(), &BufferTable::selection_changed);
+        table_->set_selection({BufferIndex(0), BufferIndex(2)});
+        QVERIFY(selected.isEmpty());
+        QCOMPARE(rows_selected(), (QList<int>{0, 2}));
+        table_->set_selection({});
+        QVERIFY(selected.isEmpty());
+        QVERIFY(rows_selected().isEmpty());
+    }
+
+    void views_that_select_each_other_come_to_rest() {
+        auto other = std::make_unique<BufferTable>();
+        const auto plan = test::placed_plan(three_buffers);
+        other->set_plan(problem_, plan.layout, {});
+        connect(table_.get(), &BufferTable::selection_changed, other.get(), &BufferTable::set_selection);
+        connect(other.get(), &BufferTable::selection_changed, table_.get(), &BufferTable::set_selection);
+        QSignalSpy here(table_.get(), &BufferTable::selection_changed);
+        QSignalSpy there(other.get(), &BufferTable::selection_changed);
+        click_cell(view(), 1, BufferModel::name);
+        QCOMPARE(here.size(), 1);
+        QVERIFY(there.isEmpty());
+        QCOMPARE(other->selection(), (Selection{BufferIndex(1)}));
+    }
+
+    void the_selection_stays_with_its_buffers_through_sorting_and_filtering() {
+        table_->set_selection({BufferIndex(1)});
+        QSignalSpy selected(table_.get(), &BufferTable::selection_changed);
+        click_header(view(), BufferModel::name);
+        QCOMPARE(rows_selected(), (QList<int>{2}));
+        table_->set_filter_text(QStringLiteral("size<950"));
+        QVERIFY(rows_selected().isEmpty());
+        table_->set_filter_text({});
+        QCOMPARE(rows_selected(), (QList<int>{2}));
+        QVERIFY(selected.isEmpty());
+    }
+
+    void the_selection_stays_when_the_layout_changes_and_goes_with_the_plan() {
+        table_->set_selection({BufferIndex(1)});
+        auto plan = test::placed_plan(three_buffers);
+        plan.layout.placements[1]->offset = Offset(5000);
+        table_->set_plan(problem_, plan.layout, {});
+        QCOMPARE(cell(view(), 1, BufferModel::offset), QStringLiteral("5,000"));
+        QCOMPARE(rows_selected(), (QList<int>{1}));
+        show_plan(three_buffers);
+        QVERIFY(table_->selection().empty());
+        QVERIFY(rows_selected().isEmpty());
+    }
+
+    void arrow_keys_move_the_selection_and_enter_goes_there() {
+        QSignalSpy selected(table_.get(), &BufferTable::selection_changed);
+        QSignalSpy activated(table_.get(), &BufferTable::activated);
+        click_cell(view(), 0, BufferModel::name);
+        QTest::keyClick(&view(), Qt::Key_Down);
+        QCOMPARE(table_->selection(), (Selection{BufferIndex(1)}));
+        QTest::keyClick(&view(), Qt::Key_Return);
+        QCOMPARE(activated.size(), 1);
+        QCOMPARE(activated[0][0].value<BufferIndex>(), BufferIndex(1));
+    }
+
+    void a_double_click_goes_there() {
+        QSignalSpy activated(table_.get(), &BufferTable::activated);
+        click_cell(view(), 2, BufferModel::name);
+        QTest::mouseDClick(view().viewport(), Qt::LeftButton, Qt::NoModifier,
+                           view().visualRect(view().model()->index(2, BufferModel::name)).center());
+        QCOMPARE(activated.size(), 1);
+        QCOMPARE(activated[0][0].value<BufferIndex>(), BufferIndex(2));
+    }
+
+    void copied_rows_are_tab_separated_with_their_titles() {
+        table_->set_selection({BufferIndex(0)});
+        view().setFocus();
+        QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 2);
+        QVERIFY(lines[0].startsWith(QStringLiteral("name\ttier\tsize B\tbegin\tend\toffset B")));
+        QVERIFY(lines[1].startsWith(QStringLiteral("t2\t")));
+        QVERIFY(lines[1].contains(QStringLiteral("\t900\t0\t1,000\t100\t1,000\t")));
+    }
+
+    /// No row is asked or rebuilt because another is selected: that is what keeps a hundred thousand rows quick.
+    void selecting_among_a_hundred_thousand_rows_touches_no_other_row() {
+        const std::vector<test::PlacedBuffer> many = numbered_buffers(100'000);
+        show_plan(many);
+        QSignalSpy reset(view().model(), &QAbstractItemModel::modelReset);
+        QSignalSpy data(view().model(), &QAbstractItemModel::dataChanged);
+        QSignalSpy selected(table_.get(), &BufferTable::selection_changed);
+        table_->set_selection({BufferIndex(77'777)});
+        QCOMPARE(rows_selected(), (QList<int>{77'777}));
+        QVERIFY(!view().visualRect(view().model()->index(77'777, 0)).isEmpty());
+        view().setFocus();
+        QTest::keyClick(&view(), Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(selected.size(), 1);
+        QCOMPARE(selected[0][0].value<Selection>().size(), many.size());
+        // Shown again elsewhere it is still one range, not a hundred thousand.
+        table_->set_selection({});
+        table_->set_selection(selected[0][0].value<Selection>());
+        QCOMPARE(view().selectionModel()->selection().size(), 1);
+        QVERIFY(reset.isEmpty());
+        QVERIFY(data.isEmpty());
+    }
+
+    void the_filter_of_a_large_plan_waits_for_a_pause() {
+        const std::vector<test::PlacedBuffer> many = numbered_buffers(25'000);
+        show_plan(many);
+        QTest::keyClicks(&field(), QStringLiteral("2499"));
+        QCOMPARE(view().model()->rowCount(), 25'000);
+        QTRY_COMPARE(view().model()->rowCount(), 13);
+    }
+
+private:
+    [[nodiscard]] QTableView& view() const { return *table_->findChild<QTableView*>(); }
+    [[nodiscard]] QLineEdit& field() const { return *table_->findChild<QLineEdit*>(); }
+    [[nodiscard]] SectionHeader& header() const { return *table_->findChild<SectionHeader*>(); }
+    [[nodiscard]] QLabel& error() const { return *table_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly); }
+    [[nodiscard]] QList<int> rows_selected() const {
+        QList<int> rows;
+        for (const QModelIndex& index : view().selectionModel()->selectedRows()) {
+            rows << index.row();
+        }
+        std::sort(rows.begin(), rows.end());
+        return rows;
+    }
+
+    void show_plan(const std::vector<test::PlacedBuffer>& buffers) {
+        auto plan = test::placed_plan(buffers);
+        problem_ = std::make_shared<const Problem>(std::move(plan.problem));
+        std::vector<Risk> risks = classify(*problem_, plan.layout);
+        table_->set_plan(problem_, std::move(plan.layout), std::move(risks));
+    }
+
+    std::unique_ptr<BufferTable> table_;
+    std::shared_ptr<const Problem> problem_;
+};
+
+ARENASCOPE_TEST(BufferTableTest)
+
+#include "buffer_table_test.moc"

@@ -1,0 +1,236 @@
+#include "widgets/inspector/inspector.h"
+
+#include <QScrollBar>
+#include <QSignalSpy>
+
+#include "core/planner/tuner/rectangle_classifier.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+#include "tests/widgets/table_clicks.h"
+
+using namespace arenascope;
+using test::column_of;
+
+Q_DECLARE_METATYPE(arenascope::BufferIndex)
+
+namespace {
+
+constexpr BufferIndex low(0);
+constexpr BufferIndex middle(1);
+constexpr BufferIndex top(2);
+
+/// `top` stands on `middle`, which stands on `low`; `aside` conflicts with `low` alone and touches nothing.
+const std::vector<test::PlacedBuffer> stack = {{"low", 0, 100, 4096, 0},
+                                               {"middle", 10, 60, 1024, 4096},
+                                               {"top", 20, 50, 2048, 5120},
+                                               {"aside", 70, 90, 512, 9000}};
+
+}  // namespace
+
+class InspectorTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        inspector_ = std::make_unique<Inspector>();
+        inspector_->resize(320, 600);
+        show_plan(test::placed_plan(stack));
+        inspector_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(inspector_.get()));
+    }
+    void cleanup() { inspector_.reset(); }
+
+    void with_nothing_selected_it_says_how_to_select() {
+        QVERIFY(hint().isVisible());
+        QVERIFY(!list().isVisible());
+        QVERIFY(!facts().isVisible());
+        QCOMPARE(header().detail(), QString());
+    }
+
+    void tells_every_field_of_a_buffer() {
+        inspector_->set_selection({middle});
+        QVERIFY(!hint().isVisible());
+        QCOMPARE(header().detail(), QStringLiteral("middle"));
+        QCOMPARE(value("Name"), QStringLiteral("middle"));
+        QCOMPARE(value("Tier"), QStringLiteral("medium · beside"));
+        QCOMPARE(value("Size"), QStringLiteral("1,024 B"));
+        QCOMPARE(value("Lifetime"), QStringLiteral("[10, 60)"));
+        QCOMPARE(value("Duration"), QStringLiteral("50 steps"));
+        QCOMPARE(value("Offset → tail"), QStringLiteral("4,096 → 5,120 B"));
+        QCOMPARE(value("Address"), QStringLiteral("0x1000 → 0x1400"));
+        QCOMPARE(value("Region"), QStringLiteral("arena"));
+        QCOMPARE(value("Kind"), QStringLiteral("activation"));
+        QCOMPARE(value("Alignment"), QStringLiteral("1 B"));
+        QCOMPARE(value("Conflicts"), QStringLiteral("2"));
+        QCOMPARE(value("Touches above · below"), QStringLiteral("1 · 1"));
+        QCOMPARE(value("Gaps"), QString());
+        QCOMPARE(value("Above threshold"), QString());
+    }
+
+    void tells_how_far_a_buffer_stands_above_the_threshold() {
+        auto plan = test::placed_plan(stack);
+        plan.layout.placements[top.value()]->offset = Offset(8000);
+        show_plan(plan);
+        inspector_->set_selection({top});
+        // The threshold is low + middle + top.
+        QCOMPARE(value("Above threshold"), QStringLiteral("2,880 B"));
+        QCOMPARE(value("Tier"), QStringLiteral("high · over"));
+    }
+
+    void an_unplaced_buffer_is_called_so() {
+        show_plan(test::placed_plan({{"loose", 0, 1, 8, -1}, {"placed", 0, 1, 8, 0}}));
+        inspector_->set_selection({BufferIndex(0)});
+        QCOMPARE(value("Offset"), QStringLiteral("not placed"));
+        QCOMPARE(value("Offset → tail"), QString());
+        QCOMPARE(value("Duration"), QStringLiteral("1 step"));
+        QCOMPARE(value("Conflicts"), QStringLiteral("1"));
+        QCOMPARE(value("Touches above · below"), QStringLiteral("0 · 0"));
+    }
+
+    void the_region_shifts_the_address() {
+        auto plan = test::placed_plan({{"a", 0, 1, 16, 32}});
+        plan.problem.regions[0].name = "sram";
+        plan.problem.regions[0].base = 0x2000;
+        plan.problem.regions[0].alignment = Bytes(32);
+        show_plan(plan);
+        inspector_->set_selection({BufferIndex(0)});
+        QCOMPARE(value("Region"), QStringLiteral("sram"));
+        QCOMPARE(value("Address"), QStringLiteral("0x2020 → 0x2030"));
+        QCOMPARE(value("Alignment"), QStringLiteral("32 B"));
+    }
+
+    void gaps_pins_hints_and_operators_are_told() {
+        auto plan = test::placed_plan({{"a", 0, 90, 100, 0}});
+        Buffer& buffer = plan.problem.buffers[0];
+        buffer.hint = Offset(64);
+        buffer.pin = Offset(0);
+        buffer.kind = BufferKind::scratch;
+        for (std::int64_t i = 0; i < 6; ++i) {
+            buffer.gaps.push_back({{Step(10 * i + 1), Step(10 * i + 5)}, std::nullopt});
+        }
+        buffer.gaps[0].window = Window{Bytes(10), Bytes(20)};
+        plan.problem.step_labels = {{Step(0), "conv_1"}, {Step(89), "softmax"}};
+        plan.problem.graph = Graph{{{"node", "Conv", Step(0), {}, {BufferIndex(0)}}}};
+        show_plan(plan);
+        inspector_->set_selection({BufferIndex(0)});
+        QCOMPARE(value("Hint"), QStringLiteral("64 B"));
+        QCOMPARE(value("Pinned at"), QStringLiteral("0 B"));
+        QCOMPARE(value("Kind"), QStringLiteral("scratch"));
+        QCOMPARE(value("Gaps"), QStringLiteral("[1, 5) keeps bytes [10, 20)"));
+        QCOMPARE(value("First step"), QStringLiteral("conv_1"));
+        QCOMPARE(value("Last step"), QStringLiteral("softmax"));
+        const QString node = value("Written by") + value("Read by");
+        QCOMPARE(node, QStringLiteral("node (Conv)"));
+        QVERIFY(labels().contains(QStringLiteral("[31, 35) absent")));
+        QVERIFY(labels().contains(QStringLiteral("… 2 more")));
+    }
+
+    void whom_it_touches_is_listed_before_whom_it_conflicts_with() {
+        inspector_->set_selection({low});
+        QCOMPARE(column_of(list(), 0), (QStringList{"middle", "top", "aside"}));
+        QCOMPARE(column_of(list(), 1), (QStringList{"touches above", "", ""}));
+        QCOMPARE(column_of(list(), 2), (QStringList{"1,024", "2,048", "512"}));
+        inspector_->set_selection({top});
+        QCOMPARE(column_of(list(), 0), (QStringList{"middle", "low"}));
+        QCOMPARE(column_of(list(), 1), (QStringList{"touches below", ""}));
+    }
+
+    void a_click_and_enter_on_a_conflict_choose_it() {
+        inspector_->set_selection({low});
+        QSignalSpy chosen(inspector_.get(), &Inspector::chosen);
+        test::click_cell(list(), 1, 0);
+        QTest::keyClick(&list(), Qt::Key_Up);
+        QTest::keyClick(&list(), Qt::Key_Return);
+        QCOMPARE(chosen.size(), 2);
+        QCOMPARE(chosen[0][0].value<BufferIndex>(), top);
+        QCOMPARE(chosen[1][0].value<BufferIndex>(), middle);
+    }
+
+    void tells_where_a_buffer_came_from_in_this_step() {
+        inspector_->set_selection({middle});
+        QCOMPARE(value("Moved in this step"), QString());
+        inspector_->set_moves({{middle, Offset(5120), Offset(4096)}});
+        QCOMPARE(value("Moved in this step"), QStringLiteral("-1,024 B"));
+        inspector_->set_moves({{middle, Offset(0), Offset(4096)}});
+        QCOMPARE(value("Moved in this step"), QStringLiteral("+4,096 B"));
+        inspector_->set_moves({{middle, std::nullopt, Offset(4096)}});
+        QCOMPARE(value("Moved in this step"), QStringLiteral("placed"));
+        inspector_->set_moves({{low, Offset(1), Offset(0)}});
+        QCOMPARE(value("Moved in this step"), QString());
+    }
+
+    void several_are_told_by_their_sums() {
+        auto plan = test::placed_plan(stack);
+        plan.layout.placements[3].reset();
+        show_plan(plan);
+        inspector_->set_selection({middle, top, BufferIndex(3)});
+        QCOMPARE(header().detail(), QStringLiteral("3 buffers"));
+        QCOMPARE(value("Buffers"), QStringLiteral("3"));
+        QCOMPARE(value("Sum of sizes"), QStringLiteral("3,584 B"));
+        QCOMPARE(value("Lifetimes within"), QStringLiteral("[10, 90)"));
+        QCOMPARE(value("Bytes within"), QStringLiteral("4,096 → 7,168 B"));
+        QCOMPARE(value("Not placed"), QStringLiteral("1"));
+        QVERIFY(!list().isVisible());
+    }
+
+    void amounts_follow_the_unit_with_the_exact_bytes_beside() {
+        inspector_->set_unit(Unit::kibibytes);
+        inspector_->set_selection({middle});
+        QCOMPARE(value("Size"), QStringLiteral("1 KiB (1,024 B)"));
+        QCOMPARE(value("Offset → tail"), QStringLiteral("4 → 5 KiB"));
+        QCOMPARE(column_of(list(), 2), (QStringList{"2", "4"}));
+        QCOMPARE(test::cell(list(), 0, 2, Qt::ToolTipRole), QStringLiteral("2,048 B"));
+    }
+
+    void a_new_layout_is_shown_at_once_and_another_plan_clears_the_selection() {
+        inspector_->set_selection({middle});
+        auto plan = test::placed_plan(stack);
+        plan.layout.placements[middle.value()]->offset = Offset(9000);
+        inspector_->set_plan(problem_, plan.layout, {});
+        QCOMPARE(value("Offset → tail"), QStringLiteral("9,000 → 10,024 B"));
+        QCOMPARE(value("Tier"), QString());
+        show_plan(plan);
+        QVERIFY(hint().isVisible());
+    }
+
+    void a_short_dock_scrolls_the_facts_and_keeps_the_list_in_reach() {
+        inspector_->set_selection({low});
+        const QScrollArea& area = *inspector_->findChild<QScrollArea*>();
+        QTRY_COMPARE(area.verticalScrollBar()->maximum(), 0);
+        QVERIFY(inspector_->minimumSizeHint().height() < 250);
+        inspector_->resize(320, 250);
+        QTRY_VERIFY(area.verticalScrollBar()->maximum() > 0);
+        QVERIFY(area.height() > 3 * inspector_->fontMetrics().height());
+        QVERIFY(list().viewport()->height() > 2 * inspector_->fontMetrics().height());
+        inspector_->resize(320, 900);
+        QTRY_COMPARE(area.verticalScrollBar()->maximum(), 0);
+        // No more room than they need: the list gets the rest.
+        QVERIFY(area.height() <= facts().heightForWidth(area.viewport()->width()));
+    }
+
+private:
+    [[nodiscard]] QString value(const char* label) const { return inspector_->value_of(QString::fromUtf8(label)); }
+    [[nodiscard]] QTableView& list() const { return *inspector_->findChild<QTableView*>(); }
+    [[nodiscard]] FactSheet& facts() const { return *inspector_->findChild<FactSheet*>(); }
+    [[nodiscard]] SectionHeader& header() const { return *inspector_->findChild<SectionHeader*>(); }
+    [[nodiscard]] QLabel& hint() const {
+        return *inspector_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+    }
+    [[nodiscard]] QStringList labels() const {
+        QStringList texts;
+        for (const QLabel* label : facts().findChildren<QLabel*>()) {
+            texts << label->text();
+        }
+        return texts;
+    }
+    void show_plan(const test::PlacedPlan& plan) {
+        problem_ = std::make_shared<const Problem>(plan.problem);
+        inspector_->set_plan(problem_, plan.layout, classify(*problem_, plan.layout));
+    }
+
+    std::unique_ptr<Inspector> inspector_;
+    std::shared_ptr<const Problem> problem_;
+};
+
+ARENASCOPE_TEST(InspectorTest)
+#include "inspector_test.moc"

@@ -1,0 +1,317 @@
+#include "widgets/iteration_list/iteration_list.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+
+#include "core/format/document.h"
+#include "core/planner/planning.h"
+#include "core/trace/trace_player.h"
+#include "core/trace/trace_recorder.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+Q_DECLARE_METATYPE(arenascope::FrameIndex)
+
+namespace {
+
+using Offsets = std::vector<std::int64_t>;
+
+/// Tells runs over three buffers to a recorder.
+class Teller {
+public:
+    Teller() : recorder_(problem(), {}) {}
+
+    void enter(FrameKind kind, const char* note = "", const std::vector<BufferIndex>& members = {}) {
+        recorder_.enter(kind, note, members);
+    }
+    void leave(const Offsets& offsets, std::int64_t peak, Goal goal = Goal::none, std::uint64_t attempts = 1) {
+        recorder_.leave(
+            {.offsets = offsets, .order = {}, .risks = {}, .peak = Offset(peak), .goal = goal, .attempts = attempts});
+    }
+    void mark_result() { recorder_.mark_result(); }
+    std::shared_ptr<const Trace> take() {
+        Trace trace = recorder_.take();
+        trace.threshold = Bytes(1024);
+        return std::make_shared<const Trace>(std::move(trace));
+    }
+
+private:
+    static const Problem& problem() {
+        static const Problem made =
+            test::placed_plan({{"a", 0, 4, 512, 0}, {"b", 0, 4, 256, 0}, {"c", 0, 4, 256, 0}}).problem;
+        return made;
+    }
+    TraceRecorder recorder_;
+};
+
+/// One pass: a first placement, an iteration with two groups of which one was rearranged, an iteration that brought
+/// nothing and ended the run.
+void tell_pass(Teller& teller, std::int64_t first_peak) {
+    teller.enter(FrameKind::pass, "size, falling");
+    teller.enter(FrameKind::iteration);
+    teller.leave({0, 512, 1024}, first_peak);
+    teller.enter(FrameKind::iteration);
+    teller.enter(FrameKind::group, "high", {BufferIndex(0), BufferIndex(1)});
+    teller.enter(FrameKind::rearrangement, "sorted");
+    teller.leave({256, 0, -1}, 768);
+    teller.enter(FrameKind::rearrangement, "swap");
+    teller.leave({0, 512, -1}, 768);
+    teller.leave({0, 512, -1}, 768, Goal::order_seen, 2);
+    teller.enter(FrameKind::group, "medium", {BufferIndex(2)});
+    teller.leave({0, 512, 768}, 1024);
+    teller.leave({0, 512, 768}, 1200);
+    teller.mark_result();
+    teller.enter(FrameKind::iteration);
+    teller.leave({0, 512, 768}, 1200, Goal::work_spent);
+    teller.leave({0, 512, 768}, 1200, Goal::work_spent);
+}
+
+std::shared_ptr<const Trace> one_pass() {
+    Teller teller;
+    tell_pass(teller, 1536);
+    return teller.take();
+}
+
+std::shared_ptr<const Trace> two_passes() {
+    Teller teller;
+    tell_pass(teller, 1536);
+    tell_pass(teller, 1400);
+    return teller.take();
+}
+
+}  // namespace
+
+class IterationListTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        list_ = std::make_unique<IterationList>();
+        list_->resize(320, 500);
+        list_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(list_.get()));
+    }
+    void cleanup() { list_.reset(); }
+
+    void without_a_run_it_says_how_to_get_one() {
+        QVERIFY(hint().isVisible());
+        QVERIFY(!tree().isVisible());
+        QVERIFY(!curve().isVisible());
+        list_->set_trace(one_pass());
+        QVERIFY(!hint().isVisible());
+        list_->set_trace(nullptr);
+        QVERIFY(hint().isVisible());
+        QCOMPARE(tree().model()->rowCount(), 0);
+    }
+
+    void the_iterations_of_a_single_pass_stand_at_the_top() {
+        list_->set_trace(one_pass());
+        QCOMPARE(header().detail(), QStringLiteral("3 steps"));
+        QCOMPARE(tree().model()->rowCount(), 3);
+        QCOMPARE(text({0}), QStringLiteral("0  first placement"));
+        QCOMPARE(text({1}), QStringLiteral("1  result · 2 groups, 1 rearranged"));
+        QCOMPARE(text({2}), QStringLiteral("2  work spent · same peak"));
+        QCOMPARE(text({0}, IterationModel::peak), QStringLiteral("1,536"));
+        QCOMPARE(text({1}, IterationModel::peak), QStringLiteral("1,200"));
+    }
+
+    void several_passes_open_into_their_iterations() {
+        list_->set_trace(two_passes());
+        QCOMPARE(tree().model()->rowCount(), 2);
+        QCOMPARE(text({0}), QStringLiteral("pass 1  work spent · size, falling"));
+        QCOMPARE(tree().model()->rowCount(at({1})), 3);
+        QCOMPARE(text({1, 0}), QStringLiteral("0  first placement"));
+        QCOMPARE(text({1, 1}), QStringLiteral("1  result · 2 groups, 1 rearranged"));
+        QCOMPARE(text({0, 1}), QStringLiteral("1  2 groups, 1 rearranged"));
+        QCOMPARE(text({0, 2}), QStringLiteral("2  work spent · same peak"));
+    }
+
+    void an_iteration_opens_into_groups_and_a_group_into_rearrangements() {
+        list_->set_trace(one_pass());
+        QCOMPARE(tree().model()->rowCount(at({1})), 2);
+        QCOMPARE(text({1, 0}), QStringLiteral("group 1  high · 2 buffers"));
+        QCOMPARE(text({1, 1}), QStringLiteral("group 2  medium · 1 buffer"));
+        QCOMPARE(tree().model()->rowCount(at({1, 0})), 2);
+        QCOMPARE(text({1, 0, 1}), QStringLiteral("rearrangement 2  swap"));
+        QCOMPARE(tree().model()->rowCount(at({1, 0, 1})), 0);
+    }
+
+    void the_tooltip_tells_peak_goal_tries_and_what_moved() {
+        list_->set_trace(one_pass());
+        QCOMPARE(tooltip({0}), QStringLiteral("0  first placement\npeak 1,536 B\n1 try\n3 buffers placed"));
+        QVERIFY(tooltip({1}).contains(QStringLiteral("\n1 buffer moved")));
+        QVERIFY(tooltip({2}).contains(QStringLiteral("\nended: the budget of work is used up\n")));
+        QVERIFY(tooltip({2}).endsWith(QStringLiteral("\n0 buffers moved")));
+        QVERIFY(tooltip({1, 0}).contains(QStringLiteral("\nended: an earlier order came again\n2 tries\n")));
+    }
+
+    void every_goal_has_words_for_the_row_and_for_the_tooltip() {
+        for (const Goal goal : {Goal::at_threshold, Goal::order_seen, Goal::adjustments_spent, Goal::work_spent,
+                                Goal::complete, Goal::optimal, Goal::stopped}) {
+            Teller teller;
+            teller.enter(FrameKind::improvement);
+            teller.leave({0, 512, 768}, 1024, goal);
+            list_->set_trace(teller.take());
+            QVERIFY(text({0}).length() > QStringLiteral("improvement 1  ").length());
+            QVERIFY(tooltip({0}).contains(QStringLiteral("\nended: ")));
+        }
+    }
+
+    void the_result_is_marked() {
+        list_->set_trace(one_pass());
+        QVERIFY(at({1}).data(Qt::FontRole).value<QFont>().bold());
+        QVERIFY(!at({0}).data(Qt::FontRole).isValid());
+        QVERIFY(!at({2}).data(Qt::FontRole).isValid());
+    }
+
+    void peaks_line_up_in_the_unit_of_the_title() {
+        list_->set_trace(one_pass());
+        list_->set_unit(Unit::kibibytes);
+        QCOMPARE(tree().model()->headerData(IterationModel::peak, Qt::Horizontal).toString(),
+                 QStringLiteral("peak KiB"));
+        QCOMPARE(text({0}, IterationModel::peak), QStringLiteral("1.50"));
+        QCOMPARE(text({1}, IterationModel::peak), QStringLiteral("1.17"));
+        QCOMPARE(text({1, 1}, IterationModel::peak), QStringLiteral("1.00"));
+    }
+
+    void a_click_chooses_a_step_once() {
+        list_->set_trace(one_pass());
+        QSignalSpy chosen(list_.get(), &IterationList::frame_chosen);
+        click_row({2});
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].value<FrameIndex>(), frame({2}));
+        QCOMPARE(list_->current(), frame({2}));
+    }
+
+    void keys_walk_open_and_close() {
+        list_->set_trace(one_pass());
+        click_row({0});
+        QSignalSpy chosen(list_.get(), &IterationList::frame_chosen);
+        QTest::keyClick(&tree(), Qt::Key_Down);
+        QTest::keyClick(&tree(), Qt::Key_Right);
+        QVERIFY(tree().isExpanded(at({1})));
+        QTest::keyClick(&tree(), Qt::Key_Down);
+        QTest::keyClick(&tree(), Qt::Key_Left);
+        QCOMPARE(chosen.size(), 3);
+        QCOMPARE(chosen[0][0].value<FrameIndex>(), frame({1}));
+        QCOMPARE(chosen[1][0].value<FrameIndex>(), frame({1, 0}));
+        QCOMPARE(chosen[2][0].value<FrameIndex>(), frame({1}));
+    }
+
+    void a_step_from_elsewhere_is_opened_and_shown_and_told_nobody() {
+        list_->set_trace(two_passes());
+        QSignalSpy chosen(list_.get(), &IterationList::frame_chosen);
+        list_->set_current(frame({1, 1, 0, 1}));
+        QCOMPARE(list_->current(), frame({1, 1, 0, 1}));
+        QVERIFY(tree().isExpanded(at({1, 1, 0})));
+        QVERIFY(!tree().visualRect(at({1, 1, 0, 1})).isEmpty());
+        list_->set_current(FrameIndex::none());
+        QCOMPARE(list_->current(), FrameIndex::none());
+        QVERIFY(chosen.isEmpty());
+    }
+
+    void a_click_on_the_curve_goes_to_the_step_below_it() {
+        const auto trace = two_passes();
+        list_->set_trace(trace);
+        const std::vector<FrameIndex> chief = chief_frames(*trace);
+        QCOMPARE(chief.size(), std::size_t{6});
+        QSignalSpy chosen(list_.get(), &IterationList::frame_chosen);
+        for (std::size_t step = 0; step < chief.size(); ++step) {
+            QTest::mouseClick(&curve(), Qt::LeftButton, Qt::NoModifier, curve().point(step).toPoint());
+            QCOMPARE(chosen.last()[0].value<FrameIndex>(), chief[step]);
+        }
+        QTest::mouseClick(&curve(), Qt::LeftButton, Qt::NoModifier, {1, 1});
+        QCOMPARE(chosen.last()[0].value<FrameIndex>(), chief.front());
+        QTest::mouseClick(&curve(), Qt::LeftButton, Qt::NoModifier, {curve().width() - 1, 1});
+        QCOMPARE(chosen.last()[0].value<FrameIndex>(), chief.back());
+        const auto told = chosen.size();
+        QTest::mouseClick(&curve(), Qt::RightButton, Qt::NoModifier, curve().point(2).toPoint());
+        QCOMPARE(chosen.size(), told);
+    }
+
+    void the_curve_falls_with_the_peak_and_marks_where_one_stands() {
+        list_->set_trace(one_pass());
+        QVERIFY(curve().point(0).x() < curve().point(1).x());
+        QVERIFY(curve().point(0).y() < curve().point(1).y());
+        QCOMPARE(curve().point(1).y(), curve().point(2).y());
+        list_->set_current(frame({0}));
+        const QColor mark = curve().grab().toImage().pixelColor(curve().point(0).toPoint());
+        list_->set_current(frame({1, 0, 1}));  // within iteration 1
+        const QImage image = curve().grab().toImage();
+        QCOMPARE(image.pixelColor(curve().point(1).toPoint()), mark);
+        QVERIFY(image.pixelColor(curve().point(0).toPoint()) != mark);
+    }
+
+    void a_trace_that_was_cut_says_so() {
+        auto trace = std::make_shared<Trace>(*one_pass());
+        trace->dropped_frames = 1234;
+        list_->set_trace(trace);
+        QVERIFY(hint().isVisible());
+        QVERIFY(hint().text().startsWith(QStringLiteral("1,234 rearrangements were not recorded")));
+    }
+
+    void the_model_keeps_what_Qt_asks_of_models() {
+        const QAbstractItemModelTester tester(tree().model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        list_->set_trace(two_passes());
+        list_->set_unit(Unit::mebibytes);
+        list_->set_trace(one_pass());
+        list_->set_trace(nullptr);
+    }
+
+    void a_run_on_a_real_file_names_the_goal_of_each_pass() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        const auto document = read_document(test::shared_data("minimalloc/input.12.csv").toStdString());
+        QVERIFY(document.has_value());
+        PlanOrder order;
+        order.planner = "peak-suppression";
+        order.record = true;
+        const auto plan = run_planner(document->problem, document->layout, order);
+        QVERIFY(plan.has_value());
+        const auto trace = std::make_shared<const Trace>(*plan->trace);
+        list_->set_trace(trace);
+        int ended = 0;
+        int results = 0;
+        for (const FrameIndex step : chief_frames(*trace)) {
+            list_->set_current(step);
+            const QString row = tree().currentIndex().data().toString();
+            const Goal goal = trace->frames[step.value()].goal;
+            ended += goal == Goal::none ? 0 : 1;
+            results += row.contains(QStringLiteral("result")) ? 1 : 0;
+            QVERIFY(goal == Goal::none || row.contains(QStringLiteral("at threshold")) ||
+                    row.contains(QStringLiteral("spent")) || row.contains(QStringLiteral("same order")));
+        }
+        QCOMPARE(ended, static_cast<int>(trace->roots.size()));
+        QCOMPARE(results, 1);
+    }
+
+private:
+    [[nodiscard]] QTreeView& tree() const { return *list_->findChild<QTreeView*>(); }
+    [[nodiscard]] IterationCurve& curve() const { return *list_->findChild<IterationCurve*>(); }
+    [[nodiscard]] SectionHeader& header() const { return *list_->findChild<SectionHeader*>(); }
+    [[nodiscard]] QLabel& hint() const { return *list_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly); }
+    /// The row reached by these rows from the top.
+    [[nodiscard]] QModelIndex at(std::initializer_list<int> rows, int column = 0) const {
+        QModelIndex index;
+        for (const int row : rows) {
+            index = tree().model()->index(row, 0, index);
+        }
+        return index.siblingAtColumn(column);
+    }
+    [[nodiscard]] QString text(std::initializer_list<int> rows, int column = 0) const {
+        return at(rows, column).data().toString();
+    }
+    [[nodiscard]] QString tooltip(std::initializer_list<int> rows) const {
+        return at(rows).data(Qt::ToolTipRole).toString();
+    }
+    [[nodiscard]] FrameIndex frame(std::initializer_list<int> rows) const { return IterationModel::frame_at(at(rows)); }
+    void click_row(std::initializer_list<int> rows) const {
+        QTest::mouseClick(tree().viewport(), Qt::LeftButton, Qt::NoModifier, tree().visualRect(at(rows)).center());
+    }
+
+    std::unique_ptr<IterationList> list_;
+};
+
+ARENASCOPE_TEST(IterationListTest)
+#include "iteration_list_test.moc"

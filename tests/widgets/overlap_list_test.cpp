@@ -1,0 +1,164 @@
+#include "widgets/overlap_list/overlap_list.h"
+
+#include <QSignalSpy>
+
+#include "core/picture/palette.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+#include "tests/widgets/table_clicks.h"
+#include "widgets/theme.h"
+
+using namespace arenascope;
+using test::cell;
+using test::column_of;
+
+Q_DECLARE_METATYPE(arenascope::BufferIndex)
+Q_DECLARE_METATYPE(arenascope::Overlap)
+
+class OverlapListTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        list_ = std::make_unique<OverlapList>();
+        list_->resize(800, 300);
+        list_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(list_.get()));
+    }
+    void cleanup() { list_.reset(); }
+
+    void before_the_first_check_it_offers_one() {
+        QVERIFY(!view().isVisible());
+        QCOMPARE(header().detail(), QStringLiteral("not checked"));
+        QSignalSpy requested(list_.get(), &OverlapList::check_requested);
+        QTest::mouseClick(&button(), Qt::LeftButton);
+        QCOMPARE(requested.size(), 1);
+    }
+
+    void no_finding_is_a_calm_green_nought() {
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            list_->set_theme(theme);
+            show_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 8}});
+            QVERIFY(list_->state_text().startsWith(QLatin1Char('0')));
+            QCOMPARE(header().detail(), QStringLiteral("✓ 0"));
+            QCOMPARE(state_color(), qt_color(palette(theme).good));
+            QVERIFY(!view().isVisible());
+            QVERIFY(!button().isVisible());
+        }
+    }
+
+    void every_pair_is_listed_with_its_shared_steps_and_bytes() {
+        show_plan({{"a", 0, 40, 100, 0}, {"b", 10, 30, 100, 60}, {"c", 20, 50, 1000, 100}});
+        QVERIFY(view().isVisible());
+        QCOMPARE(list_->state_text(), QStringLiteral("2 overlapping pairs"));
+        QCOMPARE(header().detail(), QStringLiteral("2"));
+        QCOMPARE(state_color(), qt_color(palette(Theme::light).risk_text));
+        QCOMPARE(column_of(view(), OverlapModel::first), (QStringList{"a", "b"}));
+        QCOMPARE(column_of(view(), OverlapModel::second), (QStringList{"b", "c"}));
+        QCOMPARE(column_of(view(), OverlapModel::steps), (QStringList{"[10, 30)", "[20, 30)"}));
+        QCOMPARE(column_of(view(), OverlapModel::bytes), (QStringList{"[60, 100)", "[100, 160)"}));
+        QCOMPARE(column_of(view(), OverlapModel::amount), (QStringList{"40", "60"}));
+        QCOMPARE(cell(view(), 0, OverlapModel::first, Qt::ToolTipRole),
+                 QStringLiteral("a and b share 40 B at steps [10, 30), bytes 60 to 100"));
+    }
+
+    void one_pair_is_not_called_pairs() {
+        show_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 4}});
+        QCOMPARE(list_->state_text(), QStringLiteral("1 overlapping pair"));
+    }
+
+    void a_click_and_enter_go_to_the_pair() {
+        show_plan({{"a", 0, 40, 100, 0}, {"b", 10, 30, 100, 60}, {"c", 20, 50, 1000, 100}});
+        QSignalSpy gone(list_.get(), &OverlapList::activated);
+        test::click_cell(view(), 1, OverlapModel::first);
+        QTest::keyClick(&view(), Qt::Key_Up);
+        QTest::keyClick(&view(), Qt::Key_Return);
+        QCOMPARE(gone.size(), 2);
+        QCOMPARE(gone[0][0].value<Overlap>(),
+                 (Overlap{BufferIndex(1), BufferIndex(2), {Step(20), Step(30)}, {Offset(100), Offset(160)}}));
+        QCOMPARE(gone[1][0].value<Overlap>().b, BufferIndex(1));
+    }
+
+    void findings_about_one_buffer_follow_the_pairs_and_go_to_it() {
+        auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 4}, {"c", 0, 4, 8, 13}, {"d", 0, 4, 8, -1}});
+        plan.problem.buffers[2].alignment = Bytes(8);
+        plan.problem.regions[0].capacity = Bytes(16);
+        list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout));
+        QCOMPARE(list_->state_text(),
+                 QStringLiteral("1 overlapping pair · 1 misaligned · 1 outside its region · 1 not placed"));
+        QCOMPARE(column_of(view(), OverlapModel::finding),
+                 (QStringList{"overlap", "misaligned", "outside its region", "not placed"}));
+        QCOMPARE(column_of(view(), OverlapModel::first), (QStringList{"a", "c", "c", "d"}));
+        QCOMPARE(cell(view(), 3, OverlapModel::first, Qt::ToolTipRole), QStringLiteral("d: it has no offset"));
+        QSignalSpy gone(list_.get(), &OverlapList::buffer_activated);
+        test::click_cell(view(), 1, OverlapModel::first);
+        test::click_cell(view(), 3, OverlapModel::finding);
+        QCOMPARE(gone.size(), 2);
+        QCOMPARE(gone[0][0].value<BufferIndex>(), BufferIndex(2));
+        QCOMPARE(gone[1][0].value<BufferIndex>(), BufferIndex(3));
+    }
+
+    void a_list_that_was_cut_says_so() {
+        const auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}, {"c", 0, 4, 8, 0}});
+        list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout, 2));
+        QCOMPARE(view().model()->rowCount(), 2);
+        QCOMPARE(list_->state_text(), QStringLiteral("more than 2 overlapping pairs, of which these are listed"));
+        QCOMPARE(header().detail(), QStringLiteral("more than 2"));
+    }
+
+    void a_change_makes_it_unchecked_again() {
+        show_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 4}});
+        list_->set_not_checked();
+        QVERIFY(!view().isVisible());
+        QVERIFY(button().isVisible());
+        QCOMPARE(view().model()->rowCount(), 0);
+    }
+
+    void figures_follow_the_unit_and_line_up() {
+        list_->set_unit(Unit::kibibytes);
+        show_plan({{"a", 0, 40, 2048, 0}, {"b", 10, 30, 3072, 1024}, {"c", 10, 30, 1024, 3584}});
+        QCOMPARE(column_of(view(), OverlapModel::amount), (QStringList{"1.0", "0.5"}));
+        QCOMPARE(column_of(view(), OverlapModel::bytes), (QStringList{"[1.0, 2.0)", "[3.5, 4.0)"}));
+        QCOMPARE(test::title_of(view(), OverlapModel::amount), QStringLiteral("amount KiB"));
+    }
+
+    void a_narrow_dock_leaves_columns_out_instead_of_scrolling_sideways() {
+        show_plan({{"a_name_that_is_much_too_long_for_a_narrow_dock", 0, 40, 100, 0},
+                   {"another_name_that_is_much_too_long_for_it", 10, 30, 100, 60}});
+        QTRY_VERIFY(test::fits_sideways(view()));
+        for (int column = 0; column < OverlapModel::column_count; ++column) {
+            QVERIFY(!view().isColumnHidden(column));
+        }
+        list_->resize(280, 300);
+        QTRY_VERIFY(test::fits_sideways(view()));
+        QVERIFY(view().isColumnHidden(OverlapModel::finding));
+        for (const int column : {OverlapModel::first, OverlapModel::second, OverlapModel::amount}) {
+            QVERIFY(!view().isColumnHidden(column));
+        }
+    }
+
+    void a_narrow_dock_still_says_what_is_wrong_with_one_buffer() {
+        auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, -1}});
+        list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout));
+        list_->resize(240, 300);
+        QTRY_VERIFY(test::fits_sideways(view()));
+        QVERIFY(!view().isColumnHidden(OverlapModel::finding));
+    }
+
+private:
+    [[nodiscard]] QTableView& view() const { return *list_->findChild<QTableView*>(); }
+    [[nodiscard]] SectionHeader& header() const { return *list_->findChild<SectionHeader*>(); }
+    [[nodiscard]] QPushButton& button() const { return *list_->findChild<QPushButton*>(); }
+    [[nodiscard]] QColor state_color() const {
+        return list_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly)->palette().color(QPalette::WindowText);
+    }
+    void show_plan(const std::vector<test::PlacedBuffer>& buffers) {
+        const auto plan = test::placed_plan(buffers);
+        list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout));
+    }
+
+    std::unique_ptr<OverlapList> list_;
+};
+
+ARENASCOPE_TEST(OverlapListTest)
+#include "overlap_list_test.moc"
