@@ -40,6 +40,33 @@ private slots:
         QVERIFY(is_clean(*session.report()));
     }
 
+    void explains_what_it_opens_at_once_and_after_each_change() {
+        Session session;
+        open(session, plan_);
+        QVERIFY(session.explanation() == explain_peak(*session.problem(), session.layout()));
+        QCOMPARE(session.explanation()->chain.back().buffer, BufferIndex(1));
+        session.move_buffer(BufferIndex(1), Offset(100));
+        QCOMPARE(session.explanation()->chain.back().offset, Offset(100));
+        session.close();
+        QVERIFY(!session.explanation());
+    }
+
+    void a_large_plan_is_explained_beside_the_window() {
+        QByteArray content("id,lower,upper,size,offset\n");
+        for (int i = 0; i < 60'000; ++i) {
+            content += QByteArray::number(i) + ',' + QByteArray::number(i) + ',' + QByteArray::number(i + 3) + ",8," +
+                       QByteArray::number(8 * (i % 3)) + '\n';
+        }
+        write(content);
+        Session session;
+        open(session, plan_);
+        QVERIFY(!session.explanation());
+        // What was asked before is out of date by then: the last layout is what is explained.
+        session.move_buffer(BufferIndex(30'000), Offset(64));
+        QTRY_VERIFY_WITH_TIMEOUT(session.explanation().has_value(), 20'000);
+        QCOMPARE(session.explanation()->chain.back().buffer, BufferIndex(30'000));
+    }
+
     void a_file_that_can_not_be_read_leaves_what_is_open() {
         Session session;
         open(session, plan_);

@@ -1,6 +1,7 @@
 #include "core/picture/unit.h"
 
 #include <limits>
+#include <rapidcheck.h>
 
 #include "tests/support/test_registry.h"
 
@@ -39,6 +40,27 @@ private slots:
         QCOMPARE(number_text(lowest, Unit::kibibytes), std::string("-9,007,199,254,740,992"));
         QCOMPARE(grouped(999), std::string("999"));
         QCOMPARE(grouped(-1000), std::string("-1,000"));
+    }
+
+    void a_number_of_a_column_has_as_many_decimals_as_the_column() {
+        QCOMPARE(number_text(8192, Unit::kibibytes, 1), std::string("8.0"));
+        QCOMPARE(number_text(16'896, Unit::kibibytes, 2), std::string("16.50"));
+        QCOMPARE(number_text(-512, Unit::kibibytes, 2), std::string("-0.50"));
+        QCOMPARE(number_text(2047, Unit::kibibytes, 2), std::string("2.00"));
+        QCOMPARE(number_text(8192, Unit::bytes, 2), std::string("8,192"));
+        QCOMPARE(number_text(0x10, Unit::hexadecimal, 2), std::string("0x10"));
+    }
+
+    void decimals_are_those_of_the_text() {
+        QVERIFY(rc::check([] {
+            const auto bytes = *rc::gen::arbitrary<std::int64_t>();
+            const auto unit = *rc::gen::element(Unit::bytes, Unit::kibibytes, Unit::mebibytes, Unit::hexadecimal);
+            const std::string text = number_text(bytes, unit);
+            const std::size_t point = text.find('.');
+            const int shown = point == std::string::npos ? 0 : static_cast<int>(text.size() - point - 1);
+            RC_ASSERT(decimals_of(bytes, unit) == shown);
+            RC_ASSERT(number_text(bytes, unit, shown) == text);
+        }));
     }
 
     void a_share_has_one_decimal_and_a_sign_where_it_is_asked_for() {

@@ -265,6 +265,17 @@ private slots:
         QCOMPARE(activated[0][0].value<BufferIndex>(), BufferIndex(2));
     }
 
+    void a_narrow_table_scrolls_before_it_cuts_all_of_a_name_off() {
+        const QHeaderView& header = *view().horizontalHeader();
+        QTRY_VERIFY(test::fits_sideways(view()));
+        const int least = 10 * table_->fontMetrics().averageCharWidth();
+        table_->resize(300, 400);
+        QTRY_VERIFY(!test::fits_sideways(view()));
+        QVERIFY(header.sectionSize(BufferModel::name) > least);
+        table_->resize(1200, 400);
+        QTRY_COMPARE(header.length(), view().viewport()->width());
+    }
+
     void copied_rows_are_tab_separated_with_their_titles() {
         table_->set_selection({BufferIndex(0)});
         view().setFocus();

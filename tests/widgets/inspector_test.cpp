@@ -62,7 +62,7 @@ private slots:
         QCOMPARE(value("Kind"), QStringLiteral("activation"));
         QCOMPARE(value("Alignment"), QStringLiteral("1 B"));
         QCOMPARE(value("Conflicts"), QStringLiteral("2"));
-        QCOMPARE(value("Touches above · below"), QStringLiteral("1 · 1"));
+        QCOMPARE(value("Neighbours"), QStringLiteral("1 above, 1 below"));
         QCOMPARE(value("Gaps"), QString());
         QCOMPARE(value("Above threshold"), QString());
     }
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(value("Offset → tail"), QString());
         QCOMPARE(value("Duration"), QStringLiteral("1 step"));
         QCOMPARE(value("Conflicts"), QStringLiteral("1"));
-        QCOMPARE(value("Touches above · below"), QStringLiteral("0 · 0"));
+        QCOMPARE(value("Neighbours"), QStringLiteral("0 above, 0 below"));
     }
 
     void the_region_shifts_the_address() {
@@ -206,6 +206,20 @@ private slots:
         QTRY_COMPARE(area.verticalScrollBar()->maximum(), 0);
         // No more room than they need: the list gets the rest.
         QVERIFY(area.height() <= facts().heightForWidth(area.viewport()->width()));
+    }
+
+    void a_narrow_dock_cuts_no_fact_off_and_a_long_name_keeps_none_wide() {
+        show_plan(test::placed_plan({{std::string(300, 'x'), 0, 4, 4096, 0}, {"b", 0, 4, 4096, 4096}}));
+        inspector_->set_selection({BufferIndex(1)});
+        QCoreApplication::processEvents();
+        const int least = inspector_->minimumSizeHint().width();
+        inspector_->resize(least, 250);
+        const QScrollArea& area = *inspector_->findChild<QScrollArea*>();
+        QTRY_VERIFY(area.verticalScrollBar()->maximum() > 0);
+        QVERIFY(facts().width() <= area.viewport()->width());
+        inspector_->set_selection({BufferIndex(0)});
+        QCoreApplication::processEvents();
+        QVERIFY(inspector_->minimumSizeHint().width() < 2 * least);
     }
 
 private:

@@ -19,6 +19,8 @@ namespace {
 /// Above this many buffers the filter waits for a pause in typing.
 constexpr std::size_t instant_filter_limit = 20'000;
 constexpr int filter_delay_ms = 200;
+/// A narrow table scrolls sideways before names get shorter than this.
+constexpr int least_name_letters = 14;
 
 }  // namespace
 
@@ -69,6 +71,7 @@ void BufferTable::build() {
         return names.join(QStringLiteral(", "));
     }()));
     filter_field_->installEventFilter(this);
+    view_->viewport()->installEventFilter(this);
     filter_error_->setWordWrap(true);
     filter_error_->setTextFormat(Qt::PlainText);
     filter_error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -127,6 +130,21 @@ void BufferTable::fit_columns() {
     // Tiers change with every layout: the column has room for the longest, not for those of the moment.
     const QString longest = risk_words({Tier::medium, Cause::beside});
     view_->setColumnWidth(BufferModel::tier, fontMetrics().horizontalAdvance(longest) + 3 * fontMetrics().height());
+    for (int column = BufferModel::size; column < BufferModel::column_count; ++column) {
+        view_->setColumnWidth(column, view_->columnWidth(column) + column_gap);
+    }
+    fit_names();
+}
+
+void BufferTable::fit_names() {
+    QHeaderView& header = *view_->horizontalHeader();
+    const int others = header.length() - header.sectionSize(BufferModel::name);
+    const int least = least_name_letters * fontMetrics().averageCharWidth();
+    const bool has_room = view_->viewport()->width() - others >= least;
+    header.setSectionResizeMode(BufferModel::name, has_room ? QHeaderView::Stretch : QHeaderView::Interactive);
+    if (!has_room) {
+        header.resizeSection(BufferModel::name, least);
+    }
 }
 
 void BufferTable::set_unit(Unit unit) {
@@ -167,6 +185,9 @@ void BufferTable::focus_filter() {
 }
 
 bool BufferTable::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == view_->viewport() && event->type() == QEvent::Resize) {
+        fit_names();
+    }
     if (watched == filter_field_ && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Down) {

@@ -51,6 +51,7 @@ private:
     void apply_filter();
     void show_count();
     void fit_columns();
+    void fit_names();
     void take_selection();
     void restore_selection();
     void copy_selected_rows() const;

@@ -4,6 +4,7 @@
 
 #include <QEvent>
 #include <QResizeEvent>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "core/explain/neighbours.h"
@@ -55,7 +56,10 @@ public:
     [[nodiscard]] QSize sizeHint() const override {
         return {widget()->sizeHint().width(), widget()->heightForWidth(width())};
     }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {0, 4 * fontMetrics().height()}; }
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
+                4 * fontMetrics().height()};
+    }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
@@ -307,8 +311,8 @@ void Inspector::add_conflicts(std::vector<Fact>& facts, BufferIndex buffer) {
         return grouped_text(static_cast<std::int64_t>(buffers.size()));
     };
     facts.push_back({tr("Conflicts"), count(conflicts)});
-    facts.push_back(
-        {tr("Touches above · below"), QStringLiteral("%1 · %2").arg(count(neighbours.above), count(neighbours.below))});
+    facts.push_back({tr("Neighbours"), tr("%1 above, %2 below").arg(count(neighbours.above), count(neighbours.below)),
+                     tr("what touches it in the address space while both are in use")});
     list_header_->set_detail(count(conflicts));
     list_->set_rows(problem_, std::move(rows));
 }

@@ -13,7 +13,8 @@ OverlapList::OverlapList(QWidget* parent)
       model_(new OverlapModel(this)),
       header_(new SectionHeader(tr("Overlap check"), this)),
       state_(new QLabel(this)),
-      check_(new QPushButton(tr("&Check overlaps"), this)),
+      check_row_(new QWidget(this)),
+      check_(new QPushButton(tr("&Check overlaps"), check_row_)),
       view_(new QTableView(this)),
       columns_(nullptr) {
     state_->setAccessibleName(tr("Result of the overlap check"));
@@ -25,16 +26,16 @@ OverlapList::OverlapList(QWidget* parent)
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
     view_->installEventFilter(this);
-    auto* button_row = new QHBoxLayout;
-    button_row->setContentsMargins(12, 0, 12, 8);
-    button_row->addWidget(check_);
-    button_row->addStretch();
+    auto* button_layout = new QHBoxLayout(check_row_);
+    button_layout->setContentsMargins(12, 0, 12, 8);
+    button_layout->addWidget(check_);
+    button_layout->addStretch();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(header_);
     column->addWidget(state_);
-    column->addLayout(button_row);
+    column->addWidget(check_row_);
     column->addWidget(view_, 1);
     column->addStretch(0);
     connect(check_, &QPushButton::clicked, this, &OverlapList::check_requested);
@@ -85,7 +86,7 @@ bool OverlapList::eventFilter(QObject* watched, QEvent* event) {
 void OverlapList::show_state(State state) {
     shown_ = state;
     view_->setVisible(state == State::findings);
-    check_->setVisible(state == State::not_checked);
+    check_row_->setVisible(state == State::not_checked);
     const CheckReport& report = model_->report();
     switch (state) {
         case State::not_checked:

@@ -47,6 +47,7 @@ private:
     OverlapModel* model_;
     SectionHeader* header_;
     QLabel* state_;
+    QWidget* check_row_;
     QPushButton* check_;
     QTableView* view_;
     ColumnFit* columns_;

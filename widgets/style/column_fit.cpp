@@ -1,9 +1,12 @@
 #include "widgets/style/column_fit.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include <QEvent>
 #include <QHeaderView>
+
+#include "widgets/style/table_look.h"
 
 namespace arenascope {
 namespace {
@@ -76,20 +79,25 @@ void ColumnFit::fit() {
         view_.setColumnHidden(column, true);
     }
     int left = room;
-    int sharing = 0;
+    int wanted = 0;
     for (int column = 0; column < columns; ++column) {
         if (!view_.isColumnHidden(column)) {
-            is_elastic(column) ? ++sharing : left -= widths[static_cast<std::size_t>(column)];
+            const int width = widths[static_cast<std::size_t>(column)];
+            is_elastic(column) ? wanted += width : left -= width;
         }
     }
+    left = std::max(0, left);
     for (int column = 0; column < columns; ++column) {
         if (view_.isColumnHidden(column)) {
             continue;
         }
         int width = widths[static_cast<std::size_t>(column)];
         if (is_elastic(column)) {
-            width = std::max(0, left) / sharing--;
-            left -= width;
+            // In proportion to what they hold; the last one takes what rounding leaves.
+            const int share = wanted > 0 ? static_cast<int>(std::int64_t{left} * width / wanted) : 0;
+            left -= share;
+            wanted -= width;
+            width = share;
         }
         view_.setColumnWidth(column, width);
     }
@@ -97,7 +105,7 @@ void ColumnFit::fit() {
 
 int ColumnFit::content_width(int column) const {
     const auto& cells = static_cast<const QAbstractItemView&>(view_);
-    return std::max({cells.sizeHintForColumn(column), view_.horizontalHeader()->sectionSizeHint(column),
+    return std::max({cells.sizeHintForColumn(column) + column_gap, view_.horizontalHeader()->sectionSizeHint(column),
                      view_.horizontalHeader()->minimumSectionSize()});
 }
 

@@ -31,7 +31,7 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
         const Fact& fact = facts_[i];
         line.label->setText(fact.label);
         line.value->setText(fact.value);
-        line.value->setToolTip(fact.tooltip);
+        line.value->setToolTip(fact.tooltip.isEmpty() ? fact.value : fact.tooltip);
         line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
         // A long value takes the whole width and wraps; beside a swatch it is short and stays next to it.
         line.right->setStretch(0, fact.risk ? 1 : 0);
@@ -71,6 +71,8 @@ FactSheet::Line FactSheet::new_line() {
     line.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     line.value->setAlignment(Qt::AlignRight | Qt::AlignTop);
     line.value->setWordWrap(true);
+    // A name of a hundred letters must not keep the dock from being made narrow.
+    line.value->setMinimumWidth(8 * fontMetrics().averageCharWidth());
     grid_->addWidget(line.label, row, 0, Qt::AlignLeft | Qt::AlignTop);
     line.right->setSpacing(6);
     line.right->addStretch(1);

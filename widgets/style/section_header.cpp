@@ -9,8 +9,7 @@
 namespace arenascope {
 namespace {
 
-QLabel* new_caption(QWidget* parent) {
-    auto* label = new QLabel(parent);
+QLabel* captioned(QLabel* label) {
     QFont font = label->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 0.85);
@@ -20,10 +19,24 @@ QLabel* new_caption(QWidget* parent) {
     return label;
 }
 
+/// Elides what does not fit: "1,024 KiB" cut off at the left would read as another figure.
+class ElidedLabel final : public QLabel {
+public:
+    using QLabel::QLabel;
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override {
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(rect(), static_cast<int>(alignment()),
+                         fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+    }
+};
+
 }  // namespace
 
 SectionHeader::SectionHeader(const QString& title, QWidget* parent)
-    : QWidget(parent), title_(new_caption(this)), detail_(new_caption(this)) {
+    : QWidget(parent), title_(captioned(new QLabel(this))), detail_(captioned(new ElidedLabel(this))) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 12, 8);
     row->addWidget(title_);

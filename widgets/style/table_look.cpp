@@ -32,7 +32,7 @@ QString header_style(const Palette& tokens) {
     return QStringLiteral(
                "QHeaderView { background: %1; border: none; }"
                "QHeaderView::section { background: %1; color: %2; border: none; border-bottom: 1px solid %3;"
-               " padding: 4px 6px; font-weight: normal; }"
+               " padding: 4px 3px; font-weight: normal; }"
                "QHeaderView::section:hover { color: %4; }")
         .arg(name_of(tokens.panel), name_of(tokens.dim), name_of(tokens.line), name_of(tokens.ink));
 }

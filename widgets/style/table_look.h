@@ -6,6 +6,9 @@
 
 namespace arenascope {
 
+/// Between the figures of a column and the next column, in pixels.
+inline constexpr int column_gap = 8;
+
 /// Makes a table or tree look as all of them do: striped rows without a grid, a quiet header, rows selected whole,
 /// numbers as the model aligns them. Call it once after construction and again when the theme changes.
 void apply_table_look(QAbstractItemView& view, Theme theme);
