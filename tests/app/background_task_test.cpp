@@ -59,6 +59,29 @@ private slots:
         QVERIFY(!delivered);
     }
 
+    void what_is_out_of_date_before_its_turn_is_left_out() {
+        QThreadPool& pool = *QThreadPool::globalInstance();
+        const int threads = pool.maxThreadCount();
+        pool.setMaxThreadCount(1);
+        const auto gate = std::make_shared<QSemaphore>();
+        const auto runs = std::make_shared<std::atomic<int>>(0);
+        pool.start([gate] { gate->acquire(); });
+        BackgroundTask task;
+        int delivered = 0;
+        for (int number = 1; number <= 5; ++number) {
+            task.start(
+                [runs, number] {
+                    ++*runs;
+                    return number;
+                },
+                [&](int result) { delivered = result; });
+        }
+        gate->release();
+        QTRY_COMPARE(delivered, 5);
+        QCOMPARE(runs->load(), 1);
+        pool.setMaxThreadCount(threads);
+    }
+
     void it_may_be_destroyed_while_work_is_under_way() {
         bool delivered = false;
         {
