@@ -125,10 +125,18 @@ private slots:
     }
 
     void what_a_stop_cut_short_is_marked_as_not_reproducible() {
-        // Lowest fit by width leaves 10, the threshold is 9: there is something to tune.
-        const Problem problem =
-            problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4)});
-        PlanOrder order{.planner = "peak-suppression", .stop = [] { return true; }, .record = true};
+        // So many rectangles that the tuner asks whether to stop long before it is done.
+        Problem problem;
+        for (std::int64_t i = 0; i < 400; ++i) {
+            const std::int64_t begin = i * 7 % 97;
+            problem.buffers.push_back(
+                buffer(std::to_string(i), begin, begin + 3 + i * 13 % 31, 1000 + i * 7919 % 5000));
+        }
+        bool placed = false;
+        PlanOrder order{.planner = "peak-suppression"};
+        order.record = true;
+        order.progress = [&placed](const Progress&) { placed = true; };
+        order.stop = [&placed] { return placed; };
         const auto plan = run_planner(problem, empty_layout(problem), order);
         QVERIFY(plan);
         QCOMPARE(plan->result.goal, Goal::stopped);
