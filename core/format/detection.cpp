@@ -5,6 +5,7 @@
 #include "core/format/file_content.h"
 #include "core/format/json_reader.h"
 #include "core/format/minimalloc_csv.h"
+#include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
 #include "core/format/plain_text.h"
 #include "core/format/plan_json.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::string_view what_is_read =
     "open a CSV with the columns id, lower, upper, size or op, name, size, a JSON plan or trace of this program, or a "
-    "JSON list of memory operations";
+    "JSON list of memory operations, or a model (ONNX, TFLite, ncnn)";
 
 Expected<FileFormat> detect_json(std::string_view content, const std::string& source) {
     if (content.front() == '[') {
@@ -52,6 +53,9 @@ bool is_binary(std::string_view content) {
 }  // namespace
 
 Expected<FileFormat> detect_format(std::string_view content, const std::string& source) {
+    if (const auto model = binary_model_format(content)) {
+        return *model;
+    }
     content = without_byte_order_mark(content);
     std::int64_t line = 1;
     // The first line that holds something is the header.

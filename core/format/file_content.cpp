@@ -8,6 +8,8 @@
 
 #include <sys/stat.h>
 
+#include "core/format/model_content.h"
+
 namespace arenascope {
 namespace {
 
@@ -65,10 +67,14 @@ public:
     [[nodiscard]] Expected<void> admit(const std::string& content, std::size_t seen) {
         if (seen == 0) {
             is_json_ = looks_like_json(content);
+            is_model_ = binary_model_format(content).has_value();
+        }
+        if (is_model_) {
+            return admit_size(content, model_size_limit);
         }
         if (const std::size_t nul = content.find('\0', seen); nul != std::string::npos) {
             return failure(Error{source_, line_at(content, nul), "it is a binary file (there is a zero byte)",
-                                 "open a CSV or JSON file"});
+                                 "open a CSV or JSON file, or a model"});
         }
         const std::size_t line_limit = is_json_ ? json_line_limit : csv_line_limit;
         while (true) {
@@ -84,17 +90,21 @@ public:
             }
             line_begin_ = end + 1;
         }
-        const std::size_t size_limit = is_json_ ? json_size_limit : csv_size_limit;
-        if (content.size() > size_limit) {
-            return failure(Error{source_, 0, "it is larger than " + std::to_string(size_limit) + " bytes",
-                                 "split it; a plan of this size cannot be shown"});
+        return admit_size(content, is_json_ ? json_size_limit : csv_size_limit);
+    }
+
+private:
+    [[nodiscard]] Expected<void> admit_size(const std::string& content, std::size_t limit) const {
+        if (content.size() > limit) {
+            return failure(Error{source_, 0, "it is larger than " + std::to_string(limit) + " bytes",
+                                 "split it; a file of this size cannot be shown"});
         }
         return {};
     }
 
-private:
     const std::string& source_;
     bool is_json_ = false;
+    bool is_model_ = false;
     std::size_t line_begin_ = 0;
 };
 

@@ -26,8 +26,9 @@ inline constexpr std::size_t json_size_limit = std::size_t{1} << 30U;
 /// What errors call the file: its path, or "standard input" for "-".
 [[nodiscard]] std::string source_name(const std::string& path);
 
-/// Everything in a text file; "-" is standard input. Read in chunks and given up at the first chunk that shows that
-/// it cannot be opened anyway: a line above the limit, a NUL byte (no text has one), a file above the size limit.
+/// Everything in a file; "-" is standard input. Read in chunks and given up at the first chunk that shows that it
+/// cannot be opened anyway: a file above the size limit, and in a text a line above the limit or a NUL byte (no text
+/// has one). Whether it is a binary model shows in the first chunk.
 /// Errors: not there, no permission, a directory, empty, binary, too long.
 [[nodiscard]] Expected<std::string> read_content(const std::string& path);
 

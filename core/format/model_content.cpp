@@ -1,0 +1,52 @@
+#include "core/format/model_content.h"
+
+#include "core/format/onnx/wire_reader.h"
+
+namespace arenascope {
+namespace {
+
+/// Whether the message can have such a field. Later versions add fields behind these.
+bool is_field_of_onnx(const onnx_file::Field& field) {
+    constexpr std::uint32_t version = 1;
+    constexpr std::uint32_t model_version = 5;
+    constexpr std::uint32_t last = 64;
+    const bool is_number = field.number == version || field.number == model_version;
+    return field.number <= last && field.wire == (is_number ? onnx_file::Wire::varint : onnx_file::Wire::counted);
+}
+
+/// An ONNX file has no magic number: it is a message whose first field is the version of its format, a small number.
+/// No text begins with that field's byte.
+bool is_onnx(std::string_view content) {
+    constexpr std::uint64_t highest_version = 255;
+    constexpr std::size_t looked_at = 32;
+    onnx_file::WireReader reader(content);
+    const auto version = reader.next();
+    if (!version || version->number != 1 || version->wire != onnx_file::Wire::varint || version->value == 0 ||
+        version->value > highest_version) {
+        return false;
+    }
+    for (std::size_t i = 0; i < looked_at; ++i) {
+        const auto field = reader.next();
+        if (!field) {
+            break;
+        }
+        if (!is_field_of_onnx(*field)) {
+            return false;
+        }
+    }
+    // A field that goes beyond the end is the graph in a first chunk, or a file that was cut off.
+    constexpr std::string_view counted_tags = "\x12\x1A\x22\x32\x3A\x42\x72\xA2\xCA\xD2";
+    return reader.rest().empty() || !reader.is_damaged() ||
+           counted_tags.find(reader.rest().front()) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<FileFormat> binary_model_format(std::string_view content) {
+    if (is_onnx(content)) {
+        return FileFormat::onnx;
+    }
+    return std::nullopt;
+}
+
+}  // namespace arenascope
