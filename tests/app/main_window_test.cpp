@@ -197,6 +197,19 @@ private slots:
         QCOMPARE(filtered.last().first().value<std::vector<bool>>(), (std::vector<bool>{false, false, true}));
     }
 
+    void escape_clears_the_filter_first_and_then_the_selection() {
+        open(plan_);
+        window_->session().select({BufferIndex(1)});
+        window_->docks().buffers->focus_filter();
+        auto* field = window_->docks().buffers->findChild<QLineEdit*>();
+        QTest::keyClicks(field, QStringLiteral("size>4"));
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(window_->docks().buffers->filter_text(), QString());
+        QCOMPARE(window_->session().selection().size(), std::size_t{1});
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(window_->session().selection().empty());
+    }
+
     void the_next_overlap_selects_both() {
         open(sample(QStringLiteral("vendor_plan.csv")));
         QTest::keyClick(window_.get(), Qt::Key_F8);

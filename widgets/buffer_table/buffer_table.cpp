@@ -188,6 +188,12 @@ bool BufferTable::eventFilter(QObject* watched, QEvent* event) {
     if (watched == view_->viewport() && event->type() == QEvent::Resize) {
         fit_names();
     }
+    const bool clears = event->type() == QEvent::ShortcutOverride && !filter_field_->text().isEmpty();
+    if (watched == filter_field_ && clears && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        // While there is a filter, Esc means the filter, whatever the window uses it for.
+        event->accept();
+        return true;
+    }
     if (watched == filter_field_ && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Down) {
