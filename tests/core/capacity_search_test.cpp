@@ -25,6 +25,16 @@ private slots:
         QCOMPARE(search.search(5, {}, random, 100'000, {}), Verdict::found);
     }
 
+    void what_waits_for_the_aligned_tail_of_another_is_free_once_that_is_placed() {
+        // Only with the first at 0, the last at 4 and the second at 8 do they stay below 11.
+        CapacitySearch search({{2, 4, 3, 12}, {2, 3, 3, 4}, {2, 4, 4, 2}});
+        for (const Score score : {Score::length, Score::width}) {
+            Random random(1);
+            QCOMPARE(search.search(11, {.score = score, .complete = true}, random, 100'000, {}), Verdict::found);
+            QCOMPARE(search.search(10, {.score = score, .complete = true}, random, 100'000, {}), Verdict::none);
+        }
+    }
+
     void gives_up_when_it_is_told_to_stop() {
         CapacitySearch search({{0, 2, 3, 1}, {1, 3, 2, 1}});
         Random random(1);

@@ -53,6 +53,20 @@ private slots:
         QCOMPARE(peak(problem, plan->result.layout), Offset(15));
     }
 
+    void ends_with_a_proof_where_the_threshold_cannot_be_met() {
+        // Three alive together at 10 bytes, of which alignment wastes one.
+        Problem problem = problem_of({buffer("a", 2, 4, 3), buffer("b", 2, 3, 3), buffer("c", 2, 4, 4)});
+        problem.buffers[0].alignment = Bytes(12);
+        problem.buffers[1].alignment = Bytes(4);
+        problem.buffers[2].alignment = Bytes(2);
+        const auto plan = run_planner(problem, empty_layout(problem), {.planner = "peak-suppression"});
+        QVERIFY(plan);
+        QCOMPARE(plan->result.goal, Goal::optimal);
+        QCOMPARE(plan->result.lower_bound, Bytes(11));
+        QCOMPARE(peak(problem, plan->result.layout), Offset(11));
+        QVERIFY(plan->result.work < 20'000'000);
+    }
+
     void plans_nothing_for_no_buffers() {
         const auto plan = tuned(Problem{});
         QVERIFY(plan);
@@ -73,6 +87,8 @@ private slots:
             const Offset top = peak(problem, plan->result.layout);
             RC_ASSERT(top.value() >= plan->result.threshold.value());
             RC_ASSERT(top <= plan->result.initial_peak.value());
+            RC_ASSERT(top.value() >= plan->result.lower_bound.value());
+            RC_ASSERT(plan->result.goal != Goal::optimal || top.value() == plan->result.lower_bound.value());
         }));
     }
 

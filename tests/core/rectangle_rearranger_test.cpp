@@ -57,7 +57,7 @@ private slots:
     void the_capacity_rearranger_finds_the_order_that_reaches_the_threshold() {
         const Problem problem = one_above();
         const Group group = whole_group(problem);
-        CapacityRearranger rearranger(problem, group, Offset(9), 1);
+        CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
         const Group order = rearranger.next({group, Offset(10), group, 1'000'000, never});
         QVERIFY(is_permutation_of(order, group));
         QCOMPARE(tail_of(problem, order), Offset(9));
@@ -69,7 +69,7 @@ private slots:
     void at_the_threshold_there_is_nothing_left_to_draw() {
         const Problem problem = one_above();
         const Group group = whole_group(problem);
-        CapacityRearranger rearranger(problem, group, Offset(9), 1);
+        CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
         QVERIFY(rearranger.next({group, Offset(9), group, 1'000'000, never}).empty());
         QCOMPARE(rearranger.draws(), std::uint64_t{0});
     }
@@ -77,7 +77,7 @@ private slots:
     void a_stop_and_an_empty_budget_end_the_draws() {
         const Problem problem = one_above();
         const Group group = whole_group(problem);
-        CapacityRearranger rearranger(problem, group, Offset(9), 1);
+        CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
         const SearchStop at_once = [] { return true; };
         QVERIFY(rearranger.next({group, Offset(10), group, 1'000'000, at_once}).empty());
         QVERIFY(rearranger.next({group, Offset(10), group, 0, never}).empty());
@@ -87,7 +87,7 @@ private slots:
         QVERIFY(rc::check("capacity rearranger", [] {
             const Problem problem = random_group(true);
             const Group group = whole_group(problem);
-            CapacityRearranger rearranger(problem, group, Offset(threshold(problem).value()), 1);
+            CapacityRearranger rearranger(problem, group, {}, Offset(threshold(problem).value()), 1);
             Group best = group;
             Offset tail = tail_of(problem, best);
             for (int draws = 0; draws < 3; ++draws) {
@@ -103,11 +103,65 @@ private slots:
         }));
     }
 
-    void the_capacity_rearranger_takes_no_group_with_gaps() {
-        Problem problem = one_above();
-        QVERIFY(CapacityRearranger::can_take(problem, whole_group(problem)));
-        problem.buffers[1].gaps = {{{Step(5), Step(6)}, {}}};
-        QVERIFY(!CapacityRearranger::can_take(problem, whole_group(problem)));
+    void the_capacity_rearranger_uses_the_gaps_of_a_group() {
+        Problem problem = problem_of({buffer("a", 0, 6, 4), buffer("b", 2, 4, 6), buffer("c", 0, 1, 2)});
+        problem.buffers[0].gaps = {{{Step(2), Step(4)}, {}}};
+        const Group group = whole_group(problem);
+        CapacityRearranger rearranger(problem, group, {}, Offset(6), 1);
+        const Group order = rearranger.next({group, Offset(10), group, 1'000'000, never});
+        QVERIFY(is_permutation_of(order, group));
+        QCOMPARE(tail_of(problem, order), Offset(6));
+    }
+
+    void the_capacity_rearranger_places_around_what_is_pinned() {
+        // Above the pinned one there is room for b alone, below it for a alone.
+        Problem problem = problem_of({buffer("a", 0, 4, 3), buffer("b", 0, 4, 2), buffer("pinned", 1, 3, 2)});
+        problem.buffers[2].pin = Offset(3);
+        const Group group{BufferIndex(1), BufferIndex(0)};
+        CapacityRearranger rearranger(problem, group, {BufferIndex(2)}, Offset(7), 1);
+        const Group order = rearranger.next({group, Offset(8), group, 1'000'000, never});
+        QVERIFY(is_permutation_of(order, group));
+        QCOMPARE(tail_of(problem, order), Offset(7));
+    }
+
+    void a_complete_draw_proves_what_trying_every_order_finds() {
+        QVERIFY(rc::check("proof", [] {
+            Problem problem = random_problem(
+                {.most_buffers = 6, .most_steps = 8, .largest_size = 9, .with_gaps = true, .with_alignment = true});
+            for (Buffer& each : problem.buffers) {
+                for (Gap& gap : each.gaps) {
+                    gap.window.reset();
+                }
+            }
+            if (*rc::gen::arbitrary<bool>()) {
+                problem.buffers.front().pin = Offset(*rc::gen::inRange<std::int64_t>(0, 12));
+            }
+            Group group;
+            Group pinned;
+            for (const BufferIndex each : whole_group(problem)) {
+                (problem.buffers[each.value()].pin ? pinned : group).push_back(each);
+            }
+            if (group.empty()) {
+                return;
+            }
+            Group order = group;
+            Offset lowest = tail_of(problem, order);
+            do {
+                lowest = std::min(lowest, tail_of(problem, order));
+            } while (std::next_permutation(order.begin(), order.end()));
+            CapacityRearranger rearranger(problem, group, pinned, Offset(threshold(problem).value()), 1);
+            Group best = group;
+            Offset tail = tail_of(problem, best);
+            for (Group next = best; !next.empty();) {
+                next = rearranger.next({group, tail, best, 10'000'000, never});
+                if (!next.empty()) {
+                    best = next;
+                    tail = tail_of(problem, best);
+                }
+            }
+            RC_ASSERT(tail == lowest);
+            RC_ASSERT(rearranger.lowest() >= tail);
+        }));
     }
 
     void the_capacity_rearranger_takes_no_group_whose_lists_would_not_fit() {

@@ -24,7 +24,7 @@ std::int32_t CapacitySearch::descend(std::int32_t u) {
             if (state_[v] == placed) {
                 continue;
             }
-            const std::int64_t tail = offset_[v] + size_[v];
+            const std::int64_t tail = offset_[v] + height_of_other(k);
             if (tail < least || (tail == least && (below < 0 || score_[v] > score_[below]))) {
                 least = tail;
                 below = v;
@@ -81,6 +81,10 @@ std::int32_t CapacitySearch::select(const Strategy& strategy) {
         }
     }
     work_ += sections_;
+    if (section < 0) {
+        // what is left is nowhere in use as a whole
+        return select({.focus = Focus::lowest_buffer});
+    }
     for (std::int32_t k = live_start_[section]; k < live_start_[section + 1]; ++k) {
         const std::int32_t u = live_[k];
         if (state_[u] != placed && offset_[u] == floor_[section] &&
@@ -101,6 +105,9 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
     const std::int64_t stop = work_ + work_limit;
     std::int64_t next_question = work_;
     work_ += count_ + sections_ + static_cast<std::int64_t>(live_.size()) / 8;
+    if (pinned_ && !look_at_all()) {
+        return Verdict::none;
+    }
     // A node is a placement; its second case (wait) is tried when everything above it has failed.
     for (;;) {
         if (placed_count_ == count_) {
@@ -125,7 +132,8 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
             }
             Node node = nodes_.back();
             undo(node.mark);
-            if (node.buffer < 0 || fail_end_ <= reach_begin_[node.buffer] || fail_begin_ >= reach_end_[node.buffer]) {
+            if (node.buffer < 0 || (!strategy.complete && (fail_end_ <= reach_begin_[node.buffer] ||
+                                                           fail_begin_ >= reach_end_[node.buffer]))) {
                 // both cases failed, or the placement has nothing to do with the failure
                 nodes_.pop_back();
                 if (node.buffer < 0) {

@@ -1,3 +1,6 @@
+// What a placement entails in CapacitySearch; what it is set up from is in capacity_group.cpp, where and on what it
+// branches in capacity_branching.cpp.
+
 #include "core/planner/tuner/capacity_search.h"
 
 #include <algorithm>
@@ -16,106 +19,20 @@ std::int64_t aligned(std::int64_t offset, std::int64_t alignment) {
 }
 }  // namespace
 
-CapacitySearch::CapacitySearch(const std::vector<SearchedBuffer>& buffers)
-    : count_(static_cast<std::int32_t>(buffers.size())) {
-    // renumber the sections: only those where something of the group begins or ends
-    std::vector<std::int64_t> ticks;
-    for (const SearchedBuffer& buffer : buffers) {
-        ticks.push_back(buffer.begin);
-        ticks.push_back(buffer.end);
-        size_.push_back(buffer.size);
-        alignment_.push_back(buffer.alignment);
-    }
-    std::sort(ticks.begin(), ticks.end());
-    ticks.erase(std::unique(ticks.begin(), ticks.end()), ticks.end());
-    const auto section_of = [&](std::int64_t tick) {
-        return static_cast<std::int32_t>(std::lower_bound(ticks.begin(), ticks.end(), tick) - ticks.begin());
-    };
-    for (const SearchedBuffer& buffer : buffers) {
-        begin_.push_back(section_of(buffer.begin));
-        end_.push_back(section_of(buffer.end));
-    }
-    sections_ = ticks.empty() ? 0 : static_cast<std::int32_t>(ticks.size()) - 1;
-
-    live_start_.assign(sections_ + 1, 0);
-    live_size_.assign(sections_, 0);
-    for (std::int32_t u = 0; u < count_; ++u) {
-        for (std::int32_t s = begin_[u]; s < end_[u]; ++s) {
-            ++live_start_[s + 1], live_size_[s] += size_[u];
-        }
-    }
-    std::partial_sum(live_start_.begin(), live_start_.end(), live_start_.begin());
-    live_.resize(live_start_.back());
-    std::vector<std::int32_t> next(live_start_.begin(), live_start_.end() - 1);
-    for (std::int32_t u = 0; u < count_; ++u) {
-        for (std::int32_t s = begin_[u]; s < end_[u]; ++s) {
-            live_[next[s]++] = u;
-        }
-    }
-    for (std::int64_t live : live_size_) {
-        threshold_ = std::max(threshold_, live);
-    }
-
-    // conflicts: alive in the first section, or beginning later in the lifetime
-    std::vector<std::int32_t> starts(count_);
-    std::iota(starts.begin(), starts.end(), 0);
-    std::sort(starts.begin(), starts.end(),
-              [&](int a, int b) { return begin_[a] < begin_[b] || (begin_[a] == begin_[b] && a < b); });
-    std::vector<std::int32_t> first_at(sections_ + 2, 0);
-    for (std::int32_t u = 0; u < count_; ++u) {
-        ++first_at[begin_[u] + 1];
-    }
-    std::partial_sum(first_at.begin(), first_at.end(), first_at.begin());
-    conflict_start_.assign(1, 0);
-    reach_begin_.assign(count_, 0);
-    reach_end_.assign(count_, 0);
-    for (std::int32_t u = 0; u < count_; ++u) {
-        std::int32_t low = begin_[u];
-        std::int32_t high = end_[u];
-        const auto add = [&](std::int32_t v) {
-            if (v == u) {
-                return;
-            }
-            conflict_.push_back(v);
-            low = std::min(low, begin_[v]);
-            high = std::max(high, end_[v]);
-        };
-        for (std::int32_t k = live_start_[begin_[u]]; k < live_start_[begin_[u] + 1]; ++k) {
-            add(live_[k]);
-        }
-        for (std::int32_t k = first_at[begin_[u] + 1]; k < first_at[end_[u]]; ++k) {
-            add(starts[k]);
-        }
-        conflict_start_.push_back(static_cast<std::int32_t>(conflict_.size()));
-        reach_begin_[u] = low;
-        reach_end_[u] = high;
-    }
-    level_.assign(count_, 0);
-    for (std::int32_t u = 0; u < count_; ++u) {
-        for (std::int32_t s = begin_[u]; s < end_[u]; ++s) {
-            level_[u] = std::max(level_[u], live_size_[s]);
-        }
-    }
-
-    weight_.assign(sections_, 1);
-    score_.assign(count_, 0);
-    touched_.assign(count_, 0);
-    dirty_.assign(sections_, 0);
-    queue_.reserve(count_);
-    nodes_.reserve(count_ + 1);
-}
-
 void CapacitySearch::reset(std::int64_t capacity) {
     capacity_ = capacity;
     offset_.assign(count_, 0);
     state_.assign(count_, free_buffer);
     support_.resize(count_);
-    std::iota(support_.begin(), support_.end(), 0);  // itself: never a support
+    std::fill(support_.begin(), support_.end(), -1);  // an entry of conflict_
     remaining_ = live_size_;
     floor_.assign(sections_, 0);
     choices_.assign(sections_, 0);
     for (std::int32_t s = 0; s < sections_; ++s) {
         choices_[s] = live_start_[s + 1] - live_start_[s];
+    }
+    for (std::int32_t u = 0; pinned_ && u < count_; ++u) {
+        offset_[u] = std::max<std::int64_t>(pin_[u], 0);
     }
     trail_.clear();
     nodes_.clear();
@@ -171,6 +88,14 @@ inline void CapacitySearch::set_offset(std::int32_t u, std::int64_t value) {
         dirty_[s] |= before <= capacity_ - remaining_[s];
     }
 }
+/// Lifts the lowest offset to an aligned one; false for a pinned buffer, which cannot give way.
+inline bool CapacitySearch::raise(std::int32_t u, std::int64_t value) {
+    if (pin_[u] >= 0) {
+        return fail_at(begin_[u], end_[u]);
+    }
+    set_offset(u, aligned(value, alignment_[u]));
+    return true;
+}
 inline void CapacitySearch::set_state(std::int32_t u, State value) {
     trail_.push_back({Change::state, u, state_[u]});
     state_[u] = value;
@@ -197,8 +122,10 @@ void CapacitySearch::undo(std::size_t mark) {
             case Change::placement:
                 state_[i] = free_buffer;
                 --placed_count_;
-                for (std::int32_t s = begin_[i]; s < end_[i]; ++s) {
-                    remaining_[s] += size_[i];
+                for (std::int32_t p = part_start_[i]; p < part_start_[i + 1]; ++p) {
+                    for (std::int32_t s = part_[p].begin; s < part_[p].end; ++s) {
+                        remaining_[s] += size_[i];
+                    }
                 }
                 break;
         }
@@ -211,31 +138,26 @@ bool CapacitySearch::fail_at(std::int32_t first, std::int32_t last) {
     return false;
 }
 
-/// A waiting buffer rests on an unplaced conflicting one: its lowest offset is at least their least tail.
+/// A waiting buffer rests on an unplaced conflicting one: its lowest offset is at least their least tail. One that is
+/// pinned needs room below it for such a one.
 bool CapacitySearch::lift_waiting(std::int32_t u) {
+    std::int64_t least = unbounded;
     const std::int32_t known = support_[u];
-    if (state_[known] != placed && offset_[known] + size_[known] <= offset_[u]) {
+    if (known >= 0 && state_[conflict_[known]] != placed &&
+        offset_[conflict_[known]] + height_of_other(known) <= offset_[u]) {
         return true;
     }
-    std::int64_t least = unbounded;
     const std::int32_t last = conflict_start_[u + 1];
     for (std::int32_t k = conflict_start_[u]; k < last; ++k) {
         const std::int32_t v = conflict_[k];
-        const std::int64_t tail = offset_[v] + size_[v];
+        const std::int64_t tail = offset_[v] + height_of_other(k);
         if (state_[v] != placed && tail < least) {
             least = tail;
-            support_[u] = v;
+            support_[u] = k;
         }
     }
     work_ += last - conflict_start_[u];
-    if (least == unbounded) {
-        return fail_at(begin_[u], end_[u]);
-    }
-    least = aligned(least, alignment_[u]);
-    if (least > offset_[u]) {
-        set_offset(u, least);
-    }
-    if (offset_[u] + size_[u] > capacity_) {
+    if (least == unbounded || (least > offset_[u] && !raise(u, least)) || offset_[u] + size_[u] > capacity_) {
         return fail_at(begin_[u], end_[u]);
     }
     return true;
@@ -287,7 +209,9 @@ bool CapacitySearch::look_at_section(std::int32_t s) {
         }
         // not the next one in this section, so above one that is
         if (offset_[u] < least_tail) {
-            set_offset(u, aligned(least_tail, alignment_[u]));
+            if (!raise(u, least_tail)) {
+                return false;
+            }
             if (state_[u] == free_buffer) {
                 set_state(u, waiting);
             }
@@ -362,32 +286,41 @@ bool CapacitySearch::propagate() {
 }
 
 bool CapacitySearch::place(std::int32_t x) {
-    const std::int64_t tail = offset_[x] + size_[x];
     state_[x] = placed;
     ++placed_count_;
     trail_.push_back({Change::placement, x, 0});
-    for (std::int32_t s = begin_[x]; s < end_[x]; ++s) {
-        remaining_[s] -= size_[x];
-    }
-    for (std::int32_t s = begin_[x]; s < end_[x]; ++s) {
-        dirty_[s] = 1;
+    for (std::int32_t p = part_start_[x]; p < part_start_[x + 1]; ++p) {
+        for (std::int32_t s = part_[p].begin; s < part_[p].end; ++s) {
+            remaining_[s] -= size_[x];
+            dirty_[s] = 1;
+        }
     }
     touch(x);
+    bool fits = true;
     const std::int32_t last = conflict_start_[x + 1];
-    for (std::int32_t k = conflict_start_[x]; k < last; ++k) {
+    for (std::int32_t k = conflict_start_[x]; k < last && fits; ++k) {
         const std::int32_t u = conflict_[k];
-        if (state_[u] == placed || offset_[u] > tail) {
+        if (state_[u] == placed) {
             continue;
         }
-        const std::int64_t lowest = aligned(tail, alignment_[u]);
+        const bool is_pinned = pin_[u] >= 0;
+        const std::int64_t tail = offset_[x] + height_of_own(x, k);
+        const std::int64_t lowest = is_pinned ? tail : aligned(tail, alignment_[u]);
+        if (offset_[u] > lowest && !is_pinned) {
+            continue;
+        }
         if (offset_[u] < lowest) {
-            set_offset(u, lowest);
+            fits = raise(u, tail);
         }
         if (state_[u] == waiting) {
             set_state(u, free_buffer);
         }
     }
     work_ += last - conflict_start_[x];
+    if (!fits) {
+        drop_queue();
+        return false;
+    }
     return propagate();
 }
 
@@ -399,8 +332,8 @@ bool CapacitySearch::wait(std::int32_t x) {
     // equal buffers are interchangeable: what x cannot do, they cannot either
     for (std::int32_t k = conflict_start_[x]; fits && k < conflict_start_[x + 1]; ++k) {
         const std::int32_t y = conflict_[k];
-        if (begin_[y] == begin_[x] && end_[y] == end_[x] && size_[y] == size_[x] && alignment_[y] == alignment_[x] &&
-            state_[y] == free_buffer && offset_[y] == lowest) {
+        if (plain_[x] && plain_[y] && begin_[y] == begin_[x] && end_[y] == end_[x] && size_[y] == size_[x] &&
+            alignment_[y] == alignment_[x] && state_[y] == free_buffer && offset_[y] == lowest) {
             set_state(y, waiting);
             fits = lift_waiting(y);
         }
@@ -409,6 +342,15 @@ bool CapacitySearch::wait(std::int32_t x) {
         drop_queue();
         return false;
     }
+    return propagate();
+}
+
+/// The first look at a group with pins, whose sections do not all begin with their floor at 0.
+bool CapacitySearch::look_at_all() {
+    for (std::int32_t u = 0; u < count_; ++u) {
+        touch(u);
+    }
+    std::fill(dirty_.begin(), dirty_.end(), std::uint8_t{1});
     return propagate();
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/planner/tuner/random.h"
@@ -27,16 +28,27 @@ struct Strategy {
     bool reversed = false;  // ties between sections: later instead of earlier
     double noise = 0;       // relative disturbance of the scores
     bool inherit = false;   // disturb the scores of the last layout found instead of fresh ones
+    bool complete = false;  // jump over nothing: Verdict::none is then a proof
 };
 
 enum class Verdict : std::uint8_t { found, none, limit };
 
-/// One buffer of the group: its lifetime, size and alignment as plain numbers.
+/// Some steps of a buffer, and which of its bytes are in use there.
+struct SearchedPiece {
+    std::int64_t begin;
+    std::int64_t end;
+    std::int64_t from;
+    std::int64_t to;
+};
+
+/// One buffer of the group, or one that lies there already: lifetime, size and alignment as plain numbers.
 struct SearchedBuffer {
     std::int64_t begin;
     std::int64_t end;
     std::int64_t size;
     std::int64_t alignment;
+    std::vector<SearchedPiece> pieces = {};          // of a buffer with gaps; none: all of it for the whole lifetime
+    std::optional<std::int64_t> pin = std::nullopt;  // it lies there, whatever is found
 };
 
 /// Asked about every few thousand visits; true: give up the search.
@@ -63,14 +75,19 @@ using SearchStop = std::function<bool()>;
 /// Waiting buffers lift the floors of their sections, and the slack test cuts the branch early. No global order
 /// of offsets is imposed, so the search may work where failure is most likely: *where* to branch is a choice of
 /// section (see Focus), *what* to branch on there is a choice of score.
+///
+/// A buffer with gaps counts in the sections where all of it is in use; elsewhere only the distance that it must keep
+/// from each conflicting buffer says what it takes. A pinned buffer is one whose lowest offset cannot rise: to place it
+/// is to say that the others go above, to let it wait is to say that one more goes below.
 class CapacitySearch {
 public:
-    /// Buffers of one group, which have no gaps and no pins. O(sum of sections covered + conflicts)
+    /// Buffers of one group, and the pinned ones that share time with it. O(sum of sections covered + conflicts)
     explicit CapacitySearch(const std::vector<SearchedBuffer>& buffers);
 
     /// Searches under `capacity` until found, given up, or `work_limit` visits are used.
-    /// Verdict::none is no proof: a failure jumps over placements that seem to have no part in it. One branching costs
-    /// O(conflicts of what moves + lives of the sections that it covers).
+    /// Verdict::none is a proof only where the strategy is complete and no piece is a window: otherwise a failure jumps
+    /// over placements that seem to have no part in it. One branching costs O(conflicts of what moves + lives of the
+    /// sections that it covers).
     Verdict search(std::int64_t capacity, const Strategy& strategy, Random& random, std::int64_t work_limit,
                    const SearchStop& stop);
 
@@ -89,7 +106,24 @@ private:
         std::int64_t before;
     };
 
+    struct Range {
+        std::int32_t begin;
+        std::int32_t end;
+    };
+
+    void divide(const std::vector<SearchedBuffer>& buffers);
+    void find_conflicts(const std::vector<SearchedBuffer>& buffers);
     void reset(std::int64_t capacity);
+    /// How far above the offset of the lower one of two conflicting buffers the upper one begins at least: of the k-th
+    /// conflict, where `u` has it, with the other one below; and with `u` below.
+    [[nodiscard]] std::int64_t height_of_other(std::int32_t k) const {
+        return in_pieces_ ? height_[k] : size_[conflict_[k]];
+    }
+    [[nodiscard]] std::int64_t height_of_own(std::int32_t u, std::int32_t k) const {
+        return in_pieces_ ? own_height_[k] : size_[u];
+    }
+    bool raise(std::int32_t u, std::int64_t value);
+    bool look_at_all();
     void make_scores(const Strategy& strategy, Random& random);
     void set_offset(std::int32_t u, std::int64_t value);
     void set_state(std::int32_t u, State value);
@@ -112,6 +146,14 @@ private:
     std::vector<std::int32_t> end_;
     std::vector<std::int64_t> size_;
     std::vector<std::int64_t> alignment_;
+    std::vector<std::int64_t> pin_;         // -1: not pinned
+    std::vector<std::uint8_t> plain_;       // neither pinned nor in pieces
+    std::vector<std::int32_t> part_start_;  // where all of a buffer is in use: ranges of sections
+    std::vector<Range> part_;
+    bool in_pieces_ = false;
+    bool pinned_ = false;
+    std::vector<std::int64_t> height_;  // by conflict entry, only where something is in pieces
+    std::vector<std::int64_t> own_height_;
     std::vector<std::int32_t> conflict_start_;
     std::vector<std::int32_t> conflict_;
     std::vector<std::int32_t> live_start_;

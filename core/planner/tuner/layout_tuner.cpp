@@ -94,13 +94,14 @@ public:
             if (!key) {
                 return tl::unexpected(key.error());
             }
-            if (goal == Goal::at_threshold || goal == Goal::stopped || (best_known_ && work() >= work_limit_)) {
+            if (goal == Goal::at_threshold || goal == Goal::optimal || goal == Goal::stopped ||
+                (best_known_ && work() >= work_limit_)) {
                 continue;
             }
             goal = run_pass(*key, plan);
         }
         result_.threshold = std::max(result_.threshold, Bytes(setting_.threshold.value()));
-        result_.lower_bound = result_.threshold;
+        result_.lower_bound = std::max({result_.lower_bound, result_.threshold, Bytes(tuner_.lowest().value())});
         result_.initial_peak = std::max(result_.initial_peak.value_or(Offset(0)), initial_peak_);
         result_.goal = goal;
         result_.work = earlier_work_ + work();
@@ -140,7 +141,9 @@ private:
             layout = current_layout();
             risks = classify(problem_, layout);
             goal = goals.judge(top, order, adjustments);
-            if (goal == Goal::none && poll_.ask()) {
+            if (goal == Goal::none && top <= tuner_.lowest()) {
+                goal = Goal::optimal;
+            } else if (goal == Goal::none && poll_.ask()) {
                 goal = Goal::stopped;
             } else if (goal == Goal::none && work() >= work_end) {
                 goal = Goal::work_spent;
@@ -317,7 +320,7 @@ Planner layout_tuner() {
                           .maximum = 1'000'000},
                          {.key = "work",
                           .type = OptionType::integer,
-                          .default_value = "400000000",
+                          .default_value = "500000000",
                           .meaning = "visits of rectangles that searching and placing may take in a region",
                           .minimum = 0}}},
             tune};

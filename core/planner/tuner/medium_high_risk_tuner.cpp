@@ -1,16 +1,20 @@
 #include "core/planner/tuner/medium_high_risk_tuner.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/planner/tuner/rectangle_groups.h"
 
 namespace arenascope {
 MediumHighRiskTuner::MediumHighRiskTuner(const TuningSetting& setting, RectangleContainer& container)
-    : setting_(&setting), container_(&container) {
+    : setting_(&setting), container_(&container), lowest_(setting.threshold) {
     const std::vector<Buffer>& buffers = setting.request.problem.buffers;
-    pinned_ = std::any_of(buffers.begin(), buffers.end(),
-                          [&](const Buffer& buffer) { return buffer.region == setting.region && buffer.pin; });
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        if (buffers[i].region == setting.region && buffers[i].pin) {
+            pinned_.emplace_back(i);
+        }
+    }
 }
 
 std::vector<BufferIndex> MediumHighRiskTuner::tune(const std::vector<BufferIndex>& order, const Layout& layout,
@@ -45,17 +49,31 @@ std::vector<BufferIndex> MediumHighRiskTuner::tune(const std::vector<BufferIndex
     return std::move(accumulated_);
 }
 
+Group MediumHighRiskTuner::pinned_beside(const Group& group) const {
+    const Lifetime span = span_of(group);
+    Group beside;
+    std::copy_if(pinned_.begin(), pinned_.end(), std::back_inserter(beside), [&](BufferIndex buffer) {
+        return overlap(setting_->request.problem.buffers[buffer.value()].lifetime, span);
+    });
+    return beside;
+}
+
+Lifetime MediumHighRiskTuner::span_of(const Group& group) const {
+    const std::vector<Buffer>& buffers = setting_->request.problem.buffers;
+    Lifetime span = buffers[group.front().value()].lifetime;
+    for (const BufferIndex buffer : group) {
+        span.begin = std::min(span.begin, buffers[buffer.value()].lifetime.begin);
+        span.end = std::max(span.end, buffers[buffer.value()].lifetime.end);
+    }
+    return span;
+}
+
 /// Groups of one tier are apart in time, so that only a medium group can meet what lies in the container already.
 bool MediumHighRiskTuner::is_alone(const Group& group, Tier tier) {
-    const Problem& problem = setting_->request.problem;
-    Lifetime span = problem.buffers[group.front().value()].lifetime;
-    for (const BufferIndex buffer : group) {
-        span.begin = std::min(span.begin, problem.buffers[buffer.value()].lifetime.begin);
-        span.end = std::max(span.end, problem.buffers[buffer.value()].lifetime.end);
-    }
+    const Lifetime span = span_of(group);
     if (tier == Tier::high) {
         taken_.push_back(span);
-        return !pinned_;
+        return true;
     }
     if (!taken_sorted_) {
         std::sort(taken_.begin(), taken_.end(), [](const Lifetime& a, const Lifetime& b) { return a.begin < b.begin; });
@@ -75,8 +93,8 @@ MediumHighRiskTuner::Known& MediumHighRiskTuner::known(const Group& group, bool 
         const std::uint64_t seed = setting_->seed + known_.size();
         found->second.by_order = std::make_unique<OrderRearranger>(problem, *container_, setting_->threshold);
         if (alone && setting_->rule == PlacingRule::lowest_fit && CapacityRearranger::can_take(problem, members)) {
-            found->second.by_capacity =
-                std::make_unique<CapacityRearranger>(problem, members, setting_->threshold, seed);
+            found->second.by_capacity = std::make_unique<CapacityRearranger>(problem, members, pinned_beside(members),
+                                                                             setting_->threshold, seed);
         }
     }
     return found->second;
@@ -187,6 +205,9 @@ Group MediumHighRiskTuner::tune_group(const Group& group, Tier tier, const SortK
                 ++improvements;
             }
         }
+    }
+    if (memory.by_capacity) {
+        lowest_ = std::max(lowest_, memory.by_capacity->lowest());
     }
     if (goal != Goal::stopped && last != best.order) {
         remove(group);

@@ -49,14 +49,16 @@ public:
                                                 const std::vector<Risk>& risks, const SortKey& key,
                                                 const TuningBudget& budget);
 
+    /// What is proved: no layout of the region has a lower peak. At least the threshold.
+    [[nodiscard]] Offset lowest() const { return lowest_; }
     /// Visits of the searches and of the container.
     [[nodiscard]] std::uint64_t work() const { return container_->work() + search_work_; }
 
 private:
     struct Known {
         std::unique_ptr<RectangleRearranger> by_order;
-        std::unique_ptr<RectangleRearranger> by_capacity;  ///< none where the search cannot take the group
-        Group best;                                        ///< of the iterations so far
+        std::unique_ptr<CapacityRearranger> by_capacity;  ///< none where the search cannot take the group
+        Group best;                                       ///< of the iterations so far
     };
     struct Attempt {
         Group order;
@@ -65,6 +67,8 @@ private:
 
     [[nodiscard]] Group tune_group(const Group& group, Tier tier, const SortKey& key, const TuningBudget& budget);
     [[nodiscard]] Known& known(const Group& group, bool alone);
+    [[nodiscard]] Lifetime span_of(const Group& group) const;
+    [[nodiscard]] Group pinned_beside(const Group& group) const;
     [[nodiscard]] bool is_alone(const Group& group, Tier tier);
     [[nodiscard]] Group draw(RectangleRearranger& rearranger, const RearrangerTask& task);
     [[nodiscard]] bool place(Attempt& attempt);
@@ -74,11 +78,12 @@ private:
     const TuningSetting* setting_;
     RectangleContainer* container_;
     std::map<Group, Known> known_;  ///< by members in index order
+    Group pinned_;                  ///< of the region
     std::vector<BufferIndex> accumulated_;
     std::vector<Lifetime> taken_;  ///< spans of the accumulated high groups, apart and rising once `taken_sorted_`
     bool taken_sorted_ = false;
-    bool pinned_ = false;
     std::uint64_t search_work_ = 0;
+    Offset lowest_;
 };
 
 }  // namespace arenascope

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace arenascope {
@@ -51,6 +52,54 @@ constexpr std::size_t most_section_entries = 8'000'000;
 /// So often the same layout is complained about before its order counts as the last word.
 constexpr int most_rounds = 100;
 
+/// The first complete draw; each further one comes after four times as many and may take four times as much.
+constexpr std::uint64_t first_complete_draw = 24;
+constexpr std::int64_t complete_slices = 10;
+
+SearchedBuffer as_searched(const Problem& problem, const Buffer& buffer, bool is_mirrored) {
+    const auto turned = [&](Lifetime steps) {
+        return is_mirrored ? std::pair(-steps.end.value(), -steps.begin.value())
+                           : std::pair(steps.begin.value(), steps.end.value());
+    };
+    const auto [begin, end] = turned(buffer.lifetime);
+    SearchedBuffer searched{begin, end, buffer.size.value(), alignment_of(problem, buffer).value()};
+    if (buffer.pin) {
+        searched.pin = buffer.pin->value();
+    }
+    if (!buffer.gaps.empty()) {
+        for_each_piece(buffer, [&](const Piece& piece) {
+            const auto [from, to] = turned(piece.steps);
+            searched.pieces.push_back({from, to, piece.bytes.from.value(), piece.bytes.to.value()});
+        });
+    }
+    return searched;
+}
+
+/// Which of the two directions of time the search sees: the one whose lifetimes, from the first begin, come first.
+bool mirrored_comes_first(const Problem& problem, const Group& group) {
+    using Shape = std::tuple<std::uint64_t, std::uint64_t, std::int64_t>;
+    Lifetime span = problem.buffers[group.front().value()].lifetime;
+    for (const BufferIndex index : group) {
+        const Lifetime& lifetime = problem.buffers[index.value()].lifetime;
+        span = {std::min(span.begin, lifetime.begin), std::max(span.end, lifetime.end)};
+    }
+    const auto distance = [](Step from, Step to) {
+        return static_cast<std::uint64_t>(to.value()) - static_cast<std::uint64_t>(from.value());
+    };
+    std::vector<Shape> forward;
+    std::vector<Shape> backward;
+    for (const BufferIndex index : group) {
+        const Buffer& buffer = problem.buffers[index.value()];
+        const std::int64_t size = buffer.size.value();
+        const Lifetime& steps = buffer.lifetime;
+        forward.emplace_back(distance(span.begin, steps.begin), distance(span.begin, steps.end), size);
+        backward.emplace_back(distance(steps.end, span.end), distance(steps.begin, span.end), size);
+    }
+    std::sort(forward.begin(), forward.end());
+    std::sort(backward.begin(), backward.end());
+    return backward < forward;
+}
+
 constexpr std::array<std::string_view, 6> focus_names{"lowest buffer",   "least slack",    "fewest choices",
                                                       "failing choices", "most remaining", "failing room"};
 constexpr std::array<std::string_view, 5> score_names{"length", "width", "length by root of width", "area",
@@ -58,18 +107,40 @@ constexpr std::array<std::string_view, 5> score_names{"length", "width", "length
 
 }  // namespace
 
-CapacityRearranger::CapacityRearranger(const Problem& problem, Group group, Offset threshold, std::uint64_t seed)
+CapacityRearranger::CapacityRearranger(const Problem& problem, Group group, const Group& pinned, Offset threshold,
+                                       std::uint64_t seed)
     : group_(std::move(group)), lowest_(threshold.value()), random_(seed), slice_(0) {
-    std::vector<SearchedBuffer> searched;
-    searched.reserve(group_.size());
-    for (const BufferIndex index : group_) {
-        const Buffer& buffer = problem.buffers[index.value()];
-        searched.push_back({buffer.lifetime.begin.value(), buffer.lifetime.end.value(), buffer.size.value(),
-                            alignment_of(problem, buffer).value()});
+    const bool is_mirrored = mirrored_comes_first(problem, group_);
+    const auto seen = [&](BufferIndex index, bool backwards) {
+        return as_searched(problem, problem.buffers[index.value()], is_mirrored != backwards);
+    };
+    const auto key = [](const SearchedBuffer& buffer) {
+        return std::tuple(buffer.begin, buffer.end, buffer.size, buffer.alignment);
+    };
+    std::sort(group_.begin(), group_.end(), [&](BufferIndex a, BufferIndex b) {
+        return std::pair(key(seen(a, false)), a) < std::pair(key(seen(b, false)), b);
+    });
+    for (const bool backwards : {false, true}) {
+        std::vector<SearchedBuffer> searched;
+        searched.reserve(group_.size() + pinned.size());
+        for (const BufferIndex index : group_) {
+            searched.push_back(seen(index, backwards));
+        }
+        if (backwards) {
+            std::reverse(searched.begin(), searched.end());
+        }
+        for (const BufferIndex index : pinned) {
+            searched.push_back(seen(index, backwards));
+            lowest_ = std::max(lowest_, searched.back().pin.value_or(0) + searched.back().size);
+        }
+        provable_ = std::none_of(searched.begin(), searched.end(), [](const SearchedBuffer& buffer) {
+            return std::any_of(buffer.pieces.begin(), buffer.pieces.end(),
+                               [&](const SearchedPiece& piece) { return piece.from != 0 || piece.to != buffer.size; });
+        });
+        searches_[backwards ? 1 : 0] = std::make_unique<CapacitySearch>(searched);
     }
-    search_ = std::make_unique<CapacitySearch>(searched);
-    lowest_ = std::max(lowest_, search_->threshold());
-    slice_ = std::max(least_slice, slice_for_each_conflict * search_->conflict_entries());
+    lowest_ = std::max(lowest_, searches_[0]->threshold());
+    slice_ = std::max(least_slice, slice_for_each_conflict * searches_[0]->conflict_entries());
 }
 
 bool CapacityRearranger::can_take(const Problem& problem, const Group& group) {
@@ -79,9 +150,6 @@ bool CapacityRearranger::can_take(const Problem& problem, const Group& group) {
     ends.reserve(group.size());
     for (const BufferIndex index : group) {
         const Buffer& buffer = problem.buffers[index.value()];
-        if (!buffer.gaps.empty()) {
-            return false;
-        }
         begins.push_back(buffer.lifetime.begin);
         ends.push_back(buffer.lifetime.end);
     }
@@ -109,7 +177,8 @@ CapacityRearranger::Draw CapacityRearranger::tight_draw() {
     const std::uint64_t turn = tight_turns_++;
     const std::uint64_t round = turn / tight_strategies.size();
     Draw draw{tight_strategies[turn % tight_strategies.size()], lowest_, slice_};
-    if (round % 2 == 1) {
+    draw.direction = (turn + round) % 2;
+    if (round / 2 % 2 == 1) {
         draw.strategy.reversed = !draw.strategy.reversed;
     }
     if (round >= 2) {
@@ -130,35 +199,54 @@ CapacityRearranger::Draw CapacityRearranger::roomy_draw(std::int64_t best_tail) 
     Draw draw{roomy_strategies[turn % roomy_strategies.size()], lowest_, 3 * slice_};
     draw.capacity += static_cast<std::int64_t>(capacity_shares[turn % capacity_shares.size()] *
                                                static_cast<double>(best_tail - 1 - lowest_));
+    draw.direction = (turn + round) % 2;
     draw.strategy.noise = round == 0 ? 0 : 0.05 * static_cast<double>(std::uint64_t{1} << (turn % 3));
     draw.strategy.inherit = found_ && turn % 2 == 0;
     if (draw.strategy.inherit) {
         draw.strategy.focus = found_strategy_.focus;
         draw.strategy.reversed = found_strategy_.reversed;
+        draw.direction = found_direction_;
         draw.strategy.noise = inherited_noise[turn / 2 % inherited_noise.size()];
     }
     return draw;
 }
 
+CapacityRearranger::Draw CapacityRearranger::next_draw(std::int64_t best_tail) {
+    const std::uint64_t number = draws_++;
+    if (provable_ && number == next_complete_draw_) {
+        const auto times = static_cast<std::int64_t>(number / first_complete_draw);
+        next_complete_draw_ *= 4;
+        Strategy strategy = tight_strategies.front();
+        strategy.complete = true;
+        return {strategy, best_tail - 1, times * complete_slices * slice_};
+    }
+    return number % (number < even_draws ? 2 : 4) == 0 ? tight_draw() : roomy_draw(best_tail);
+}
+
 Group CapacityRearranger::next(const RearrangerTask& task) {
     const std::int64_t end_of_work = work() + task.work_limit;
     while (work() < end_of_work && task.best_tail.value() > lowest_ && !(task.stop && task.stop())) {
-        const std::uint64_t number = draws_++;
-        const bool tight = number % (number < even_draws ? 2 : 4) == 0;
-        const Draw draw = tight ? tight_draw() : roomy_draw(task.best_tail.value());
-        const Verdict verdict = search_->search(draw.capacity, draw.strategy, random_,
-                                                std::min(draw.slice, end_of_work - work()), task.stop);
+        const Draw draw = next_draw(task.best_tail.value());
+        const Verdict verdict = searches_[draw.direction]->search(
+            draw.capacity, draw.strategy, random_, std::min(draw.slice, end_of_work - work()), task.stop);
+        if (verdict == Verdict::none && draw.strategy.complete) {
+            lowest_ = task.best_tail.value();
+        }
         if (verdict == Verdict::found) {
             found_ = true;
             found_strategy_ = draw.strategy;
+            found_direction_ = draw.direction;
             last_draw_ = std::string(focus_names[static_cast<std::size_t>(draw.strategy.focus)]) + " by " +
                          std::string(score_names[static_cast<std::size_t>(draw.strategy.score)]) +
                          (draw.strategy.inherit ? ", inherited" : "") + " under " + std::to_string(draw.capacity) +
-                         ", draw " + std::to_string(number + 1);
+                         ", draw " + std::to_string(draws_);
             Group order;
             order.reserve(group_.size());
-            for (const std::int32_t local : search_->order()) {
-                order.push_back(group_[static_cast<std::size_t>(local)]);
+            for (const std::int32_t local : searches_[draw.direction]->order()) {
+                const auto position = static_cast<std::size_t>(local);
+                if (position < group_.size()) {
+                    order.push_back(group_[draw.direction == 0 ? position : group_.size() - 1 - position]);
+                }
             }
             return order;
         }

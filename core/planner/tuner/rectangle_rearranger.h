@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -50,39 +51,50 @@ public:
 ///      0.95 0.9 0.85 0.75 0.5    ← roomy draws
 ///   threshold ─────────────────  ← tight draws
 ///
-/// For groups without gaps and pins that share no time with what lies in the container.
+/// For groups that share no time with what lies in the container, but for pinned buffers.
+///
+/// The search sees the group in an order of its own and from both ends of time, so that names, the order of lines and a
+/// mirrored time change next to nothing. Now and then a draw is complete: where it finds nothing below the best tail,
+/// that tail is proved lowest, and no further draw is made.
 class CapacityRearranger final : public RectangleRearranger {
 public:
-    CapacityRearranger(const Problem& problem, Group group, Offset threshold, std::uint64_t seed);
+    CapacityRearranger(const Problem& problem, Group group, const Group& pinned, Offset threshold, std::uint64_t seed);
 
-    /// Whether the search can take the group: entries that it would hold stay within a few hundred megabytes, and none
-    /// of its members has gaps. O(n log n).
+    /// Whether the search can take the group: entries that it would hold stay within a few hundred megabytes.
+    /// O(n log n).
     [[nodiscard]] static bool can_take(const Problem& problem, const Group& group);
 
     [[nodiscard]] Group next(const RearrangerTask& task) override;
-    [[nodiscard]] std::int64_t work() const override { return search_->work(); }
+    [[nodiscard]] std::int64_t work() const override { return searches_[0]->work() + searches_[1]->work(); }
     [[nodiscard]] std::uint64_t draws() const override { return draws_; }
     [[nodiscard]] std::string last_draw() const override { return last_draw_; }
+    /// No layout of the group, with the pins, is lower: the threshold, or what a complete draw has proved.
+    [[nodiscard]] Offset lowest() const { return Offset(lowest_); }
 
 private:
     struct Draw {
         Strategy strategy;
         std::int64_t capacity;
         std::int64_t slice;
+        std::size_t direction = 0;  ///< in searches_
     };
     [[nodiscard]] Draw tight_draw();
     [[nodiscard]] Draw roomy_draw(std::int64_t best_tail);
+    [[nodiscard]] Draw next_draw(std::int64_t best_tail);
 
     Group group_;
     std::int64_t lowest_;  ///< no layout of the group is lower
+    bool provable_ = true;
     Random random_;
-    std::unique_ptr<CapacitySearch> search_;
+    std::array<std::unique_ptr<CapacitySearch>, 2> searches_;  ///< forwards and backwards in time
     std::int64_t slice_;
     std::uint64_t draws_ = 0;
+    std::uint64_t next_complete_draw_ = 24;
     std::uint64_t tight_turns_ = 0;
     std::uint64_t roomy_turns_ = 0;
     bool found_ = false;
     Strategy found_strategy_;
+    std::size_t found_direction_ = 0;
     std::string last_draw_;
 };
 
