@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/format/deployment_json.h"
 #include "core/format/detection.h"
 #include "core/format/file_content.h"
 #include "core/format/minimalloc_csv.h"
@@ -149,6 +150,12 @@ Expected<void> write_document(const std::string& path, const Problem& problem, c
         return failure(Error{path, 0, "no plan is written to a file with the suffix '" + suffix + "'",
                              "end the name in .csv (MiniMalloc CSV) or .json (the program's own plan)"});
     });
+}
+
+Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout,
+                                const std::vector<OperatorIndex>& removed) {
+    return without_exceptions(path,
+                              [&] { return write_atomically(path, deployment_json_text(problem, layout, removed)); });
 }
 
 Expected<void> write_trace(const std::string& path, const Problem& problem, const Trace& trace) {

@@ -62,6 +62,10 @@ struct Document {
 [[nodiscard]] Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                                             const std::optional<Provenance>& provenance);
 
+/// Writes the execution list of a network in a layout, without the operators that are removed. Atomic.
+[[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout,
+                                              const std::vector<OperatorIndex>& removed);
+
 /// Writes a trace with the problem that it belongs to, so that the file opens by itself. Atomic.
 [[nodiscard]] Expected<void> write_trace(const std::string& path, const Problem& problem, const Trace& trace);
 

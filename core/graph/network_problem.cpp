@@ -32,11 +32,9 @@ public:
         if (auto added = add_buffers(); !added) {
             return failure(Error{source, 0, added.error().cause, added.error().cure});
         }
-        if (model_.problem.buffers.empty()) {
-            return failure(Error{source, 0, "the model has no tensor of known size that needs memory",
-                                 model_.report.unknown_sizes.empty()
-                                     ? "open a model with at least one operator or input"
-                                     : "give the dimensions that it leaves open with --set dim.NAME=N"});
+        if (model_.problem.buffers.empty() && model_.report.unknown_sizes.empty()) {
+            return failure(Error{source, 0, "the model has no tensor that needs memory",
+                                 "open a model with at least one operator or input"});
         }
         add_graph();
         add_offline_plan();
@@ -163,7 +161,8 @@ private:
             return skip(index, "an input that the caller keeps");
         }
         const bool throughout = options_.inputs == Residence::throughout || is_output(index);
-        return add(index, BufferKind::input, 0, throughout ? last_step() : std::max<std::int64_t>(uses(index).last, 0));
+        return add(index, is_output(index) ? BufferKind::output : BufferKind::input, 0,
+                   throughout ? last_step() : std::max<std::int64_t>(uses(index).last, 0));
     }
 
     Expected<void> add_variable(TensorIndex index) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/planner/sharing/operator_sharing.h"
 #include "core/planner/tuner/layout_tuner.h"
 
 namespace arenascope {
@@ -9,6 +10,7 @@ namespace arenascope {
 std::span<const Planner> planners() {
     static const std::vector<Planner> all = {
         layout_tuner(),
+        operator_sharing(),
     };
     return all;
 }

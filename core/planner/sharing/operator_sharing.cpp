@@ -1,0 +1,371 @@
+#include "core/planner/sharing/operator_sharing.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "core/memory/live_profile.h"
+#include "core/planner/sharing/shared_block.h"
+#include "core/planner/tuner/layout_tuner.h"
+
+namespace arenascope {
+namespace {
+
+constexpr SharingChoice everything;
+constexpr SharingChoice without_merges{true, true, false};
+constexpr SharingChoice nothing{false, false, false};
+
+/// Offsets that a block can not take: all strictly between.
+struct Forbidden {
+    std::int64_t above;
+    std::int64_t below;
+};
+
+/// The source's greedy over the blocks of a sharing plan.
+class SourceGreedy {
+public:
+    SourceGreedy(const PlanRequest& request, const SharingPlan& plan)
+        : request_(request),
+          problem_(request.problem),
+          plan_(plan),
+          offsets_(problem_.buffers.size(), unplaced_offset) {}
+
+    /// Places every block, unless stopped: then the layout is not complete.
+    Layout run() {
+        for (std::size_t i = 0; i < plan_.blocks.size(); ++i) {
+            if (plan_.blocks[i].pin) {
+                put(i, *plan_.blocks[i].pin);
+            }
+        }
+        for (const std::size_t block : order()) {
+            if (request_.stop && request_.stop()) {
+                break;
+            }
+            if (!plan_.blocks[block].pin) {
+                put(block, lowest_offset(block));
+            }
+        }
+        return layout();
+    }
+
+    [[nodiscard]] std::uint64_t work() const { return work_; }
+
+private:
+    /// Blocks by their largest member; ties go to the one that is earliest in execution order.
+    [[nodiscard]] std::vector<std::size_t> order() const {
+        std::vector<Bytes> largest(plan_.blocks.size());
+        std::vector<Step> first(plan_.blocks.size());
+        for (std::size_t i = 0; i < plan_.blocks.size(); ++i) {
+            for (const BlockMember& member : plan_.blocks[i].members) {
+                const Buffer& buffer = problem_.buffers[member.buffer.value()];
+                if (buffer.size > largest[i] || (buffer.size == largest[i] && buffer.lifetime.begin < first[i])) {
+                    largest[i] = buffer.size;
+                    first[i] = buffer.lifetime.begin;
+                }
+            }
+        }
+        std::vector<std::size_t> sorted(plan_.blocks.size());
+        std::iota(sorted.begin(), sorted.end(), std::size_t{0});
+        std::stable_sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
+            return std::pair(largest[b], first[a]) < std::pair(largest[a], first[b]);
+        });
+        return sorted;
+    }
+
+    [[nodiscard]] Offset lowest_offset(std::size_t index) {
+        const SharedBlock& block = plan_.blocks[index];
+        forbidden_.clear();
+        for (const BlockMember& member : block.members) {
+            const Buffer& own = problem_.buffers[member.buffer.value()];
+            for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+                const Buffer& other = problem_.buffers[i];
+                if (offsets_[i] == unplaced_offset || other.region != own.region) {
+                    continue;
+                }
+                ++work_;
+                add_collisions(own, member.position.value(), other, offsets_[i]);
+            }
+        }
+        std::sort(forbidden_.begin(), forbidden_.end(),
+                  [](const Forbidden& a, const Forbidden& b) { return a.above < b.above; });
+        Offset lowest;
+        for (const Forbidden& range : forbidden_) {
+            if (range.above < lowest.value() && lowest.value() < range.below) {
+                lowest = aligned_up(Offset(range.below), block.alignment);
+            }
+        }
+        return lowest;
+    }
+
+    /// Each piece of one that lives with a piece of the other keeps the block from some offsets.
+    void add_collisions(const Buffer& own, std::int64_t position, const Buffer& other, std::int64_t offset) {
+        if (!overlap(own.lifetime, other.lifetime)) {
+            return;
+        }
+        for_each_piece(own, [&](const Piece& mine) {
+            for_each_piece(other, [&](const Piece& theirs) {
+                if (overlap(mine.steps, theirs.steps)) {
+                    forbidden_.push_back({offset + theirs.bytes.from.value() - position - mine.bytes.to.value(),
+                                          offset + theirs.bytes.to.value() - position - mine.bytes.from.value()});
+                }
+            });
+        });
+    }
+
+    void put(std::size_t index, Offset offset) {
+        for (const BlockMember& member : plan_.blocks[index].members) {
+            offsets_[member.buffer.value()] = (offset + member.position).value();
+            order_.push_back(member.buffer);
+            const Bytes size = problem_.buffers[member.buffer.value()].size;
+            peak_ = std::max(peak_, offset + member.position + size);
+        }
+        if (request_.trace != nullptr) {
+            request_.trace->enter(FrameKind::placement, plan_.blocks[index].members.size() > 1 ? "shared block" : "",
+                                  {});
+            request_.trace->leave({.offsets = offsets_, .order = order_, .risks = {}, .peak = peak_, .work = work_});
+            request_.trace->mark_result();
+        }
+    }
+
+    [[nodiscard]] Layout layout() const {
+        Layout layout = empty_layout(problem_);
+        for (std::size_t i = 0; i < offsets_.size(); ++i) {
+            if (offsets_[i] != unplaced_offset) {
+                layout.placements[i] = Placement{Offset(offsets_[i]), problem_.buffers[i].region};
+            }
+        }
+        layout.sharing = plan_.groups;
+        return layout;
+    }
+
+    const PlanRequest& request_;
+    const Problem& problem_;
+    const SharingPlan& plan_;
+    std::vector<std::int64_t> offsets_;
+    std::vector<BufferIndex> order_;
+    std::vector<Forbidden> forbidden_;
+    Offset peak_;
+    std::uint64_t work_ = 0;
+};
+
+/// A complete layout with what it shares.
+struct Attempt {
+    Layout layout;
+    SharingPlan plan;
+    Offset peak;
+};
+
+/// Keeps the best attempt, the earliest among equals.
+class OperatorSharing {
+public:
+    explicit OperatorSharing(const PlanRequest& request) : request_(request), problem_(request.problem) {}
+
+    Expected<PlanResult> run() {
+        place_as_the_source(everything);
+        if (request_.options.text("method") != "source") {
+            for (const SharingChoice& choice : {everything, without_merges, nothing}) {
+                if (request_.stop && request_.stop()) {
+                    break;
+                }
+                if (auto tuned = tune(choice); !tuned) {
+                    return tl::unexpected(tuned.error());
+                }
+            }
+        }
+        return result();
+    }
+
+private:
+    void place_as_the_source(const SharingChoice& choice) {
+        SharingPlan plan = sharing_plan(problem_, choice);
+        SourceGreedy greedy(request_, plan);
+        Layout layout = greedy.run();
+        work_ += greedy.work();
+        if (is_complete(layout)) {
+            initial_peak_ = peak(problem_, layout);
+            best_ = Attempt{std::move(layout), std::move(plan), *initial_peak_};
+            tell();
+        }
+    }
+
+    Expected<void> tune(const SharingChoice& choice) {
+        SharingPlan plan = sharing_plan(problem_, choice);
+        const Problem blocks = block_problem(problem_, plan);
+        static const Planner tuner = layout_tuner();
+        auto options = OptionValues::from(tuner.description.options, {});
+        if (!options) {
+            return tl::unexpected(options.error());
+        }
+        auto tuned = tuner.plan({.problem = blocks,
+                                 .options = std::move(*options),
+                                 .seed = request_.seed,
+                                 .threads = request_.threads,
+                                 .progress = {},
+                                 .stop = request_.stop});
+        if (!tuned) {
+            return tl::unexpected(tuned.error());
+        }
+        work_ += tuned->work;
+        if (!is_complete(tuned->layout)) {
+            return {};
+        }
+        Layout layout = layout_of_blocks(problem_, plan, tuned->layout);
+        const Offset top = peak(problem_, layout);
+        if (!best_ || top < best_->peak) {
+            best_ = Attempt{std::move(layout), std::move(plan), top};
+            ++improvements_;
+            tell();
+            trace_improvement(choice);
+        }
+        return {};
+    }
+
+    void tell() const {
+        if (request_.progress) {
+            request_.progress({work_, 0, best_->peak, &best_->layout});
+        }
+    }
+
+    void trace_improvement(const SharingChoice& choice) const {
+        if (request_.trace == nullptr) {
+            return;
+        }
+        std::vector<std::int64_t> offsets;
+        for (const auto& placement : best_->layout.placements) {
+            offsets.push_back(placement->offset.value());
+        }
+        const char* note = choice.merges     ? "all sharing, tuned"
+                           : choice.in_place ? "without merges, tuned"
+                                             : "without sharing, tuned";
+        request_.trace->enter(FrameKind::improvement, note, {});
+        request_.trace->leave({.offsets = offsets, .order = {}, .risks = {}, .peak = best_->peak, .work = work_});
+        request_.trace->mark_result();
+    }
+
+    Expected<PlanResult> result() {
+        PlanResult result;
+        result.layout = best_ ? std::move(best_->layout) : empty_layout(problem_);
+        result.threshold = threshold(problem_, result.layout);
+        result.threshold_unshared = threshold(problem_);
+        result.lower_bound = lower_bound();
+        result.initial_peak = initial_peak_;
+        result.iterations = improvements_;
+        result.work = work_;
+        if (best_) {
+            result.removed = std::move(best_->plan.removed);
+            result.copies = std::move(best_->plan.copies);
+        }
+        const bool stopped = request_.stop && request_.stop();
+        result.reproducible = !stopped;
+        result.goal = stopped                                                    ? Goal::stopped
+                      : best_ && best_->peak.value() <= result.threshold.value() ? Goal::at_threshold
+                                                                                 : Goal::complete;
+        return result;
+    }
+
+    /// Whatever shares: the members of a block that live together need at least the largest of them, and different
+    /// blocks share nothing. Blocks are those of all possible sharing.
+    [[nodiscard]] Bytes lower_bound() const {
+        Bytes highest;
+        std::vector<std::uint32_t> component(problem_.buffers.size());
+        std::iota(component.begin(), component.end(), 0U);
+        const auto chief = [&component](std::uint32_t index) {
+            while (component[index] != index) {
+                component[index] = component[component[index]];
+                index = component[index];
+            }
+            return index;
+        };
+        if (problem_.graph) {
+            for (const Operator& node : problem_.graph->operators) {
+                for (const std::uint32_t position : node.shareable) {
+                    for (const BufferIndex written : node.writes) {
+                        if (position < node.reads.size() && problem_.buffers[node.reads[position].value()].region ==
+                                                                problem_.buffers[written.value()].region) {
+                            component[chief(written.value())] = chief(node.reads[position].value());
+                        }
+                    }
+                }
+            }
+        }
+        // Where a component has several living members only the largest counts: a profile of the largest over time.
+        Problem reduced;
+        reduced.regions = problem_.regions;
+        std::vector<std::vector<std::uint32_t>> members(problem_.buffers.size());
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            members[chief(static_cast<std::uint32_t>(i))].push_back(static_cast<std::uint32_t>(i));
+        }
+        for (const auto& block : members) {
+            if (!block.empty()) {
+                add_largest(reduced, block);
+            }
+        }
+        for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
+            highest = std::max(highest, live_profile(reduced, RegionIndex(i)).threshold);
+        }
+        return highest;
+    }
+
+    /// Adds, for each stretch of steps, a buffer as large as the largest that lives there.
+    void add_largest(Problem& reduced, const std::vector<std::uint32_t>& block) const {
+        if (block.size() == 1) {
+            reduced.buffers.push_back(problem_.buffers[block.front()]);
+            return;
+        }
+        std::vector<std::pair<Step, std::pair<bool, std::int64_t>>> events;
+        for (const std::uint32_t member : block) {
+            const Buffer& buffer = problem_.buffers[member];
+            if (!buffer.gaps.empty()) {
+                continue;
+            }
+            events.push_back({buffer.lifetime.begin, {true, buffer.size.value()}});
+            events.push_back({buffer.lifetime.end, {false, buffer.size.value()}});
+        }
+        std::sort(events.begin(), events.end());
+        std::multiset<std::int64_t> alive;
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            const auto& [step, change] = events[i];
+            if (change.first) {
+                alive.insert(change.second);
+            } else {
+                alive.erase(alive.find(change.second));
+            }
+            if (i + 1 < events.size() && events[i + 1].first > step && !alive.empty()) {
+                Buffer largest;
+                largest.size = Bytes(*alive.rbegin());
+                largest.lifetime = {step, events[i + 1].first};
+                largest.region = problem_.buffers[block.front()].region;
+                reduced.buffers.push_back(std::move(largest));
+            }
+        }
+    }
+
+    const PlanRequest& request_;
+    const Problem& problem_;
+    std::optional<Attempt> best_;
+    std::optional<Offset> initial_peak_;
+    std::uint64_t improvements_ = 0;
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace
+
+Planner operator_sharing() {
+    return {{.name = "operator-sharing",
+             .kind = PlannerKind::offsets,
+             .summary = "memory handed on between operators: in place, views and merges; then placed",
+             .options = {{.key = "method",
+                          .type = OptionType::choice,
+                          .default_value = "best",
+                          .meaning = "source: the greedy of the source, step by step; best: the blocks that share "
+                                     "tuned, and never above the same without sharing",
+                          .choices = {"best", "source"}},
+                         {.key = "deploy",
+                          .type = OptionType::text,
+                          .default_value = "",
+                          .meaning = "file for the shortened execution list with offsets (JSON)"}}},
+            [](const PlanRequest& request) { return OperatorSharing(request).run(); }};
+}
+
+}  // namespace arenascope

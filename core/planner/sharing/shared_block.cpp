@@ -1,0 +1,353 @@
+#include "core/planner/sharing/shared_block.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace arenascope {
+namespace {
+
+class Sharer {
+public:
+    Sharer(const Problem& problem, const SharingChoice& choice) : problem_(problem), choice_(choice) {
+        const std::size_t count = problem.buffers.size();
+        plan_.block_of.resize(count);
+        plan_.position_of.resize(count);
+        plan_.blocks.resize(count);
+        living_.resize(count);
+        writers_.resize(count, 0);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Buffer& buffer = problem.buffers[i];
+            plan_.block_of[i] = static_cast<std::uint32_t>(i);
+            plan_.blocks[i] = {{{BufferIndex(i), Bytes(0)}}, buffer.size, alignment_of(problem, buffer), buffer.pin};
+            living_[i] = plan_.blocks[i].members;
+        }
+    }
+
+    SharingPlan run() {
+        if (problem_.graph) {
+            const auto& operators = problem_.graph->operators;
+            for (const Operator& node : operators) {
+                for (const BufferIndex written : node.writes) {
+                    ++writers_[written.value()];
+                }
+            }
+            for (std::size_t i = 0; i < operators.size(); ++i) {
+                // Out of order nothing is known of who reads what later.
+                if (i == 0 || operators[i - 1].step < operators[i].step) {
+                    share(operators[i], OperatorIndex(i));
+                }
+            }
+        }
+        group_the_rest();
+        number_blocks();
+        return std::move(plan_);
+    }
+
+private:
+    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index.value()]; }
+    [[nodiscard]] std::uint32_t& block(BufferIndex index) { return plan_.block_of[index.value()]; }
+    [[nodiscard]] Bytes& position(BufferIndex index) { return plan_.position_of[index.value()]; }
+
+    void share(const Operator& node, OperatorIndex index) {
+        if (!is_sound(node)) {
+            return;
+        }
+        switch (node.feature) {
+            case OperatorFeature::ordinary:
+                break;
+            case OperatorFeature::in_place:
+                if (choice_.in_place) {
+                    write_in_place(node);
+                }
+                break;
+            case OperatorFeature::removable:
+                if (choice_.removable) {
+                    hand_on(node, index);
+                }
+                break;
+            case OperatorFeature::merge:
+                if (choice_.merges) {
+                    merge(node, index);
+                }
+                break;
+        }
+    }
+
+    /// A graph from a file may say anything: what does not fit together shares nothing.
+    [[nodiscard]] bool is_sound(const Operator& node) const {
+        const bool operands_exist =
+            std::all_of(node.shareable.begin(), node.shareable.end(), [&](std::uint32_t position) {
+                return position < node.reads.size() && contains(buffer(node.reads[position]).lifetime, node.step) &&
+                       writers_[node.reads[position].value()] <= 1;
+            });
+        return operands_exist && !node.shareable.empty() && !node.writes.empty() &&
+               (node.positions.empty() || node.positions.size() == node.writes.size()) &&
+               std::all_of(node.writes.begin(), node.writes.end(), [&](BufferIndex written) {
+                   // What was there before the operator, or is written twice, is not this operator's to give away.
+                   return buffer(written).lifetime.begin == node.step && writers_[written.value()] == 1 &&
+                          std::count(node.writes.begin(), node.writes.end(), written) == 1 &&
+                          std::find(node.reads.begin(), node.reads.end(), written) == node.reads.end();
+               });
+    }
+
+    [[nodiscard]] bool is_alone(BufferIndex index) {
+        return plan_.blocks[block(index)].members.size() == 1 && buffer(index).gaps.empty();
+    }
+
+    /// Whether `written` can be put at `position` of the block: same region, pins and alignments that agree.
+    [[nodiscard]] bool can_join(BufferIndex written, BufferIndex operand, Bytes at) {
+        const SharedBlock& whole = plan_.blocks[block(operand)];
+        const Buffer& joining = buffer(written);
+        return is_alone(written) && buffer(operand).gaps.empty() && joining.region == buffer(operand).region &&
+               !joining.pin && at.value() % alignment_of(problem_, joining).value() == 0 &&
+               joining.size <= whole.size - at &&
+               whole.alignment.value() <= most_alignment / alignment_of(problem_, joining).value();
+    }
+
+    /// Puts a block that is not `into` yet at `at` of it.
+    void join(std::uint32_t joining, std::uint32_t into, Bytes at) {
+        SharedBlock& whole = plan_.blocks[into];
+        for (const BlockMember& member : plan_.blocks[joining].members) {
+            whole.members.push_back({member.buffer, at + member.position});
+            block(member.buffer) = into;
+            position(member.buffer) = at + member.position;
+        }
+        whole.alignment = Bytes(std::lcm(whole.alignment.value(), plan_.blocks[joining].alignment.value()));
+        for (const BlockMember& member : living_[joining]) {
+            living_[into].push_back({member.buffer, at + member.position});
+        }
+        plan_.blocks[joining].members.clear();
+        living_[joining].clear();
+    }
+
+    [[nodiscard]] static Step last_step(const Buffer& buffer) { return Step(buffer.lifetime.end.value() - 1); }
+
+    /// Whether some other buffer of the block needs these bytes at the step or later.
+    [[nodiscard]] bool is_read_by_others(BufferIndex operand, Step step) {
+        const AddressRange bytes = range_of(buffer(operand).size, Offset(position(operand).value()));
+        auto& members = living_[block(operand)];
+        // Steps only rise: what is dead now stays so.
+        std::erase_if(members, [&](const BlockMember& member) { return last_step(buffer(member.buffer)) < step; });
+        return std::any_of(members.begin(), members.end(), [&](const BlockMember& member) {
+            const AddressRange other = range_of(buffer(member.buffer).size, Offset(member.position.value()));
+            return member.buffer != operand && overlap(other, bytes);
+        });
+    }
+
+    void write_in_place(const Operator& node) {
+        if (node.writes.size() != 1) {
+            return;
+        }
+        const BufferIndex written = node.writes.front();
+        for (const std::uint32_t taken : node.shareable) {
+            const BufferIndex operand = node.reads[taken];
+            // An output and a variable are wanted after the last step too.
+            const bool is_wanted_later =
+                buffer(operand).kind == BufferKind::output || buffer(operand).kind == BufferKind::variable;
+            if (!is_wanted_later && last_step(buffer(operand)) == node.step &&
+                buffer(written).size <= buffer(operand).size && can_join(written, operand, position(operand)) &&
+                !is_read_by_others(operand, node.step)) {
+                join(block(written), block(operand), position(operand));
+                plan_.groups.push_back({SharingGroup::Kind::sharing, sorted({operand, written})});
+                return;
+            }
+        }
+    }
+
+    void hand_on(const Operator& node, OperatorIndex index) {
+        const BufferIndex operand = node.reads[node.shareable.front()];
+        const auto at = [&](std::size_t i) {
+            return node.positions.empty() ? position(operand) : position(operand) + node.positions[i];
+        };
+        for (std::size_t i = 0; i < node.writes.size(); ++i) {
+            const bool lies_within = node.positions.empty() || node.positions[i] <= buffer(operand).size;
+            if (!lies_within || !can_join(node.writes[i], operand, at(i)) ||
+                at(i) + buffer(node.writes[i]).size > position(operand) + buffer(operand).size) {
+                plan_.copies.push_back({index, operand});
+                return;
+            }
+        }
+        std::vector<BufferIndex> members = {operand};
+        for (std::size_t i = 0; i < node.writes.size(); ++i) {
+            join(block(node.writes[i]), block(operand), at(i));
+            members.push_back(node.writes[i]);
+        }
+        plan_.removed.push_back(index);
+        const auto kind = node.positions.empty() ? SharingGroup::Kind::sharing : SharingGroup::Kind::parts;
+        plan_.groups.push_back({kind, kind == SharingGroup::Kind::parts ? members : sorted(members)});
+    }
+
+    /// Whether the operand's block is nothing but the operand, so that all of it can become a part.
+    [[nodiscard]] bool can_be_a_part(BufferIndex operand, BufferIndex written, Bytes at) {
+        const SharedBlock& whole = plan_.blocks[block(operand)];
+        return position(operand) == Bytes(0) && whole.size == buffer(operand).size &&
+               block(operand) != block(written) && !whole.pin && buffer(operand).gaps.empty() &&
+               buffer(operand).region == buffer(written).region && at.value() % whole.alignment.value() == 0 &&
+               plan_.blocks[block(written)].alignment.value() <= most_alignment / whole.alignment.value();
+    }
+
+    void merge(const Operator& node, OperatorIndex index) {
+        const BufferIndex written = node.writes.front();
+        Bytes total;
+        for (const BufferIndex operand : node.reads) {
+            total = total + buffer(operand).size;
+        }
+        if (node.writes.size() != 1 || !is_alone(written) || total != buffer(written).size) {
+            return;
+        }
+        std::vector<BufferIndex> parts = {written};
+        Bytes at;
+        for (const BufferIndex operand : node.reads) {
+            if (can_be_a_part(operand, written, at)) {
+                join(block(operand), block(written), at);
+                parts.push_back(operand);
+            } else {
+                plan_.copies.push_back({index, operand});
+            }
+            at = at + buffer(operand).size;
+        }
+        if (parts.size() == 1) {
+            return;
+        }
+        if (parts.size() == node.reads.size() + 1) {
+            plan_.removed.push_back(index);
+        }
+        plan_.groups.push_back({SharingGroup::Kind::parts, std::move(parts)});
+    }
+
+    [[nodiscard]] static std::vector<BufferIndex> sorted(std::vector<BufferIndex> members) {
+        std::sort(members.begin(), members.end());
+        return members;
+    }
+
+    [[nodiscard]] static bool accepts(const SharingGroup& group, BufferIndex a, BufferIndex b) {
+        const auto holds = [&group](BufferIndex one) {
+            return std::find(group.members.begin(), group.members.end(), one) != group.members.end();
+        };
+        return (group.kind != SharingGroup::Kind::parts || group.members.front() == a || group.members.front() == b) &&
+               holds(a) && holds(b);
+    }
+
+    /// Members of a block that lie on each other while both live, but at one remove, such as a view of a part of a
+    /// merge, get a group of their own each.
+    void group_the_rest() {
+        std::vector<std::vector<std::size_t>> groups_of(problem_.buffers.size());
+        const std::size_t direct = plan_.groups.size();
+        for (std::size_t i = 0; i < direct; ++i) {
+            for (const BufferIndex member : plan_.groups[i].members) {
+                groups_of[member.value()].push_back(i);
+            }
+        }
+        for (SharedBlock& whole : plan_.blocks) {
+            std::sort(whole.members.begin(), whole.members.end(), [&](const BlockMember& a, const BlockMember& b) {
+                return std::pair(buffer(a.buffer).lifetime.begin, a.buffer) <
+                       std::pair(buffer(b.buffer).lifetime.begin, b.buffer);
+            });
+            for (std::size_t i = 0; i < whole.members.size(); ++i) {
+                const BlockMember& a = whole.members[i];
+                const auto& known = groups_of[a.buffer.value()];
+                for (std::size_t j = i + 1; j < whole.members.size(); ++j) {
+                    const BlockMember& b = whole.members[j];
+                    if (buffer(b.buffer).lifetime.begin >= buffer(a.buffer).lifetime.end) {
+                        break;
+                    }
+                    const AddressRange of_a = range_of(buffer(a.buffer).size, Offset(a.position.value()));
+                    const AddressRange of_b = range_of(buffer(b.buffer).size, Offset(b.position.value()));
+                    if (overlap(of_a, of_b) && std::none_of(known.begin(), known.end(), [&](std::size_t group) {
+                            return accepts(plan_.groups[group], a.buffer, b.buffer);
+                        })) {
+                        plan_.groups.push_back({SharingGroup::Kind::sharing, sorted({a.buffer, b.buffer})});
+                    }
+                }
+            }
+        }
+    }
+
+    void number_blocks() {
+        std::vector<SharedBlock> kept;
+        for (SharedBlock& whole : plan_.blocks) {
+            if (whole.members.empty()) {
+                continue;
+            }
+            std::sort(whole.members.begin(), whole.members.end(),
+                      [](const BlockMember& a, const BlockMember& b) { return a.buffer < b.buffer; });
+            for (const BlockMember& member : whole.members) {
+                block(member.buffer) = static_cast<std::uint32_t>(kept.size());
+            }
+            kept.push_back(std::move(whole));
+        }
+        plan_.blocks = std::move(kept);
+    }
+
+    static constexpr std::int64_t most_alignment = std::int64_t{1} << 30;
+
+    const Problem& problem_;
+    const SharingChoice& choice_;
+    SharingPlan plan_;
+    std::vector<std::vector<BlockMember>> living_;  ///< by block: members that a later operator may read
+    std::vector<std::uint32_t> writers_;            ///< by buffer
+};
+
+/// The bytes that the block's living members span, stretch by stretch of steps in which the same ones live.
+void add_windows(Buffer& whole, const Problem& problem, const SharedBlock& block) {
+    std::vector<Step> steps;
+    for (const BlockMember& member : block.members) {
+        const Lifetime& life = problem.buffers[member.buffer.value()].lifetime;
+        steps.push_back(life.begin);
+        steps.push_back(life.end);
+    }
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+    whole.lifetime = {steps.front(), steps.back()};
+    for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
+        std::optional<Window> span;
+        for (const BlockMember& member : block.members) {
+            const Buffer& buffer = problem.buffers[member.buffer.value()];
+            if (contains(buffer.lifetime, steps[i])) {
+                const Window own{member.position, member.position + buffer.size};
+                span = span ? Window{std::min(span->from, own.from), std::max(span->to, own.to)} : own;
+            }
+        }
+        if (!span || span->from > Bytes(0) || span->to < whole.size) {
+            whole.gaps.push_back({{steps[i], steps[i + 1]}, span});
+        }
+    }
+}
+
+}  // namespace
+
+SharingPlan sharing_plan(const Problem& problem, const SharingChoice& choice) {
+    return Sharer(problem, choice).run();
+}
+
+Problem block_problem(const Problem& problem, const SharingPlan& plan) {
+    Problem blocks;
+    blocks.regions = problem.regions;
+    for (const SharedBlock& block : plan.blocks) {
+        const Buffer& first = problem.buffers[block.members.front().buffer.value()];
+        Buffer whole = first;
+        if (block.members.size() > 1) {
+            whole.size = block.size;
+            whole.alignment = block.alignment;
+            whole.pin = block.pin;
+            whole.hint.reset();
+            whole.gaps.clear();
+            add_windows(whole, problem, block);
+        }
+        blocks.buffers.push_back(std::move(whole));
+    }
+    return blocks;
+}
+
+Layout layout_of_blocks(const Problem& problem, const SharingPlan& plan, const Layout& blocks) {
+    Layout layout = empty_layout(problem);
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (const auto& placement = blocks.placements[plan.block_of[i]]) {
+            layout.placements[i] = Placement{placement->offset + plan.position_of[i], placement->region};
+        }
+    }
+    layout.sharing = plan.groups;
+    return layout;
+}
+
+}  // namespace arenascope

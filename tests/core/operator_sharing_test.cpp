@@ -1,0 +1,196 @@
+#include "core/planner/sharing/operator_sharing.h"
+
+#include <rapidcheck.h>
+
+#include "core/check/overlap_checker.h"
+#include "core/format/document.h"
+#include "core/memory/live_profile.h"
+#include "core/planner/planning.h"
+#include "core/planner/registry.h"
+#include "tests/support/dataflow.h"
+#include "tests/support/test_registry.h"
+#include "tests/support/worked_network.h"
+
+using namespace arenascope;
+using arenascope::test::Dataflow;
+using arenascope::test::NetworkSketch;
+using arenascope::test::worked_network;
+
+namespace {
+
+Plan planned(const Problem& problem, const std::string& method) {
+    auto plan =
+        run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .settings = {{"method", method}}});
+    if (!plan) {
+        qFatal("%s", to_string(plan.error()).c_str());
+    }
+    return std::move(*plan);
+}
+
+std::int64_t offset_of(const Plan& plan, const std::string& name) {
+    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
+        if (plan.problem.buffers[i].name == name) {
+            return plan.result.layout.placements[i]->offset.value();
+        }
+    }
+    return -1;
+}
+
+std::vector<std::string> removed_names(const Plan& plan) {
+    std::vector<std::string> names;
+    for (const OperatorIndex index : plan.result.removed) {
+        names.push_back(plan.problem.graph->operators[index.value()].name);
+    }
+    return names;
+}
+
+std::string first_wrong_read(const Plan& plan) {
+    return Dataflow(plan.problem, plan.result.layout, plan.result.removed).first_wrong_read();
+}
+
+/// A network in which any operator reads any earlier ones: what shares is for the planner to find out.
+Problem random_network() {
+    using rc::gen::inRange;
+    NetworkSketch sketch;
+    std::vector<BufferIndex> made = {sketch.input("in", *inRange<std::int64_t>(1, 6))};
+    const auto size_of = [&sketch](BufferIndex buffer) {
+        return sketch.problem().buffers[buffer.value()].size.value();
+    };
+    for (int i = 0, count = *inRange(1, 12); i < count; ++i) {
+        std::vector<BufferIndex> reads;
+        for (int j = 0, operands = *inRange(1, 4); j < operands; ++j) {
+            reads.push_back(made[*inRange<std::size_t>(0, made.size())]);
+        }
+        const auto feature = static_cast<OperatorFeature>(*inRange(0, 4));
+        std::int64_t size = *inRange<std::int64_t>(1, 6);
+        if (feature == OperatorFeature::merge) {
+            size = 0;
+            for (const BufferIndex read : reads) {
+                size += size_of(read);
+            }
+        } else if (feature != OperatorFeature::ordinary) {
+            size = size_of(reads.front());
+        }
+        made.push_back(sketch.add("op" + std::to_string(i), feature, reads, size));
+    }
+    // Some results are wanted by the caller.
+    const Step end = time_span(sketch.problem()).end;
+    for (const BufferIndex buffer : made) {
+        if (*inRange(0, 4) == 0) {
+            sketch.problem().buffers[buffer.value()].lifetime.end = end;
+            sketch.problem().buffers[buffer.value()].kind = BufferKind::output;
+        }
+    }
+    return std::move(sketch.problem());
+}
+
+}  // namespace
+
+class OperatorSharingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void worked_example_3_4_places_the_blocks_by_falling_memory() {
+        const Plan plan = planned(worked_network(), "source");
+        const std::map<std::string, std::int64_t> expected = {{"concat", 0},  {"conv0", 0},  {"conv2", 30},
+                                                              {"conv3", 60},  {"conv4", 90}, {"conv1", 90},
+                                                              {"split1", 90}, {"input", 30}, {"split0", 30}};
+        for (const auto& [name, offset] : expected) {
+            QCOMPARE(offset_of(plan, name), offset);
+        }
+        QCOMPARE(peak(plan.problem, plan.result.layout), Offset(160));
+        QCOMPARE(removed_names(plan), (std::vector<std::string>{"split0", "split1", "concat"}));
+    }
+
+    void accepts_what_shares_on_purpose_and_nothing_else() {
+        Plan plan = planned(worked_network(), "source");
+        QVERIFY(is_clean(check(plan.problem, plan.result.layout)));
+        QCOMPARE(first_wrong_read(plan), std::string());
+        // conv2 on conv0: both are parts of concat, but not of each other.
+        plan.result.layout.placements[5]->offset = Offset(0);
+        QCOMPARE(check(plan.problem, plan.result.layout).overlaps.size(), std::size_t{1});
+        QVERIFY(!first_wrong_read(plan).empty());
+    }
+
+    void never_writes_over_what_is_read_later() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 8);
+        const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
+        const auto view = sketch.add("view", OperatorFeature::removable, {a}, 8);
+        const auto relu = sketch.add("relu", OperatorFeature::in_place, {a}, 8);
+        sketch.add("end", OperatorFeature::ordinary, {view, relu}, 4);
+        const Plan plan = planned(sketch.problem(), "source");
+        QVERIFY(offset_of(plan, "relu") != offset_of(plan, "a"));
+        QCOMPARE(offset_of(plan, "view"), offset_of(plan, "a"));
+        QCOMPARE(first_wrong_read(plan), std::string());
+    }
+
+    void copies_an_operand_that_two_merges_want() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 8);
+        const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
+        const auto b = sketch.add("b", OperatorFeature::ordinary, {in}, 8);
+        const auto first = sketch.add("first", OperatorFeature::merge, {a, b}, 16);
+        const auto second = sketch.add("second", OperatorFeature::merge, {b, a}, 16);
+        sketch.add("end", OperatorFeature::ordinary, {first, second}, 4);
+        const Plan plan = planned(sketch.problem(), "source");
+        QCOMPARE(removed_names(plan), std::vector<std::string>{"first"});
+        QCOMPARE(plan.result.copies.size(), std::size_t{2});
+        QCOMPARE(first_wrong_read(plan), std::string());
+    }
+
+    void keeps_pins_and_alignments() {
+        Problem problem = worked_network();
+        problem.buffers[2].pin = Offset(64);
+        problem.regions[0].alignment = Bytes(16);
+        for (const char* method : {"source", "best"}) {
+            const Plan plan = planned(problem, method);
+            QCOMPARE(offset_of(plan, "conv0"), std::int64_t{64});
+            QVERIFY(is_clean(check(plan.problem, plan.result.layout)));
+            QCOMPARE(first_wrong_read(plan), std::string());
+        }
+    }
+
+    void best_is_never_above_the_same_without_sharing() {
+        QVERIFY(rc::check("best against the tuner", [] {
+            const Problem problem = random_network();
+            const auto alone = run_planner(problem, empty_layout(problem), {.planner = "peak-suppression"});
+            const Plan plan = planned(problem, "best");
+            RC_ASSERT(peak(problem, plan.result.layout) <= peak(problem, alone->result.layout));
+            RC_ASSERT(plan.result.lower_bound.value() <= peak(problem, plan.result.layout).value());
+            RC_ASSERT(plan.result.threshold <= *plan.result.threshold_unshared);
+        }));
+    }
+
+    void every_read_sees_what_its_producer_wrote() {
+        QVERIFY(rc::check("dataflow over the planned addresses", [] {
+            const Problem problem = random_network();
+            for (const char* method : {"source", "best"}) {
+                const Plan plan = planned(problem, method);
+                RC_ASSERT(is_clean(check(plan.problem, plan.result.layout)));
+                RC_ASSERT(first_wrong_read(plan) == std::string());
+            }
+        }));
+    }
+
+    void every_planner_keeps_the_dataflow_of_the_worked_network() {
+        for (const Planner& planner : planners()) {
+            const Problem problem = worked_network();
+            const auto plan =
+                run_planner(problem, empty_layout(problem), {.planner = std::string(planner.description.name)});
+            QVERIFY(plan.has_value());
+            QCOMPARE(first_wrong_read(*plan), std::string());
+        }
+    }
+
+    void a_plan_without_a_graph_shares_nothing() {
+        Problem problem = worked_network();
+        problem.graph.reset();
+        const Plan plan = planned(problem, "best");
+        QVERIFY(plan.result.layout.sharing.empty());
+        QVERIFY(is_clean(check(problem, plan.result.layout)));
+    }
+};
+
+ARENASCOPE_TEST(OperatorSharingTest)
+#include "operator_sharing_test.moc"
