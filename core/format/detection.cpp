@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view what_is_read =
     "open a CSV with the columns id, lower, upper, size or op, name, size, a JSON plan or trace of this program, or a "
-    "JSON list of memory operations, or a model (ONNX, TFLite, ncnn)";
+    "JSON list of memory operations, or a model (ONNX, TFLite, ExecuTorch, ncnn)";
 
 Expected<FileFormat> detect_json(std::string_view content, const std::string& source) {
     if (content.front() == '[') {

@@ -6,6 +6,7 @@
 
 #include "core/format/deployment_json.h"
 #include "core/format/detection.h"
+#include "core/format/executorch_program.h"
 #include "core/format/file_content.h"
 #include "core/format/minimalloc_csv.h"
 #include "core/format/ncnn_param.h"
@@ -13,6 +14,7 @@
 #include "core/format/plan_json.h"
 #include "core/format/sequence_csv.h"
 #include "core/format/sequence_json.h"
+#include "core/format/tflite_model.h"
 #include "core/format/trace_json.h"
 
 namespace arenascope {
@@ -69,12 +71,19 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_trace_json(content, source);
         case FileFormat::ncnn_param:
             return imported(format, parse_ncnn_param(content, source), options, source);
-        case FileFormat::onnx:
+#ifdef ARENASCOPE_FLATBUFFERS
         case FileFormat::tflite:
+            return imported(format, parse_tflite_model(content, options, source), options, source);
+        case FileFormat::executorch:
+            return parse_executorch_program(content, options, source);
+#else
+        case FileFormat::tflite:
+        case FileFormat::executorch:
+#endif
+        case FileFormat::onnx:
         case FileFormat::tflm_log:
         case FileFormat::vela_log:
         case FileFormat::xla_assignment:
-        case FileFormat::executorch:
             return missing(format, source);
     }
     return failure("the format is unknown");
@@ -113,7 +122,11 @@ std::string_view name_of(FileFormat format) {
 }
 
 std::vector<FileFormat> missing_formats() {
-    return {};
+    std::vector<FileFormat> formats;
+#ifndef ARENASCOPE_FLATBUFFERS
+    formats.insert(formats.end(), {FileFormat::tflite, FileFormat::executorch});
+#endif
+    return formats;
 }
 
 Expected<Document> parse_document(std::string_view content, const std::string& source, const ImportOptions& options) {

@@ -1,6 +1,8 @@
 #include "core/format/model_content.h"
 
+#include "core/format/executorch_program.h"
 #include "core/format/onnx/wire_reader.h"
+#include "core/format/tflite_model.h"
 
 namespace arenascope {
 namespace {
@@ -43,6 +45,17 @@ bool is_onnx(std::string_view content) {
 }  // namespace
 
 std::optional<FileFormat> binary_model_format(std::string_view content) {
+    // A FlatBuffers file says at byte 4 what it is; before that stands where its root is.
+    constexpr std::size_t identifier_at = 4;
+    if (content.size() > identifier_at) {
+        const std::string_view identifier = content.substr(identifier_at);
+        if (identifier.starts_with(tflite_identifier)) {
+            return FileFormat::tflite;
+        }
+        if (identifier.starts_with(executorch_identifier)) {
+            return FileFormat::executorch;
+        }
+    }
     if (is_onnx(content)) {
         return FileFormat::onnx;
     }

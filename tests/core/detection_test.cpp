@@ -34,6 +34,11 @@ private slots:
         row("plan_with_format_last", R"({"buffers": [{"format": "x"}], "format": "arenascope-plan"})",
             FileFormat::plan_json);
         row("trace", "\n{\"version\": 1, \"format\": \"arenascope-trace\"}", FileFormat::trace_json);
+        row("tflite", "\x1c\x20\x20\x20TFL3", FileFormat::tflite);
+        row("executorch",
+            "\x1c\x20\x20\x20"
+            "ET12",
+            FileFormat::executorch);
         row("plan_cut_behind_its_format", R"({"format": "arenascope-plan", "buffers": [)", FileFormat::plan_json);
     }
 

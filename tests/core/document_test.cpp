@@ -85,6 +85,20 @@ private slots:
         QVERIFY(document.has_value());
         QCOMPARE(document->problem.buffers.size(), std::size_t{1'000'000});
     }
+
+    void a_format_whose_library_is_missing_says_so() {
+        const auto missing = missing_formats();
+        for (const auto& [format, identifier, kind] :
+             {std::tuple(FileFormat::tflite, "TFL3", "TFLite model"),
+              std::tuple(FileFormat::executorch, "ET12", "ExecuTorch program")}) {
+            const auto document = parse_document("\x7F\x01\x01\x01" + std::string(identifier), "file");
+            QVERIFY(!document);
+            const bool is_missing = std::find(missing.begin(), missing.end(), format) != missing.end();
+            QCOMPARE(document.error().cause,
+                     is_missing ? "this build does not read " + std::string(name_of(format))
+                                : "it is not a whole " + std::string(kind) + ": something in it lies beyond its end");
+        }
+    }
 };
 
 ARENASCOPE_TEST(DocumentTest)

@@ -74,6 +74,15 @@ private slots:
         QVERIFY2(error.find(":2: the line is longer than 1048576 bytes") != std::string::npos, error.c_str());
     }
 
+    void a_model_may_have_zero_bytes_and_no_line_ends() {
+        for (const char* begin : {"\x1c\0\0\0TFL3", "\x1c\0\0\0ET12"}) {
+            const QByteArray content = QByteArray(begin, 8) + QByteArray(3 << 20, '\0');
+            const auto read = read_content(file(content).toStdString());
+            QVERIFY2(read.has_value(), read ? "" : to_string(read.error()).c_str());
+            QCOMPARE(*read, content.toStdString());
+        }
+    }
+
     void json_may_have_longer_lines() {
         const QByteArray content = "[" + QByteArray(2 << 20, ' ') + "]";
         QVERIFY(read_content(file(content).toStdString()).has_value());
