@@ -7,6 +7,7 @@
 #include <optional>
 #include <tuple>
 
+#include "core/format/element_type.h"
 #include "core/format/flatbuffer.h"
 #include "core/format/plain_text.h"
 #include "core/format/schema/executorch_generated.h"
@@ -15,32 +16,12 @@
 namespace arenascope {
 namespace {
 
-struct ScalarType {
-    std::string_view name;
-    std::int64_t bits;
-};
-
 /// By the number that the format gives them.
-constexpr std::array<ScalarType, 18> scalar_types{{
-    {"uint8", 8},
-    {"int8", 8},
-    {"int16", 16},
-    {"int32", 32},
-    {"int64", 64},
-    {"float16", 16},
-    {"float32", 32},
-    {"float64", 64},
-    {"complex32", 32},
-    {"complex64", 64},
-    {"complex128", 128},
-    {"bool", 8},
-    {"qint8", 8},
-    {"quint8", 8},
-    {"qint32", 32},
-    {"bfloat16", 16},
-    {"quint4x2", 4},
-    {"quint2x4", 2},
-}};
+constexpr ElementType element_types[] = {
+    {"uint8", 8},    {"int8", 8},     {"int16", 16},     {"int32", 32},     {"int64", 64},       {"float16", 16},
+    {"float32", 32}, {"float64", 64}, {"complex32", 32}, {"complex64", 64}, {"complex128", 128}, {"bool", 8},
+    {"qint8", 8},    {"quint8", 8},   {"qint32", 32},    {"bfloat16", 16},  {"quint4x2", 4},     {"quint2x4", 2},
+};
 
 /// What a value is, by its place in the format's list.
 constexpr std::uint8_t tensor_value = 5;
@@ -177,10 +158,7 @@ private:
 
     Tensor facts_of(const executorch::Tensor& from) {
         Tensor facts;
-        const auto type = static_cast<std::size_t>(from.scalar_type());
-        const bool is_known = from.scalar_type() >= 0 && type < scalar_types.size();
-        facts.type = is_known ? std::string(scalar_types[type].name) : "type " + std::to_string(from.scalar_type());
-        facts.element_bits = is_known ? scalar_types[type].bits : 0;
+        set_element_type(facts, element_types, from.scalar_type());
         const auto sizes = lists_.of(from.sizes());
         facts.shape.emplace(sizes.begin(), sizes.end());
         return facts;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "core/format/element_type.h"
 #include "core/format/flatbuffer.h"
 #include "core/format/plain_text.h"
 #include "core/format/schema/tflite_generated.h"
@@ -14,18 +15,13 @@
 namespace arenascope {
 namespace {
 
-struct ElementType {
-    std::string_view name;
-    std::int64_t bits;  ///< 0: no fixed size
-};
-
 /// By the number that the format gives them.
-constexpr std::array<ElementType, 23> element_types{{
+constexpr ElementType element_types[] = {
     {"float32", 32},  {"float16", 16}, {"int32", 32},     {"uint8", 8},      {"int64", 64},     {"string", 0},
     {"bool", 8},      {"int16", 16},   {"complex64", 64}, {"int8", 8},       {"float64", 64},   {"complex128", 128},
     {"uint64", 64},   {"resource", 0}, {"variant", 0},    {"uint32", 32},    {"uint16", 16},    {"int4", 4},
     {"bfloat16", 16}, {"int2", 2},     {"uint4", 4},      {"float8e4m3", 8}, {"float8e5m2", 8},
-}};
+};
 constexpr std::int8_t int32_type = 2;
 
 /// Which options an operator has, by their place in the format's list of them.
@@ -65,6 +61,9 @@ public:
             }
         }
         read_offline_plan();
+        if (!options_.dimensions.empty()) {
+            network_.notes.emplace_back("extents of a TFLite model have no names: unknown-dimension=N gives them");
+        }
         if (auto within = lists_.within_file(source_); !within) {
             return tl::unexpected(within.error());
         }
@@ -152,7 +151,7 @@ private:
             }
             Tensor& tensor = network_.tensors.emplace_back();
             tensor.name = lists_.of(from.name());
-            set_type(tensor, from.type());
+            set_element_type(tensor, element_types, from.type());
             tensor.constant = has_data(from.buffer());
             tensor.variable = from.is_variable();
             tensor.shape = shape_of(from, tensor.name, is_input[i]);
@@ -161,16 +160,6 @@ private:
             }
         }
         return lists_.within_file(source_);
-    }
-
-    static void set_type(Tensor& tensor, std::int8_t type) {
-        const auto position = static_cast<std::size_t>(type);
-        if (type >= 0 && position < element_types.size()) {
-            tensor.type = element_types[position].name;
-            tensor.element_bits = element_types[position].bits;
-        } else {
-            tensor.type = "type " + std::to_string(type);
-        }
     }
 
     [[nodiscard]] bool has_data(std::uint32_t position) const {

@@ -224,6 +224,9 @@ private slots:
         QCOMPARE(five.problem.buffers.size(), std::size_t{3});
         QCOMPARE(five.problem.buffers[0].size, Bytes(80));
         QCOMPARE(five.problem.buffers[1].size, Bytes(40));
+        TfliteMaker named = build();
+        const Document note = document_of(named, {.dimensions = {{"batch", 3}}});
+        QVERIFY(note.notes.at(0).find("unknown-dimension=N") != std::string::npos);
     }
 
     void equal_texts_are_equal_quantizations() {

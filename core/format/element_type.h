@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/graph/network.h"
+
+namespace arenascope {
+
+/// What a tensor's elements are.
+struct ElementType {
+    std::string_view name;
+    std::int64_t bits = 0;  ///< 0: no fixed size
+};
+
+/// Gives the tensor the type that stands at this place of a format's list; one that is not in it has no known size.
+inline void set_element_type(Tensor& tensor, std::span<const ElementType> types, std::int8_t number) {
+    const auto position = static_cast<std::size_t>(number);
+    const bool is_known = number >= 0 && position < types.size();
+    tensor.type = is_known ? std::string(types[position].name) : "type " + std::to_string(number);
+    tensor.element_bits = is_known ? types[position].bits : 0;
+}
+
+}  // namespace arenascope
