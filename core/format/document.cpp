@@ -10,6 +10,7 @@
 #include "core/format/file_content.h"
 #include "core/format/minimalloc_csv.h"
 #include "core/format/ncnn_param.h"
+#include "core/format/onnx/onnx_model.h"
 #include "core/format/plain_text.h"
 #include "core/format/plan_json.h"
 #include "core/format/sequence_csv.h"
@@ -71,6 +72,10 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_trace_json(content, source);
         case FileFormat::ncnn_param:
             return imported(format, parse_ncnn_param(content, source), options, source);
+#ifdef ARENASCOPE_ONNX
+        case FileFormat::onnx:
+            return imported(format, parse_onnx(content, source, options), options, source);
+#endif
 #ifdef ARENASCOPE_FLATBUFFERS
         case FileFormat::tflite:
             return imported(format, parse_tflite_model(content, options, source), options, source);
@@ -80,7 +85,9 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
         case FileFormat::tflite:
         case FileFormat::executorch:
 #endif
+#ifndef ARENASCOPE_ONNX
         case FileFormat::onnx:
+#endif
         case FileFormat::tflm_log:
         case FileFormat::vela_log:
         case FileFormat::xla_assignment:
@@ -125,6 +132,9 @@ std::vector<FileFormat> missing_formats() {
     std::vector<FileFormat> formats;
 #ifndef ARENASCOPE_FLATBUFFERS
     formats.insert(formats.end(), {FileFormat::tflite, FileFormat::executorch});
+#endif
+#ifndef ARENASCOPE_ONNX
+    formats.push_back(FileFormat::onnx);
 #endif
     return formats;
 }

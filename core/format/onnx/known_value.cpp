@@ -1,0 +1,197 @@
+#include "core/format/onnx/known_value.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "core/format/onnx/wire_reader.h"
+
+namespace arenascope::onnx_file {
+namespace {
+
+struct ElementType {
+    std::string_view name;
+    std::int64_t bits;
+};
+
+/// By number in the format.
+constexpr std::array element_types = {
+    ElementType{"", 0},
+    ElementType{"float32", 32},
+    ElementType{"uint8", 8},
+    ElementType{"int8", 8},
+    ElementType{"uint16", 16},
+    ElementType{"int16", 16},
+    ElementType{"int32", 32},
+    ElementType{"int64", 64},
+    ElementType{"string", 0},
+    ElementType{"bool", 8},
+    ElementType{"float16", 16},
+    ElementType{"float64", 64},
+    ElementType{"uint32", 32},
+    ElementType{"uint64", 64},
+    ElementType{"complex64", 64},
+    ElementType{"complex128", 128},
+    ElementType{"bfloat16", 16},
+    ElementType{"float8e4m3fn", 8},
+    ElementType{"float8e4m3fnuz", 8},
+    ElementType{"float8e5m2", 8},
+    ElementType{"float8e5m2fnuz", 8},
+    ElementType{"uint4", 4},
+    ElementType{"int4", 4},
+    ElementType{"float4e2m1", 4},
+    ElementType{"float8e8m0", 8},
+    ElementType{"uint2", 2},
+    ElementType{"int2", 2},
+};
+
+const ElementType& type_of(std::int64_t element) {
+    return element >= 0 && element < static_cast<std::int64_t>(element_types.size())
+               ? element_types[static_cast<std::size_t>(element)]
+               : element_types.front();
+}
+
+/// Where whole numbers have their sign.
+bool has_sign(std::int64_t element) {
+    return type_of(element).name.starts_with("int");
+}
+
+std::int64_t extended(std::uint64_t bits, std::int64_t width, bool has_sign) {
+    constexpr std::int64_t all_bits = 64;
+    if (width >= all_bits) {
+        return static_cast<std::int64_t>(bits);
+    }
+    const std::uint64_t sign = std::uint64_t{1} << (width - 1);
+    bits &= (sign << 1U) - 1;
+    return static_cast<std::int64_t>(has_sign && (bits & sign) != 0 ? bits - (sign << 1U) : bits);
+}
+
+/// The elements as they lie in memory.
+std::vector<Number> from_memory(std::string_view bytes, std::int64_t element) {
+    constexpr std::int64_t bits_of_byte = 8;
+    const std::int64_t bits = element_bits(element);
+    const auto width = static_cast<std::size_t>(bits / bits_of_byte);
+    std::vector<Number> numbers;
+    for (std::size_t at = 0; at + width <= bytes.size(); at += width) {
+        std::uint64_t raw = 0;
+        for (std::size_t i = width; i-- > 0;) {
+            raw = (raw << 8U) | static_cast<unsigned char>(bytes[at + i]);
+        }
+        if (element == element::float32) {
+            numbers.push_back(real_number(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(raw)))));
+        } else if (element == element::float64) {
+            numbers.push_back(real_number(std::bit_cast<double>(raw)));
+        } else {
+            numbers.push_back(whole_number(extended(raw, bits, has_sign(element))));
+        }
+    }
+    return numbers;
+}
+
+}  // namespace
+
+std::string_view element_name(std::int64_t element) {
+    return type_of(element).name;
+}
+
+std::int64_t element_bits(std::int64_t element) {
+    return type_of(element).bits;
+}
+
+bool KnownValue::is_whole() const {
+    const std::string_view name = element_name(element);
+    constexpr std::int64_t byte = 8;
+    return element == element::boolean ||
+           ((name.starts_with("int") || name.starts_with("uint")) && element_bits(element) >= byte);
+}
+
+bool KnownValue::all_known() const {
+    return std::all_of(numbers.begin(), numbers.end(), [](const Number& number) { return number.known; });
+}
+
+Number whole_number(std::int64_t number) {
+    return {true, number, 0};
+}
+
+Number real_number(double number) {
+    return {true, 0, number};
+}
+
+KnownValue row_of(const Extents& numbers) {
+    KnownValue row{element::int64, {static_cast<std::int64_t>(numbers.size())}, {}};
+    std::transform(numbers.begin(), numbers.end(), std::back_inserter(row.numbers), whole_number);
+    return row;
+}
+
+std::optional<std::int64_t> few_elements(const Extents& shape) {
+    constexpr std::size_t highest_rank = 32;
+    if (shape.size() > highest_rank) {
+        return std::nullopt;
+    }
+    // Zeros do not excuse the other extents: all of them are counted with.
+    std::int64_t product = 1;
+    bool is_empty = false;
+    for (const std::int64_t extent : shape) {
+        if (extent < 0 || extent > KnownValue::most_elements) {
+            return std::nullopt;
+        }
+        is_empty |= extent == 0;
+        product *= std::max<std::int64_t>(extent, 1);
+        if (product > KnownValue::most_elements) {
+            return std::nullopt;
+        }
+    }
+    return is_empty ? 0 : product;
+}
+
+std::optional<KnownValue> stored_value(const StoredTensor& tensor) {
+    KnownValue value{tensor.element, tensor.shape, {}};
+    const auto elements = few_elements(tensor.shape);
+    if (!elements || tensor.is_external || tensor.message.empty() || (!value.is_real() && !value.is_whole())) {
+        return std::nullopt;
+    }
+    std::vector<double> reals;
+    Extents wholes;
+    WireReader reader(tensor.message);
+    bool whole = true;
+    while (const auto field = reader.next()) {
+        switch (field->number) {
+            case 4:
+                whole &= add_floats(*field, reals);
+                break;
+            case 5:
+            case 7:
+            case 11:
+                whole &= add_numbers(*field, wholes);
+                break;
+            case 9:
+                value.numbers = from_memory(field->bytes, tensor.element);
+                break;
+            case 10:
+                whole &= add_doubles(*field, reals);
+                break;
+            default:
+                break;
+        }
+    }
+    if (value.numbers.empty()) {
+        std::transform(reals.begin(), reals.end(), std::back_inserter(value.numbers), real_number);
+        std::transform(wholes.begin(), wholes.end(), std::back_inserter(value.numbers), whole_number);
+    }
+    const bool fits = whole && static_cast<std::int64_t>(value.numbers.size()) == *elements &&
+                      (value.is_real() ? wholes.empty() : reals.empty());
+    return fits ? std::optional(std::move(value)) : std::nullopt;
+}
+
+std::optional<Extents> wholes_in(const KnownValue& value) {
+    if (!value.is_whole() || !value.all_known()) {
+        return std::nullopt;
+    }
+    Extents wholes;
+    for (const Number& number : value.numbers) {
+        wholes.push_back(number.whole);
+    }
+    return wholes;
+}
+
+}  // namespace arenascope::onnx_file

@@ -1,0 +1,241 @@
+#include "core/format/onnx/library_inference.h"
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <stdexcept>
+#include <string>
+
+#include <onnx/defs/schema.h>
+#include <onnx/onnx_pb.h>
+
+namespace arenascope::onnx_file {
+namespace {
+
+/// No honest attribute is larger; sums and products of such numbers do not overflow.
+constexpr std::int64_t largest_number = std::int64_t{1} << 31U;
+
+/// The library divides by some attributes, and takes others as counts, without a look at them.
+bool is_sound(const Attribute& attribute) {
+    constexpr std::string_view positive[] = {"strides", "dilations",  "kernel_shape", "group",       "blocksize",
+                                             "size",    "num_groups", "hidden_size",  "num_outputs", "k"};
+    const bool must_be_positive =
+        std::find(std::begin(positive), std::end(positive), attribute.name) != std::end(positive);
+    const auto is_sound_number = [must_be_positive](std::int64_t number) {
+        // Ends of slices are often as large as can be.
+        return number >= (must_be_positive ? 1 : -largest_number) && number <= largest_number;
+    };
+    const bool is_end = attribute.name == "ends" || attribute.name == "starts";
+    return is_end || (std::all_of(attribute.wholes.begin(), attribute.wholes.end(), is_sound_number) &&
+                      (attribute.kind != Attribute::Kind::whole || is_sound_number(attribute.whole)));
+}
+
+void put_shape(const Extents& shape, onnx::TensorShapeProto& to) {
+    for (const std::int64_t extent : shape) {
+        auto* dimension = to.add_dim();
+        if (extent >= 0) {
+            dimension->set_dim_value(extent);
+        }
+    }
+}
+
+onnx::TypeProto library_type(const TensorType& type) {
+    onnx::TypeProto result;
+    if (type.kind == DeclaredType::Kind::tensor || type.kind == DeclaredType::Kind::none) {
+        auto* tensor = result.mutable_tensor_type();
+        tensor->set_elem_type(static_cast<std::int32_t>(type.element));
+        if (type.shape) {
+            put_shape(*type.shape, *tensor->mutable_shape());
+        }
+    }
+    return result;
+}
+
+TensorType own_type(const onnx::TypeProto& type) {
+    TensorType result;
+    switch (type.value_case()) {
+        case onnx::TypeProto::kTensorType: {
+            result.kind = DeclaredType::Kind::tensor;
+            result.element = type.tensor_type().elem_type();
+            if (type.tensor_type().has_shape()) {
+                result.shape.emplace();
+                for (const auto& dimension : type.tensor_type().shape().dim()) {
+                    const bool is_known = dimension.has_dim_value() && dimension.dim_value() >= 0;
+                    result.shape->push_back(is_known ? dimension.dim_value() : unknown_extent);
+                }
+            }
+            break;
+        }
+        case onnx::TypeProto::kSequenceType:
+            result.kind = DeclaredType::Kind::sequence;
+            break;
+        case onnx::TypeProto::kMapType:
+            result.kind = DeclaredType::Kind::map;
+            break;
+        case onnx::TypeProto::kOptionalType:
+            result.kind = DeclaredType::Kind::optional;
+            break;
+        default:
+            break;
+    }
+    return result;
+}
+
+/// A value whose elements are all known, as stored data.
+onnx::TensorProto library_data(const KnownValue& value) {
+    onnx::TensorProto data;
+    data.set_data_type(static_cast<std::int32_t>(value.element));
+    for (const std::int64_t extent : value.shape) {
+        data.add_dims(extent);
+    }
+    for (const Number& number : value.numbers) {
+        if (value.element == element::float32) {
+            data.add_float_data(static_cast<float>(number.real));
+        } else if (value.element == element::float64) {
+            data.add_double_data(number.real);
+        } else if (value.element == element::int64) {
+            data.add_int64_data(number.whole);
+        } else {
+            data.add_int32_data(static_cast<std::int32_t>(number.whole));
+        }
+    }
+    return data;
+}
+
+/// What the library asks about one node.
+class NodeContext : public onnx::InferenceContext {
+public:
+    NodeContext(const Node& node, const std::vector<Operand>& operands) : inputs_(operands.size()) {
+        for (const Attribute& attribute : node.attributes) {
+            onnx::AttributeProto& one = attributes_[std::string(attribute.name)];
+            if (!one.ParseFromArray(attribute.message.data(), static_cast<int>(attribute.message.size()))) {
+                throw std::runtime_error("damaged attribute");
+            }
+            if (attribute.kind == Attribute::Kind::whole && !one.has_i()) {
+                one.set_i(attribute.whole);
+            }
+        }
+        for (std::size_t i = 0; i < operands.size(); ++i) {
+            const Operand& operand = operands[i];
+            Input& input = inputs_[i];
+            if (operand.type != nullptr) {
+                input.type = library_type(*operand.type);
+            }
+            const KnownValue* value = operand.value;
+            if (value == nullptr) {
+                continue;
+            }
+            if (value->all_known()) {
+                input.data = library_data(*value);
+            }
+            if (value->is_whole() && value->shape.size() <= 1) {
+                auto& partial = input.partial.emplace();
+                for (const Number& number : value->numbers) {
+                    auto* dimension = partial.add_dim();
+                    if (number.known) {
+                        dimension->set_dim_value(number.whole);
+                    }
+                }
+            }
+        }
+        outputs_.resize(node.outputs.size());
+    }
+
+    const onnx::AttributeProto* getAttribute(const std::string& name) const override {
+        const auto found = attributes_.find(name);
+        return found == attributes_.end() ? nullptr : &found->second;
+    }
+    size_t getNumInputs() const override { return inputs_.size(); }
+    const onnx::TypeProto* getInputType(size_t index) const override {
+        const auto& type = inputs_.at(index).type;
+        return type ? &*type : nullptr;
+    }
+    const onnx::TensorProto* getInputData(size_t index) const override {
+        const auto& data = inputs_.at(index).data;
+        return data ? &*data : nullptr;
+    }
+    size_t getNumOutputs() const override { return outputs_.size(); }
+    onnx::TypeProto* getOutputType(size_t index) override { return &outputs_.at(index); }
+    onnx::GraphInferencer* getGraphAttributeInferencer(const std::string& /*name*/) override {
+        throw std::runtime_error("graphs inside nodes are not for the library");
+    }
+    const onnx::SparseTensorProto* getInputSparseData(size_t index) const override {
+        (void)inputs_.at(index);
+        return nullptr;
+    }
+    const onnx::TensorShapeProto* getSymbolicInput(size_t index) const override {
+        const auto& partial = inputs_.at(index).partial;
+        return partial ? &*partial : nullptr;
+    }
+
+    [[nodiscard]] std::vector<TensorType> outputs() const {
+        std::vector<TensorType> types;
+        std::transform(outputs_.begin(), outputs_.end(), std::back_inserter(types), own_type);
+        return types;
+    }
+
+private:
+    struct Input {
+        std::optional<onnx::TypeProto> type;
+        std::optional<onnx::TensorProto> data;
+        std::optional<onnx::TensorShapeProto> partial;
+    };
+
+    std::map<std::string, onnx::AttributeProto> attributes_;
+    std::vector<Input> inputs_;
+    std::vector<onnx::TypeProto> outputs_;
+};
+
+/// Whether the node has the operands, outputs and attributes that the library's code takes for granted.
+bool is_as_defined(const Node& node, const onnx::OpSchema& schema, const std::vector<Operand>& operands) {
+    const auto inputs = static_cast<std::int64_t>(operands.size());
+    const auto outputs = static_cast<std::int64_t>(node.outputs.size());
+    if (inputs < schema.min_input() || inputs > schema.max_input() || outputs < schema.min_output() ||
+        outputs > schema.max_output()) {
+        return false;
+    }
+    for (std::int64_t i = 0; i < schema.min_input(); ++i) {
+        if (operands[static_cast<std::size_t>(i)].type == nullptr) {
+            return false;
+        }
+    }
+    for (const auto& [name, definition] : schema.attributes()) {
+        if (definition.required && attribute_of(node, name) == nullptr) {
+            return false;
+        }
+    }
+    return std::all_of(node.attributes.begin(), node.attributes.end(), is_sound);
+}
+
+/// What the library has of the operator in that version. It says nothing of the shapes of the oldest versions; then the
+/// next one that it does is taken: what changed between them are rules for operands, which a rule of our own knows.
+const onnx::OpSchema* definition_of(const std::string& type, std::int64_t operator_set, const std::string& domain) {
+    constexpr int last_without_shapes = 12;
+    int version = static_cast<int>(std::clamp<std::int64_t>(operator_set, 1, 1 << 20U));
+    const onnx::OpSchema* schema = onnx::OpSchemaRegistry::Schema(type, version, domain);
+    while (schema != nullptr && !schema->has_type_and_shape_inference_function() && version < last_without_shapes) {
+        ++version;
+        schema = onnx::OpSchemaRegistry::Schema(type, version, domain);
+    }
+    return schema;
+}
+
+}  // namespace
+
+std::optional<std::vector<TensorType>> types_by_library(const Node& node, std::int64_t operator_set,
+                                                        const std::vector<Operand>& operands) {
+    try {
+        const std::string domain = is_standard(node) ? std::string() : std::string(node.domain);
+        const onnx::OpSchema* schema = definition_of(std::string(node.type), operator_set, domain);
+        if (schema == nullptr || !is_as_defined(node, *schema, operands)) {
+            return std::nullopt;
+        }
+        NodeContext context(node, operands);
+        schema->GetTypeAndShapeInferenceFunction()(context);
+        return context.outputs();
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace arenascope::onnx_file

@@ -1,0 +1,72 @@
+#include "core/format/onnx/open_dimensions.h"
+
+#include <algorithm>
+
+#include "core/format/plain_text.h"
+
+namespace arenascope::onnx_file {
+
+std::int64_t OpenDimensions::extent_of(const std::string& name) {
+    const bool is_new = open_.insert(name).second;
+    if (const auto given = options_.dimensions.find(name); given != options_.dimensions.end()) {
+        used_.insert(name);
+        return given->second;
+    }
+    if (is_new) {
+        assumed_.push_back(name);
+    }
+    return options_.unknown_dimension;
+}
+
+TensorType OpenDimensions::type_of_input(const DeclaredValue& input) {
+    TensorType type{input.type.kind, input.type.element, std::nullopt};
+    if (!input.type.shape) {
+        return type;
+    }
+    type.shape.emplace();
+    for (const Dimension& dimension : *input.type.shape) {
+        const std::string own = std::string(input.name) + "." + std::to_string(type.shape->size());
+        if (dimension.extent && *dimension.extent >= 0) {
+            type.shape->push_back(*dimension.extent);
+        } else {
+            type.shape->push_back(extent_of(dimension.name.empty() ? own : std::string(dimension.name)));
+        }
+    }
+    return type;
+}
+
+TensorType OpenDimensions::type_of_value(const DeclaredType& declared) const {
+    TensorType type{declared.kind, declared.element, std::nullopt};
+    if (!declared.shape) {
+        return type;
+    }
+    type.shape.emplace();
+    for (const Dimension& dimension : *declared.shape) {
+        const auto given = options_.dimensions.find(dimension.name);
+        if (dimension.extent && *dimension.extent >= 0) {
+            type.shape->push_back(*dimension.extent);
+        } else if (given != options_.dimensions.end()) {
+            used_.insert(given->first);
+            type.shape->push_back(given->second);
+        } else {
+            type.shape->push_back(open_.contains(dimension.name) ? options_.unknown_dimension : unknown_extent);
+        }
+    }
+    return type;
+}
+
+std::vector<std::string> OpenDimensions::notes() const {
+    std::vector<std::string> notes;
+    for (const auto& [name, extent] : options_.dimensions) {
+        if (!used_.contains(name)) {
+            std::string note = "no dimension that the model leaves open is called '" + shown(name) + "'";
+            for (const std::string& open : open_) {
+                note += (&open == &*open_.begin() ? "; there are: " : ", ") + shown(open);
+            }
+            notes.push_back(std::move(note));
+        }
+    }
+    return notes;
+}
+
+}  // namespace arenascope::onnx_file

@@ -1,0 +1,488 @@
+#include "core/format/onnx/shape_arithmetic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/format/onnx/element_arithmetic.h"
+#include "core/memory/quantity.h"
+
+namespace arenascope::onnx_file {
+namespace {
+
+using Known = std::optional<KnownValue>;
+
+/// A tensor seen along one axis: `outer` blocks of `extent` rows of `inner` numbers.
+struct AxisView {
+    std::int64_t outer = 1;
+    std::int64_t extent = 1;
+    std::int64_t inner = 1;
+
+    AxisView(const Extents& shape, std::size_t axis) : extent(shape[axis]) {
+        for (std::size_t i = 0; i < shape.size(); ++i) {
+            (i < axis ? outer : inner) *= i == axis ? 1 : shape[i];
+        }
+    }
+
+    [[nodiscard]] std::size_t at(std::int64_t block, std::int64_t row, std::int64_t column) const {
+        return static_cast<std::size_t>((block * extent + row) * inner + column);
+    }
+};
+
+/// The rows of a tensor at these positions along an axis, in this order.
+Known rows_of(const KnownValue& value, std::size_t axis, const Extents& rows) {
+    const AxisView view(value.shape, axis);
+    KnownValue result{value.element, value.shape, {}};
+    result.shape[axis] = static_cast<std::int64_t>(rows.size());
+    if (!few_elements(result.shape)) {
+        return std::nullopt;
+    }
+    for (std::int64_t block = 0; block < view.outer; ++block) {
+        for (const std::int64_t row : rows) {
+            for (std::int64_t column = 0; column < view.inner; ++column) {
+                result.numbers.push_back(value.numbers[view.at(block, row, column)]);
+            }
+        }
+    }
+    return result;
+}
+
+/// The numbers of an attribute, or of the operand that newer versions have instead.
+std::optional<Extents> wholes_from(const Node& node, std::string_view attribute, const std::vector<Operand>& operands,
+                                   std::size_t position) {
+    if (const auto* given = wholes_of(node, attribute)) {
+        return *given;
+    }
+    const Operand operand = operand_at(operands, position);
+    return operand.value != nullptr ? wholes_in(*operand.value) : std::nullopt;
+}
+
+Known constant(const Node& node) {
+    for (const Attribute& attribute : node.attributes) {
+        if (attribute.name == "value" && !attribute.tensors.empty()) {
+            return stored_value(attribute.tensors.front());
+        }
+        if (attribute.name == "value_int") {
+            return KnownValue{element::int64, {}, {whole_number(attribute.whole)}};
+        }
+        if (attribute.name == "value_float") {
+            return KnownValue{element::float32, {}, {real_number(attribute.real)}};
+        }
+        if (attribute.name == "value_ints") {
+            return few_elements({static_cast<std::int64_t>(attribute.wholes.size())}) ? Known(row_of(attribute.wholes))
+                                                                                      : Known();
+        }
+        if (attribute.name == "value_floats") {
+            const auto count = static_cast<std::int64_t>(attribute.reals.size());
+            KnownValue row{element::float32, {count}, {}};
+            std::transform(attribute.reals.begin(), attribute.reals.end(), std::back_inserter(row.numbers),
+                           real_number);
+            return few_elements(row.shape) ? Known(std::move(row)) : Known();
+        }
+    }
+    return std::nullopt;
+}
+
+Known constant_of_shape(const Node& node, const KnownValue& shape) {
+    const auto extents = wholes_in(shape);
+    const auto elements = extents ? few_elements(*extents) : std::nullopt;
+    if (!elements) {
+        return std::nullopt;
+    }
+    KnownValue one{element::float32, {}, {real_number(0)}};
+    if (const Attribute* given = attribute_of(node, "value"); given != nullptr && !given->tensors.empty()) {
+        const auto stored = stored_value(given->tensors.front());
+        if (!stored || stored->numbers.size() != 1) {
+            return std::nullopt;
+        }
+        one = *stored;
+    }
+    return KnownValue{one.element, *extents, std::vector<Number>(static_cast<std::size_t>(*elements), one.numbers[0])};
+}
+
+/// The extents of an operand; unknown ones stay so.
+Known shape_value(const Node& node, const Extents& shape) {
+    const auto rank = static_cast<std::int64_t>(shape.size());
+    const auto clamped = [rank](std::int64_t position) {
+        return std::clamp<std::int64_t>(position < 0 ? position + rank : position, 0, rank);
+    };
+    const std::int64_t begin = clamped(std::max(whole_of(node, "start", 0), -rank));
+    const std::int64_t end = clamped(std::max(whole_of(node, "end", rank), -rank));
+    KnownValue value{element::int64, {std::max<std::int64_t>(end - begin, 0)}, {}};
+    for (std::int64_t i = begin; i < end; ++i) {
+        const std::int64_t extent = shape[static_cast<std::size_t>(i)];
+        value.numbers.push_back(extent < 0 ? Number{} : whole_number(extent));
+    }
+    return few_elements(value.shape) ? Known(std::move(value)) : Known();
+}
+
+Known size_value(const Extents& shape) {
+    std::optional<std::int64_t> elements = 1;
+    for (const std::int64_t extent : shape) {
+        elements = elements && extent >= 0 ? checked_multiply(*elements, extent) : std::nullopt;
+    }
+    return elements ? Known(KnownValue{element::int64, {}, {whole_number(*elements)}}) : std::nullopt;
+}
+
+Known gather(const Node& node, const KnownValue& data, const KnownValue& indices) {
+    const auto axis = axis_in(whole_of(node, "axis", 0), data.shape.size());
+    auto rows = wholes_in(indices);
+    if (!axis || !rows) {
+        return std::nullopt;
+    }
+    const std::int64_t extent = data.shape[*axis];
+    for (std::int64_t& row : *rows) {
+        row += row < 0 ? extent : 0;
+        if (row < 0 || row >= extent) {
+            return std::nullopt;
+        }
+    }
+    auto result = rows_of(data, *axis, *rows);
+    if (result) {
+        // The axis gives way to the extents of the indices.
+        const auto at = result->shape.begin() + static_cast<std::ptrdiff_t>(*axis);
+        result->shape.insert(result->shape.erase(at), indices.shape.begin(), indices.shape.end());
+    }
+    return result;
+}
+
+/// The positions from `begin` to `end`, as a slice along an axis means them.
+std::optional<Extents> slice_rows(std::int64_t extent, std::int64_t begin, std::int64_t end, std::int64_t step) {
+    if (step == 0 || step == std::numeric_limits<std::int64_t>::min()) {
+        return std::nullopt;
+    }
+    const auto clamped = [extent](std::int64_t position, std::int64_t low, std::int64_t high) {
+        return std::clamp(position < 0 ? position + extent : position, low, high);
+    };
+    Extents rows;
+    if (extent == 0) {
+        return rows;
+    }
+    if (step > 0) {
+        begin = clamped(begin, 0, extent);
+        end = clamped(end, 0, extent);
+        for (std::int64_t row = begin; row < end; row += std::min(step, extent)) {
+            rows.push_back(row);
+        }
+    } else {
+        begin = clamped(begin, 0, extent - 1);
+        end = clamped(end, -1, extent - 1);
+        for (std::int64_t row = begin; row > end; row -= std::min(-step, extent)) {
+            rows.push_back(row);
+        }
+    }
+    return rows;
+}
+
+Known slice(const Node& node, const std::vector<Operand>& operands) {
+    const KnownValue& data = *operands.front().value;
+    const auto begins = wholes_from(node, "starts", operands, 1);
+    const auto ends = wholes_from(node, "ends", operands, 2);
+    const auto axes = wholes_from(node, "axes", operands, 3);
+    const auto steps = wholes_from(node, "steps", operands, 4);
+    const bool has_axes = operand_at(operands, 3).type != nullptr;
+    const bool has_steps = operand_at(operands, 4).type != nullptr;
+    if (!begins || !ends || begins->size() != ends->size() || (has_axes && !axes) || (has_steps && !steps) ||
+        (axes && axes->size() != begins->size()) || (steps && steps->size() != begins->size())) {
+        return std::nullopt;
+    }
+    Known result = data;
+    for (std::size_t i = 0; result && i < begins->size(); ++i) {
+        const auto axis = axis_in(axes ? (*axes)[i] : static_cast<std::int64_t>(i), data.shape.size());
+        if (!axis) {
+            return std::nullopt;
+        }
+        const auto rows = slice_rows(result->shape[*axis], (*begins)[i], (*ends)[i], steps ? (*steps)[i] : 1);
+        result = rows ? rows_of(*result, *axis, *rows) : std::nullopt;
+    }
+    return result;
+}
+
+Known concat(const Node& node, const std::vector<const KnownValue*>& parts) {
+    const auto axis = axis_in(whole_of(node, "axis", 1), parts.front()->shape.size());
+    if (!axis) {
+        return std::nullopt;
+    }
+    KnownValue result{parts.front()->element, parts.front()->shape, {}};
+    result.shape[*axis] = 0;
+    for (const KnownValue* part : parts) {
+        Extents expected = part->shape;
+        if (expected.size() != result.shape.size() || part->is_real() != result.is_real()) {
+            return std::nullopt;
+        }
+        expected[*axis] = result.shape[*axis];
+        if (expected != result.shape) {
+            return std::nullopt;
+        }
+        result.shape[*axis] += part->shape[*axis];
+    }
+    if (!few_elements(result.shape)) {
+        return std::nullopt;
+    }
+    const AxisView view(result.shape, *axis);
+    for (std::int64_t block = 0; block < view.outer; ++block) {
+        for (const KnownValue* part : parts) {
+            const AxisView own(part->shape, *axis);
+            const auto first = part->numbers.begin() + static_cast<std::ptrdiff_t>(own.at(block, 0, 0));
+            result.numbers.insert(result.numbers.end(), first, first + own.extent * own.inner);
+        }
+    }
+    return result;
+}
+
+/// The same numbers under another shape.
+Known reshaped(const KnownValue& value, Extents shape) {
+    const auto elements = few_elements(shape);
+    return elements && *elements == static_cast<std::int64_t>(value.numbers.size())
+               ? Known(KnownValue{value.element, std::move(shape), value.numbers})
+               : std::nullopt;
+}
+
+Known range(const std::vector<const KnownValue*>& operands) {
+    if (operands.size() != 3 || operands[0]->is_real()) {
+        return std::nullopt;
+    }
+    Extents bounds;
+    for (const KnownValue* operand : operands) {
+        if (operand->is_real() || operand->numbers.size() != 1 || !operand->numbers.front().known) {
+            return std::nullopt;
+        }
+        bounds.push_back(operand->numbers.front().whole);
+    }
+    KnownValue row{operands[0]->element, {}, {}};
+    const std::int64_t step = bounds[2];
+    std::optional<std::int64_t> at = bounds[0];
+    while (step != 0 && at && (step > 0 ? *at < bounds[1] : *at > bounds[1])) {
+        if (static_cast<std::int64_t>(row.numbers.size()) >= KnownValue::most_elements) {
+            return std::nullopt;
+        }
+        row.numbers.push_back(whole_number(*at));
+        at = checked_add(*at, step);
+    }
+    row.shape = {static_cast<std::int64_t>(row.numbers.size())};
+    return step == 0 ? std::nullopt : Known(std::move(row));
+}
+
+Known transposed(const Node& node, const KnownValue& value) {
+    const std::size_t rank = value.shape.size();
+    Extents order(rank);
+    for (std::size_t i = 0; i < rank; ++i) {
+        order[i] = static_cast<std::int64_t>(rank - 1 - i);
+    }
+    if (const auto* given = wholes_of(node, "perm")) {
+        order = *given;
+    }
+    Extents sorted = order;
+    std::sort(sorted.begin(), sorted.end());
+    KnownValue result{value.element, {}, {}};
+    Extents strides(rank, 1);
+    for (std::size_t i = rank; i-- > 1;) {
+        strides[i - 1] = strides[i] * value.shape[i];
+    }
+    for (std::size_t i = 0; i < rank; ++i) {
+        if (sorted.size() != rank || sorted[i] != static_cast<std::int64_t>(i)) {
+            return std::nullopt;
+        }
+        result.shape.push_back(value.shape[static_cast<std::size_t>(order[i])]);
+    }
+    for (std::size_t i = 0; i < value.numbers.size(); ++i) {
+        auto rest = static_cast<std::int64_t>(i);
+        std::int64_t from = 0;
+        for (std::size_t axis = rank; axis-- > 0;) {
+            from += rest % result.shape[axis] * strides[static_cast<std::size_t>(order[axis])];
+            rest /= result.shape[axis];
+        }
+        result.numbers.push_back(value.numbers[static_cast<std::size_t>(from)]);
+    }
+    return result;
+}
+
+Known where(const std::vector<const KnownValue*>& operands) {
+    if (operands.size() != 3 || operands[1]->is_real() != operands[2]->is_real()) {
+        return std::nullopt;
+    }
+    const auto shape = spread_shape({&operands[0]->shape, &operands[1]->shape, &operands[2]->shape});
+    if (!shape) {
+        return std::nullopt;
+    }
+    const auto choice = spread(*operands[0], *shape);
+    const auto yes = spread(*operands[1], *shape);
+    auto result = spread(*operands[2], *shape);
+    if (!choice || !yes || !result) {
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < result->numbers.size(); ++i) {
+        const Number& chosen = choice->numbers[i];
+        result->numbers[i] = !chosen.known ? Number{} : chosen.whole != 0 ? yes->numbers[i] : result->numbers[i];
+    }
+    return result;
+}
+
+Known non_zero(const KnownValue& value) {
+    if (!value.all_known() || value.shape.empty()) {
+        return std::nullopt;
+    }
+    std::vector<std::int64_t> found;
+    for (std::size_t i = 0; i < value.numbers.size(); ++i) {
+        if (value.numbers[i].whole != 0 || value.numbers[i].real != 0) {
+            found.push_back(static_cast<std::int64_t>(i));
+        }
+    }
+    KnownValue result{
+        element::int64, {static_cast<std::int64_t>(value.shape.size()), static_cast<std::int64_t>(found.size())}, {}};
+    if (!few_elements(result.shape)) {
+        return std::nullopt;
+    }
+    for (std::size_t axis = 0; axis < value.shape.size(); ++axis) {
+        const AxisView view(value.shape, axis);
+        for (const std::int64_t at : found) {
+            result.numbers.push_back(whole_number(at / view.inner % view.extent));
+        }
+    }
+    return result;
+}
+
+Known reduced(const Node& node, std::string_view combine, const std::vector<Operand>& operands) {
+    const KnownValue& value = *operands.front().value;
+    auto axes = wholes_from(node, "axes", operands, 1);
+    const bool is_hidden = operand_at(operands, 1).type != nullptr && !axes;
+    const bool keeps = whole_of(node, "keepdims", 1) != 0;
+    // Shapes are rows: only a whole reduction is worth its code.
+    const bool is_whole = !axes || axes->empty() || (value.shape.size() == 1 && axes->size() == 1);
+    if (is_hidden || !is_whole || value.numbers.empty() || whole_of(node, "noop_with_empty_axes", 0) != 0) {
+        return std::nullopt;
+    }
+    Number result = value.numbers.front();
+    for (std::size_t i = 1; i < value.numbers.size(); ++i) {
+        result = combination(combine, value.element, result, value.numbers[i]);
+    }
+    return KnownValue{value.element, Extents(keeps ? value.shape.size() : 0, 1), {result}};
+}
+
+std::vector<Known> split(const Node& node, const std::vector<Operand>& operands) {
+    const KnownValue& value = *operands.front().value;
+    std::vector<Known> parts(node.outputs.size());
+    const auto axis = axis_in(whole_of(node, "axis", 0), value.shape.size());
+    if (!axis || parts.empty()) {
+        return parts;
+    }
+    const auto count = static_cast<std::int64_t>(parts.size());
+    auto extents = wholes_from(node, "split", operands, 1);
+    if (!extents && operand_at(operands, 1).type == nullptr) {
+        const std::int64_t each = (value.shape[*axis] + count - 1) / count;
+        extents = Extents(parts.size(), each);
+        extents->back() = value.shape[*axis] - each * (count - 1);
+    }
+    if (!extents || extents->size() != parts.size()) {
+        return parts;
+    }
+    std::int64_t begin = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::int64_t extent = (*extents)[i];
+        if (extent < 0 || extent > value.shape[*axis] - begin) {
+            return parts;
+        }
+        const auto rows = slice_rows(value.shape[*axis], begin, begin + extent, 1);
+        parts[i] = rows_of(value, *axis, *rows);
+        begin += extent;
+    }
+    return parts;
+}
+
+/// Operators whose operands must all be known values.
+Known from_all(const Node& node, const std::vector<const KnownValue*>& operands) {
+    const std::string_view type = node.type;
+    if (operands.empty()) {
+        return std::nullopt;
+    }
+    if (type == "Gather" && operands.size() == 2) {
+        return gather(node, *operands[0], *operands[1]);
+    }
+    if (type == "Concat") {
+        return concat(node, operands);
+    }
+    if (type == "Range") {
+        return range(operands);
+    }
+    if (type == "Where") {
+        return where(operands);
+    }
+    if (type == "Expand" && operands.size() == 2) {
+        const auto shape = wholes_in(*operands[1]);
+        return shape ? spread(*operands[0], *shape) : std::nullopt;
+    }
+    if (operands.size() == 1) {
+        if (type == "ConstantOfShape") {
+            return constant_of_shape(node, *operands[0]);
+        }
+        if (type == "Cast") {
+            return cast(*operands[0], whole_of(node, "to", 0));
+        }
+        if (type == "Transpose") {
+            return transposed(node, *operands[0]);
+        }
+        if (type == "NonZero") {
+            return non_zero(*operands[0]);
+        }
+        if (auto value = transformed(type, *operands[0])) {
+            return value;
+        }
+    }
+    return combined(type, operands);
+}
+
+/// Operators that hand on their first operand under another shape, which is known by now.
+bool only_renames_extents(std::string_view type) {
+    return type == "Reshape" || type == "Flatten" || type == "Squeeze" || type == "Unsqueeze" || type == "Dropout";
+}
+
+}  // namespace
+
+std::vector<Known> known_outputs(const Node& node, const std::vector<Operand>& operands,
+                                 const std::vector<TensorType>& outputs) {
+    std::vector<Known> values(node.outputs.size());
+    if (values.empty() || !is_standard(node)) {
+        return values;
+    }
+    const std::string_view type = node.type;
+    if (type == "Constant") {
+        values.front() = constant(node);
+        return values;
+    }
+    if (const Extents* shape = shape_at(operands, 0); shape != nullptr && (type == "Shape" || type == "Size")) {
+        values.front() = type == "Shape" ? shape_value(node, *shape) : size_value(*shape);
+        return values;
+    }
+    const KnownValue* first = operand_at(operands, 0).value;
+    if (first == nullptr) {
+        return values;
+    }
+    if (only_renames_extents(type)) {
+        values.front() = !outputs.empty() && outputs.front().shape ? reshaped(*first, *outputs.front().shape) : Known();
+        return values;
+    }
+    if (type == "Slice") {
+        values.front() = slice(node, operands);
+    } else if (type == "Split") {
+        values = split(node, operands);
+    } else if (type == "ReduceProd" || type == "ReduceSum" || type == "ReduceMax" || type == "ReduceMin") {
+        values.front() = reduced(node,
+                                 type == "ReduceProd"  ? "Mul"
+                                 : type == "ReduceSum" ? "Add"
+                                 : type == "ReduceMax" ? "Max"
+                                                       : "Min",
+                                 operands);
+    } else {
+        std::vector<const KnownValue*> known;
+        for (const Operand& operand : operands) {
+            if (operand.value == nullptr) {
+                return values;
+            }
+            known.push_back(operand.value);
+        }
+        values.front() = from_all(node, known);
+    }
+    return values;
+}
+
+}  // namespace arenascope::onnx_file

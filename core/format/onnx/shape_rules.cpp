@@ -1,0 +1,333 @@
+#include "core/format/onnx/shape_rules.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/format/onnx/shape_arithmetic.h"
+#include "core/memory/quantity.h"
+
+namespace arenascope::onnx_file {
+namespace {
+
+using Types = std::vector<TensorType>;
+using Operands = std::vector<Operand>;
+
+TensorType tensor_of(std::int64_t element, std::optional<Extents> shape) {
+    return {DeclaredType::Kind::tensor, element, std::move(shape)};
+}
+
+std::int64_t element_at(const Operands& operands, std::size_t position) {
+    const Operand operand = operand_at(operands, position);
+    return operand.type == nullptr ? 0 : operand.type->element;
+}
+
+/// Whole numbers as far as they are known; none where even their count is not.
+std::optional<Extents> partly_known(const Operand& operand) {
+    if (operand.value == nullptr || !operand.value->is_whole()) {
+        return std::nullopt;
+    }
+    constexpr std::int64_t not_known = std::numeric_limits<std::int64_t>::min();
+    Extents numbers;
+    for (const Number& number : operand.value->numbers) {
+        numbers.push_back(number.known ? number.whole : not_known);
+    }
+    return numbers;
+}
+
+/// The numbers of an attribute, else of the operand at a position; none where neither says them. `is_given` tells
+/// whether there is one at all.
+std::optional<Extents> numbers_of(const Node& node, std::string_view attribute, const Operands& operands,
+                                  std::size_t position, bool& is_given) {
+    if (const auto* given = wholes_of(node, attribute)) {
+        is_given = true;
+        return *given;
+    }
+    const Operand operand = operand_at(operands, position);
+    is_given = operand.type != nullptr;
+    return operand.value != nullptr ? wholes_in(*operand.value) : std::nullopt;
+}
+
+std::optional<std::int64_t> product_of(const Extents& shape) {
+    std::optional<std::int64_t> product = 1;
+    for (const std::int64_t extent : shape) {
+        product = product && extent >= 0 ? checked_multiply(*product, extent) : std::nullopt;
+    }
+    return product;
+}
+
+/// Where a dimension of the target is not known, or the operand's size is not, only that dimension stays unknown.
+std::optional<Extents> reshaped(const Node& node, const Operands& operands) {
+    const Extents* from = shape_at(operands, 0);
+    const auto* given = wholes_of(node, "shape");
+    const auto target = given != nullptr ? std::optional(*given) : partly_known(operand_at(operands, 1));
+    if (!target) {
+        // The length of the target is the rank, at least.
+        const Extents* length = shape_at(operands, 1);
+        constexpr std::int64_t highest_rank = 32;
+        return length != nullptr && length->size() == 1 && length->front() >= 0 && length->front() <= highest_rank
+                   ? std::optional(Extents(static_cast<std::size_t>(length->front()), unknown_extent))
+                   : std::nullopt;
+    }
+    const bool keeps_zero = whole_of(node, "allowzero", 0) != 0;
+    Extents shape;
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < target->size(); ++i) {
+        std::int64_t extent = (*target)[i];
+        if (extent == 0 && !keeps_zero) {
+            extent = from != nullptr && i < from->size() ? (*from)[i] : unknown_extent;
+        }
+        shape.push_back(extent < 0 ? unknown_extent : extent);
+        open += extent < 0 ? 1 : 0;
+    }
+    const auto whole = from != nullptr ? product_of(*from) : std::nullopt;
+    if (whole && open == 1) {
+        const auto gap = std::find(shape.begin(), shape.end(), unknown_extent);
+        *gap = 1;
+        const auto rest = product_of(shape);
+        *gap = rest && *rest > 0 && *whole % *rest == 0 ? *whole / *rest : unknown_extent;
+    }
+    return shape;
+}
+
+std::optional<Extents> padded(const Node& node, std::int64_t operator_set, const Operands& operands) {
+    constexpr std::int64_t first_with_pads = 2;
+    const Extents* from = shape_at(operands, 0);
+    bool is_given = false;
+    bool has_axes = false;
+    const auto pads = numbers_of(node, operator_set < first_with_pads ? "paddings" : "pads", operands, 1, is_given);
+    const auto axes = numbers_of(node, "axes", operands, 3, has_axes);
+    if (from == nullptr) {
+        return std::nullopt;
+    }
+    Extents shape(from->size(), unknown_extent);
+    const std::size_t count = axes ? axes->size() : from->size();
+    if (!pads || pads->size() != 2 * count || (has_axes && !axes)) {
+        return shape;
+    }
+    shape = *from;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto axis = axis_in(axes ? (*axes)[i] : static_cast<std::int64_t>(i), from->size());
+        if (!axis) {
+            return std::nullopt;
+        }
+        const auto both = checked_add((*pads)[i], (*pads)[i + count]);
+        const auto extent = both && shape[*axis] >= 0 ? checked_add(shape[*axis], *both) : std::nullopt;
+        shape[*axis] = std::max(extent.value_or(unknown_extent), unknown_extent);
+    }
+    return shape;
+}
+
+/// The extents that a resize asks for, by sizes or by scales; both may be attributes or operands, by version.
+std::optional<Extents> resized(const Node& node, std::int64_t operator_set, const Operands& operands) {
+    constexpr std::int64_t first_with_region = 11;
+    const Extents* from = shape_at(operands, 0);
+    if (from == nullptr) {
+        return std::nullopt;
+    }
+    const bool has_region = node.type == "Resize" && operator_set >= first_with_region;
+    const Operand scales = operand_at(operands, has_region ? 2 : 1);
+    const Operand sizes = has_region ? operand_at(operands, 3) : Operand{};
+    const Attribute* factors = attribute_of(node, "scales");
+    const auto* chosen = wholes_of(node, "axes");
+    const std::size_t count = chosen != nullptr ? chosen->size() : from->size();
+    Extents shape = chosen != nullptr ? *from : Extents(from->size(), unknown_extent);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto axis = axis_in(chosen != nullptr ? (*chosen)[i] : static_cast<std::int64_t>(i), from->size());
+        if (!axis) {
+            return std::nullopt;
+        }
+        shape[*axis] = unknown_extent;
+        Number factor;
+        if (factors != nullptr && i < factors->reals.size()) {
+            factor = real_number(factors->reals[i]);
+        } else if (scales.value != nullptr && scales.value->is_real() && i < scales.value->numbers.size()) {
+            factor = scales.value->numbers[i];
+        }
+        constexpr double largest = 9e18;
+        if (sizes.value != nullptr && sizes.value->is_whole() && i < sizes.value->numbers.size()) {
+            const Number& size = sizes.value->numbers[i];
+            shape[*axis] = size.known && size.whole >= 0 ? size.whole : unknown_extent;
+        } else if (factor.known && (*from)[*axis] >= 0) {
+            const double extent = std::floor(static_cast<double>((*from)[*axis]) * factor.real);
+            shape[*axis] = extent >= 0 && extent < largest ? static_cast<std::int64_t>(extent) : unknown_extent;
+        }
+    }
+    const bool keeps_ratio = text_of(node, "keep_aspect_ratio_policy", "stretch") != "stretch";
+    return keeps_ratio && sizes.value != nullptr ? Extents(from->size(), unknown_extent) : shape;
+}
+
+Types split(const Node& node, const Operands& operands) {
+    Types parts(node.outputs.size(), tensor_of(element_at(operands, 0), std::nullopt));
+    const Extents* from = shape_at(operands, 0);
+    const auto axis = from != nullptr ? axis_in(whole_of(node, "axis", 0), from->size()) : std::nullopt;
+    if (!axis || parts.empty()) {
+        return parts;
+    }
+    bool is_given = false;
+    auto extents = numbers_of(node, "split", operands, 1, is_given);
+    const auto count = static_cast<std::int64_t>(parts.size());
+    if (!is_given && (*from)[*axis] >= 0) {
+        // The last part takes what is left.
+        const std::int64_t each = (*from)[*axis] / count + ((*from)[*axis] % count != 0 ? 1 : 0);
+        extents = Extents(parts.size(), each);
+        extents->back() = std::max<std::int64_t>((*from)[*axis] - each * (count - 1), 0);
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        parts[i].shape = *from;
+        const bool is_known = extents && i < extents->size() && (*extents)[i] >= 0;
+        (*parts[i].shape)[*axis] = is_known ? (*extents)[i] : unknown_extent;
+    }
+    return parts;
+}
+
+std::optional<Extents> reduced(const Node& node, const Operands& operands) {
+    const Extents* from = shape_at(operands, 0);
+    bool is_given = false;
+    const auto axes = numbers_of(node, "axes", operands, 1, is_given);
+    const bool keeps = whole_of(node, "keepdims", 1) != 0;
+    if (from == nullptr) {
+        return std::nullopt;
+    }
+    if (is_given && !axes) {
+        return keeps ? std::optional(Extents(from->size(), unknown_extent)) : std::nullopt;
+    }
+    if (axes && axes->empty() && whole_of(node, "noop_with_empty_axes", 0) != 0) {
+        return *from;
+    }
+    std::vector<bool> is_gone(from->size(), !axes || axes->empty());
+    if (!axes && whole_of(node, "noop_with_empty_axes", 0) != 0) {
+        return *from;
+    }
+    for (const std::int64_t one : axes.value_or(Extents())) {
+        const auto axis = axis_in(one, from->size());
+        if (!axis) {
+            return std::nullopt;
+        }
+        is_gone[*axis] = true;
+    }
+    Extents shape;
+    for (std::size_t i = 0; i < from->size(); ++i) {
+        if (!is_gone[i]) {
+            shape.push_back((*from)[i]);
+        } else if (keeps) {
+            shape.push_back(1);
+        }
+    }
+    return shape;
+}
+
+Types constant(const Node& node) {
+    const Attribute* attribute = node.attributes.empty() ? nullptr : &node.attributes.front();
+    for (const Attribute& one : node.attributes) {
+        attribute = one.name.starts_with("value") || one.name == "sparse_value" ? &one : attribute;
+    }
+    TensorType type = tensor_of(0, std::nullopt);
+    if (attribute != nullptr) {
+        using Kind = Attribute::Kind;
+        switch (attribute->kind) {
+            case Kind::tensor:
+                type = tensor_of(attribute->tensors.front().element, attribute->tensors.front().shape);
+                break;
+            case Kind::whole:
+                type = tensor_of(element::int64, Extents());
+                break;
+            case Kind::number:
+                type = tensor_of(element::float32, Extents());
+                break;
+            case Kind::wholes:
+                type = tensor_of(element::int64, Extents{static_cast<std::int64_t>(attribute->wholes.size())});
+                break;
+            case Kind::reals:
+                type = tensor_of(element::float32, Extents{static_cast<std::int64_t>(attribute->reals.size())});
+                break;
+            default:
+                break;
+        }
+    }
+    return Types(node.outputs.size(), type);
+}
+
+/// Of the standard itself, from versions that the library does not know or says nothing of.
+constexpr std::string_view keep_shape[] = {"BatchNormalization",
+                                           "Celu",
+                                           "GroupNormalization",
+                                           "Gelu",
+                                           "InstanceNormalization",
+                                           "LpNormalization",
+                                           "MeanVarianceNormalization",
+                                           "Mish",
+                                           "RMSNormalization",
+                                           "RotaryEmbedding",
+                                           "Swish",
+                                           "BitwiseNot"};
+/// Of the runtime's own operators.
+constexpr std::string_view keep_shape_in_runtime[] = {"BiasGelu",
+                                                      "FastGelu",
+                                                      "Gelu",
+                                                      "QuickGelu",
+                                                      "SimplifiedLayerNormalization",
+                                                      "SkipLayerNormalization",
+                                                      "SkipSimplifiedLayerNormalization",
+                                                      "RotaryEmbedding"};
+
+/// Before version 7 of the standard the second operand was spread over the first alone, from an axis on.
+constexpr std::string_view kept_first[] = {"Add", "Sub", "Mul", "Div", "Pow", "PRelu"};
+constexpr std::int64_t first_with_spreading = 7;
+
+bool keeps_shape(const Node& node, std::int64_t operator_set) {
+    const auto is_among = [&node](const auto& types) {
+        return std::find(std::begin(types), std::end(types), node.type) != std::end(types);
+    };
+    return is_standard(node) ? is_among(keep_shape) || (operator_set < first_with_spreading && is_among(kept_first))
+                             : node.domain == "com.microsoft" && is_among(keep_shape_in_runtime);
+}
+
+}  // namespace
+
+std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, const Operands& operands) {
+    if (node.outputs.empty()) {
+        return Types();
+    }
+    const auto first_output = [&](std::optional<Extents> shape) {
+        Types types(node.outputs.size());
+        types.front() = tensor_of(element_at(operands, 0), std::move(shape));
+        return types;
+    };
+    if (keeps_shape(node, operator_set)) {
+        const Extents* shape = shape_at(operands, 0);
+        return first_output(shape != nullptr ? std::optional(*shape) : std::nullopt);
+    }
+    if (!is_standard(node)) {
+        return std::nullopt;
+    }
+    const std::string_view type = node.type;
+    if (type == "Constant") {
+        return constant(node);
+    }
+    if (type == "Shape" || type == "Size") {
+        const auto value = known_outputs(node, operands, {}).front();
+        Types types(node.outputs.size());
+        types.front() = tensor_of(element::int64, value            ? std::optional(value->shape)
+                                                  : type == "Size" ? std::optional(Extents())
+                                                                   : Extents{unknown_extent});
+        return types;
+    }
+    if (type == "Reshape") {
+        return first_output(reshaped(node, operands));
+    }
+    if (type == "Pad") {
+        return first_output(padded(node, operator_set, operands));
+    }
+    if (type == "Resize" || type == "Upsample") {
+        return first_output(resized(node, operator_set, operands));
+    }
+    if (type == "Split") {
+        return split(node, operands);
+    }
+    if (type.starts_with("Reduce")) {
+        return first_output(reduced(node, operands));
+    }
+    return std::nullopt;
+}
+
+}  // namespace arenascope::onnx_file
