@@ -129,7 +129,7 @@ private:
         const auto names = std::vector(words.begin() + static_cast<std::ptrdiff_t>(at),
                                        words.begin() + static_cast<std::ptrdiff_t>(at) + *outputs);
         const auto parameters = std::vector(words.begin() + static_cast<std::ptrdiff_t>(at) + *outputs, words.end());
-        if (node.type == "Split" && node.inputs.size() == 1) {
+        if (hands_on(node, names.size())) {
             return add_references(std::move(node), names);
         }
         auto shapes = shapes_in(parameters, names.size());
@@ -149,9 +149,16 @@ private:
         return {};
     }
 
+    /// Whether a layer does nothing: its outputs are its operands under other names.
+    static bool hands_on(const Node& node, std::size_t outputs) {
+        return (node.type == "Split" && node.inputs.size() == 1) ||
+               (node.type == "Noop" && outputs <= node.inputs.size());
+    }
+
     Expected<void> add_references(Node node, const std::vector<std::string_view>& names) {
-        for (const std::string_view name : names) {
-            if (auto added = add_name(name, node.inputs.front()); !added) {
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const TensorIndex operand = node.type == "Split" ? node.inputs.front() : node.inputs[i];
+            if (auto added = add_name(names[i], operand); !added) {
                 return added;
             }
         }
@@ -266,7 +273,7 @@ private:
         std::vector<bool> is_read(network_.tensors.size(), false);
         for (const Node& node : network_.nodes) {
             for (const TensorIndex input : node.inputs) {
-                is_read[input.value()] = is_read[input.value()] || node.type != "Split";
+                is_read[input.value()] = is_read[input.value()] || !node.outputs.empty();
             }
         }
         for (std::size_t i = 0; i < network_.tensors.size(); ++i) {

@@ -20,7 +20,8 @@ namespace arenascope {
 ///
 /// Sizes come from the shape hints under -23330 (per output the number of dimensions, then w, h, c, or w, h, d, c);
 /// without them they are unknown. Elements are float32. Input layers become inputs, MemoryData constants; a Split
-/// hands out references: its outputs are its operand under other names. A blob that no layer reads is an output.
+/// hands out references: its outputs are its operand under other names, and so are a Noop's. A blob that no layer that
+/// does something reads is an output.
 /// Linear. Every error names the line.
 [[nodiscard]] Expected<Network> parse_ncnn_param(std::string_view content, const std::string& source);
 

@@ -10,8 +10,6 @@ constexpr int any = FeatureRow::any_operand;
 /// The layers of ncnn, by the name of their type.
 constexpr FeatureRow rows[] = {
     // The same bytes under another shape, or another name.
-    {"Split", removable, same_bytes},
-    {"Noop", removable, same_bytes},
     {"Dropout", removable, same_bytes},
     {"Flatten", removable, same_bytes},
     {"Reshape", removable, same_bytes},

@@ -43,6 +43,14 @@ private slots:
         QCOMPARE(problem.graph->tensors[3].shape, (std::vector<std::int64_t>{6, 2, 4}));
     }
 
+    void keeps_what_a_noop_gathers_as_outputs() {
+        const std::string gathered = replaced(small, "Concat c 2 1 a b out -23330=4,3,4,2,6 0=0", "Noop n 2 1 a b out");
+        const auto network = parse_ncnn_param(gathered, "net.param");
+        QVERIFY(network.has_value());
+        QCOMPARE(network->outputs.size(), std::size_t{2});
+        QCOMPARE(network->tensors.size(), std::size_t{3});
+    }
+
     void says_which_sizes_are_unknown_where_there_are_no_hints() {
         const auto document = parse_document("7767517\n2 2\nInput in 0 1 in 0=8\nReLU r 1 1 in out\n", "net.param");
         QVERIFY(document.has_value());
