@@ -320,6 +320,7 @@ private slots:
         QCOMPARE(whole.layout.placements[1]->offset, Offset(0));
         QVERIFY(is_complete(whole.layout));
         QCOMPARE(peak(whole.problem, whole.layout), Offset(48));
+        QCOMPARE(whole.notes.size(), std::size_t{1});
         const Document partial = planned({0, 1, 3, 0, -1, 16});
         QVERIFY(partial.layout.placements[0].has_value());
         QVERIFY(!partial.layout.placements[1].has_value());
@@ -453,6 +454,7 @@ private slots:
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QVERIFY(is_complete(document->layout));
         QCOMPARE(peak(document->problem, document->layout), Offset(74'464));
+        QVERIFY(document->notes.at(1).starts_with("the plan places '_split_1_scratch', which no operator produces"));
         QCOMPARE(document->import->threshold_without_scratch, std::optional(Bytes(9'218)));
     }
 };
