@@ -19,15 +19,18 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
                               const MeasureText& measure, std::span<const Box> keep_clear) {
     const double room = width(box) - 2 * margin;
     const double line = line_height(style);
-    if (name.empty() || height(box) < line || room < style.size / 2) {
+    if (name.empty() || height(box) < line) {
         return std::nullopt;
     }
     std::string text(name);
     double needed = measure(text, style);
-    if (needed > room) {
+    // Fonts fill less of a line across than they need between two lines.
+    const double thickness = style.size + 2;
+    const bool upwards = needed > room;
+    if (upwards && (needed > height(box) - 2 * margin || width(box) < thickness)) {
         return std::nullopt;
     }
-    if (!size.empty()) {
+    if (!upwards && !size.empty()) {
         std::string both = text + " · " + std::string(size);
         const double both_needed = measure(both, style);
         if (both_needed <= room) {
@@ -35,14 +38,17 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
             needed = both_needed;
         }
     }
+    const double left = upwards ? middle(box).x - thickness / 2 : box.left + margin;
+    const double across = upwards ? thickness : needed;
+    const double up = upwards ? needed + 2 * margin : line;
     const double center = middle(box).y;
-    const double away = (height(box) - line) / 2;
+    const double away = (height(box) - up) / 2;
     for (const double y : std::array<double, 3>{center, center - away, center + away}) {
-        const Box ground{box.left + margin, y - line / 2, box.left + margin + needed, y + line / 2};
+        const Box ground{left, y - up / 2, left + across, y + up / 2};
         const bool free = std::none_of(keep_clear.begin(), keep_clear.end(),
                                        [&](const Box& other) { return intersects(ground, other); });
         if (free) {
-            return Label{std::move(text), ground};
+            return Label{std::move(text), ground, upwards};
         }
     }
     return std::nullopt;
@@ -62,6 +68,26 @@ std::string elided(std::string_view text, double room, TextStyle style, const Me
         }
     }
     return {};
+}
+
+std::string elided_in_front(std::string_view text, double room, TextStyle style, const MeasureText& measure) {
+    if (measure(text, style) <= room) {
+        return std::string(text);
+    }
+    const auto shortened = [&](std::size_t from) {
+        while (from < text.size() && is_continuation(text[from])) {
+            ++from;
+        }
+        return std::string(ellipsis) + std::string(text.substr(from));
+    };
+    // The longest end that fits: the less is left, the narrower it is.
+    std::size_t too_wide = 0;
+    std::size_t fits = text.size();
+    while (too_wide + 1 < fits) {
+        const std::size_t from = (too_wide + fits) / 2;
+        (measure(shortened(from), style) <= room ? fits : too_wide) = from;
+    }
+    return fits < text.size() ? shortened(fits) : std::string();
 }
 
 std::vector<std::string> wrapped(std::string_view text, double room, std::size_t most_lines, TextStyle style,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 namespace arenascope {
 namespace {
@@ -48,36 +47,6 @@ std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<
         }
     }
     return rectangles;
-}
-
-std::vector<MemoryRectangle> sharing_frames(const Problem& problem, const Layout& layout,
-                                            std::span<const std::int64_t> shifts) {
-    std::vector<MemoryRectangle> frames;
-    for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
-        std::optional<MemoryRectangle> frame;
-        for (const BufferIndex member : block) {
-            const auto& placement = layout.placements[member.value()];
-            if (!placement) {
-                continue;
-            }
-            const Buffer& buffer = problem.buffers[member.value()];
-            const std::int64_t from = saturated_add(placement->offset.value(), shifts[placement->region.value()]);
-            const MemoryRectangle own{buffer.lifetime.begin.value(), buffer.lifetime.end.value(), from,
-                                      saturated_add(from, buffer.size.value()), member};
-            if (!frame) {
-                frame = own;
-                continue;
-            }
-            frame->begin = std::min(frame->begin, own.begin);
-            frame->end = std::max(frame->end, own.end);
-            frame->from = std::min(frame->from, own.from);
-            frame->to = std::max(frame->to, own.to);
-        }
-        if (frame) {
-            frames.push_back(*frame);
-        }
-    }
-    return frames;
 }
 
 }  // namespace arenascope

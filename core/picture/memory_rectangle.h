@@ -30,8 +30,4 @@ struct MemoryRectangle {
 [[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<const Overlap> overlaps,
                                                               std::span<const std::int64_t> shifts);
 
-/// One frame around the members of each block of buffers that share.
-[[nodiscard]] std::vector<MemoryRectangle> sharing_frames(const Problem& problem, const Layout& layout,
-                                                          std::span<const std::int64_t> shifts);
-
 }  // namespace arenascope

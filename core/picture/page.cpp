@@ -292,7 +292,7 @@ private:
     void draw_rectangles(const std::vector<ReferenceLine>& lines) {
         const std::vector<MemoryRectangle> rectangles = memory_rectangles(*content_.problem, *content_.layout, shifts_);
         const std::vector<MemoryRectangle> overlaps = overlap_rectangles(*content_.layout, content_.overlaps, shifts_);
-        const std::vector<MemoryRectangle> frames = sharing_frames(*content_.problem, *content_.layout, shifts_);
+        const std::vector<FrameLine> frames = sharing_frames(*content_.problem, *content_.layout, shifts_);
         std::vector<Box> keep_clear;
         for (const ReferenceLine& line : lines) {
             keep_clear.push_back(line.ground);

@@ -43,7 +43,7 @@ public:
             draw_shapes();
         }
         draw_labels();
-        draw_outlines(scene_.frames, tokens_.dim, 1.5);
+        draw_frames();
         draw_outlines(scene_.moved, tokens_.ink, 1);
         draw_outlines(scene_.selected, tokens_.accent, 2.5);
         drawing_.primitives.push_back(ClipEnd{});
@@ -196,7 +196,8 @@ private:
         }
         const Box& view = scene_.viewport.box;
         std::vector<Box> keep_clear(scene_.keep_clear.begin(), scene_.keep_clear.end());
-        const bool may_cover = !scene_.overlaps.empty();
+        // Members of a block lie over each other on purpose.
+        const bool may_cover = !scene_.overlaps.empty() || !scene_.frames.empty();
         for (const MemoryRectangle& overlap :
              scene_.overlaps.first(std::min(scene_.overlaps.size(), most_kept_clear))) {
             keep_clear.push_back(exact_box(overlap));
@@ -236,6 +237,11 @@ private:
                           Pattern::plain,
                           {}});
         }
+        if (label.upwards) {
+            drawing_.primitives.push_back(DrawnText{middle(label.ground), label.text, scene_.label_style, look.text,
+                                                    DrawnText::Align::center, true});
+            return;
+        }
         const double y = middle(label.ground).y;
         drawing_.primitives.push_back(DrawnText{
             {label.ground.left, y}, label.text, scene_.label_style, look.text, DrawnText::Align::left, false});
@@ -257,6 +263,22 @@ private:
                                                     look.text,
                                                     DrawnText::Align::right,
                                                     false});
+        }
+    }
+
+    void draw_frames() {
+        const Box& view = scene_.viewport.box;
+        for (const FrameLine& line : scene_.frames) {
+            const Box box = exact_box({line.begin, line.end, line.from, line.to, {}});
+            if (box.right < view.left || box.left > view.right || box.bottom < view.top || box.top > view.bottom) {
+                continue;
+            }
+            drawing_.primitives.push_back(
+                StraightLine{{std::max(box.left, view.left - 4), std::max(box.top, view.top - 4)},
+                             {std::min(box.right, view.right + 4), std::min(box.bottom, view.bottom + 4)},
+                             tokens_.ink,
+                             1.5,
+                             Dash::solid});
         }
     }
 

@@ -8,6 +8,7 @@
 #include "core/picture/drawing.h"
 #include "core/picture/memory_rectangle.h"
 #include "core/picture/raster.h"
+#include "core/picture/sharing_frame.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -22,7 +23,7 @@ struct Scene {
     const Coloring* coloring = nullptr;
     std::span<const std::uint8_t> dimmed;       ///< by buffer, not 0: put aside; empty: none is
     std::span<const MemoryRectangle> overlaps;  ///< shared bytes and steps of undeclared overlaps
-    std::span<const MemoryRectangle> frames;    ///< around sharing groups
+    std::span<const FrameLine> frames;          ///< around buffers that share on purpose
     std::span<const MemoryRectangle> moved;     ///< what lies elsewhere than a step before
     std::span<const MemoryRectangle> selected;
     std::span<const Box> keep_clear;  ///< where no label may stand

@@ -37,6 +37,17 @@ private slots:
         QVERIFY(!label_in({0, 0, 200, 12}, "conv", "8 KiB", style, measure).has_value());
     }
 
+    void a_narrow_high_rectangle_has_its_name_turned_upwards() {
+        const auto label = label_in({0, 0, 20, 100}, "conv", "8 KiB", style, measure);
+        QVERIFY(label.has_value() && label->upwards);
+        QCOMPARE(label->text, std::string("conv"));
+        QCOMPARE(middle(label->ground), (Point{10, 50}));
+        QCOMPARE(height(label->ground), 48.0);
+        QVERIFY(!label_in({0, 0, 11, 100}, "conv", "", style, measure));
+        QVERIFY(!label_in({0, 0, 20, 47}, "conv", "", style, measure));
+        QVERIFY(!label_in({0, 0, 50, 100}, "conv", "", style, measure)->upwards);
+    }
+
     void a_chinese_name_is_measured_by_its_characters() {
         QCOMPARE(label_in({0, 0, 60, 20}, "卷积核", "8 KiB", style, measure)->text, std::string("卷积核"));
     }
@@ -50,7 +61,8 @@ private slots:
             if (label) {
                 RC_ASSERT(label->ground.left >= box.left && label->ground.right <= box.right);
                 RC_ASSERT(label->ground.top >= box.top && label->ground.bottom <= box.bottom);
-                RC_ASSERT(measure(label->text, style) <= width(label->ground) + 1e-9);
+                const double room = label->upwards ? height(label->ground) : width(label->ground);
+                RC_ASSERT(measure(label->text, style) <= room + 1e-9);
             }
         }));
     }

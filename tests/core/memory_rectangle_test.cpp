@@ -64,18 +64,6 @@ private slots:
         QCOMPARE(rectangles, (std::vector<MemoryRectangle>{{2, 4, 55, 60, BufferIndex(0)}}));
     }
 
-    void a_sharing_group_has_one_frame_around_its_placed_members() {
-        PlacedPlan plan = placed_plan({{"a", 0, 4, 10, 0}, {"b", 2, 6, 20, 5}, {"c", 0, 90, 10, -1}});
-        plan.layout.sharing = {{SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1), BufferIndex(2)}},
-                               {SharingGroup::Kind::overlay, {BufferIndex(2)}}};
-        const auto frames = sharing_frames(plan.problem, plan.layout, std::vector<std::int64_t>{0});
-        QCOMPARE(frames.size(), std::size_t{1});
-        QCOMPARE(frames[0].begin, std::int64_t{0});
-        QCOMPARE(frames[0].end, std::int64_t{6});
-        QCOMPARE(frames[0].from, std::int64_t{0});
-        QCOMPARE(frames[0].to, std::int64_t{25});
-    }
-
     void the_pieces_of_a_buffer_lie_within_it_in_time_order() {
         QVERIFY(rc::check("pieces", [] {
             const Problem problem = random_problem({.with_gaps = true});

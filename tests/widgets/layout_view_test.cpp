@@ -89,6 +89,21 @@ private slots:
         QVERIFY(hovered[0][0].value<BufferIndex>() == low_buffer);
     }
 
+    void a_step_with_a_name_is_named_wherever_in_its_column_the_pointer_is() {
+        const double plain = plot_height();
+        show_named();
+        QVERIFY(plot_height() < plain);
+        QSignalSpy hovered(view_.get(), &LayoutView::step_hovered);
+        QTest::mouseMove(view_.get(), middle_of(low_buffer));
+        QCOMPARE(hovered.size(), 1);
+        const auto step = view_->hovered_step();
+        QVERIFY(step.has_value());
+        QTest::mouseMove(view_.get(), {middle_of(low_buffer).x(), view_->height() - 70});
+        QCOMPARE(view_->hovered_step(), step);
+        QTest::mouseMove(view_.get(), {2, 2});
+        QVERIFY(!view_->hovered_step());
+    }
+
     void the_wheel_zooms_about_the_cursor() {
         const QPoint at = middle_of(low_buffer) + QPoint(-50, 10);
         const double steps = steps_shown(*view_);
@@ -229,6 +244,16 @@ private slots:
 
 private:
     [[nodiscard]] QPoint middle_of(BufferIndex buffer) const { return view_->position_of(buffer).value_or(QPoint()); }
+    /// The same plan with a name for every step.
+    void show_named() {
+        auto plan = placed_plan({{"low", 0, 100, 400, 0}, {"high", 0, 50, 300, 400}, {"later", 60, 100, 300, 600}});
+        for (std::int64_t i = 0; i < 100; ++i) {
+            plan.problem.step_labels.push_back({Step(i), "operator " + std::to_string(i)});
+        }
+        view_->set_problem(std::make_shared<const Problem>(plan.problem));
+        view_->set_layout(plan.layout, {});
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+    }
     [[nodiscard]] double plot_height() const { return view_->axisRect(0)->height(); }
 
     std::unique_ptr<LayoutView> view_;

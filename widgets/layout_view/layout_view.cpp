@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/memory/conflict.h"
-#include "core/picture/axis.h"
 #include "core/picture/live_curve.h"
 #include "widgets/picture_painter.h"
 #include "widgets/theme.h"
@@ -16,17 +15,6 @@ constexpr TextStyle line_style{12, true};
 constexpr int transition_milliseconds = 150;
 constexpr std::size_t most_gliding = 20000;  ///< rectangles; above, a frame takes too long for a glide
 constexpr std::size_t most_selected_for_conflicts = 16;
-constexpr double offset_ticks_apart = 56;
-constexpr double time_ticks_apart = 96;
-
-Box box_of(const QCPAxisRect* rect) {
-    return {static_cast<double>(rect->left()), static_cast<double>(rect->top()),
-            static_cast<double>(rect->left() + rect->width()), static_cast<double>(rect->top() + rect->height())};
-}
-
-int tick_count(double pixels, double apart) {
-    return std::clamp(static_cast<int>(pixels / apart), 2, 14);
-}
 
 void style_axis(QCPAxis* axis, const Palette& tokens) {
     axis->setBasePen(QPen(qt_color(tokens.line)));
@@ -59,13 +47,15 @@ void LayoutView::build_plot() {
     plotLayout()->clear();
     container_rect_ = new QCPAxisRect(this);
     live_rect_ = new QCPAxisRect(this);
+    names_rect_ = new QCPAxisRect(this);
     plotLayout()->addElement(0, 0, container_rect_);
     plotLayout()->addElement(1, 0, live_rect_);
+    plotLayout()->addElement(2, 0, names_rect_);
     plotLayout()->setRowStretchFactor(0, 5);
     plotLayout()->setRowStretchFactor(1, 1);
     plotLayout()->setRowSpacing(4);
     auto* margins = new QCPMarginGroup(this);
-    for (QCPAxisRect* rect : {container_rect_, live_rect_}) {
+    for (QCPAxisRect* rect : {container_rect_, live_rect_, names_rect_}) {
         rect->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
         rect->setMinimumMargins(QMargins(8, 6, 16, 4));
         rect->setupFullAxesBox();
@@ -87,12 +77,20 @@ void LayoutView::build_plot() {
     use_ticks(container_rect_->axis(QCPAxis::atBottom), [this] { return time_positions(); });
     use_ticks(live_rect_->axis(QCPAxis::atLeft), [this] { return live_positions(); });
     use_ticks(live_rect_->axis(QCPAxis::atBottom), [this] { return time_positions(); });
+    use_ticks(names_rect_->axis(QCPAxis::atBottom), [this] { return time_positions(); });
     container_rect_->axis(QCPAxis::atBottom)->setTickLabels(false);
-    live_rect_->axis(QCPAxis::atBottom)->setLabel(tr("step"));
+    for (QCPAxisRect* rect : {live_rect_, names_rect_}) {
+        rect->axis(QCPAxis::atBottom)->setLabel(tr("step"));
+    }
+    names_rect_->axis(QCPAxis::atLeft)->setTicks(false);
+    names_rect_->axis(QCPAxis::atLeft)->grid()->setVisible(false);
     new DrawingPlottable(container_rect_->axis(QCPAxis::atBottom), container_rect_->axis(QCPAxis::atLeft),
                          [this] { return container_drawing(); });
     new DrawingPlottable(live_rect_->axis(QCPAxis::atBottom), live_rect_->axis(QCPAxis::atLeft),
                          [this] { return live_drawing(); });
+    new DrawingPlottable(names_rect_->axis(QCPAxis::atBottom), names_rect_->axis(QCPAxis::atLeft),
+                         [this] { return names_drawing(); });
+    show_names_strip();
     connect(transition_, &QVariantAnimation::finished, this, [this] {
         gliding_.clear();
         redraw();
@@ -102,7 +100,7 @@ void LayoutView::build_plot() {
 void LayoutView::apply_theme() {
     const Palette& tokens = arenascope::palette(theme_);
     setBackground(QBrush(qt_color(tokens.panel)));
-    for (QCPAxisRect* rect : {container_rect_, live_rect_}) {
+    for (QCPAxisRect* rect : {container_rect_, live_rect_, names_rect_}) {
         rect->setBackground(QBrush(qt_color(tokens.plot)));
         for (QCPAxis* axis : rect->axes()) {
             style_axis(axis, tokens);
@@ -126,6 +124,7 @@ void LayoutView::set_problem(std::shared_ptr<const Problem> problem) {
     filter_.clear();
     time_cursor_.reset();
     hovered_ = BufferIndex::none();
+    hovered_step_.reset();
     stack_.clear();
     rebuild_stack();
     rebuild_rectangles();
@@ -133,6 +132,7 @@ void LayoutView::set_problem(std::shared_ptr<const Problem> problem) {
     view_ = whole();
     history_.clear();
     history_.visit(view_);
+    show_names_strip();
     Bytes height;
     for (const Container& container : stack_) {
         height = std::max(height, container.threshold);
@@ -228,10 +228,12 @@ void LayoutView::rebuild_rectangles() {
     index_.reset();
     if (!problem_) {
         rectangles_.clear();
+        frames_.clear();
         coloring_ = {};
         return;
     }
     rectangles_ = memory_rectangles(*problem_, layout_, shifts_);
+    frames_ = sharing_frames(*problem_, layout_, shifts_);
     coloring_ = coloring(*problem_, risks_, color_by_, theme_);
 }
 
@@ -263,6 +265,11 @@ void LayoutView::rebuild_dimmed() {
 
 View LayoutView::whole() const {
     return problem_ ? whole_view(*problem_, stack_) : View{};
+}
+
+Box LayoutView::box_of(const QCPAxisRect* rect) {
+    return {static_cast<double>(rect->left()), static_cast<double>(rect->top()),
+            static_cast<double>(rect->left() + rect->width()), static_cast<double>(rect->top() + rect->height())};
 }
 
 Viewport LayoutView::viewport() const {
@@ -386,7 +393,6 @@ void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLi
                                 [&](const MemoryRectangle& rectangle) { visible.push_back(rectangle); });
     }
     const auto shared = overlap_rectangles(layout_, drag_ ? drag_->overlaps : overlaps_, shifts_);
-    const auto frames = sharing_frames(*problem_, layout_, shifts_);
     const auto moved = rectangles_of(moved_);
     std::vector<MemoryRectangle> selected = rectangles_of(selection_);
     if (drag_) {
@@ -405,7 +411,7 @@ void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLi
     scene.coloring = &coloring_;
     scene.dimmed = dimmed_;
     scene.overlaps = shared;
-    scene.frames = frames;
+    scene.frames = frames_;
     scene.moved = moved;
     scene.selected = selected;
     scene.keep_clear = keep_clear;
@@ -447,45 +453,6 @@ Drawing LayoutView::live_drawing() const {
     }
     draw_time_cursor(drawing, port);
     return drawing;
-}
-
-QVector<ViewportTicker::Position> LayoutView::offset_positions() const {
-    QVector<ViewportTicker::Position> positions;
-    const Viewport port = viewport();
-    const long double whole_length = std::max(length(view_.bytes), 1.0L);
-    for (const Container& container : stack_) {
-        const auto shift = static_cast<long double>(container.shift);
-        const Stretch own{std::max(view_.bytes.from - shift, static_cast<long double>(container.lowest)),
-                          std::min(view_.bytes.to - shift, static_cast<long double>(container.highest))};
-        if (own.to <= own.from) {
-            continue;
-        }
-        const double pixels = arenascope::height(port.box) * static_cast<double>(length(own) / whole_length);
-        for (const Tick& tick : offset_ticks(own, unit_, tick_count(pixels, offset_ticks_apart))) {
-            const auto share = (static_cast<long double>(tick.value) + shift - view_.bytes.from) / whole_length;
-            positions.append({static_cast<double>(share), QString::fromStdString(tick.label)});
-        }
-    }
-    return positions;
-}
-
-QVector<ViewportTicker::Position> LayoutView::live_positions() const {
-    QVector<ViewportTicker::Position> positions;
-    const Viewport port = live_viewport();
-    for (const Tick& tick : offset_ticks(port.view.bytes, unit_, 3)) {
-        positions.append({static_cast<double>(static_cast<long double>(tick.value) / length(port.view.bytes)),
-                          QString::fromStdString(tick.label)});
-    }
-    return positions;
-}
-
-QVector<ViewportTicker::Position> LayoutView::time_positions() const {
-    QVector<ViewportTicker::Position> positions;
-    for (const Tick& tick : step_ticks(view_.steps, tick_count(arenascope::width(viewport().box), time_ticks_apart))) {
-        const auto share = (static_cast<long double>(tick.value) - view_.steps.from) / length(view_.steps);
-        positions.append({static_cast<double>(share), QString::fromStdString(tick.label)});
-    }
-    return positions;
 }
 
 void LayoutView::redraw() {

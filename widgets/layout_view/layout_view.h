@@ -65,6 +65,9 @@ public:
     [[nodiscard]] std::optional<Step> time_cursor() const { return time_cursor_; }
     /// How many rectangles the last drawing showed singly, and how many were too small.
     [[nodiscard]] SceneFigures figures() const { return figures_; }
+    /// What the pointer is on: none() and none beside everything.
+    [[nodiscard]] BufferIndex hovered_buffer() const { return hovered_; }
+    [[nodiscard]] std::optional<Step> hovered_step() const { return hovered_step_; }
     [[nodiscard]] std::optional<BufferIndex> buffer_at(QPoint position) const;
     /// Middle of a buffer's visible part in pixels of the widget; null where it is not in view.
     [[nodiscard]] std::optional<QPoint> position_of(BufferIndex buffer) const;
@@ -84,6 +87,8 @@ signals:
     void nothing_activated();
     /// The buffer under the pointer, none() beside all of them.
     void buffer_hovered(BufferIndex buffer);
+    /// The step under the pointer where it has a name, wherever in its column the pointer is.
+    void step_hovered(std::optional<Step> step);
     void time_cursor_moved(Step step);
     /// A buffer was dropped at another offset; nothing is changed until set_layout is called.
     void buffer_dragged(BufferIndex buffer, Offset offset);
@@ -100,6 +105,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     enum class Gesture : std::uint8_t { none, pressed, panning, boxing, dragging };
@@ -122,11 +128,15 @@ private:
     void change_view(const View& view, bool replaces);
     void show_view(const View& view);
     void start_transition(std::vector<MemoryRectangle> from);
+    [[nodiscard]] static Box box_of(const QCPAxisRect* rect);
     [[nodiscard]] Viewport viewport() const;
     [[nodiscard]] Viewport live_viewport() const;
+    [[nodiscard]] Viewport names_viewport() const;
     [[nodiscard]] View whole() const;
     [[nodiscard]] Drawing container_drawing();
     [[nodiscard]] Drawing live_drawing() const;
+    [[nodiscard]] Drawing names_drawing() const;
+    void show_names_strip();
     void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines);
     void draw_time_cursor(Drawing& drawing, const Viewport& port) const;
     [[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const std::vector<BufferIndex>& buffers) const;
@@ -136,6 +146,8 @@ private:
     [[nodiscard]] const HitIndex& hit_index() const;
     [[nodiscard]] QString tooltip_of(BufferIndex buffer) const;
     [[nodiscard]] bool is_selected(BufferIndex buffer) const;
+    [[nodiscard]] std::optional<Step> named_step_at(QPoint position) const;
+    void hover(QPoint position, QPoint on_screen);
     void begin_drag(BufferIndex buffer);
     void move_drag(QPoint position);
     void cancel_gesture();
@@ -159,6 +171,7 @@ private:
     std::vector<Container> stack_;
     std::vector<std::int64_t> shifts_;
     std::vector<MemoryRectangle> rectangles_;
+    std::vector<FrameLine> frames_;
     std::vector<MemoryRectangle> gliding_;  ///< while one layout glides into the next
     std::vector<std::uint8_t> dimmed_;
     Coloring coloring_;
@@ -170,12 +183,14 @@ private:
 
     QCPAxisRect* container_rect_ = nullptr;
     QCPAxisRect* live_rect_ = nullptr;
+    QCPAxisRect* names_rect_ = nullptr;  ///< names of the steps; hidden where they have none
     QRubberBand* band_ = nullptr;
     QVariantAnimation* transition_ = nullptr;
     Gesture gesture_ = Gesture::none;
     QPoint pressed_at_;
     QPoint last_at_;
     BufferIndex hovered_ = BufferIndex::none();
+    std::optional<Step> hovered_step_;
     std::optional<Drag> drag_;
 };
 

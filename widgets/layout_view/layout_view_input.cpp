@@ -9,6 +9,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
 
 namespace arenascope {
@@ -171,18 +172,46 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
         case Gesture::none:
             break;
     }
+    hover(position, event->globalPosition().toPoint());
+}
+
+void LayoutView::hover(QPoint position, QPoint on_screen) {
     const BufferIndex under = buffer_at(position).value_or(BufferIndex::none());
+    const std::optional<Step> step = named_step_at(position);
+    const bool other_step = step != hovered_step_;
+    if (other_step) {
+        hovered_step_ = step;
+        emit step_hovered(step);
+    }
     if (under != hovered_) {
         hovered_ = under;
         emit buffer_hovered(under);
-        if (under == BufferIndex::none()) {
-            QToolTip::hideText();
-        } else {
-            QToolTip::showText(event->globalPosition().toPoint(), tooltip_of(under), this);
-        }
         setCursor(under != BufferIndex::none() && editable_ && is_selected(under) ? Qt::SizeVerCursor
                                                                                   : Qt::ArrowCursor);
+    } else if (!other_step) {
+        return;
     }
+    QStringList lines;
+    if (under != BufferIndex::none()) {
+        lines << tooltip_of(under);
+    }
+    if (step) {
+        const std::string_view name = name_of_step(problem_->step_labels, *step);
+        lines << tr("step %1: %2")
+                     .arg(QString::fromStdString(grouped(step->value())),
+                          QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    }
+    QToolTip::showText(on_screen, lines.join(QLatin1Char('\n')), this);
+}
+
+std::optional<Step> LayoutView::named_step_at(QPoint position) const {
+    const Viewport port = viewport();
+    if (!problem_ || position.x() < port.box.left || position.x() >= port.box.right || position.y() < port.box.top ||
+        position.y() >= names_viewport().box.bottom) {
+        return std::nullopt;
+    }
+    const Step step(whole_number(step_at(port, position.x() + 0.5)));
+    return name_of_step(problem_->step_labels, step).empty() ? std::nullopt : std::optional(step);
 }
 
 void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
@@ -300,6 +329,10 @@ void LayoutView::leaveEvent(QEvent* event) {
     if (hovered_ != BufferIndex::none()) {
         hovered_ = BufferIndex::none();
         emit buffer_hovered(hovered_);
+    }
+    if (hovered_step_) {
+        hovered_step_.reset();
+        emit step_hovered(hovered_step_);
     }
     QCustomPlot::leaveEvent(event);
 }

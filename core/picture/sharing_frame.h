@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+
+namespace arenascope {
+
+/// A straight part of a frame: at one step from byte to byte (`begin` = `end`), or at one byte from step to step
+/// (`from` = `to`). Offsets are those of the container stack.
+struct FrameLine {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::int64_t from = 0;
+    std::int64_t to = 0;
+    friend auto operator<=>(const FrameLine&, const FrameLine&) = default;
+};
+
+/// The frames around the buffers that share memory on purpose, one around each block: the outline of all that its
+/// members take together, so that what merely lies beside them stays outside and no line runs between two members.
+///
+///      ┌──────────┐
+///      │ z    ╎   │
+///   ┌──┘─ ─ ─ ╎ w │    x and z are parts of w
+///   │ x       ╎   │
+///   └─────────────┘
+///
+/// `shifts` is what each region's offsets are raised by, by RegionIndex. O(m² log m) for blocks of m members.
+[[nodiscard]] std::vector<FrameLine> sharing_frames(const Problem& problem, const Layout& layout,
+                                                    std::span<const std::int64_t> shifts);
+
+}  // namespace arenascope

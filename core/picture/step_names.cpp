@@ -1,0 +1,130 @@
+#include "core/picture/step_names.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/picture/axis.h"
+#include "core/picture/label.h"
+
+namespace arenascope {
+namespace {
+
+constexpr double least_cell = 64;  ///< pixels of a step from which on its name stands upright
+constexpr double gap = 3;          ///< between two names, in pixels
+constexpr double leading = 2;      ///< between names that stand upwards: closer than lines of running text
+
+auto first_from(std::span<const StepLabel> labels, Step step) {
+    return std::lower_bound(labels.begin(), labels.end(), step,
+                            [](const StepLabel& label, Step bound) { return label.step < bound; });
+}
+
+class StepNamer {
+public:
+    StepNamer(const Viewport& strip, TextStyle style, const MeasureText& measure)
+        : strip_(strip),
+          style_(style),
+          measure_(measure),
+          across_(step_scale(strip)),
+          upwards_(across_.pixels_per_unit() < least_cell) {}
+
+    /// Names the step unless a name is in its way; at the ends of the strip it is moved inwards.
+    void add(const StepLabel& label) {
+        const double cell = across_.pixels_per_unit();
+        const double left = across_(label.step.value());
+        const Box visible{std::max(left, strip_.box.left), strip_.box.top, std::min(left + cell, strip_.box.right),
+                          strip_.box.bottom};
+        if (visible.right <= visible.left) {
+            return;
+        }
+        StepName name{label.step, {}, {}, upwards_};
+        if (upwards_) {
+            const double thickness = style_.size + leading;
+            const double x = std::clamp(left + cell / 2, strip_.box.left + thickness / 2,
+                                        std::max(strip_.box.right - thickness / 2, strip_.box.left + thickness / 2));
+            name.text = elided_in_front(label.text, height(strip_.box) - gap, style_, measure_);
+            name.ground = {x - thickness / 2, strip_.box.top, x + thickness / 2,
+                           strip_.box.top + gap + measure_(name.text, style_)};
+        } else {
+            name.text = elided_in_front(label.text, width(visible) - 2 * gap, style_, measure_);
+            const double half = measure_(name.text, style_) / 2;
+            name.ground = {middle(visible).x - half, strip_.box.top + gap, middle(visible).x + half,
+                           strip_.box.top + gap + line_height(style_)};
+        }
+        const bool free = std::none_of(names_.begin(), names_.end(),
+                                       [&](const StepName& other) { return intersects(other.ground, name.ground); });
+        if (!name.text.empty() && free) {
+            names_.push_back(std::move(name));
+        }
+    }
+
+    /// Steps from one name to the next, so that names keep their places while the view is panned.
+    [[nodiscard]] std::int64_t interval() const {
+        const double least = (upwards_ ? style_.size + leading : least_cell) / across_.pixels_per_unit();
+        return decimal_interval(static_cast<long double>(std::max(least, 1.0)), 1);
+    }
+
+    std::vector<StepName> take() {
+        std::sort(names_.begin(), names_.end(), [](const StepName& a, const StepName& b) { return a.step < b.step; });
+        return std::move(names_);
+    }
+
+private:
+    const Viewport& strip_;
+    TextStyle style_;
+    const MeasureText& measure_;
+    PixelScale across_;
+    bool upwards_;
+    std::vector<StepName> names_;
+};
+
+}  // namespace
+
+std::string_view name_of_step(std::span<const StepLabel> labels, Step step) {
+    const auto found = first_from(labels, step);
+    return found != labels.end() && found->step == step ? std::string_view(found->text) : std::string_view();
+}
+
+std::vector<StepName> step_names(std::span<const StepLabel> labels, const Viewport& strip, std::optional<Step> first,
+                                 TextStyle style, const MeasureText& measure) {
+    if (labels.empty() || width(strip.box) <= 0 || height(strip.box) < line_height(style)) {
+        return {};
+    }
+    StepNamer namer(strip, style, measure);
+    if (first) {
+        if (const auto found = first_from(labels, *first); found != labels.end() && found->step == *first) {
+            namer.add(*found);
+        }
+    }
+    const auto bound = [](long double value) {
+        return static_cast<std::int64_t>(std::clamp(value, -9.2e18L, 9.2e18L));
+    };
+    const std::int64_t interval = namer.interval();
+    const std::int64_t end = bound(std::ceil(strip.view.steps.to));
+    auto label = first_from(labels, Step(bound(std::floor(strip.view.steps.from))));
+    while (label != labels.end() && label->step.value() < end) {
+        // One name for each interval: the first step of it that has one.
+        const std::int64_t into = ((label->step.value() % interval) + interval) % interval;
+        namer.add(*label);
+        const auto next = checked_add(label->step.value() - into, interval);
+        if (!next) {
+            break;
+        }
+        label = first_from(labels, Step(*next));
+    }
+    return namer.take();
+}
+
+void draw(Drawing& drawing, const std::vector<StepName>& names, std::optional<Step> first, TextStyle style,
+          const Palette& tokens) {
+    for (const StepName& name : names) {
+        const Color color = name.step == first ? tokens.ink : tokens.dim;
+        // Turned text is read from below, so that it ends at the axis.
+        const Point at = name.upwards ? Point{middle(name.ground).x, name.ground.top + gap}
+                                      : Point{name.ground.left, middle(name.ground).y};
+        drawing.primitives.push_back(DrawnText{at, name.text, style, color,
+                                               name.upwards ? DrawnText::Align::right : DrawnText::Align::left,
+                                               name.upwards});
+    }
+}
+
+}  // namespace arenascope

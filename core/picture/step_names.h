@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/memory/problem.h"
+#include "core/picture/drawing.h"
+#include "core/picture/viewport.h"
+
+namespace arenascope {
+
+/// Where the name of a step stands in the strip below the time axis.
+struct StepName {
+    Step step;
+    std::string text;  ///< shortened in front where there is no room for all of it
+    Box ground;        ///< what it takes of the strip
+    bool upwards = false;
+    friend bool operator==(const StepName&, const StepName&) = default;
+};
+
+/// The names of steps in a strip (the viewport's box) below the time axis. Where steps are wide they stand side by
+/// side, where they are narrow they are turned upwards, and where not even those fit every second, fifth, tenth … step
+/// is named. No two of them touch. `first` is the step of the time cursor: it is named before all others, so that it
+/// always is where it has a name. `labels` are sorted by step. O(names · log labels).
+[[nodiscard]] std::vector<StepName> step_names(std::span<const StepLabel> labels, const Viewport& strip,
+                                               std::optional<Step> first, TextStyle style, const MeasureText& measure);
+
+/// The name of a step; empty where it has none. O(log n).
+[[nodiscard]] std::string_view name_of_step(std::span<const StepLabel> labels, Step step);
+
+/// Draws them; the one of `first` stands out.
+void draw(Drawing& drawing, const std::vector<StepName>& names, std::optional<Step> first, TextStyle style,
+          const Palette& tokens);
+
+}  // namespace arenascope

@@ -1,0 +1,109 @@
+#include "core/picture/sharing_frame.h"
+
+#include <rapidcheck.h>
+#include <set>
+
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+const std::vector<std::int64_t> no_shift{0};
+
+PlacedPlan sharing(std::vector<PlacedBuffer> buffers, SharingGroup::Kind kind = SharingGroup::Kind::parts) {
+    PlacedPlan plan = placed_plan(buffers);
+    SharingGroup group{kind, {}};
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        group.members.emplace_back(i);
+    }
+    plan.layout.sharing = {group};
+    return plan;
+}
+
+std::vector<FrameLine> frames_of(const PlacedPlan& plan) {
+    return sharing_frames(plan.problem, plan.layout, no_shift);
+}
+
+}  // namespace
+
+class SharingFrameTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void a_layout_that_shares_nothing_has_none() { QVERIFY(frames_of(placed_plan({{"a", 0, 4, 10, 0}})).empty()); }
+
+    void a_block_that_takes_over_one_area_has_one_frame_around_both() {
+        const auto plan = sharing({{"x", 0, 3, 10, 5}, {"y", 2, 6, 10, 5}}, SharingGroup::Kind::sharing);
+        // No line at step 2 or 3, where one hands over to the other.
+        const std::vector<FrameLine> lines = frames_of(plan);
+        QVERIFY(std::none_of(lines.begin(), lines.end(), [](const FrameLine& line) {
+            return line.begin == line.end && line.begin > 0 && line.begin < 6;
+        }));
+        QCOMPARE(std::count(lines.begin(), lines.end(), FrameLine{0, 0, 5, 15}), 1);
+        QCOMPARE(std::count(lines.begin(), lines.end(), FrameLine{6, 6, 5, 15}), 1);
+    }
+
+    void parts_that_begin_at_other_times_make_steps_and_leave_what_is_beside_them_outside() {
+        const auto plan = sharing({{"w", 4, 6, 20, 0}, {"x", 0, 5, 10, 0}, {"z", 3, 5, 10, 10}});
+        const std::vector<FrameLine> lines = frames_of(plan);
+        QCOMPARE(std::count(lines.begin(), lines.end(), FrameLine{0, 0, 0, 10}), 1);
+        QCOMPARE(std::count(lines.begin(), lines.end(), FrameLine{3, 3, 10, 20}), 1);
+        QCOMPARE(std::count(lines.begin(), lines.end(), FrameLine{0, 3, 10, 10}), 1);
+        QCOMPARE(std::count(lines.begin(), lines.end(), FrameLine{6, 6, 0, 20}), 1);
+        QVERIFY(std::none_of(lines.begin(), lines.end(),
+                             [](const FrameLine& line) { return line.begin == 4 && line.end == 4; }));
+    }
+
+    void what_is_not_placed_has_no_line_and_regions_are_raised() {
+        auto plan = sharing({{"a", 0, 4, 10, 0}, {"b", 0, 90, 10, -1}}, SharingGroup::Kind::sharing);
+        const auto lines = sharing_frames(plan.problem, plan.layout, std::vector<std::int64_t>{100});
+        const std::vector<FrameLine> expected{{0, 0, 100, 110}, {0, 4, 100, 100}, {0, 4, 110, 110}, {4, 4, 100, 110}};
+        QCOMPARE(lines, expected);
+    }
+
+    void the_lines_are_where_the_members_end_and_nothing_else_is() {
+        QVERIFY(rc::check([] {
+            std::vector<PlacedBuffer> buffers;
+            const int count = *rc::gen::inRange(2, 7);
+            for (int i = 0; i < count; ++i) {
+                const auto begin = *rc::gen::inRange<std::int64_t>(0, 8);
+                buffers.push_back({std::to_string(i), begin, begin + *rc::gen::inRange<std::int64_t>(1, 5),
+                                   *rc::gen::inRange<std::int64_t>(1, 6), *rc::gen::inRange<std::int64_t>(0, 8)});
+            }
+            const auto covered = [&](std::int64_t step, std::int64_t byte) {
+                return std::any_of(buffers.begin(), buffers.end(), [&](const PlacedBuffer& each) {
+                    return each.begin <= step && step < each.end && each.offset <= byte &&
+                           byte < each.offset + each.size;
+                });
+            };
+            using Unit = std::tuple<bool, std::int64_t, std::int64_t>;
+            std::set<Unit> expected;
+            std::set<Unit> drawn;
+            for (std::int64_t step = 0; step <= 14; ++step) {
+                for (std::int64_t byte = 0; byte <= 16; ++byte) {
+                    if (covered(step, byte) != covered(step - 1, byte)) {
+                        expected.insert({true, step, byte});
+                    }
+                    if (covered(step, byte) != covered(step, byte - 1)) {
+                        expected.insert({false, step, byte});
+                    }
+                }
+            }
+            for (const FrameLine& line : frames_of(sharing(buffers))) {
+                for (std::int64_t byte = line.from; line.begin == line.end && byte < line.to; ++byte) {
+                    drawn.insert({true, line.begin, byte});
+                }
+                for (std::int64_t step = line.begin; line.from == line.to && step < line.end; ++step) {
+                    drawn.insert({false, step, line.from});
+                }
+            }
+            RC_ASSERT(drawn == expected);
+        }));
+    }
+};
+
+ARENASCOPE_TEST(SharingFrameTest)
+#include "sharing_frame_test.moc"

@@ -1,0 +1,131 @@
+#include "core/picture/step_names.h"
+
+#include <rapidcheck.h>
+
+#include "core/picture/label.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+constexpr TextStyle style{10, false};  // 13 pixels a line
+
+/// Ten pixels a character, whatever its bytes.
+double ten_pixels_each(std::string_view text, TextStyle) {
+    return 10.0 * static_cast<double>(std::count_if(text.begin(), text.end(), [](char byte) {
+               return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+           }));
+}
+
+const MeasureText measure = ten_pixels_each;
+
+std::vector<StepLabel> labels_of(std::int64_t count) {
+    std::vector<StepLabel> labels;
+    for (std::int64_t i = 0; i < count; ++i) {
+        labels.push_back({Step(i), "op" + std::to_string(i)});
+    }
+    return labels;
+}
+
+Viewport strip(long double from, long double to, double width, double height = 60) {
+    return {{{from, to}, {0, 1}}, {0, 0, width, height}};
+}
+
+std::vector<std::int64_t> steps_of(const std::vector<StepName>& names) {
+    std::vector<std::int64_t> steps;
+    for (const StepName& name : names) {
+        steps.push_back(name.step.value());
+    }
+    return steps;
+}
+
+}  // namespace
+
+class StepNamesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void wide_steps_have_their_names_side_by_side() {
+        const auto names = step_names(labels_of(3), strip(0, 3, 300), {}, style, measure);
+        QCOMPARE(steps_of(names), (std::vector<std::int64_t>{0, 1, 2}));
+        QVERIFY(!names[1].upwards);
+        QCOMPARE(middle(names[1].ground).x, 150.0);
+        QCOMPARE(names[1].text, std::string("op1"));
+    }
+
+    void a_long_name_keeps_its_end() {
+        const std::vector<StepLabel> labels{{Step(0), "block/conv_17"}, {Step(1), "x"}};
+        const auto names = step_names(labels, strip(0, 2, 160), {}, style, measure);
+        QCOMPARE(names[0].text, std::string("…onv_17"));
+        QVERIFY(width(names[0].ground) <= 80);
+    }
+
+    void narrow_steps_have_them_upwards() {
+        const auto names = step_names(labels_of(10), strip(0, 10, 200), {}, style, measure);
+        QCOMPARE(names.size(), std::size_t{10});
+        QVERIFY(names[3].upwards);
+        QCOMPARE(middle(names[3].ground).x, 70.0);
+        QCOMPARE(height(names[3].ground), 33.0);
+    }
+
+    void where_there_is_no_room_for_all_every_second_or_fifth_is_named_and_stays_so_while_panning() {
+        const auto labels = labels_of(100);
+        QCOMPARE(steps_of(step_names(labels, strip(0, 20, 200), {}, style, measure)),
+                 (std::vector<std::int64_t>{0, 2, 4, 6, 8, 10, 12, 14, 16, 18}));
+        const auto panned = steps_of(step_names(labels, strip(40, 90, 200), {}, style, measure));
+        QCOMPARE(panned, (std::vector<std::int64_t>{40, 45, 50, 55, 60, 65, 70, 75, 80, 85}));
+    }
+
+    void the_step_of_the_time_cursor_is_named_whatever_is_in_its_way() {
+        const auto names = steps_of(step_names(labels_of(100), strip(0, 100, 200), Step(51), style, measure));
+        QVERIFY(std::find(names.begin(), names.end(), 51) != names.end());
+        QVERIFY(std::find(names.begin(), names.end(), 50) == names.end());
+    }
+
+    void steps_without_a_name_have_none() {
+        const std::vector<StepLabel> labels{{Step(7), "a"}, {Step(5000), "b"}};
+        QCOMPARE(steps_of(step_names(labels, strip(0, 10000, 500), Step(100), style, measure)),
+                 (std::vector<std::int64_t>{7, 5000}));
+        QVERIFY(step_names({}, strip(0, 10, 500), Step(1), style, measure).empty());
+        QVERIFY(step_names(labels, strip(0, 10, 500, 5), {}, style, measure).empty());
+        QCOMPARE(name_of_step(labels, Step(5000)), std::string_view("b"));
+        QVERIFY(name_of_step(labels, Step(8)).empty());
+    }
+
+    void names_never_touch_and_never_leave_the_strip() {
+        QVERIFY(rc::check([] {
+            std::vector<StepLabel> labels;
+            std::int64_t step = *rc::gen::inRange<std::int64_t>(-50, 50);
+            const int count = *rc::gen::inRange(1, 60);
+            for (int i = 0; i < count; ++i) {
+                labels.push_back({Step(step), std::string(*rc::gen::inRange<std::size_t>(1, 30), 'n')});
+                step += *rc::gen::inRange<std::int64_t>(1, 9);
+            }
+            const auto from = static_cast<long double>(*rc::gen::inRange(-100, 300)) / 4;
+            const Viewport port = strip(from, from + static_cast<long double>(*rc::gen::inRange(1, 300)) / 4,
+                                        *rc::gen::inRange(40, 900), *rc::gen::inRange(20, 90));
+            const auto cursor = Step(*rc::gen::inRange<std::int64_t>(-50, 300));
+            const auto names = step_names(labels, port, cursor, style, measure);
+            for (std::size_t i = 0; i < names.size(); ++i) {
+                const Box& own = names[i].ground;
+                RC_ASSERT(own.left >= port.box.left - 1e-6 && own.right <= port.box.right + 1e-6);
+                RC_ASSERT(own.top >= port.box.top && own.bottom <= port.box.bottom + 1e-6);
+                for (std::size_t j = 0; j < i; ++j) {
+                    RC_ASSERT(!intersects(own, names[j].ground));
+                }
+            }
+        }));
+    }
+
+    void a_text_elided_in_front_is_the_longest_end_that_fits() {
+        QCOMPARE(elided_in_front("abcdef", 60, style, measure), std::string("abcdef"));
+        QCOMPARE(elided_in_front("abcdef", 59, style, measure), std::string("…cdef"));
+        QCOMPARE(elided_in_front("abcdef", 20, style, measure), std::string("…f"));
+        QCOMPARE(elided_in_front("abcdef", 19, style, measure), std::string());
+        QCOMPARE(elided_in_front("卷积核", 20, style, measure), std::string("…核"));
+    }
+};
+
+ARENASCOPE_TEST(StepNamesTest)
+#include "step_names_test.moc"
