@@ -20,16 +20,16 @@ constexpr std::size_t judged_at_once = 20'000;
 /// A change from one state to another. Whole states, so that undo is right whatever was stepped through in between.
 class StateChange final : public QUndoCommand {
 public:
-    StateChange(Session& session, PlanState before, PlanState after, const QString& text)
+    StateChange(Session& session, PlanState before, std::shared_ptr<const PlanState> after, const QString& text)
         : QUndoCommand(text), session_(&session), before_(std::move(before)), after_(std::move(after)) {}
 
     void undo() override { session_->show_state(before_); }
-    void redo() override { session_->show_state(after_); }
+    void redo() override { session_->show_state(*after_); }
 
 private:
     Session* session_;
     PlanState before_;
-    PlanState after_;
+    std::shared_ptr<const PlanState> after_;
 };
 
 /// What lies elsewhere in `after` than in `before`, among what is placed in both.
@@ -44,6 +44,19 @@ std::vector<Move> moves_between(const Layout& before, const Layout& after) {
         }
     }
     return moves;
+}
+
+/// Reads a file; what it is imported with stands in its report.
+Expected<Document> read_model(const std::string& path, const std::vector<KeyValue>& switches) {
+    const auto options = import_options(switches);
+    if (!options) {
+        return tl::unexpected(options.error());
+    }
+    auto document = read_document(path, *options);
+    if (document && document->import) {
+        document->import->switches = switches;
+    }
+    return document;
 }
 
 }  // namespace
@@ -61,18 +74,22 @@ Session::Session(QObject* parent) : QObject(parent) {
 }
 
 void Session::open(const QString& path) {
-    read(path, false);
+    read(path, {}, false);
 }
 
 void Session::reload() {
+    import_again(state_.import ? state_.import->switches : std::vector<KeyValue>());
+}
+
+void Session::import_again(const std::vector<KeyValue>& switches) {
     if (!path_.isEmpty()) {
-        read(path_, true);
+        read(path_, switches, true);
     }
 }
 
-void Session::read(const QString& path, bool reloading) {
+void Session::read(const QString& path, const std::vector<KeyValue>& switches, bool reloading) {
     emit opening(path);
-    reading_.start([name = path.toStdString()] { return read_document(name); },
+    reading_.start([name = path.toStdString(), switches] { return read_model(name, switches); },
                    [this, path, reloading](Expected<Document> document) {
                        if (document) {
                            adopt(std::move(*document), path, reloading);
@@ -92,6 +109,7 @@ void Session::close() {
     checking_.abandon();
     explaining_.abandon();
     undo_stack_.clear();
+    pushed_.reset();
     state_ = {};
     path_.clear();
     player_.reset();
@@ -111,6 +129,10 @@ void Session::adopt(Document document, const QString& path, bool reloading) {
     state.problem = std::make_shared<const Problem>(std::move(document.problem));
     state.layout = std::make_shared<const Layout>(std::move(document.layout));
     state.provenance = std::move(document.provenance);
+    if (document.import) {
+        state.import = std::make_shared<const ImportReport>(std::move(*document.import));
+    }
+    state.notes = std::move(document.notes);
     if (document.trace) {
         state.trace = std::make_shared<const Trace>(std::move(*document.trace));
         state.frame = state.trace->result;
@@ -121,6 +143,7 @@ void Session::adopt(Document document, const QString& path, bool reloading) {
     } else {
         path_ = path;
         undo_stack_.clear();
+        pushed_.reset();
         selection_.clear();
         cursor_.reset();
         show_state(state);
@@ -136,23 +159,38 @@ void Session::adopt(Plan plan) {
         plan.problem == *state_.problem ? state_.problem : std::make_shared<const Problem>(std::move(plan.problem));
     state.layout = std::make_shared<const Layout>(std::move(plan.result.layout));
     state.provenance = std::move(plan.provenance);
+    state.import = state_.import;
+    state.notes = state_.notes;
     state.seconds = plan.seconds;
+    if (plan.result.threshold_unshared) {
+        state.sharing = std::make_shared<const SharingOutcome>(
+            SharingOutcome{std::move(plan.result.removed), std::move(plan.result.copies)});
+    }
     if (plan.trace) {
         state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
         state.frame = state.trace->result;
     }
-    if (undo_stack_.isClean() && undo_stack_.count() == 0 && !state_.provenance &&
-        std::none_of(layout_.placements.begin(), layout_.placements.end(),
-                     [](const auto& placement) { return placement.has_value(); })) {
-        // A problem that was planned to be looked at: nothing of the file was changed, so there is nothing to undo.
-        show_state(state);
-    } else {
+    if (!shows_unplanned_file()) {
         push(state, tr("Tune"));
+        return;
     }
+    // A problem that was planned to be looked at: nothing of the file was changed, so there is nothing to undo but that
+    // it was read.
+    if (pushed_) {
+        *pushed_ = state;
+    }
+    show_state(state);
+}
+
+bool Session::shows_unplanned_file() const {
+    const bool nothing_placed = std::none_of(layout_.placements.begin(), layout_.placements.end(),
+                                             [](const auto& placement) { return placement.has_value(); });
+    return undo_stack_.isClean() && undo_stack_.index() == undo_stack_.count() && !state_.provenance && nothing_placed;
 }
 
 void Session::push(const PlanState& after, const QString& text) {
-    undo_stack_.push(new StateChange(*this, state_, after, text));
+    pushed_ = std::make_shared<PlanState>(after);
+    undo_stack_.push(new StateChange(*this, state_, pushed_, text));
 }
 
 void Session::plan(const PlanOrder& order) {

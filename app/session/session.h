@@ -47,8 +47,10 @@ public:
 
     /// Reads a file beside the window; ends with opened() or open_failed(), in which case nothing has changed.
     void open(const QString& path);
-    /// Reads the open file again, keeping the selection by name; undoable.
+    /// Reads the open file again as it was read before, keeping the selection by name; undoable.
     void reload();
+    /// The same with other switches of the import (see import_option_specs). A wrong one ends with open_failed().
+    void import_again(const std::vector<KeyValue>& switches);
     void cancel_opening();
     [[nodiscard]] bool is_opening() const { return reading_.is_running(); }
     void close();
@@ -87,10 +89,11 @@ signals:
     void cursor_changed();
 
 private:
-    void read(const QString& path, bool reloading);
+    void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
     void adopt(Document document, const QString& path, bool reloading);
     void adopt(Plan plan);
     void push(const PlanState& after, const QString& text);
+    [[nodiscard]] bool shows_unplanned_file() const;
     void refresh_layout();
     void explain();
     void keep_selection_by_name(const Problem& before);
@@ -107,6 +110,7 @@ private:
     std::vector<BufferIndex> selection_;
     std::optional<Step> cursor_;
     QUndoStack undo_stack_;
+    std::shared_ptr<PlanState> pushed_;  ///< what the change that was pushed last leads to
     BackgroundTask reading_;
     BackgroundTask checking_;
     BackgroundTask explaining_;

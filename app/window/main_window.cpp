@@ -43,7 +43,11 @@ QString text(const std::string& utf8) {
 }  // namespace
 
 MainWindow::MainWindow(QWidget* parent)
-    : QMainWindow(parent), actions_(this), docks_(*this), system_theme_(system_theme()) {
+    : QMainWindow(parent),
+      actions_(this),
+      docks_(*this),
+      model_views_(session_, docks_),
+      system_theme_(system_theme()) {
     setAcceptDrops(true);
     setMinimumSize(800, 500);
     resize(1440, 900);
@@ -144,6 +148,7 @@ void MainWindow::build_status_bar() {
     check_state_ = new QLabel;
     check_state_->setAccessibleName(tr("Result of the overlap check"));
     hovered_ = new QLabel;
+    hovered_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a long name must not widen the window
     figures_ = new QLabel;
     statusBar()->addWidget(check_state_);
     statusBar()->addWidget(hovered_, 1);
@@ -222,6 +227,7 @@ void MainWindow::connect_views() {
     });
     connect(view_, &LayoutView::nothing_activated, this, [this] { session_.select({}); });
     connect(view_, &LayoutView::buffer_hovered, this, &MainWindow::show_hovered);
+    connect(view_, &LayoutView::step_hovered, this, &MainWindow::show_hovered);
     connect(view_, &LayoutView::time_cursor_moved, this, [this](Step step) { session_.set_cursor(step); });
     connect(view_, &LayoutView::buffer_dragged, &session_, &Session::move_buffer);
     connect(view_, &LayoutView::figures_changed, this, &MainWindow::show_figures);
@@ -397,60 +403,7 @@ void MainWindow::show_selection() {
 void MainWindow::show_cursor() {
     view_->set_time_cursor(session_.cursor());
     docks_.live_set->set_step(session_.cursor());
-}
-
-void MainWindow::show_title() {
-    if (!session_.has_plan()) {
-        setWindowTitle(tr("Arenascope"));
-        setWindowModified(false);
-        return;
-    }
-    QStringList parts{QFileInfo(session_.path()).fileName() + QStringLiteral("[*]")};
-    if (const auto& provenance = session_.state().provenance) {
-        const int position = session_.chief_position();
-        parts << (position >= 0 ? tr("%1, step %2 of %3")
-                                      .arg(text(provenance->planner))
-                                      .arg(position + 1)
-                                      .arg(session_.chief_steps().size())
-                                : text(provenance->planner));
-    }
-    setWindowTitle(parts.join(tr(" — ")) + tr(" — Arenascope"));
-    setWindowModified(!session_.undo_stack()->isClean());
-}
-
-void MainWindow::show_figures() {
-    if (!session_.has_plan()) {
-        figures_->clear();
-        return;
-    }
-    const Problem& problem = *session_.problem();
-    const Offset top = peak(problem, session_.layout());
-    const Bytes limit = threshold(problem, session_.layout());
-    QStringList parts;
-    parts << tr("peak %1").arg(text(amount_text(top.value(), unit_)))
-          << tr("threshold %1").arg(text(amount_text(limit.value(), unit_)))
-          << counted(static_cast<std::int64_t>(problem.buffers.size()), tr("1 buffer"), tr("%1 buffers"));
-    if (const std::size_t small = view_->figures().too_small; small > 0) {
-        parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
-    }
-    if (session_.state().seconds) {
-        parts << tr("tuned in %1 s").arg(*session_.state().seconds, 0, 'f', 1);
-    }
-    figures_->setText(parts.join(tr(" · ")));
-}
-
-void MainWindow::show_hovered(BufferIndex buffer) {
-    if (buffer == BufferIndex::none() || !session_.has_plan()) {
-        hovered_->clear();
-        return;
-    }
-    const Buffer& each = session_.problem()->buffers[buffer.value()];
-    const auto& placement = session_.layout().placements[buffer.value()];
-    QStringList parts{text(each.name), text(amount_text(each.size.value(), unit_)), lifetime_text(each.lifetime)};
-    if (placement) {
-        parts << tr("offset %1").arg(text(amount_text(placement->offset.value(), unit_)));
-    }
-    hovered_->setText(parts.join(tr(" · ")));
+    show_hovered();
 }
 
 void MainWindow::show_recent_files() {
@@ -472,13 +425,7 @@ void MainWindow::apply_theme() {
     message_bar_->set_theme(theme_);
     progress_->set_theme(theme_);
     transport_->set_theme(theme_);
-    docks_.iterations->set_theme(theme_);
-    docks_.summary->set_theme(theme_);
-    docks_.inspector->set_theme(theme_);
-    docks_.peak_chain->set_theme(theme_);
-    docks_.live_set->set_theme(theme_);
-    docks_.buffers->set_theme(theme_);
-    docks_.overlaps->set_theme(theme_);
+    docks_.set_theme(theme_);
     options_->set_theme(theme_);
     show_report();
 }
@@ -492,13 +439,7 @@ void MainWindow::apply_unit() {
     }
     view_->set_unit(unit_);
     progress_->set_unit(unit_);
-    docks_.iterations->set_unit(unit_);
-    docks_.summary->set_unit(unit_);
-    docks_.inspector->set_unit(unit_);
-    docks_.peak_chain->set_unit(unit_);
-    docks_.live_set->set_unit(unit_);
-    docks_.buffers->set_unit(unit_);
-    docks_.overlaps->set_unit(unit_);
+    docks_.set_unit(unit_);
     show_figures();
 }
 

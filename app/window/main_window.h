@@ -7,6 +7,7 @@
 
 #include "app/session/session.h"
 #include "app/window/file_watch.h"
+#include "app/window/model_views.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
 #include "core/picture/coloring.h"
@@ -69,7 +70,7 @@ private:
     void show_cursor();
     void show_title();
     void show_figures();
-    void show_hovered(BufferIndex buffer);
+    void show_hovered();
     void show_recent_files();
 
     void choose_file();
@@ -93,6 +94,7 @@ private:
     Session session_;
     WindowActions actions_;
     WindowDocks docks_;
+    ModelViews model_views_;
     WindowMenus menus_{};
     FileWatch watch_;
     QStackedWidget* center_ = nullptr;

@@ -145,7 +145,9 @@ void MainWindow::open_sample() {
 void MainWindow::choose_file() {
     const QString folder = session_.path().isEmpty() ? QString() : QFileInfo(session_.path()).absolutePath();
     const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open Plan"), folder, tr("Plans, problems, sequences and traces (*.csv *.json);;All files (*)"));
+        this, tr("Open Plan"), folder,
+        tr("Models, plans, problems, sequences and traces (*.onnx *.tflite *.param *.pte *.csv *.json *.txt "
+           "*.log);;All files (*)"));
     if (!path.isEmpty()) {
         open(path);
     }

@@ -5,12 +5,15 @@
 #include <QMainWindow>
 #include <QMenu>
 
+#include "app/window/import_panel.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
 #include "widgets/live_set/live_set.h"
+#include "widgets/operator_table/operator_table.h"
 #include "widgets/overlap_list/overlap_list.h"
 #include "widgets/peak_chain/peak_chain_list.h"
+#include "widgets/sharing_view/sharing_view.h"
 #include "widgets/style/section_header.h"
 #include "widgets/summary/summary.h"
 
@@ -42,6 +45,9 @@ WindowDocks::WindowDocks(QMainWindow& window)
       live_set(new LiveSet),
       buffers(new BufferTable),
       overlaps(new OverlapList),
+      operators(new OperatorTable),
+      import(new ImportPanel),
+      sharing(new SharingView),
       iterations_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
       inspector_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Inspector")), "inspector", inspector)),
@@ -49,7 +55,10 @@ WindowDocks::WindowDocks(QMainWindow& window)
           dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Why the peak is here")), "peak_chain", peak_chain)),
       live_set_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Live set")), "live_set", live_set)),
       buffers_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Buffers")), "buffers", buffers)),
-      overlaps_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Overlap check")), "overlaps", overlaps)) {
+      overlaps_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Overlap check")), "overlaps", overlaps)),
+      operators_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Operators")), "operators", operators)),
+      import_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Import")), "import", import)),
+      sharing_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing")), "sharing", sharing)) {
     // The side columns go down to the status bar, the tables stand under the plan alone.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -64,16 +73,23 @@ void WindowDocks::arrange(QMainWindow& window) const {
     }
     window.addDockWidget(Qt::LeftDockWidgetArea, iterations_dock);
     window.addDockWidget(Qt::LeftDockWidgetArea, summary_dock);
+    window.addDockWidget(Qt::LeftDockWidgetArea, import_dock);
     window.addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
     window.addDockWidget(Qt::RightDockWidgetArea, peak_chain_dock);
     window.addDockWidget(Qt::RightDockWidgetArea, live_set_dock);
+    window.addDockWidget(Qt::RightDockWidgetArea, sharing_dock);
+    window.tabifyDockWidget(iterations_dock, import_dock);
     window.tabifyDockWidget(peak_chain_dock, live_set_dock);
+    window.tabifyDockWidget(live_set_dock, sharing_dock);
     window.addDockWidget(Qt::BottomDockWidgetArea, buffers_dock);
     window.addDockWidget(Qt::BottomDockWidgetArea, overlaps_dock);
+    window.addDockWidget(Qt::BottomDockWidgetArea, operators_dock);
     window.tabifyDockWidget(buffers_dock, overlaps_dock);
+    window.tabifyDockWidget(overlaps_dock, operators_dock);
     for (QDockWidget* each : all()) {
         each->show();
     }
+    iterations_dock->raise();
     peak_chain_dock->raise();
     buffers_dock->raise();
     window.resizeDocks({iterations_dock, inspector_dock}, {280, 320}, Qt::Horizontal);
@@ -88,8 +104,35 @@ void WindowDocks::add_to(QMenu& menu) const {
     }
 }
 
+void WindowDocks::set_theme(Theme theme) const {
+    iterations->set_theme(theme);
+    summary->set_theme(theme);
+    inspector->set_theme(theme);
+    peak_chain->set_theme(theme);
+    live_set->set_theme(theme);
+    buffers->set_theme(theme);
+    overlaps->set_theme(theme);
+    operators->set_theme(theme);
+    import->set_theme(theme);
+    sharing->set_theme(theme);
+}
+
+void WindowDocks::set_unit(Unit unit) const {
+    iterations->set_unit(unit);
+    summary->set_unit(unit);
+    inspector->set_unit(unit);
+    peak_chain->set_unit(unit);
+    live_set->set_unit(unit);
+    buffers->set_unit(unit);
+    overlaps->set_unit(unit);
+    operators->set_unit(unit);
+    import->set_unit(unit);
+    sharing->set_unit(unit);
+}
+
 QList<QDockWidget*> WindowDocks::all() const {
-    return {iterations_dock, summary_dock, inspector_dock, peak_chain_dock, live_set_dock, buffers_dock, overlaps_dock};
+    return {iterations_dock, summary_dock,  inspector_dock, peak_chain_dock, live_set_dock,
+            buffers_dock,    overlaps_dock, operators_dock, import_dock,     sharing_dock};
 }
 
 }  // namespace arenascope

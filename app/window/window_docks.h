@@ -2,6 +2,9 @@
 
 #include <QList>
 
+#include "core/picture/palette.h"
+#include "core/picture/unit.h"
+
 class QDockWidget;
 class QMainWindow;
 class QMenu;
@@ -9,11 +12,14 @@ class QMenu;
 namespace arenascope {
 
 class BufferTable;
+class ImportPanel;
 class Inspector;
 class IterationList;
 class LiveSet;
+class OperatorTable;
 class OverlapList;
 class PeakChainList;
+class SharingView;
 class Summary;
 
 /// The window's docks: each holds one widget, can be moved, closed and put back.
@@ -23,6 +29,8 @@ struct WindowDocks {
     /// Puts every dock where it stands at the first start.
     void arrange(QMainWindow& window) const;
     void add_to(QMenu& menu) const;
+    void set_theme(Theme theme) const;
+    void set_unit(Unit unit) const;
 
     IterationList* iterations;
     Summary* summary;
@@ -31,6 +39,9 @@ struct WindowDocks {
     LiveSet* live_set;
     BufferTable* buffers;
     OverlapList* overlaps;
+    OperatorTable* operators;
+    ImportPanel* import;
+    SharingView* sharing;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -39,6 +50,9 @@ struct WindowDocks {
     QDockWidget* live_set_dock;
     QDockWidget* buffers_dock;
     QDockWidget* overlaps_dock;
+    QDockWidget* operators_dock;
+    QDockWidget* import_dock;
+    QDockWidget* sharing_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 };

@@ -7,7 +7,7 @@ namespace arenascope::window_settings {
 namespace {
 
 /// Raised when the docks change so that an older state would hide some.
-constexpr int state_version = 1;
+constexpr int state_version = 2;
 constexpr int most_recent_files = 10;
 
 const QString geometry_key = QStringLiteral("window/geometry");

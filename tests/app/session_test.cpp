@@ -131,6 +131,56 @@ private slots:
         QCOMPARE(session.selection(), std::vector<BufferIndex>{BufferIndex(2)});
     }
 
+    void a_model_is_read_again_with_other_switches_and_that_can_be_undone() {
+        const QString model = folder_.filePath(QStringLiteral("model.param"));
+        QFile file(model);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("7767517\n2 2\nInput in 0 1 data -23330=4,1,10,1,1\nReLU relu 1 1 data out -23330=4,1,10,1,1\n");
+        file.close();
+        Session session;
+        open(session, model);
+        QVERIFY(session.state().import != nullptr);
+        QCOMPARE(session.problem()->buffers.size(), std::size_t{2});
+        session.select({BufferIndex(1)});
+        const auto read_with = [&](const std::vector<KeyValue>& switches) {
+            QSignalSpy opened(&session, &Session::opened);
+            session.import_again(switches);
+            QVERIFY(opened.wait(10'000));
+        };
+        const std::vector<KeyValue> outside{{"inputs", "outside"}};
+        read_with(outside);
+        QCOMPARE(session.problem()->buffers.size(), std::size_t{1});
+        QCOMPARE(session.selection(), std::vector<BufferIndex>{BufferIndex(0)});
+        QCOMPARE(session.state().import->switches, outside);
+        // Planning what was read is part of reading it: one undo leads back to the file as it was.
+        QSignalSpy finished(session.run(), &PlanRun::finished);
+        session.plan({.planner = "peak-suppression"});
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(is_complete(session.layout()));
+        QCOMPARE(session.undo_stack()->count(), 1);
+        QCOMPARE(session.state().import->switches, outside);
+        QSignalSpy again(&session, &Session::opened);
+        session.reload();
+        QVERIFY(again.wait(10'000));
+        QCOMPARE(session.state().import->switches, outside);
+        session.undo_stack()->undo();
+        QVERIFY(is_complete(session.layout()));
+        session.undo_stack()->undo();
+        QCOMPARE(session.problem()->buffers.size(), std::size_t{2});
+        QVERIFY(session.state().import->switches.empty());
+        QCOMPARE(session.selection(), std::vector<BufferIndex>{BufferIndex(1)});
+    }
+
+    void a_switch_that_is_wrong_leaves_what_is_open() {
+        Session session;
+        open(session, plan_);
+        QSignalSpy failed(&session, &Session::open_failed);
+        session.import_again({{"size-multiple", "lots"}});
+        QVERIFY(failed.wait(10'000));
+        QCOMPARE(session.problem()->buffers.size(), std::size_t{3});
+        QCOMPARE(session.undo_stack()->count(), 0);
+    }
+
     void saves_what_is_shown() {
         Session session;
         open(session, plan_);

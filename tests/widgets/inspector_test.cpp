@@ -99,7 +99,7 @@ private slots:
         QCOMPARE(value("Alignment"), QStringLiteral("32 B"));
     }
 
-    void gaps_pins_hints_and_operators_are_told() {
+    void gaps_pins_hints_and_steps_are_told() {
         auto plan = test::placed_plan({{"a", 0, 90, 100, 0}});
         Buffer& buffer = plan.problem.buffers[0];
         buffer.hint = Offset(64);
@@ -110,7 +110,6 @@ private slots:
         }
         buffer.gaps[0].window = Window{Bytes(10), Bytes(20)};
         plan.problem.step_labels = {{Step(0), "conv_1"}, {Step(89), "softmax"}};
-        plan.problem.graph = Graph{{{"node", "Conv", Step(0), {}, {BufferIndex(0)}}}};
         show_plan(plan);
         inspector_->set_selection({BufferIndex(0)});
         QCOMPARE(value("Hint"), QStringLiteral("64 B"));
@@ -119,10 +118,33 @@ private slots:
         QCOMPARE(value("Gaps"), QStringLiteral("[1, 5) keeps bytes [10, 20)"));
         QCOMPARE(value("First step"), QStringLiteral("conv_1"));
         QCOMPARE(value("Last step"), QStringLiteral("softmax"));
-        const QString node = value("Written by") + value("Read by");
-        QCOMPARE(node, QStringLiteral("node (Conv)"));
         QVERIFY(labels().contains(QStringLiteral("[31, 35) absent")));
         QVERIFY(labels().contains(QStringLiteral("… 2 more")));
+    }
+
+    void a_tensor_has_its_type_its_shape_its_producer_and_its_consumers() {
+        auto plan = test::placed_plan({{"a", 0, 9, 600, 0}, {"b", 0, 1, 4, 600}});
+        Graph graph;
+        graph.operators.push_back({"node", "Conv", Step(0), {BufferIndex(1)}, {BufferIndex(0)}});
+        for (std::int64_t i = 1; i < 9; ++i) {
+            graph.operators.push_back({"relu" + std::to_string(i), "Relu", Step(i), {BufferIndex(0)}, {}});
+        }
+        graph.tensors = {{"float32", {1, 150}}, {"int32", {}}};
+        plan.problem.step_labels = {{Step(0), "node"}};
+        plan.problem.graph = graph;
+        show_plan(plan);
+        inspector_->set_selection({BufferIndex(0)});
+        QCOMPARE(value("Type"), QStringLiteral("float32"));
+        QCOMPARE(value("Shape"), QStringLiteral("1 × 150"));
+        QCOMPARE(value("Written by"), QStringLiteral("node (Conv)"));
+        QCOMPARE(value("Read by"), QStringLiteral("relu1 (Relu)"));
+        QVERIFY(labels().contains(QStringLiteral("relu6 (Relu)")));
+        QVERIFY(labels().contains(QStringLiteral("… 2 more")));
+        QVERIFY(value("First step").isEmpty());
+        inspector_->set_selection({BufferIndex(1)});
+        QCOMPARE(value("Shape"), QStringLiteral("scalar"));
+        QVERIFY(value("Written by").isEmpty());
+        QCOMPARE(value("Read by"), QStringLiteral("node (Conv)"));
     }
 
     void whom_it_touches_is_listed_before_whom_it_conflicts_with() {

@@ -168,6 +168,17 @@ private slots:
         QCOMPARE(form_->planner(), QStringLiteral("plain"));
     }
 
+    void options_alone_have_fields_and_nothing_to_choose() {
+        form_->set_options(every_type().options);
+        QVERIFY(!form_->findChild<QComboBox*>(QString(), Qt::FindDirectChildrenOnly)->isVisible());
+        QCOMPARE(value_of(*form_, "tries"), std::string("5"));
+        type_into(*field<QLineEdit>(*form_, "alignment"), "lots");
+        QVERIFY(!form_->is_valid());
+        form_->set_options({every_type().options.front()});
+        QCOMPARE(form_->values().size(), std::size_t{1});
+        QVERIFY(form_->is_valid());
+    }
+
     void shows_every_planner_of_the_registry_with_all_its_options() {
         std::vector<PlannerDescription> descriptions;
         for (const Planner& planner : planners()) {

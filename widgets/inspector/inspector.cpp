@@ -253,32 +253,59 @@ void Inspector::add_graph(std::vector<Fact>& facts, BufferIndex buffer) const {
                                             [](const StepLabel& label, Step bound) { return label.step < bound; });
         return found != labels.end() && found->step == step ? QString::fromStdString(found->text) : QString();
     };
-    const Buffer& subject = problem_->buffers[buffer.value()];
-    if (const QString first = label_at(subject.lifetime.begin); !first.isEmpty()) {
-        facts.push_back({tr("First step"), first});
-    }
-    if (const QString last = label_at(Step(subject.lifetime.end.value() - 1)); !last.isEmpty()) {
-        facts.push_back({tr("Last step"), last});
-    }
     if (!problem_->graph) {
+        const Buffer& subject = problem_->buffers[buffer.value()];
+        if (const QString first = label_at(subject.lifetime.begin); !first.isEmpty()) {
+            facts.push_back({tr("First step"), first});
+        }
+        if (const QString last = label_at(Step(subject.lifetime.end.value() - 1)); !last.isEmpty()) {
+            facts.push_back({tr("Last step"), last});
+        }
         return;
     }
-    QStringList producers;
-    QStringList consumers;
+    if (buffer.value() < problem_->graph->tensors.size()) {
+        add_tensor(facts, problem_->graph->tensors[buffer.value()]);
+    }
+    std::vector<const Operator*> producers;
+    std::vector<const Operator*> consumers;
     for (const Operator& node : problem_->graph->operators) {
-        const QString name = tr("%1 (%2)").arg(QString::fromStdString(node.name), QString::fromStdString(node.type));
         if (std::find(node.writes.begin(), node.writes.end(), buffer) != node.writes.end()) {
-            producers << name;
+            producers.push_back(&node);
         }
         if (std::find(node.reads.begin(), node.reads.end(), buffer) != node.reads.end()) {
-            consumers << name;
+            consumers.push_back(&node);
         }
     }
-    if (!producers.isEmpty()) {
-        facts.push_back({tr("Written by"), producers.join(QLatin1Char('\n'))});
+    add_operators(facts, tr("Written by"), producers);
+    add_operators(facts, tr("Read by"), consumers);
+}
+
+void Inspector::add_tensor(std::vector<Fact>& facts, const TensorFacts& tensor) {
+    if (tensor.type.empty()) {
+        return;
     }
-    if (!consumers.isEmpty()) {
-        facts.push_back({tr("Read by"), consumers.join(QLatin1Char('\n'))});
+    QStringList extents;
+    for (const std::int64_t extent : tensor.shape) {
+        extents << grouped_text(extent);
+    }
+    facts.push_back({tr("Type"), QString::fromStdString(tensor.type)});
+    facts.push_back({tr("Shape"), extents.isEmpty() ? tr("scalar") : extents.join(QStringLiteral(" × "))});
+}
+
+void Inspector::add_operators(std::vector<Fact>& facts, const QString& label,
+                              const std::vector<const Operator*>& operators) {
+    constexpr std::size_t shown_operators = 6;
+    for (std::size_t i = 0; i < std::min(operators.size(), shown_operators); ++i) {
+        const Operator& one = *operators[i];
+        const QString name = tr("%1 (%2)").arg(QString::fromStdString(one.name), QString::fromStdString(one.type));
+        facts.push_back(
+            {i == 0 ? label : QString(), name,
+             tr("%1, %2, at step %3").arg(name, operator_feature_words(one.feature), grouped_text(one.step.value()))});
+    }
+    if (operators.size() > shown_operators) {
+        facts.push_back(
+            {{},
+             counted(static_cast<std::int64_t>(operators.size() - shown_operators), tr("… 1 more"), tr("… %1 more"))});
     }
 }
 

@@ -44,6 +44,9 @@ private:
     void add_place(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_extras(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_graph(std::vector<Fact>& facts, BufferIndex buffer) const;
+    static void add_tensor(std::vector<Fact>& facts, const TensorFacts& tensor);
+    static void add_operators(std::vector<Fact>& facts, const QString& label,
+                              const std::vector<const Operator*>& operators);
     void add_conflicts(std::vector<Fact>& facts, BufferIndex buffer);
     [[nodiscard]] QString step_words(Step step) const;
     [[nodiscard]] QString amount(std::int64_t bytes) const;

@@ -59,6 +59,15 @@ void OptionForm::set_planners(std::vector<PlannerDescription> planners) {
     }
 }
 
+void OptionForm::set_options(std::vector<OptionSpec> options) {
+    alone_ = true;
+    chooser_->hide();
+    summary_->hide();
+    PlannerDescription alone{};
+    alone.options = std::move(options);
+    set_planners({std::move(alone)});
+}
+
 void OptionForm::choose_planner(const QString& name) {
     if (const int position = chooser_->findText(name); position >= 0) {
         chooser_->setCurrentIndex(position);
@@ -125,7 +134,8 @@ void OptionForm::rebuild() {
 QWidget* OptionForm::new_field(const OptionSpec& spec) {
     const QString given = text_of(spec.default_value);
     if (spec.type == OptionType::flag) {
-        auto* box = new QCheckBox(text_of(spec.meaning), form_);
+        // Beside other parts of a window there is no room for a line that does not wrap: the tooltip has it.
+        auto* box = new QCheckBox(alone_ ? QString() : text_of(spec.meaning), form_);
         set_value(box, given);
         connect(box, &QCheckBox::toggled, this, &OptionForm::validate);
         return box;

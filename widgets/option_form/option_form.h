@@ -13,8 +13,8 @@
 
 namespace arenascope {
 
-/// Chooses a planner and its options. The fields are built from the planner's own description, so that a new planner
-/// needs nothing here.
+/// Chooses a planner and its options, or shows options alone. The fields are built from the descriptions, so that a new
+/// planner or option needs nothing here.
 class OptionForm final : public QWidget {
     Q_OBJECT
 
@@ -23,6 +23,8 @@ public:
 
     /// The planners to choose from; the first is chosen.
     void set_planners(std::vector<PlannerDescription> planners);
+    /// Options that belong to no planner: there is nothing to choose.
+    void set_options(std::vector<OptionSpec> options);
     /// Unknown names leave the choice as it is.
     void choose_planner(const QString& name);
     /// Overrides fields of the chosen planner; unknown keys are left out.
@@ -58,6 +60,7 @@ private:
     QWidget* form_ = nullptr;
     QLabel* error_;
     QPushButton* reset_;
+    bool alone_ = false;  ///< no planner's
     Theme theme_ = Theme::light;
 };
 

@@ -103,6 +103,34 @@ QString frame_kind_words(FrameKind kind) {
     return {};
 }
 
+QString operator_feature_words(OperatorFeature feature) {
+    switch (feature) {
+        case OperatorFeature::ordinary:
+            return tr("ordinary");
+        case OperatorFeature::in_place:
+            return tr("in place");
+        case OperatorFeature::removable:
+            return tr("removable");
+        case OperatorFeature::merge:
+            return tr("merge");
+    }
+    return {};
+}
+
+QString operator_feature_meaning(OperatorFeature feature) {
+    switch (feature) {
+        case OperatorFeature::ordinary:
+            return tr("its output must not overlap its operands");
+        case OperatorFeature::in_place:
+            return tr("computes, and its output may take the memory of an operand");
+        case OperatorFeature::removable:
+            return tr("does no work: its outputs are views of its operand");
+        case OperatorFeature::merge:
+            return tr("its operands can be written side by side straight into its output");
+    }
+    return {};
+}
+
 QString exact_bytes(std::int64_t bytes) {
     return QString::fromStdString(amount_text(bytes, Unit::bytes));
 }

@@ -2,6 +2,7 @@
 
 #include <QString>
 
+#include "core/memory/graph.h"
 #include "core/memory/lifetime.h"
 #include "core/memory/risk.h"
 #include "core/picture/unit.h"
@@ -25,6 +26,12 @@ namespace arenascope {
 
 /// "pass", "iteration", "group", …
 [[nodiscard]] QString frame_kind_words(FrameKind kind);
+
+/// "ordinary", "in place", "removable", "merge".
+[[nodiscard]] QString operator_feature_words(OperatorFeature feature);
+
+/// What such an operator may do with memory, in a sentence part.
+[[nodiscard]] QString operator_feature_meaning(OperatorFeature feature);
 
 /// "1,024 B": what tooltips give beside rounded figures.
 [[nodiscard]] QString exact_bytes(std::int64_t bytes);

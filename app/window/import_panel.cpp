@@ -1,0 +1,160 @@
+#include "app/window/import_panel.h"
+
+#include <algorithm>
+
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "core/graph/import_options.h"
+#include "widgets/import_report/import_report_tree.h"
+#include "widgets/option_form/option_form.h"
+#include "widgets/style/section_header.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::string_view dimension_prefix = "dim.";
+
+std::string value_of(const std::vector<KeyValue>& switches, std::string_view key, std::string_view otherwise) {
+    // The last one counts, as on the command line.
+    const auto found =
+        std::find_if(switches.rbegin(), switches.rend(), [key](const KeyValue& each) { return each.first == key; });
+    return found == switches.rend() ? std::string(otherwise) : found->second;
+}
+
+}  // namespace
+
+ImportPanel::ImportPanel(QWidget* parent)
+    : QWidget(parent),
+      header_(new SectionHeader(tr("Import"), this)),
+      hint_(new QLabel(tr("What is open is no model: plans and problems are read as they are."), this)),
+      fields_(new QScrollArea(this)),
+      form_(new OptionForm),
+      apply_(new QPushButton(tr("&Apply"), this)),
+      apply_row_(new QWidget(this)),
+      tree_(new ImportReportTree(this)) {
+    hint_->setWordWrap(true);
+    hint_->setContentsMargins(12, 8, 12, 8);
+    fields_->setWidget(form_);
+    fields_->setWidgetResizable(true);
+    fields_->setFrameShape(QFrame::NoFrame);
+    fields_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    fields_->setMinimumWidth(240);
+    apply_->setToolTip(tr("Read the file again with these switches"));
+    auto* buttons = new QHBoxLayout(apply_row_);
+    buttons->setContentsMargins(12, 4, 12, 8);
+    buttons->addWidget(apply_);
+    buttons->addStretch();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addWidget(hint_);
+    column->addWidget(fields_, 3);
+    column->addWidget(apply_row_);
+    column->addWidget(tree_, 2);
+    column->addStretch(0);
+    connect(form_, &OptionForm::validity_changed, apply_, &QPushButton::setEnabled);
+    connect(apply_, &QPushButton::clicked, this, [this] { emit apply_requested(switches()); });
+    connect(tree_, &ImportReportTree::operator_chosen, this, &ImportPanel::operator_chosen);
+    set_theme(Theme::light);
+    show_state();
+}
+
+void ImportPanel::set_import(std::shared_ptr<const ImportReport> report, const std::vector<std::string>& notes) {
+    if (report == report_) {
+        return;
+    }
+    report_ = std::move(report);
+    build_fields();
+    tree_->set_report(report_ ? *report_ : ImportReport(), notes);
+    show_state();
+}
+
+void ImportPanel::build_fields() {
+    if (!report_) {
+        return;
+    }
+    // Those that were given stay, though the model's report no longer calls them assumed.
+    std::vector<std::string> dimensions = report_->assumed_dimensions;
+    for (const auto& [key, value] : report_->switches) {
+        if (key.starts_with(dimension_prefix)) {
+            dimensions.push_back(key.substr(dimension_prefix.size()));
+        }
+    }
+    std::sort(dimensions.begin(), dimensions.end());
+    dimensions.erase(std::unique(dimensions.begin(), dimensions.end()), dimensions.end());
+    specs_.clear();
+    texts_.clear();
+    const std::string& assumed = texts_.emplace_back(value_of(report_->switches, "unknown-dimension", "1"));
+    for (const std::string& name : dimensions) {
+        const std::string& key = texts_.emplace_back(std::string(dimension_prefix) + name);
+        const std::string& meaning = texts_.emplace_back(tr("extent of the dimension %1, which the model leaves open")
+                                                             .arg(QString::fromStdString(name))
+                                                             .toStdString());
+        specs_.push_back({.key = key,
+                          .type = OptionType::integer,
+                          .default_value = assumed,
+                          .meaning = meaning,
+                          .minimum = 1,
+                          .maximum = std::int64_t{1} << 40});
+    }
+    const auto& others = import_option_specs();
+    specs_.insert(specs_.end(), others.begin(), others.end());
+    form_->set_options(specs_);
+    form_->set_values(report_->switches);
+}
+
+std::vector<KeyValue> ImportPanel::switches() const {
+    std::vector<KeyValue> changed;
+    const std::vector<KeyValue> values = form_->values();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i].second != specs_[i].default_value) {
+            changed.push_back(values[i]);
+        }
+    }
+    return changed;
+}
+
+void ImportPanel::set_unit(Unit unit) {
+    tree_->set_unit(unit);
+}
+
+void ImportPanel::set_theme(Theme theme) {
+    apply_panel_look(*this, theme);
+    apply_panel_look(*apply_row_, theme);
+    apply_panel_look(*fields_, theme);
+    apply_text_tone(*hint_, theme, TextTone::dim);
+    header_->set_theme(theme);
+    form_->set_theme(theme);
+    tree_->set_theme(theme);
+}
+
+void ImportPanel::show_state() {
+    const bool is_model = report_ != nullptr;
+    hint_->setVisible(!is_model);
+    fields_->setVisible(is_model);
+    apply_row_->setVisible(is_model);
+    tree_->setVisible(is_model);
+    if (!is_model) {
+        header_->set_detail({});
+        return;
+    }
+    QStringList parts;
+    const auto add = [&](std::size_t number, const QString& words) {
+        if (number > 0) {
+            parts << words.arg(grouped_text(static_cast<std::int64_t>(number)));
+        }
+    };
+    add(report_->unknown_sizes.size(), tr("%1 unknown"));
+    add(report_->assumed_dimensions.size(), tr("%1 assumed"));
+    add(report_->folded.size(), tr("%1 folded"));
+    add(report_->skipped.size(), tr("%1 skipped"));
+    header_->set_detail(parts.isEmpty() ? tr("nothing left out") : parts.join(tr(" · ")));
+}
+
+}  // namespace arenascope

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <QWidget>
+
+#include "core/graph/network_problem.h"
+#include "core/picture/palette.h"
+#include "core/picture/unit.h"
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+
+namespace arenascope {
+
+class ImportReportTree;
+class OptionForm;
+class SectionHeader;
+
+/// How a model became a problem: every switch of the import, a field for each dimension that the model leaves open, and
+/// what came of it. Apply asks for the file to be read again.
+class ImportPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ImportPanel(QWidget* parent = nullptr);
+
+    /// Null: what is open is no model.
+    void set_import(std::shared_ptr<const ImportReport> report, const std::vector<std::string>& notes);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    /// The switches that differ from their defaults.
+    [[nodiscard]] std::vector<KeyValue> switches() const;
+
+signals:
+    void apply_requested(const std::vector<KeyValue>& switches);
+    void operator_chosen(const QString& name);
+
+private:
+    void build_fields();
+    void show_state();
+
+    std::shared_ptr<const ImportReport> report_;
+    std::vector<OptionSpec> specs_;
+    std::deque<std::string> texts_;  ///< keys and defaults of the dimensions, which the specs only refer to
+    SectionHeader* header_;
+    QLabel* hint_;
+    QScrollArea* fields_;
+    OptionForm* form_;
+    QPushButton* apply_;
+    QWidget* apply_row_;
+    ImportReportTree* tree_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,108 @@
+#include "app/window/model_views.h"
+
+#include <algorithm>
+
+#include "app/window/import_panel.h"
+#include "app/window/window_docks.h"
+#include "widgets/operator_table/operator_table.h"
+#include "widgets/sharing_view/sharing_view.h"
+
+namespace arenascope {
+namespace {
+
+/// What an operator writes and reads, each buffer once.
+std::vector<BufferIndex> buffers_of(const Operator& one) {
+    std::vector<BufferIndex> buffers = one.writes;
+    for (const BufferIndex read : one.reads) {
+        if (std::find(buffers.begin(), buffers.end(), read) == buffers.end()) {
+            buffers.push_back(read);
+        }
+    }
+    return buffers;
+}
+
+}  // namespace
+
+ModelViews::ModelViews(Session& session, const WindowDocks& docks, QObject* parent)
+    : QObject(parent), session_(session), docks_(docks) {
+    connect(&session_, &Session::plan_changed, this, &ModelViews::show_problem);
+    connect(&session_, &Session::closed, this, &ModelViews::show_problem);
+    connect(&session_, &Session::selection_changed, this, &ModelViews::show_selection);
+    connect(&session_, &Session::layout_changed, this, &ModelViews::show_layout);
+    connect(docks_.operators, &OperatorTable::chosen, this, &ModelViews::choose_operator);
+    connect(docks_.import, &ImportPanel::apply_requested, &session_, &Session::import_again);
+    connect(docks_.import, &ImportPanel::operator_chosen, this, &ModelViews::choose_operator_named);
+    connect(docks_.sharing, &SharingView::operator_chosen, this, &ModelViews::choose_operator);
+    connect(docks_.sharing, &SharingView::buffer_chosen, this,
+            [this](BufferIndex buffer) { session_.select({buffer}); });
+}
+
+void ModelViews::show_problem() {
+    docks_.import->set_import(session_.state().import, session_.state().notes);
+    if (shown_ == session_.problem()) {
+        return;
+    }
+    shown_ = session_.problem();
+    chosen_.reset();
+    unshared_peak_.reset();
+    docks_.operators->set_problem(shown_ ? shown_ : std::make_shared<const Problem>());
+    show_layout();
+    show_selection();
+}
+
+void ModelViews::show_layout() {
+    const Layout& layout = session_.layout();
+    if (shown_ && layout.sharing.empty() && is_complete(layout)) {
+        unshared_peak_ = peak(*shown_, layout);
+    }
+    docks_.sharing->set_plan(shown_ ? shown_ : std::make_shared<const Problem>(), layout, unshared_peak_);
+    const auto& outcome = session_.state().sharing;
+    docks_.sharing->set_outcome(outcome ? outcome->removed : std::vector<OperatorIndex>(),
+                                outcome ? outcome->copies : std::vector<OperandCopy>());
+}
+
+void ModelViews::show_selection() {
+    const std::vector<BufferIndex>& selection = session_.selection();
+    if (chosen_ && buffers_of(shown_->graph->operators[chosen_->value()]) != selection) {
+        chosen_.reset();
+    }
+    docks_.operators->set_operator(chosen_);
+    docks_.operators->set_selected_buffers(selection);
+    docks_.sharing->set_operator(current_operator());
+}
+
+void ModelViews::choose_operator(OperatorIndex index) {
+    chosen_ = index;
+    const Operator& one = shown_->graph->operators[index.value()];
+    session_.select(buffers_of(one));
+    session_.set_cursor(one.step);
+}
+
+void ModelViews::choose_operator_named(const QString& name) {
+    if (!shown_ || !shown_->graph) {
+        return;
+    }
+    const auto& operators = shown_->graph->operators;
+    const std::string wanted = name.toStdString();
+    const auto found =
+        std::find_if(operators.begin(), operators.end(), [&](const Operator& one) { return one.name == wanted; });
+    if (found != operators.end()) {
+        choose_operator(OperatorIndex(static_cast<std::size_t>(found - operators.begin())));
+    }
+}
+
+std::optional<OperatorIndex> ModelViews::current_operator() const {
+    if (chosen_ || !shown_ || !shown_->graph || session_.selection().size() != 1) {
+        return chosen_;
+    }
+    const auto& operators = shown_->graph->operators;
+    for (std::size_t i = 0; i < operators.size(); ++i) {
+        const auto& writes = operators[i].writes;
+        if (std::find(writes.begin(), writes.end(), session_.selection().front()) != writes.end()) {
+            return OperatorIndex(i);
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace arenascope

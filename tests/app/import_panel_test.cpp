@@ -1,0 +1,94 @@
+#include "app/window/import_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTreeWidget>
+
+#include "core/graph/import_options.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class ImportPanelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        panel_ = std::make_unique<ImportPanel>();
+        panel_->resize(320, 900);
+        ImportReport report;
+        report.assumed_dimensions = {"batch"};
+        report.folded = {"shape"};
+        report.switches = {{"dim.height", "64"}, {"fold", "false"}};
+        panel_->set_import(std::make_shared<const ImportReport>(report), {});
+        panel_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(panel_.get()));
+    }
+    void cleanup() { panel_.reset(); }
+
+    void every_switch_of_the_import_has_a_field() {
+        for (const OptionSpec& spec : import_option_specs()) {
+            QVERIFY2(field<QWidget>(spec.key) != nullptr, spec.key.data());
+        }
+        QVERIFY(!field<QCheckBox>("fold")->isChecked());
+    }
+
+    void every_dimension_that_was_assumed_or_given_has_one_too() {
+        QCOMPARE(field<QLineEdit>("dim.batch")->text(), QStringLiteral("1"));
+        QCOMPARE(field<QLineEdit>("dim.height")->text(), QStringLiteral("64"));
+    }
+
+    void apply_asks_for_what_differs_from_the_defaults() {
+        QSignalSpy asked(panel_.get(), &ImportPanel::apply_requested);
+        auto& batch = *field<QLineEdit>("dim.batch");
+        batch.selectAll();
+        QTest::keyClicks(&batch, QStringLiteral("8"));
+        QTest::keyClick(field<QCheckBox>("fold"), Qt::Key_Space);
+        QTest::keyClick(field<QComboBox>("inputs"), Qt::Key_Down);
+        QTest::mouseClick(&apply(), Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        const std::vector<KeyValue> expected{{"dim.batch", "8"}, {"dim.height", "64"}, {"inputs", "throughout"}};
+        QCOMPARE(asked[0][0].value<std::vector<KeyValue>>(), expected);
+        QVERIFY(import_options(expected).has_value());
+    }
+
+    void a_wrong_dimension_can_not_be_applied() {
+        auto& batch = *field<QLineEdit>("dim.batch");
+        batch.selectAll();
+        QTest::keyClicks(&batch, QStringLiteral("0"));
+        QVERIFY(!apply().isEnabled());
+        batch.selectAll();
+        QTest::keyClicks(&batch, QStringLiteral("2"));
+        QVERIFY(apply().isEnabled());
+    }
+
+    void what_is_no_model_says_so() {
+        panel_->set_import(nullptr, {});
+        QVERIFY(!apply().isVisible());
+        QVERIFY(!panel_->findChild<QTreeWidget*>()->isVisible());
+        QVERIFY(panel_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly)->isVisible());
+    }
+
+private:
+    template <class Field>
+    [[nodiscard]] Field* field(std::string_view key) const {
+        return panel_->findChild<Field*>(QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())));
+    }
+    [[nodiscard]] QPushButton& apply() const {
+        for (QPushButton* button : panel_->findChildren<QPushButton*>()) {
+            if (button->text().contains(QStringLiteral("Apply"))) {
+                return *button;
+            }
+        }
+        qFatal("there is no button to apply");
+    }
+
+    std::unique_ptr<ImportPanel> panel_;
+};
+
+ARENASCOPE_TEST(ImportPanelTest)
+#include "import_panel_test.moc"

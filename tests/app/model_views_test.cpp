@@ -1,0 +1,179 @@
+#include "app/window/model_views.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTreeWidget>
+
+#include "app/window/import_panel.h"
+#include "app/window/main_window.h"
+#include "tests/support/test_registry.h"
+#include "tests/widgets/table_clicks.h"
+#include "widgets/buffer_table/buffer_table.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/operator_table/operator_table.h"
+#include "widgets/sharing_view/sharing_view.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// data → conv → (left, right) → concat → pool.
+constexpr auto model_text =
+    "7767517\n7 8\n"
+    "Input data 0 1 data -23330=4,3,8,8,4 0=8 1=8 2=4\n"
+    "Convolution conv 1 1 data a -23330=4,3,8,8,4 0=4 1=1\n"
+    "Split split 1 2 a a0 a1 -23330=8,3,8,8,4,3,8,8,4\n"
+    "Convolution left 1 1 a0 b -23330=4,3,8,8,4 0=4 1=1\n"
+    "Convolution right 1 1 a1 c -23330=4,3,8,8,4 0=4 1=1\n"
+    "Concat concat 2 1 b c out -23330=4,3,8,8,8 0=0\n"
+    "Pooling pool 1 1 out end -23330=4,3,4,4,8 1=2 2=2\n";
+
+}  // namespace
+
+class ModelViewsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        model_ = folder_.filePath(QStringLiteral("model.param"));
+        QFile file(model_);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(model_text);
+        file.close();
+        window_ = std::make_unique<MainWindow>();
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        open(model_);
+    }
+    void cleanup() {
+        window_->session().undo_stack()->setClean();
+        window_.reset();
+    }
+
+    void an_operator_that_is_clicked_selects_what_it_reads_and_writes_in_all_views() {
+        window_->docks().operators_dock->raise();
+        const int row = row_of("concat");
+        click_cell(operators(), row, OperatorModel::name);
+        const Operator& concat = *operator_named("concat");
+        std::vector<BufferIndex> expected = concat.writes;
+        expected.insert(expected.end(), concat.reads.begin(), concat.reads.end());
+        QCOMPARE(window_->session().selection(), expected);
+        QCOMPARE(window_->session().cursor(), std::optional(concat.step));
+        QCOMPARE(window_->layout_view()->selection(), expected);
+        QCOMPARE(window_->layout_view()->time_cursor(), std::optional(concat.step));
+        QCOMPARE(window_->docks().buffers->selection().size(), expected.size());
+        QCOMPARE(selected_row(), row);
+        QTest::keyClick(&operators(), Qt::Key_Down);
+        QCOMPARE(window_->session().cursor(), std::optional(operator_named("pool")->step));
+    }
+
+    void a_selected_buffer_marks_its_producer_and_its_consumers() {
+        click_cell(operators(), row_of("conv"), OperatorModel::name);
+        window_->session().select({operator_named("concat")->writes.front()});
+        QCOMPARE(selected_row(), -1);
+        QCOMPARE(relation_of("concat"), QStringLiteral("writes"));
+        QCOMPARE(relation_of("pool"), QStringLiteral("reads"));
+        QCOMPARE(relation_of("conv"), QString());
+    }
+
+    void a_plan_without_a_network_empties_the_operators() {
+        open(sample(QStringLiteral("vendor_plan.csv")));
+        QCOMPARE(operators().model()->rowCount(), 0);
+        window_->session().undo_stack()->setClean();
+        window_->session().close();
+        QCOMPARE(operators().model()->rowCount(), 0);
+    }
+
+    void other_switches_read_the_file_again_undoably_and_keep_the_selection() {
+        const BufferIndex end = operator_named("pool")->writes.front();
+        const std::string name = window_->session().problem()->buffers[end.value()].name;
+        window_->session().select({end});
+        const std::size_t count = window_->session().problem()->buffers.size();
+        window_->docks().import_dock->raise();
+        auto& inputs = *window_->docks().import->findChild<QComboBox*>(QStringLiteral("inputs"));
+        QTest::keyClicks(&inputs, QStringLiteral("outside"));
+        for (QPushButton* button : window_->docks().import->findChildren<QPushButton*>()) {
+            if (button->text().contains(QStringLiteral("Apply"))) {
+                QTest::mouseClick(button, Qt::LeftButton);
+            }
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), count - 1, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(is_complete(window_->session().layout()), 20'000);
+        QCOMPARE(window_->session().selection().size(), std::size_t{1});
+        QCOMPARE(window_->session().problem()->buffers[window_->session().selection().front().value()].name, name);
+        window_->session().undo_stack()->undo();
+        QCOMPARE(window_->session().problem()->buffers.size(), count);
+        QVERIFY(is_complete(window_->session().layout()));
+        QCOMPARE(inputs_choice(), QStringLiteral("lifetime"));
+    }
+
+    void planning_with_sharing_shows_what_is_removed_and_what_it_gains() {
+        QSignalSpy finished(window_->session().run(), &PlanRun::finished);
+        window_->session().plan({.planner = "operator-sharing"});
+        QVERIFY(finished.wait(20'000));
+        QTRY_VERIFY(window_->session().state().sharing != nullptr);
+        QVERIFY(window_->session().report()->overlaps.empty());
+        auto& tree = *window_->docks().sharing->findChild<QTreeWidget*>();
+        const auto* removed = tree.findItems(QStringLiteral("Removed operators"), Qt::MatchExactly).front();
+        QVERIFY(removed->childCount() > 0);
+        QVERIFY(window_->docks().sharing->fact(QStringLiteral("Peak")).contains(QStringLiteral("→")));
+        window_->docks().sharing_dock->raise();
+        const std::string name = removed->child(0)->text(0).toStdString();
+        tree.scrollToItem(removed->child(0));
+        QTest::mouseClick(tree.viewport(), Qt::LeftButton, Qt::NoModifier,
+                          tree.visualItemRect(removed->child(0)).center());
+        QTRY_COMPARE(window_->session().cursor(), std::optional(operator_named(name)->step));
+        window_->session().undo_stack()->undo();
+        QVERIFY(window_->session().state().sharing == nullptr);
+        QCOMPARE(removed->childCount(), 0);
+    }
+
+    void the_status_bar_names_the_operator_at_the_cursor() {
+        window_->session().set_cursor(operator_named("concat")->step);
+        const auto labels = window_->statusBar()->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const QLabel* label) { return label->text().contains(QStringLiteral("concat")); }));
+    }
+
+private:
+    [[nodiscard]] QString inputs_choice() const {
+        return window_->docks().import->findChild<QComboBox*>(QStringLiteral("inputs"))->currentText();
+    }
+    void open(const QString& path) {
+        window_->open(path);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().path() == path && window_->session().report().has_value() &&
+                                     is_complete(window_->session().layout()),
+                                 20'000);
+    }
+    [[nodiscard]] QTableView& operators() const { return *window_->docks().operators->findChild<QTableView*>(); }
+    [[nodiscard]] int row_of(const char* name) const {
+        return static_cast<int>(column_of(operators(), OperatorModel::name).indexOf(QLatin1String(name)));
+    }
+    [[nodiscard]] QString relation_of(const char* name) const {
+        return cell(operators(), row_of(name), OperatorModel::relation);
+    }
+    [[nodiscard]] int selected_row() const {
+        const QModelIndexList rows = operators().selectionModel()->selectedRows();
+        return rows.size() == 1 ? rows.front().row() : -1;
+    }
+    [[nodiscard]] const Operator* operator_named(std::string_view name) const {
+        const auto& all = window_->session().problem()->graph->operators;
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Operator& one) { return one.name == name; });
+        return found == all.end() ? nullptr : &*found;
+    }
+
+    QTemporaryDir folder_;
+    QString model_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+ARENASCOPE_TEST(ModelViewsTest)
+#include "model_views_test.moc"

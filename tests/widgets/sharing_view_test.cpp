@@ -1,0 +1,163 @@
+#include "widgets/sharing_view/sharing_view.h"
+
+#include <QSignalSpy>
+
+#include "core/memory/live_profile.h"
+#include "core/picture/unit.h"
+#include "tests/support/small_network.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+Q_DECLARE_METATYPE(arenascope::BufferIndex)
+Q_DECLARE_METATYPE(arenascope::OperatorIndex)
+
+namespace {
+
+constexpr BufferIndex a(1);
+constexpr BufferIndex c(3);
+constexpr OperatorIndex conv(0);
+constexpr OperatorIndex split(2);
+constexpr OperatorIndex concat(3);
+
+/// relu does not write over `a`, which split reads later; split's output is the first bytes of `a`; concat shares `b`.
+test::PlacedPlan shared_network() {
+    auto plan = test::small_network();
+    plan.layout.placements[c.value()] = Placement{Offset(1024), RegionIndex(0)};
+    plan.layout.placements[4] = Placement{Offset(4096), RegionIndex(0)};
+    plan.layout.sharing = {{SharingGroup::Kind::parts, {a, c}},
+                           {SharingGroup::Kind::parts, {BufferIndex(4), BufferIndex(2)}}};
+    return plan;
+}
+
+}  // namespace
+
+class SharingViewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        view_ = std::make_unique<SharingView>();
+        view_->resize(360, 600);
+        show_plan(shared_network());
+        view_->set_outcome({split}, {{concat, c}});
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    }
+    void cleanup() { view_.reset(); }
+
+    void says_what_sharing_gains() {
+        const auto plan = shared_network();
+        const QString before = exact(threshold(plan.problem).value());
+        const QString after = exact(threshold(plan.problem, plan.layout).value());
+        QVERIFY(before != after);
+        QCOMPARE(view_->fact(QStringLiteral("Threshold")), before + QStringLiteral(" → ") + after);
+        QCOMPARE(view_->fact(QStringLiteral("Peak")), QStringLiteral("8,192 B"));
+        QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("4 buffers in 2 blocks"));
+        view_->set_plan(problem_, plan.layout, Offset(12288));
+        QCOMPARE(view_->fact(QStringLiteral("Peak")), QStringLiteral("12,288 B → 8,192 B"));
+    }
+
+    void a_layout_that_shares_nothing_says_so() {
+        show_plan(test::small_network());
+        QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("nothing"));
+        QVERIFY(view_->fact(QStringLiteral("Peak")).isEmpty());
+    }
+
+    void without_an_operator_it_says_how_to_choose_one() {
+        QVERIFY(hint().isVisible());
+        QVERIFY(section("May share with").isHidden());
+        view_->set_operator(split);
+        QVERIFY(!hint().isVisible());
+        QVERIFY(!section("May share with").isHidden());
+    }
+
+    void the_chosen_operator_has_its_dependencies_and_its_local_sharing() {
+        view_->set_operator(split);
+        QVERIFY(header().detail().contains(QStringLiteral("removable")));
+        QCOMPARE(rows_of("May share with"), (QStringList{"a: shares", "d: apart"}));
+        QVERIFY(names_of("Must not share with").contains(QStringLiteral("b")));
+        view_->set_operator(conv);
+        QVERIFY(names_of("Must not share with").contains(QStringLiteral("data")));
+        QVERIFY(!names_of("Must not share with").contains(QStringLiteral("a")));
+        view_->set_operator(std::nullopt);
+        QVERIFY(header().detail().isEmpty());
+    }
+
+    void what_is_removed_and_what_is_copied_is_listed_with_its_reason() {
+        QCOMPARE(rows_of("Removed operators"), (QStringList{"split: Split"}));
+        QCOMPARE(names_of("Copies"), (QStringList{"c for concat"}));
+        QCOMPARE(reason(), QStringLiteral("it is a part of a already"));
+        auto plan = shared_network();
+        plan.problem.buffers[c.value()].pin = Offset(1024);
+        show_plan(plan);
+        QVERIFY(rows_of("Copies").isEmpty());
+        view_->set_outcome({}, {{concat, c}});
+        QCOMPARE(reason(), QStringLiteral("it is pinned"));
+    }
+
+    void a_click_and_enter_choose() {
+        view_->set_operator(split);
+        QSignalSpy buffers(view_.get(), &SharingView::buffer_chosen);
+        QSignalSpy operators(view_.get(), &SharingView::operator_chosen);
+        click(*section("May share with").child(0));
+        QTRY_COMPARE(buffers.size(), 1);
+        QCOMPARE(buffers[0][0].value<BufferIndex>(), a);
+        click(*section("Removed operators").child(0));
+        QTRY_COMPARE(operators.size(), 1);
+        QCOMPARE(operators[0][0].value<OperatorIndex>(), split);
+        tree().setCurrentItem(section("Copies").child(0));
+        QTest::keyClick(&tree(), Qt::Key_Return);
+        QTRY_COMPARE(buffers.size(), 2);
+        QCOMPARE(buffers[1][0].value<BufferIndex>(), c);
+        click(section("Copies"));
+        QTest::qWait(20);
+        QCOMPARE(buffers.size() + operators.size(), 3);
+    }
+
+    void a_plan_without_a_network_says_why_it_is_empty() {
+        show_plan(test::placed_plan({{"a", 0, 1, 8, 0}}));
+        QVERIFY(!tree().isVisible());
+        QVERIFY(hint().isVisible() && hint().text().contains(QStringLiteral("no network")));
+    }
+
+private:
+    void show_plan(const test::PlacedPlan& plan) {
+        problem_ = std::make_shared<const Problem>(plan.problem);
+        view_->set_plan(problem_, plan.layout);
+    }
+    [[nodiscard]] static QString exact(std::int64_t bytes) {
+        return QString::fromStdString(amount_text(bytes, Unit::bytes));
+    }
+    [[nodiscard]] QTreeWidget& tree() const { return *view_->findChild<QTreeWidget*>(); }
+    [[nodiscard]] SectionHeader& header() const { return *view_->findChild<SectionHeader*>(); }
+    [[nodiscard]] QLabel& hint() const { return *view_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly); }
+    [[nodiscard]] QTreeWidgetItem& section(const char* title) const {
+        return *tree().findItems(QLatin1String(title), Qt::MatchExactly).front();
+    }
+    [[nodiscard]] QStringList rows_of(const char* title) const {
+        QStringList rows;
+        for (int i = 0; i < section(title).childCount(); ++i) {
+            rows << section(title).child(i)->text(0) + QStringLiteral(": ") + section(title).child(i)->text(1);
+        }
+        return rows;
+    }
+    [[nodiscard]] QStringList names_of(const char* title) const {
+        QStringList names;
+        for (int i = 0; i < section(title).childCount(); ++i) {
+            names << section(title).child(i)->text(0);
+        }
+        return names;
+    }
+    [[nodiscard]] QString reason() const { return section("Copies").child(0)->child(0)->text(0); }
+    void click(const QTreeWidgetItem& item) const {
+        tree().scrollToItem(&item);
+        QTest::mouseClick(tree().viewport(), Qt::LeftButton, Qt::NoModifier, tree().visualItemRect(&item).center());
+    }
+
+    std::unique_ptr<SharingView> view_;
+    std::shared_ptr<const Problem> problem_;
+};
+
+ARENASCOPE_TEST(SharingViewTest)
+#include "sharing_view_test.moc"

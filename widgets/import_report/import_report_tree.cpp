@@ -1,0 +1,113 @@
+#include "widgets/import_report/import_report_tree.h"
+
+#include <QHeaderView>
+
+#include "widgets/style/table_look.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int operator_role = Qt::UserRole;
+
+QString text(const std::string& utf8) {
+    return QString::fromStdString(utf8);
+}
+
+void add_row(QTreeWidgetItem* section, const QString& what, const QString& why) {
+    auto* row = new QTreeWidgetItem(section, {what, why});
+    row->setToolTip(0, what);
+    row->setToolTip(1, why);
+}
+
+}  // namespace
+
+ImportReportTree::ImportReportTree(QWidget* parent) : QTreeWidget(parent) {
+    setAccessibleName(tr("What the import did"));
+    setColumnCount(2);
+    setHeaderLabels({tr("what"), tr("why")});
+    setTabKeyNavigation(false);
+    header()->setSectionResizeMode(0, QHeaderView::Interactive);
+    header()->setStretchLastSection(true);
+    const auto choose = [this](const QTreeWidgetItem* item) {
+        const QString name = item->data(0, operator_role).toString();
+        if (!name.isEmpty()) {
+            emit operator_chosen(name);
+        }
+    };
+    connect(this, &QTreeWidget::itemClicked, this, choose);
+    connect(this, &QTreeWidget::itemActivated, this, choose);
+    set_theme(Theme::light);
+}
+
+void ImportReportTree::set_report(const ImportReport& report, const std::vector<std::string>& notes) {
+    report_ = report;
+    notes_ = notes;
+    refresh();
+}
+
+void ImportReportTree::set_unit(Unit unit) {
+    if (unit != unit_) {
+        unit_ = unit;
+        refresh();
+    }
+}
+
+void ImportReportTree::set_theme(Theme theme) {
+    apply_table_look(*this, theme);
+}
+
+QTreeWidgetItem* ImportReportTree::add_section(const QString& title, std::size_t count, const QString& meaning) {
+    auto* section = new QTreeWidgetItem(this, {title, grouped_text(static_cast<std::int64_t>(count))});
+    section->setToolTip(0, meaning);
+    section->setToolTip(1, meaning);
+    return section;
+}
+
+void ImportReportTree::refresh() {
+    clear();
+    if (!report_.unknown_sizes.empty()) {
+        QTreeWidgetItem* unknown = add_section(tr("Unknown sizes"), report_.unknown_sizes.size(),
+                                               tr("tensors that are no buffers because their size is not known"));
+        for (const UnknownSize& one : report_.unknown_sizes) {
+            const QString behind =
+                one.behind.empty() ? QString() : tr(" — stopped at %1 (%2)").arg(text(one.behind), text(one.type));
+            add_row(unknown, text(one.tensor), text(one.reason) + behind);
+            unknown->child(unknown->childCount() - 1)->setData(0, operator_role, text(one.behind));
+        }
+        unknown->setExpanded(true);
+    }
+    QTreeWidgetItem* assumed = add_section(tr("Assumed dimensions"), report_.assumed_dimensions.size(),
+                                           tr("dimensions that the model leaves open"));
+    for (const std::string& name : report_.assumed_dimensions) {
+        add_row(assumed, text(name), tr("the model leaves it open; give it above"));
+    }
+    assumed->setExpanded(true);
+    QTreeWidgetItem* folded = add_section(tr("Folded operators"), report_.folded.size(),
+                                          tr("operators that are done ahead because their operands are constant"));
+    for (const std::string& name : report_.folded) {
+        add_row(folded, text(name), tr("its operands are constant"));
+    }
+    QTreeWidgetItem* skipped =
+        add_section(tr("Skipped tensors"), report_.skipped.size(), tr("tensors that became no buffer"));
+    for (const SkippedTensor& one : report_.skipped) {
+        add_row(skipped, text(one.tensor), text(one.reason));
+    }
+    if (!notes_.empty()) {
+        QTreeWidgetItem* notes = add_section(tr("Notes"), notes_.size(), tr("what reading left out"));
+        for (const std::string& note : notes_) {
+            add_row(notes, text(note), {});
+            notes->child(notes->childCount() - 1)->setFirstColumnSpanned(true);
+        }
+    }
+    if (report_.threshold_without_scratch) {
+        const std::int64_t bytes = report_.threshold_without_scratch->value();
+        auto* row = new QTreeWidgetItem(
+            this, {tr("Threshold without scratch"), QString::fromStdString(amount_text(bytes, unit_))});
+        row->setToolTip(1, exact_bytes(bytes));
+    }
+    resizeColumnToContents(0);
+    setColumnWidth(0, std::min(columnWidth(0), 220));
+}
+
+}  // namespace arenascope

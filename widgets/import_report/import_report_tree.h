@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <QTreeWidget>
+
+#include "core/graph/network_problem.h"
+#include "core/picture/palette.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+
+/// What an import folded, assumed, skipped and could not know, each with its reason.
+class ImportReportTree final : public QTreeWidget {
+    Q_OBJECT
+
+public:
+    explicit ImportReportTree(QWidget* parent = nullptr);
+
+    void set_report(const ImportReport& report, const std::vector<std::string>& notes);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+
+signals:
+    /// A click or Enter on a size that is not known: the operator that stopped it.
+    void operator_chosen(const QString& name);
+
+private:
+    QTreeWidgetItem* add_section(const QString& title, std::size_t count, const QString& meaning);
+    void refresh();
+
+    ImportReport report_;
+    std::vector<std::string> notes_;
+    Unit unit_ = Unit::bytes;
+};
+
+}  // namespace arenascope

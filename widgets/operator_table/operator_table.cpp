@@ -1,0 +1,138 @@
+#include "widgets/operator_table/operator_table.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QVBoxLayout>
+
+#include "widgets/style/column_fit.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+
+OperatorTable::OperatorTable(QWidget* parent)
+    : QWidget(parent),
+      model_(new OperatorModel(this)),
+      header_(new SectionHeader(tr("Operators"), this)),
+      filter_row_(new QWidget(this)),
+      filter_field_(new QLineEdit(filter_row_)),
+      hint_(new QLabel(tr("This plan has no network: open a model (ONNX, TFLite, ncnn) to see its operators."), this)),
+      view_(new QTableView(this)) {
+    hint_->setWordWrap(true);
+    hint_->setContentsMargins(12, 8, 12, 8);
+    filter_field_->setPlaceholderText(tr("Filter: part of a name, a type or a feature"));
+    filter_field_->setClearButtonEnabled(true);
+    filter_field_->setAccessibleName(tr("Filter of the operators"));
+    filter_field_->installEventFilter(this);
+    view_->setModel(model_);
+    view_->setAccessibleName(tr("Operators"));
+    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    view_->setTabKeyNavigation(false);
+    view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    view_->setSortingEnabled(true);
+    new ColumnFit(*view_, {OperatorModel::name},
+                  {OperatorModel::reads, OperatorModel::feature, OperatorModel::writes, OperatorModel::type});
+    auto* field = new QHBoxLayout(filter_row_);
+    field->setContentsMargins(12, 6, 12, 6);
+    field->addWidget(filter_field_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addWidget(hint_);
+    column->addWidget(filter_row_);
+    column->addWidget(view_, 1);
+    column->addStretch(0);
+    connect(filter_field_, &QLineEdit::textChanged, model_, &OperatorModel::set_filter);
+    connect(model_, &OperatorModel::rows_changed, this, [this] {
+        restore_row();
+        show_state();
+    });
+    connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
+        if (!restoring_ && row.isValid()) {
+            operator_ = model_->operator_at(row.row());
+            emit chosen(*operator_);
+        }
+    });
+    connect(view_, &QTableView::clicked, this, [this](const QModelIndex& row) {
+        // The current row again: what was selected elsewhere since then gives way.
+        if (operator_ != model_->operator_at(row.row())) {
+            operator_ = model_->operator_at(row.row());
+            emit chosen(*operator_);
+        }
+    });
+    set_theme(Theme::light);
+    show_state();
+}
+
+void OperatorTable::set_problem(std::shared_ptr<const Problem> problem) {
+    operator_.reset();
+    restoring_ = true;
+    model_->set_problem(std::move(problem));
+    restoring_ = false;
+}
+
+void OperatorTable::set_unit(Unit unit) {
+    model_->set_unit(unit);
+}
+
+void OperatorTable::set_theme(Theme theme) {
+    apply_panel_look(*this, theme);
+    apply_panel_look(*filter_row_, theme);
+    apply_table_look(*view_, theme);
+    apply_text_tone(*hint_, theme, TextTone::dim);
+    header_->set_theme(theme);
+}
+
+void OperatorTable::set_selected_buffers(const std::vector<BufferIndex>& buffers) {
+    model_->set_marked(buffers);
+    if (const int row = operator_ ? -1 : model_->first_marked_row(); row >= 0) {
+        view_->scrollTo(model_->index(row, 0));
+    }
+}
+
+void OperatorTable::set_operator(std::optional<OperatorIndex> shown) {
+    if (shown != operator_) {
+        operator_ = shown;
+        restore_row();
+    }
+}
+
+bool OperatorTable::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == filter_field_ && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Down) {
+            view_->setFocus();
+            return true;
+        }
+        if (key == Qt::Key_Escape && !filter_field_->text().isEmpty()) {
+            filter_field_->clear();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void OperatorTable::restore_row() {
+    restoring_ = true;
+    const int row = operator_ ? model_->row_of(*operator_) : -1;
+    if (row < 0) {
+        view_->selectionModel()->clearSelection();
+    } else {
+        view_->selectionModel()->setCurrentIndex(model_->index(row, 0),
+                                                 QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
+    restoring_ = false;
+}
+
+void OperatorTable::show_state() {
+    const auto count = static_cast<std::int64_t>(model_->operators().size());
+    const bool has_graph = count > 0;
+    hint_->setVisible(!has_graph);
+    filter_row_->setVisible(has_graph);
+    view_->setVisible(has_graph);
+    header_->set_detail(has_graph ? tr("%1 of %2 shown").arg(grouped_text(model_->rowCount()), grouped_text(count))
+                                  : QString());
+}
+
+}  // namespace arenascope

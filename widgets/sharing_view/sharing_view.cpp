@@ -1,0 +1,307 @@
+#include "widgets/sharing_view/sharing_view.h"
+
+#include <algorithm>
+
+#include <QHeaderView>
+#include <QVBoxLayout>
+
+#include "core/memory/live_profile.h"
+#include "core/planner/sharing/operator_dependencies.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int buffer_role = Qt::UserRole;
+constexpr int operator_role = Qt::UserRole + 1;
+
+QString text(const std::string& utf8) {
+    return QString::fromStdString(utf8);
+}
+
+bool holds(const std::vector<BufferIndex>& buffers, BufferIndex wanted) {
+    return std::find(buffers.begin(), buffers.end(), wanted) != buffers.end();
+}
+
+/// The sets of all buffers that an operator writes as one, without those themselves.
+std::vector<BufferIndex> joined(const std::vector<std::vector<BufferIndex>>& sets, const Operator& one) {
+    std::vector<BufferIndex> all;
+    for (const BufferIndex written : one.writes) {
+        all.insert(all.end(), sets[written.value()].begin(), sets[written.value()].end());
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    std::erase_if(all, [&](BufferIndex each) { return holds(one.writes, each); });
+    return all;
+}
+
+}  // namespace
+
+SharingView::SharingView(QWidget* parent)
+    : QWidget(parent),
+      problem_(std::make_shared<Problem>()),
+      header_(new SectionHeader(tr("Sharing"), this)),
+      hint_(new QLabel(this)),
+      facts_(new FactSheet(this)),
+      tree_(new QTreeWidget(this)),
+      must_not_(section(tr("Must not share with"),
+                        tr("what is in use when the operator runs and afterwards: its dependencies"))),
+      may_(section(tr("May share with"), tr("what can take its memory, or whose memory it can take: local sharing"))),
+      removed_section_(section(tr("Removed operators"), tr("they need not run: the layout does their work"))),
+      copied_section_(section(tr("Copies"), tr("operands that could not be shared and are copied"))) {
+    hint_->setWordWrap(true);
+    hint_->setContentsMargins(12, 8, 12, 8);
+    tree_->setAccessibleName(tr("Sharing of the chosen operator"));
+    tree_->setColumnCount(2);
+    tree_->setHeaderHidden(true);
+    tree_->setTabKeyNavigation(false);
+    tree_->setTextElideMode(Qt::ElideMiddle);
+    tree_->header()->setStretchLastSection(false);
+    tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addWidget(facts_);
+    column->addWidget(hint_);
+    column->addWidget(tree_, 1);
+    column->addStretch(0);
+    connect(tree_, &QTreeWidget::itemClicked, this, &SharingView::choose);
+    connect(tree_, &QTreeWidget::itemActivated, this, &SharingView::choose);
+    set_theme(Theme::light);
+    refresh();
+}
+
+void SharingView::set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+                           std::optional<Offset> unshared_peak) {
+    if (problem != problem_) {
+        problem_ = std::move(problem);
+        operator_.reset();
+        removed_.clear();
+        copies_.clear();
+        dependencies_.clear();
+        local_sharing_.clear();
+    }
+    layout_ = layout;
+    unshared_peak_ = unshared_peak;
+    refresh();
+}
+
+void SharingView::set_outcome(std::vector<OperatorIndex> removed, std::vector<OperandCopy> copies) {
+    removed_ = std::move(removed);
+    copies_ = std::move(copies);
+    show_outcome();
+}
+
+void SharingView::set_operator(std::optional<OperatorIndex> shown) {
+    if (shown != operator_) {
+        operator_ = shown;
+        show_operator();
+    }
+}
+
+void SharingView::set_unit(Unit unit) {
+    if (unit != unit_) {
+        unit_ = unit;
+        refresh();
+    }
+}
+
+void SharingView::set_theme(Theme theme) {
+    apply_panel_look(*this, theme);
+    apply_table_look(*tree_, theme);
+    apply_text_tone(*hint_, theme, TextTone::dim);
+    header_->set_theme(theme);
+    facts_->set_theme(theme);
+}
+
+void SharingView::refresh() {
+    const bool has_graph = problem_->graph && !problem_->graph->operators.empty();
+    tree_->setVisible(has_graph);
+    facts_->setVisible(has_graph);
+    show_facts();
+    show_operator();
+    show_outcome();
+}
+
+void SharingView::show_facts() {
+    if (!problem_->graph) {
+        facts_->set_facts({});
+        return;
+    }
+    const auto amount = [this](std::int64_t bytes) { return text(amount_text(bytes, unit_)); };
+    const Bytes unshared = threshold(*problem_);
+    const Bytes shared = layout_.sharing.empty() ? unshared : threshold(*problem_, layout_);
+    const QString arrow = QStringLiteral("%1 → %2");
+    std::vector<Fact> facts;
+    if (layout_.sharing.empty()) {
+        facts.push_back({tr("Threshold"), amount(unshared.value()), exact_bytes(unshared.value())});
+        facts.push_back({tr("Shared on purpose"), tr("nothing")});
+    } else {
+        facts.push_back({tr("Threshold"), arrow.arg(amount(unshared.value()), amount(shared.value())),
+                         arrow.arg(exact_bytes(unshared.value()), exact_bytes(shared.value()))});
+        const std::int64_t top = peak(*problem_, layout_).value();
+        if (unshared_peak_) {
+            facts.push_back({tr("Peak"), arrow.arg(amount(unshared_peak_->value()), amount(top)),
+                             tr("%1 in the last layout without sharing, %2 now")
+                                 .arg(exact_bytes(unshared_peak_->value()), exact_bytes(top))});
+        } else {
+            facts.push_back({tr("Peak"), amount(top), exact_bytes(top)});
+        }
+        std::size_t members = 0;
+        const auto blocks = sharing_blocks(layout_);
+        for (const auto& block : blocks) {
+            members += block.size();
+        }
+        facts.push_back({tr("Shared on purpose"),
+                         tr("%1 buffers in %2")
+                             .arg(grouped_text(static_cast<std::int64_t>(members)),
+                                  counted(static_cast<std::int64_t>(blocks.size()), tr("1 block"), tr("%1 blocks")))});
+    }
+    facts_->set_facts(facts);
+}
+
+void SharingView::show_operator() {
+    const bool has_graph = problem_->graph && !problem_->graph->operators.empty();
+    hint_->setVisible(!has_graph || !operator_);
+    hint_->setText(has_graph ? tr("Choose an operator, or a buffer that one writes, to see what it may share with.")
+                             : tr("This plan has no network: open a model to see what its operators can share."));
+    header_->set_detail({});
+    QList<QTreeWidgetItem*> must_not;
+    QList<QTreeWidgetItem*> may;
+    if (has_graph && operator_) {
+        const Operator& one = problem_->graph->operators[operator_->value()];
+        header_->set_detail(tr("%1 · %2").arg(text(one.name), operator_feature_words(one.feature)));
+        if (dependencies_.empty()) {
+            dependencies_ = operator_dependencies(*problem_);
+            local_sharing_ = local_sharing(*problem_);
+        }
+        for (const BufferIndex buffer : joined(local_sharing_, one)) {
+            const bool now = std::any_of(one.writes.begin(), one.writes.end(),
+                                         [&](BufferIndex written) { return share_bytes(written, buffer); });
+            may << row_of(buffer, now ? tr("shares") : tr("apart"));
+        }
+        for (const BufferIndex buffer : joined(dependencies_, one)) {
+            must_not << row_of(buffer, text(amount_text(problem_->buffers[buffer.value()].size.value(), unit_)));
+        }
+    }
+    must_not_->setHidden(!operator_);
+    may_->setHidden(!operator_);
+    set_rows(must_not_, must_not);
+    set_rows(may_, may);
+}
+
+void SharingView::show_outcome() {
+    QList<QTreeWidgetItem*> removed;
+    QList<QTreeWidgetItem*> copied;
+    if (problem_->graph) {
+        for (const OperatorIndex index : removed_) {
+            removed << row_of(index, text(problem_->graph->operators[index.value()].type));
+        }
+        for (const OperandCopy& copy : copies_) {
+            QTreeWidgetItem* row = row_of(copy.operand, {});
+            const Operator& node = problem_->graph->operators[copy.node.value()];
+            row->setText(0, tr("%1 for %2").arg(row->text(0), text(node.name)));
+            row->setToolTip(0, row->text(0));
+            auto* reason = new QTreeWidgetItem(row, {reason_of(copy)});
+            reason->setToolTip(0, reason->text(0));
+            copied << row;
+        }
+    }
+    set_rows(removed_section_, removed);
+    set_rows(copied_section_, copied);
+}
+
+QTreeWidgetItem* SharingView::section(const QString& title, const QString& meaning) {
+    auto* made = new QTreeWidgetItem(tree_, {title});
+    made->setToolTip(0, meaning);
+    made->setExpanded(true);
+    return made;
+}
+
+void SharingView::set_rows(QTreeWidgetItem* section, const QList<QTreeWidgetItem*>& rows) {
+    qDeleteAll(section->takeChildren());
+    section->addChildren(rows);
+    for (QTreeWidgetItem* row : rows) {
+        row->setExpanded(true);
+        if (row->childCount() > 0) {
+            row->child(0)->setFirstColumnSpanned(true);
+        }
+    }
+    section->setText(1, grouped_text(rows.size()));
+}
+
+QTreeWidgetItem* SharingView::row_of(BufferIndex buffer, const QString& note) const {
+    auto* row = new QTreeWidgetItem({text(problem_->buffers[buffer.value()].name), note});
+    row->setData(0, buffer_role, buffer.value());
+    row->setToolTip(0, row->text(0));
+    row->setToolTip(1, note);
+    return row;
+}
+
+QTreeWidgetItem* SharingView::row_of(OperatorIndex index, const QString& note) const {
+    auto* row = new QTreeWidgetItem({text(problem_->graph->operators[index.value()].name), note});
+    row->setData(0, operator_role, index.value());
+    row->setToolTip(0, row->text(0));
+    row->setToolTip(1, note);
+    return row;
+}
+
+QString SharingView::reason_of(const OperandCopy& copy) const {
+    const Operator& node = problem_->graph->operators[copy.node.value()];
+    const Buffer& operand = problem_->buffers[copy.operand.value()];
+    if (operand.pin) {
+        return tr("it is pinned");
+    }
+    if (std::count(node.reads.begin(), node.reads.end(), copy.operand) > 1) {
+        return tr("it is an operand twice");
+    }
+    for (const SharingGroup& group : layout_.sharing) {
+        const bool is_elsewhere = std::none_of(node.writes.begin(), node.writes.end(),
+                                               [&](BufferIndex written) { return holds(group.members, written); });
+        if (!is_elsewhere || !holds(group.members, copy.operand)) {
+            continue;
+        }
+        const BufferIndex other = group.members.front() == copy.operand ? group.members.back() : group.members.front();
+        const QString name = text(problem_->buffers[other.value()].name);
+        return group.kind == SharingGroup::Kind::parts && group.members.front() != copy.operand
+                   ? tr("it is a part of %1 already").arg(name)
+                   : tr("it shares memory with %1 already").arg(name);
+    }
+    return tr("its region, its alignment or its gaps do not allow it");
+}
+
+bool SharingView::share_bytes(BufferIndex a, BufferIndex b) const {
+    if (layout_.placements.size() != problem_->buffers.size()) {
+        return false;
+    }
+    const auto& first = layout_.placements[a.value()];
+    const auto& second = layout_.placements[b.value()];
+    const auto in_one_group = [&](const SharingGroup& group) {
+        return holds(group.members, a) && holds(group.members, b);
+    };
+    return first && second && first->region == second->region &&
+           overlap(range_of(problem_->buffers[a.value()].size, first->offset),
+                   range_of(problem_->buffers[b.value()].size, second->offset)) &&
+           std::any_of(layout_.sharing.begin(), layout_.sharing.end(), in_one_group);
+}
+
+void SharingView::choose(const QTreeWidgetItem* item) {
+    const QVariant buffer = item->data(0, buffer_role);
+    const QVariant index = item->data(0, operator_role);
+    // Later, because what is chosen replaces the rows while the tree is still at this one.
+    QMetaObject::invokeMethod(
+        this,
+        [this, buffer, index] {
+            if (buffer.isValid()) {
+                emit buffer_chosen(BufferIndex(buffer.toUInt()));
+            } else if (index.isValid()) {
+                emit operator_chosen(OperatorIndex(index.toUInt()));
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QLabel>
+#include <QTreeWidget>
+#include <QWidget>
+
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/picture/palette.h"
+#include "core/picture/unit.h"
+#include "core/planner/planner.h"
+#include "widgets/style/fact_sheet.h"
+#include "widgets/style/section_header.h"
+
+namespace arenascope {
+
+/// How the buffers of a network share memory: what sharing gains, what the chosen operator must not and may share with,
+/// which operators need not run any more, and which operands are copied all the same.
+class SharingView final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SharingView(QWidget* parent = nullptr);
+
+    /// Another plan, or another layout of the same one. `unshared_peak` is that of a layout without sharing, where one
+    /// was seen.
+    void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+                  std::optional<Offset> unshared_peak = {});
+    /// What the planner says besides the layout; empty where the plan came from a file.
+    void set_outcome(std::vector<OperatorIndex> removed, std::vector<OperandCopy> copies);
+    void set_operator(std::optional<OperatorIndex> shown);
+    void set_unit(Unit unit);
+    void set_theme(Theme theme);
+    [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
+
+signals:
+    /// A click or Enter on a row.
+    void buffer_chosen(BufferIndex buffer);
+    void operator_chosen(OperatorIndex index);
+
+private:
+    void refresh();
+    void show_facts();
+    void show_operator();
+    void show_outcome();
+    void choose(const QTreeWidgetItem* item);
+    [[nodiscard]] QTreeWidgetItem* section(const QString& title, const QString& meaning);
+    static void set_rows(QTreeWidgetItem* section, const QList<QTreeWidgetItem*>& rows);
+    [[nodiscard]] QTreeWidgetItem* row_of(BufferIndex buffer, const QString& note) const;
+    [[nodiscard]] QTreeWidgetItem* row_of(OperatorIndex index, const QString& note) const;
+    [[nodiscard]] QString reason_of(const OperandCopy& copy) const;
+    [[nodiscard]] bool share_bytes(BufferIndex a, BufferIndex b) const;
+
+    std::shared_ptr<const Problem> problem_;
+    Layout layout_;
+    std::optional<Offset> unshared_peak_;
+    std::vector<OperatorIndex> removed_;
+    std::vector<OperandCopy> copies_;
+    std::optional<OperatorIndex> operator_;
+    /// By buffer; worked out when an operator is first asked for.
+    std::vector<std::vector<BufferIndex>> dependencies_;
+    std::vector<std::vector<BufferIndex>> local_sharing_;
+    Unit unit_ = Unit::bytes;
+    SectionHeader* header_;
+    QLabel* hint_;
+    FactSheet* facts_;
+    QTreeWidget* tree_;
+    QTreeWidgetItem* must_not_;
+    QTreeWidgetItem* may_;
+    QTreeWidgetItem* removed_section_;
+    QTreeWidgetItem* copied_section_;
+};
+
+}  // namespace arenascope
