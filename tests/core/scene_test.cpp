@@ -208,10 +208,10 @@ private slots:
 
     void labels_name_what_is_large_enough() {
         Picture picture;
-        picture.plan = placed_plan({{"wide", 0, 100, 40, 0}, {"narrow", 0, 20, 40, 50}});
-        picture.risks = {calm, calm};
+        picture.plan = placed_plan({{"wide", 0, 100, 40, 0}, {"upright", 0, 20, 40, 50}, {"narrow", 0, 20, 9, 91}});
+        picture.risks = {calm, calm, calm};
         const Drawn drawn = picture.draw({{0, 100}, {0, 100}}, 200, 200);
-        QVERIFY(texts(drawn.drawing) == std::vector<std::string>{"wide · 40 B"});
+        QVERIFY(texts(drawn.drawing) == (std::vector<std::string>{"wide · 40 B", "upright"}));
     }
 
     void shapes_are_drawn_in_rising_precedence() {
