@@ -336,7 +336,9 @@ void MainWindow::show_layout() {
         run.goal = last.goal;
         run.work = last.work;
         run.iterations = session_.chief_steps().size();
-        run.lower_bound = state.trace->threshold;
+        if (layout.sharing.empty()) {
+            run.lower_bound = state.trace->threshold;  // what shares on purpose can lie below it
+        }
     }
     docks_.summary->set_run(std::move(run));
     docks_.iterations->set_current(state.frame);

@@ -76,9 +76,8 @@ void MainWindow::show_hovered() {
     // Away from the picture the time cursor says whose step it is.
     const std::optional<Step> step = view_->hovered_step() ? view_->hovered_step() : session_.cursor();
     if (step) {
-        const std::string_view name = name_of_step(problem.step_labels, *step);
-        if (!name.empty()) {
-            parts << tr("step %1: %2").arg(grouped_text(step->value()), text(std::string(name)));
+        if (const std::string title = title_of_step(problem, *step); !title.empty()) {
+            parts << tr("step %1: %2").arg(grouped_text(step->value()), text(title));
         }
     }
     hovered_->setText(parts.join(tr(" · ")));

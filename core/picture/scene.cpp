@@ -14,6 +14,9 @@ constexpr std::size_t most_labels = 4000;
 constexpr std::size_t most_kept_clear = 200;
 constexpr std::size_t most_shapes = 60000;
 
+/// Of the view's width, for each line of a frame: where there is less, frames are drawn thin.
+constexpr double least_frame_pixels = 4;
+
 struct Single {
     const MemoryRectangle* rectangle;
     CellRange cells;
@@ -268,16 +271,21 @@ private:
 
     void draw_frames() {
         const Box& view = scene_.viewport.box;
+        std::vector<Box> visible;
         for (const FrameLine& line : scene_.frames) {
             const Box box = exact_box({line.begin, line.end, line.from, line.to, {}});
-            if (box.right < view.left || box.left > view.right || box.bottom < view.top || box.top > view.bottom) {
-                continue;
+            if (box.right >= view.left && box.left <= view.right && box.bottom >= view.top && box.top <= view.bottom) {
+                visible.push_back(box);
             }
+        }
+        // Where frames stand close they must not darken what they hold.
+        const bool crowded = static_cast<double>(visible.size()) > width(view) / least_frame_pixels;
+        for (const Box& box : visible) {
             drawing_.primitives.push_back(
                 StraightLine{{std::max(box.left, view.left - 4), std::max(box.top, view.top - 4)},
                              {std::min(box.right, view.right + 4), std::min(box.bottom, view.bottom + 4)},
-                             tokens_.ink,
-                             1.5,
+                             crowded ? tokens_.dim : tokens_.ink,
+                             crowded ? 0.75 : 1.5,
                              Dash::solid});
         }
     }

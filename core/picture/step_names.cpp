@@ -84,6 +84,18 @@ std::string_view name_of_step(std::span<const StepLabel> labels, Step step) {
     return found != labels.end() && found->step == step ? std::string_view(found->text) : std::string_view();
 }
 
+std::string title_of_step(const Problem& problem, Step step) {
+    if (problem.graph) {
+        const auto& operators = problem.graph->operators;
+        const auto found =
+            std::find_if(operators.begin(), operators.end(), [step](const Operator& one) { return one.step == step; });
+        if (found != operators.end()) {
+            return found->type.empty() ? found->name : found->name + " (" + found->type + ")";
+        }
+    }
+    return std::string(name_of_step(problem.step_labels, step));
+}
+
 std::vector<StepName> step_names(std::span<const StepLabel> labels, const Viewport& strip, std::optional<Step> first,
                                  TextStyle style, const MeasureText& measure) {
     if (labels.empty() || width(strip.box) <= 0 || height(strip.box) < line_height(style)) {

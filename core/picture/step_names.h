@@ -30,6 +30,10 @@ struct StepName {
 /// The name of a step; empty where it has none. O(log n).
 [[nodiscard]] std::string_view name_of_step(std::span<const StepLabel> labels, Step step);
 
+/// What runs at a step, in words: "fire2/concat (Concat)" where the problem has a network, else the name of the step;
+/// empty where it has none. Linear in operators.
+[[nodiscard]] std::string title_of_step(const Problem& problem, Step step);
+
 /// Draws them; the one of `first` stands out.
 void draw(Drawing& drawing, const std::vector<StepName>& names, std::optional<Step> first, TextStyle style,
           const Palette& tokens);

@@ -3,6 +3,7 @@
 #include <rapidcheck.h>
 
 #include "core/picture/label.h"
+#include "tests/support/small_network.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -91,6 +92,14 @@ private slots:
         QVERIFY(step_names(labels, strip(0, 10, 500, 5), {}, style, measure).empty());
         QCOMPARE(name_of_step(labels, Step(5000)), std::string_view("b"));
         QVERIFY(name_of_step(labels, Step(8)).empty());
+    }
+
+    void a_step_of_a_network_is_told_with_the_type_of_its_operator() {
+        Problem problem = test::small_network().problem;
+        QCOMPARE(title_of_step(problem, Step(3)), std::string("concat (Concat)"));
+        problem.graph.reset();
+        QCOMPARE(title_of_step(problem, Step(3)), std::string("concat"));
+        QCOMPARE(title_of_step(problem, Step(4)), std::string());
     }
 
     void names_never_touch_and_never_leave_the_strip() {

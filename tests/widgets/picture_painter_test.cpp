@@ -86,9 +86,13 @@ public:
             const QFontMetricsF metrics(picture_font(text->style));
             const double width = metrics.horizontalAdvance(QString::fromStdString(text->text)) + 4;
             const double left = text->align == DrawnText::Align::left
-                                    ? text->at.x - 2
-                                    : text->at.x - (text->align == DrawnText::Align::right ? width : width / 2);
-            add(QRectF(left - 2, text->at.y - metrics.height(), width + 4, 2 * metrics.height()));
+                                    ? -2
+                                    : (text->align == DrawnText::Align::right ? -width : -width / 2);
+            const QRectF level(left - 2, -metrics.height(), width + 4, 2 * metrics.height());
+            // Turned by 90° to be read from below.
+            const QRectF own =
+                text->upwards ? QRectF(level.top(), -level.right(), level.height(), level.width()) : level;
+            add(own.translated(text->at.x, text->at.y));
         }
     }
     [[nodiscard]] bool at(int x, int y) const { return pixels_[static_cast<std::size_t>(y * size_.width() + x)]; }

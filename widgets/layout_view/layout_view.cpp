@@ -132,6 +132,9 @@ void LayoutView::set_problem(std::shared_ptr<const Problem> problem) {
     view_ = whole();
     history_.clear();
     history_.visit(view_);
+    if (problem_) {
+        measure_names();
+    }
     show_names_strip();
     Bytes height;
     for (const Container& container : stack_) {

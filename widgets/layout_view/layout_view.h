@@ -136,6 +136,7 @@ private:
     [[nodiscard]] Drawing container_drawing();
     [[nodiscard]] Drawing live_drawing() const;
     [[nodiscard]] Drawing names_drawing() const;
+    void measure_names();
     void show_names_strip();
     void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines);
     void draw_time_cursor(Drawing& drawing, const Viewport& port) const;
@@ -180,6 +181,7 @@ private:
     ViewHistory history_;
     SceneFigures figures_;
     MeasureText measure_;
+    int longest_name_ = 0;  ///< pixels of the longest name of a step
 
     QCPAxisRect* container_rect_ = nullptr;
     QCPAxisRect* live_rect_ = nullptr;

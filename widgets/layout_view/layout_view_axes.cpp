@@ -15,6 +15,7 @@ constexpr TextStyle name_style{11, false};
 constexpr int least_strip = 36;
 constexpr int largest_strip = 92;
 constexpr int strip_share = 6;
+constexpr std::size_t most_measured = 2000;  ///< names; the rest is taken to be no longer
 
 int tick_count(double pixels, double apart) {
     return std::clamp(static_cast<int>(pixels / apart), 2, 14);
@@ -75,9 +76,19 @@ Drawing LayoutView::names_drawing() const {
     return drawing;
 }
 
+void LayoutView::measure_names() {
+    double longest = 0;
+    const auto& labels = problem_->step_labels;
+    for (std::size_t i = 0; i < std::min(labels.size(), most_measured); ++i) {
+        longest = std::max(longest, measure_(labels[i].text, name_style));
+    }
+    longest_name_ = static_cast<int>(longest + name_style.size);
+}
+
 void LayoutView::show_names_strip() {
     const bool shown = problem_ && !problem_->step_labels.empty();
-    const int inside = shown ? std::clamp(height() / strip_share, least_strip, largest_strip) : 0;
+    const int inside =
+        shown ? std::clamp(std::min(height() / strip_share, longest_name_), least_strip, largest_strip) : 0;
     names_rect_->setVisible(shown);
     names_rect_->setMinimumSize(0, inside);
     names_rect_->setMaximumSize(QWIDGETSIZE_MAX, inside);

@@ -196,10 +196,9 @@ void LayoutView::hover(QPoint position, QPoint on_screen) {
         lines << tooltip_of(under);
     }
     if (step) {
-        const std::string_view name = name_of_step(problem_->step_labels, *step);
         lines << tr("step %1: %2")
                      .arg(QString::fromStdString(grouped(step->value())),
-                          QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+                          QString::fromStdString(title_of_step(*problem_, *step)));
     }
     QToolTip::showText(on_screen, lines.join(QLatin1Char('\n')), this);
 }
