@@ -1,12 +1,15 @@
 #include "app/command_line/arguments.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <thread>
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {
@@ -19,26 +22,40 @@ void note_signal(int) {
     signal_received = 1;
 }
 
+/// The first signal asks for the best so far, the second one ends the program. A read that waits for input is not
+/// begun again, or nobody could leave it.
+void listen_for_signals() {
+    struct sigaction action = {};
+    action.sa_handler = note_signal;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
+}
+
 StopToken stop_token(std::optional<double> time_limit_seconds) {
-    std::signal(SIGINT, note_signal);
-    std::signal(SIGTERM, note_signal);
+    listen_for_signals();
     if (!time_limit_seconds) {
-        return [] { return signal_received != 0; };
+        return stop_requested;
     }
     using Clock = std::chrono::steady_clock;
-    const auto end =
-        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*time_limit_seconds));
-    return [end] { return signal_received != 0 || Clock::now() >= end; };
+    constexpr double longest = 1e9;  // thirty years; much more would pass the clock's range
+    const std::chrono::duration<double> limit(std::min(*time_limit_seconds, longest));
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
+    return [end] { return stop_requested() || Clock::now() >= end; };
 }
 
 }  // namespace
+
+bool stop_requested() {
+    return signal_received != 0;
+}
 
 Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& settings) {
     std::vector<KeyValue> pairs;
     for (const std::string& setting : settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos || equals == 0) {
-            return failure("--set '" + setting + "' has no value", "write --set KEY=VALUE");
+            return failure("--set " + in_quotes(setting) + " has no value", "write --set KEY=VALUE");
         }
         pairs.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
     }
@@ -80,7 +97,7 @@ Expected<void> check_settings(const CommonArguments& common) {
             return OptionValues::from(all_options(planner.description), {setting}).has_value();
         });
         if (!known) {
-            return failure("no planner takes --set " + setting.first + "=" + setting.second,
+            return failure("no planner takes --set " + in_quotes(setting.first + "=" + setting.second),
                            "arenascope planners lists the options");
         }
     }
@@ -129,7 +146,11 @@ void report(const Error& error) {
 }
 
 bool print(const std::string& text) {
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+    const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+    if (!whole) {
+        report({"standard output", 0, std::string("cannot write it: ") + std::strerror(errno), {}});
+    }
+    return whole;
 }
 
 }  // namespace arenascope

@@ -38,9 +38,13 @@ struct Settings {
 /// For sub-commands that do not plan: settings must still be some planner's, so that a slip of the pen is told.
 [[nodiscard]] Expected<void> check_settings(const CommonArguments& common);
 
-/// The plan order that the common switches ask for. With a time limit the run stops at it; a signal stops it too.
+/// The plan order that the common switches ask for. With a time limit the run stops at it; SIGINT and SIGTERM, which
+/// are listened for from here on, stop it too.
 [[nodiscard]] Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string& planner,
                                              std::optional<double> time_limit_seconds);
+
+/// Whether a signal has asked to stop.
+[[nodiscard]] bool stop_requested();
 
 /// A layout to show: the file's own when all its buffers are placed, else a new one by `planner`.
 struct ShownPlan {
@@ -57,7 +61,7 @@ struct ShownPlan {
 /// Writes an error to standard error, one line, prefixed by the file where it has one.
 void report(const Error& error);
 
-/// Writes text to standard output; false when it could not be written whole.
+/// Writes text to standard output; false when it could not be written whole, which has then been reported.
 [[nodiscard]] bool print(const std::string& text);
 
 }  // namespace arenascope

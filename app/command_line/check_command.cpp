@@ -105,7 +105,12 @@ Expected<void> tighten(Problem& problem, const CheckArguments& arguments) {
     return validate(problem, arguments.common.file);
 }
 
-Expected<bool> check_file(const CheckArguments& arguments) {
+struct Checked {
+    Problem problem;
+    Finding finding;
+};
+
+Expected<Checked> check_file(const CheckArguments& arguments) {
     if (const auto settings = check_settings(arguments.common); !settings) {
         return tl::unexpected(settings.error());
     }
@@ -124,23 +129,22 @@ Expected<bool> check_file(const CheckArguments& arguments) {
         }
         finding.comparison = compare({against->problem, against->layout}, {document->problem, document->layout});
     }
-    const bool printed = print(arguments.common.json ? json_text(check_json(document->problem, finding))
-                                                     : check_text(document->problem, finding));
-    if (!printed) {
-        return failure("standard output could not be written");
-    }
-    return finding.ok();
+    return Checked{std::move(document->problem), std::move(finding)};
 }
 
 }  // namespace
 
 ExitStatus run_check(const CheckArguments& arguments) {
-    const auto ok = check_file(arguments);
-    if (!ok) {
-        report(ok.error());
+    const auto checked = check_file(arguments);
+    if (!checked) {
+        report(checked.error());
         return ExitStatus::unusable;
     }
-    return *ok ? ExitStatus::fine : ExitStatus::finding;
+    const auto& [problem, finding] = *checked;
+    if (!print(arguments.common.json ? json_text(check_json(problem, finding)) : check_text(problem, finding))) {
+        return ExitStatus::unusable;
+    }
+    return finding.ok() ? ExitStatus::fine : ExitStatus::finding;
 }
 
 }  // namespace arenascope

@@ -1,6 +1,10 @@
 #include "app/command_line/command_line.h"
 
+#include <charconv>
+#include <limits>
 #include <memory>
+#include <sstream>
+#include <type_traits>
 
 #include <CLI/CLI.hpp>
 
@@ -13,6 +17,7 @@
 #include "app/command_line/info_command.h"
 #include "app/command_line/plan_command.h"
 #include "app/command_line/planners_command.h"
+#include "core/error/quotation.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {
@@ -43,6 +48,29 @@ struct Arguments {
     bool planners_json = false;
 };
 
+/// An option that takes a number of at least `lowest`, spelt the same in every locale.
+template <class Number, class Target>
+void add_number(CLI::App& command, const std::string& name, Target& target, Number lowest, const std::string& meaning) {
+    command
+        .add_option_function<std::string>(
+            name,
+            [&target, name, lowest](const std::string& text) {
+                Number number = {};
+                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+                const bool whole = error == std::errc() && end == text.data() + text.size();
+                if (!whole || !(number >= lowest && number <= std::numeric_limits<Number>::max())) {
+                    std::ostringstream least;
+                    least << lowest;
+                    throw CLI::ValidationError(name, in_quotes(text) + " is no " +
+                                                         (std::is_integral_v<Number> ? "whole number" : "number") +
+                                                         " from " + least.str() + " up");
+                }
+                target = number;
+            },
+            meaning)
+        ->type_name("NUMBER");
+}
+
 void add_common(CLI::App& command, CommonArguments& common, bool with_json = true) {
     command
         .add_option("FILE", common.file,
@@ -50,8 +78,8 @@ void add_common(CLI::App& command, CommonArguments& common, bool with_json = tru
         ->required();
     command.add_option("--set", common.settings, "KEY=VALUE: an option of the planner (see planners)")
         ->allow_extra_args(false);
-    command.add_option("--seed", common.seed, "for planners that draw at random");
-    command.add_option("--threads", common.threads, "threads at most (default: all cores)")->check(CLI::PositiveNumber);
+    add_number(command, "--seed", common.seed, std::uint64_t{0}, "for planners that draw at random");
+    add_number(command, "--threads", common.threads, 1, "threads at most (default: all cores)");
     if (with_json) {
         command.add_flag("--json", common.json, "print one JSON object");
     }
@@ -83,8 +111,8 @@ void add_plan(CLI::App& app, PlanArguments& plan) {
     add_common(command, plan.common);
     add_planner(command, plan.planner);
     add_bytes(command, "--capacity", plan.capacity, "bytes that the peak must not pass");
-    command.add_option("--time-limit", plan.time_limit_seconds, "seconds after which the best so far is handed out")
-        ->check(CLI::NonNegativeNumber);
+    add_number(command, "--time-limit", plan.time_limit_seconds, 0.0,
+               "seconds after which the best so far is handed out");
     command.add_option("-o,--output", plan.output, "layout to write (.csv or .json)");
     command.add_option("--trace", plan.trace, "trace of the run to write (.json)");
 }
@@ -117,10 +145,10 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     add_planner(command, picture.planner);
     command.add_option("-o,--output", picture.output, "picture to write (.png, .svg or .pdf)")->required();
     command.add_option("--size", picture.size, "width and height in pixels, as 1600x1000")->type_name("WxH");
-    command.add_option("--scale", picture.scale, "factor on the size")->check(CLI::PositiveNumber);
+    add_number(command, "--scale", picture.scale, 0.0, "factor on the size");
     command.add_option("--theme", picture.theme, "light or dark");
     command.add_option("--color-by", picture.color_by, "risk, size, lifetime or kind");
-    command.add_option("--iteration", picture.iteration, "iteration of the trace, from 0");
+    add_number(command, "--iteration", picture.iteration, std::uint64_t{0}, "iteration of the trace, from 0");
 }
 
 /// The request that the arguments make, or what is wrong with them.
@@ -146,15 +174,15 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
     if (auto valid = validate(*settings); !valid) {
         return tl::unexpected(valid.error());
     }
-    if (auto format = picture_format_of(arguments.output); !format) {
-        return tl::unexpected(format.error());
+    if (auto writable = check_picture_path(arguments.output); !writable) {
+        return tl::unexpected(writable.error());
     }
     ExportRequest request;
     request.output = arguments.output;
     request.settings = *settings;
     request.color_by = *color_by;
     request.iteration = arguments.iteration;
-    request.title = arguments.common.file.substr(arguments.common.file.rfind('/') + 1);
+    request.title = file_title(arguments.common.file);
     return request;
 }
 

@@ -7,6 +7,7 @@
 #include "core/compare/layout_comparison.h"
 #include "core/compare/side_by_side.h"
 #include "core/format/document.h"
+#include "core/format/file_content.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
@@ -90,19 +91,17 @@ std::string compared_text(const Compared& compared) {
                                             : std::string("not placed");
     };
     text += "peak     " + amount(compared.first) + " -> " + amount(compared.second) + "\n";
+    text += "thresh.  " + grouped(threshold(compared.first.problem, compared.first.layout).value()) + " B -> " +
+            grouped(threshold(compared.second.problem, compared.second.layout).value()) + " B\n";
     return text;
-}
-
-std::string file_name(const std::string& path) {
-    return path.substr(path.rfind('/') + 1);
 }
 
 Expected<void> write_picture(const CompareArguments& arguments, const Compared& compared) {
     if (arguments.picture.empty()) {
         return {};
     }
-    const std::string first = file_name(arguments.common.file);
-    const std::string second = file_name(arguments.second);
+    const std::string first = file_title(arguments.common.file);
+    const std::string second = file_title(arguments.second);
     const SideBySide both = side_by_side({compared.first.problem, compared.first.layout}, first,
                                          {compared.second.problem, compared.second.layout}, second);
     ExportRequest request;
@@ -121,8 +120,8 @@ Expected<void> write_picture(const CompareArguments& arguments, const Compared& 
 
 ExitStatus run_compare(const CompareArguments& arguments) {
     std::optional<GrowthLimit> limit;
-    if (!arguments.max_growth.empty()) {
-        const auto growth = parse_growth(arguments.max_growth);
+    if (arguments.max_growth) {
+        const auto growth = parse_growth(*arguments.max_growth);
         if (!growth) {
             report(growth.error());
             return ExitStatus::unusable;
@@ -133,11 +132,21 @@ ExitStatus run_compare(const CompareArguments& arguments) {
         report(settings.error());
         return ExitStatus::unusable;
     }
+    if (const auto writable = arguments.picture.empty() ? Expected<void>() : check_picture_path(arguments.picture);
+        !writable) {
+        report(writable.error());
+        return ExitStatus::unusable;
+    }
     auto first = open_document(arguments.common, arguments.common.file);
     auto second = open_document(arguments.common, arguments.second);
     for (const auto* document : {&first, &second}) {
         if (!*document) {
             report(document->error());
+            return ExitStatus::unusable;
+        }
+        if (limit && !is_complete((*document)->layout)) {
+            report({source_name(document == &first ? arguments.common.file : arguments.second), 0,
+                    "not all of its buffers are placed, so that it has no peak to grow", "plan it first"});
             return ExitStatus::unusable;
         }
     }
@@ -151,10 +160,8 @@ ExitStatus run_compare(const CompareArguments& arguments) {
         report(written.error());
         return ExitStatus::unusable;
     }
-    const bool both_placed = is_complete(compared.first.layout) && is_complete(compared.second.layout);
-    if (limit && both_placed &&
-        limit->passed_by(peak(compared.first.problem, compared.first.layout),
-                         peak(compared.second.problem, compared.second.layout))) {
+    if (limit && limit->passed_by(peak(compared.first.problem, compared.first.layout),
+                                  peak(compared.second.problem, compared.second.layout))) {
         return ExitStatus::finding;
     }
     return ExitStatus::fine;

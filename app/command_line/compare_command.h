@@ -8,8 +8,8 @@ namespace arenascope {
 struct CompareArguments {
     CommonArguments common;  ///< its file is the first
     std::string second;
-    std::string picture;     ///< both layouts on one scale; empty: none
-    std::string max_growth;  ///< BYTES or PERCENT%; empty: any growth is fine
+    std::string picture;                    ///< both layouts on one scale; empty: none
+    std::optional<std::string> max_growth;  ///< BYTES or PERCENT%; none: any growth is fine
 };
 
 /// `arenascope compare`: what a second plan changes against a first.

@@ -14,6 +14,9 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
         report(document.error());
         return ExitStatus::unusable;
     }
+    if (const auto lost = lost_in(arguments.output, *document); !lost.empty()) {
+        report({arguments.output, 0, "this format has no room for " + lost, "write .json to keep it"});
+    }
     const auto written = write_document(arguments.output, document->problem, document->layout, document->provenance);
     if (!written) {
         report(written.error());

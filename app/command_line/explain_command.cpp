@@ -25,14 +25,21 @@ Explanation explain(const ShownPlan& plan) {
     explanation.threshold = threshold(plan.problem, plan.layout);
     explanation.chain = peak_chain(plan.problem, plan.layout);
     explanation.holes = holes(plan.problem, plan.layout, explanation.chain);
+    // The threshold is that of one region: what is live elsewhere at the same step has no part in it.
+    RegionIndex deciding;
     for (std::size_t i = 0; i < plan.problem.regions.size(); ++i) {
         const LiveProfile profile = live_profile(plan.problem, plan.layout, RegionIndex(i));
         if (profile.threshold == explanation.threshold) {
             explanation.peak_step = profile.peak_step;
+            deciding = RegionIndex(i);
             break;
         }
     }
-    explanation.live = live_set(plan.problem, explanation.peak_step);
+    for (const LiveBuffer& live : live_set(plan.problem, explanation.peak_step)) {
+        if (plan.problem.buffers[live.buffer.value()].region == deciding) {
+            explanation.live.push_back(live);
+        }
+    }
     return explanation;
 }
 

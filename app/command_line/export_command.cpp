@@ -7,6 +7,8 @@
 #include <QGuiApplication>
 
 #include "core/check/overlap_checker.h"
+#include "core/error/quotation.h"
+#include "core/format/file_content.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/trace_player.h"
 
@@ -30,8 +32,9 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
     }
     const std::vector<FrameIndex> frames = chief_frames(*document.trace);
     if (*request.iteration >= frames.size()) {
-        return failure(Error{request.title, 0, "there is no iteration " + std::to_string(*request.iteration),
-                             "the trace has iterations 0 to " + std::to_string(frames.size()) + " exclusive"});
+        return failure(
+            Error{request.title, 0, "there is no iteration " + std::to_string(*request.iteration),
+                  frames.empty() ? "the trace has none" : "the last one is " + std::to_string(frames.size() - 1)});
     }
     TracePlayer player(*document.trace);
     player.go_to(frames[static_cast<std::size_t>(*request.iteration)]);
@@ -80,7 +83,15 @@ Expected<PictureSettings> with_size(PictureSettings settings, const std::string&
             return settings;
         }
     }
-    return failure("'" + text + "' is no size", "give width and height in pixels as 1600x1000");
+    return failure(in_quotes(text) + " is no size", "give width and height in pixels as 1600x1000");
+}
+
+std::string file_title(const std::string& path) {
+    return source_name(path.substr(path.rfind('/') + 1));
+}
+
+Expected<void> check_picture_path(const std::string& path) {
+    return picture_format_of(path).and_then([&path](PictureFormat) { return check_target(path); });
 }
 
 Expected<Theme> theme_named(const std::string& name) {
@@ -90,7 +101,7 @@ Expected<Theme> theme_named(const std::string& name) {
     if (name == "dark") {
         return Theme::dark;
     }
-    return failure("there is no theme '" + name + "'", "use light or dark");
+    return failure("there is no theme " + in_quotes(name), "use light or dark");
 }
 
 Expected<void> export_document(const ExportRequest& request, const Document& document) {

@@ -23,6 +23,12 @@ struct ExportRequest {
 /// "1600x1000" as width and height of the settings; the error says what would be right.
 [[nodiscard]] Expected<PictureSettings> with_size(PictureSettings settings, const std::string& text);
 
+/// What a picture calls a file: its name without the folders before it.
+[[nodiscard]] std::string file_title(const std::string& path);
+
+/// Whether a picture can be written there: a suffix that is known, a directory that may be written to.
+[[nodiscard]] Expected<void> check_picture_path(const std::string& path);
+
 /// "light" or "dark".
 [[nodiscard]] Expected<Theme> theme_named(const std::string& name);
 

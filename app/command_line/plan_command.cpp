@@ -1,7 +1,9 @@
 #include "app/command_line/plan_command.h"
 
 #include "app/command_line/json_text.h"
+#include "core/error/quotation.h"
 #include "core/format/document.h"
+#include "core/format/file_content.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
@@ -124,6 +126,34 @@ Expected<void> write_results(const PlanArguments& arguments, const Plan& plan) {
     return {};
 }
 
+/// What is wrong with where the results shall go: told before planning, not after.
+Expected<void> check_outputs(const PlanArguments& arguments) {
+    const int streams = (arguments.output == "-" ? 1 : 0) + (arguments.trace == "-" ? 1 : 0);
+    if (streams + (arguments.common.json ? 1 : 0) > 1 && streams > 0) {
+        return failure("standard output is asked for twice", "let one of -o, --trace and --json have it");
+    }
+    if (auto layout = arguments.output.empty() ? Expected<void>() : check_plan_path(arguments.output); !layout) {
+        return layout;
+    }
+    return arguments.trace.empty() ? Expected<void>() : check_target(arguments.trace);
+}
+
+/// The first region that the plan does not fit, and by how much.
+Error misfit(const std::string& file, const Plan& plan) {
+    for (std::size_t i = 0; i < plan.problem.regions.size(); ++i) {
+        const Region& region = plan.problem.regions[i];
+        const Offset top = peak(plan.problem, plan.result.layout, RegionIndex(i));
+        if (region.capacity && top.value() > region.capacity->value()) {
+            return {source_name(file), 0,
+                    "the peak of " + grouped(top.value()) + " B in region " + in_quotes(region.name) +
+                        " passes its capacity of " + grouped(region.capacity->value()) + " B by " +
+                        grouped(top.value() - region.capacity->value()) + " B",
+                    "raise the capacity or try other options"};
+        }
+    }
+    return {source_name(file), 0, "the plan does not fit the capacity", {}};
+}
+
 }  // namespace
 
 ExitStatus run_plan(const PlanArguments& arguments) {
@@ -134,10 +164,16 @@ ExitStatus run_plan(const PlanArguments& arguments) {
     }
     order->capacity = arguments.capacity;
     order->record = !arguments.trace.empty();
+    if (const auto outputs = check_outputs(arguments); !outputs) {
+        report(outputs.error());
+        return ExitStatus::unusable;
+    }
+    const Error stopped{source_name(arguments.common.file), 0, "stopped before any layout was found",
+                        "give it more time"};
     const auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
-        report(document.error());
-        return ExitStatus::unusable;
+        report(stop_requested() ? stopped : document.error());
+        return stop_requested() ? ExitStatus::stopped : ExitStatus::unusable;
     }
     const auto plan = run_planner(document->problem, document->layout, *order);
     if (!plan) {
@@ -145,22 +181,19 @@ ExitStatus run_plan(const PlanArguments& arguments) {
         return ExitStatus::unusable;
     }
     if (!is_complete(plan->result.layout)) {
-        report({arguments.common.file, 0, "stopped before any layout was found", "give it more time"});
+        report(stopped);
         return ExitStatus::stopped;
     }
     if (const auto written = write_results(arguments, *plan); !written) {
         report(written.error());
         return ExitStatus::unusable;
     }
-    if (!print(arguments.common.json ? json_text(plan_json(*plan)) : plan_text(*plan))) {
+    const bool is_taken = arguments.output == "-" || arguments.trace == "-";
+    if (!is_taken && !print(arguments.common.json ? json_text(plan_json(*plan)) : plan_text(*plan))) {
         return ExitStatus::unusable;
     }
     if (!fits(plan->problem, plan->result.layout)) {
-        report({arguments.common.file,
-                0,
-                "the peak of " + grouped(peak(plan->problem, plan->result.layout).value()) +
-                    " B does not fit the capacity",
-                {}});
+        report(misfit(arguments.common.file, *plan));
         return ExitStatus::finding;
     }
     return ExitStatus::fine;

@@ -10,8 +10,8 @@ struct PlanArguments {
     std::string planner;
     std::optional<Bytes> capacity;
     std::optional<double> time_limit_seconds;
-    std::string output;  ///< layout file; empty: none
-    std::string trace;   ///< trace file; empty: none
+    std::string output;  ///< layout file; "-": standard output, then without a summary; empty: none
+    std::string trace;   ///< the same for the trace
 };
 
 /// `arenascope plan`: plans a file by one planner, writes the layout and the trace where asked.

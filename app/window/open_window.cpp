@@ -1,14 +1,34 @@
 #include "app/window/open_window.h"
 
+#include <cstdio>
+
 #include <QApplication>
 #include <QIcon>
 #include <QStyleFactory>
 
+#include "app/command_line/command_line.h"
 #include "app/window/main_window.h"
 
 namespace arenascope {
+namespace {
+
+/// Qt aborts where it finds none. Elsewhere than on X11 and Wayland there always is one.
+bool has_display() {
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+#else
+    return true;
+#endif
+}
+
+}  // namespace
 
 int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
+    if (!has_display()) {
+        std::fputs("there is no display for the window; use a sub-command (arenascope --help lists them)\n", stderr);
+        return static_cast<int>(ExitStatus::unusable);
+    }
     QApplication application(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("Arenascope"));
     QCoreApplication::setApplicationName(QStringLiteral("Arenascope"));

@@ -131,7 +131,30 @@ void flush_directory(const fs::path& directory) {
     }
 }
 
+tl::unexpected<Error> is_directory(const std::string& path) {
+    return failure(Error{path, 0, "it is a directory", "name a file in it"});
+}
+
 }  // namespace
+
+Expected<void> check_target(const std::string& path) {
+    if (path == "-") {
+        return {};
+    }
+    const fs::path target = target_of(path);
+    struct stat old = {};
+    const bool exists = ::stat(target.c_str(), &old) == 0;
+    if (exists && S_ISDIR(old.st_mode)) {
+        return is_directory(path);
+    }
+    // What is no regular file is written straight; for the others it takes a new file beside the old one.
+    const bool is_straight = exists && !S_ISREG(old.st_mode);
+    const fs::path directory = target.parent_path().empty() ? "." : target.parent_path();
+    if (::access(is_straight ? target.c_str() : directory.c_str(), is_straight ? W_OK : W_OK | X_OK) != 0) {
+        return cannot(path, is_straight ? "open it for writing" : "create a file beside it", errno);
+    }
+    return {};
+}
 
 Expected<void> write_atomically(const std::string& path, std::string_view content) {
     if (path == "-") {
@@ -141,7 +164,7 @@ Expected<void> write_atomically(const std::string& path, std::string_view conten
     struct stat old = {};
     const bool exists = ::stat(target.c_str(), &old) == 0;
     if (exists && S_ISDIR(old.st_mode)) {
-        return failure(Error{path, 0, "it is a directory", "name a file in it"});
+        return is_directory(path);
     }
     if (exists && !S_ISREG(old.st_mode)) {
         return write_straight(path, content);

@@ -16,4 +16,8 @@ namespace arenascope {
 /// straight. "-" is standard output. The error says which step failed and why.
 [[nodiscard]] Expected<void> write_atomically(const std::string& path, std::string_view content);
 
+/// Whether a file could be created or replaced there now, to be asked before the work whose result goes there. What
+/// it finds is what `write_atomically` would: a missing directory, one that may not be written to, a directory itself.
+[[nodiscard]] Expected<void> check_target(const std::string& path);
+
 }  // namespace arenascope

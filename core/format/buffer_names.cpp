@@ -1,7 +1,7 @@
 #include "core/format/buffer_names.h"
 
+#include "core/error/quotation.h"
 #include "core/format/json_text.h"
-#include "core/format/plain_text.h"
 
 namespace arenascope {
 
@@ -19,12 +19,16 @@ std::vector<BufferIndex> BufferNames::list(const JsonField& field, std::string_v
     std::vector<BufferIndex> found;
     field.for_each(key, [&](const JsonField& element) {
         const auto& value = element.value();
-        const std::string name =
-            value.is_string() ? bytes_of_json_string(value.get_ref<const std::string&>()) : std::string();
+        if (!value.is_string()) {
+            element.refuse({}, std::string("it is a JSON ") + value.type_name(),
+                           "name one of the buffers in double quotes");
+            return;
+        }
+        const std::string name = bytes_of_json_string(value.get_ref<const std::string&>());
         if (const auto buffer = find(name)) {
             found.push_back(*buffer);
         } else {
-            element.refuse({}, "there is no buffer '" + shown(name) + "'", "name one of the buffers in double quotes");
+            element.refuse({}, "there is no buffer " + in_quotes(name), "name one of the buffers in double quotes");
         }
     });
     return found;
@@ -34,7 +38,7 @@ std::optional<BufferIndex> BufferNames::one(const JsonField& field, std::string_
     const std::string name = field.text(key);
     const auto buffer = find(name);
     if (!buffer) {
-        field.refuse(key, "there is no buffer '" + shown(name) + "'", "name one of the buffers in double quotes");
+        field.refuse(key, "there is no buffer " + in_quotes(name), "name one of the buffers in double quotes");
     }
     return buffer;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/error/quotation.h"
 #include "core/format/file_content.h"
 #include "core/format/plain_text.h"
 
@@ -121,6 +122,26 @@ Expected<bool> CsvRows::next() {
     return true;
 }
 
+std::size_t column_count(const CsvRows& header) {
+    const auto cells = header.cells();
+    std::size_t count = cells.size();
+    while (count > 0 && cells[count - 1].text.empty()) {
+        --count;
+    }
+    return count;
+}
+
+Expected<void> no_cell_beyond(std::size_t columns, const CsvRows& row) {
+    for (std::size_t i = columns; i < row.cells().size(); ++i) {
+        if (!row.cell(i).empty()) {
+            return row.failure_here("the row is too long: " + std::to_string(row.cells().size()) + " cells under " +
+                                        std::to_string(columns) + " columns",
+                                    "write one cell for each column; put a name with a comma in double quotes");
+        }
+    }
+    return {};
+}
+
 Expected<CsvColumn> find_column(const CsvRows& header, std::span<const std::string_view> names) {
     CsvColumn found;
     for (std::size_t i = 0; i < header.cells().size(); ++i) {
@@ -129,8 +150,9 @@ Expected<CsvColumn> find_column(const CsvRows& header, std::span<const std::stri
             continue;
         }
         if (found.is_there()) {
-            return header.failure_here("columns '" + found.name + "' and '" + shown(name) + "' mean the same",
-                                       "keep one of them");
+            return header.failure_here(
+                "columns " + in_quotes(found.name) + " and " + in_quotes(name) + " stand for the same",
+                "keep one of them");
         }
         found = {i, std::string(name)};
     }
@@ -144,13 +166,13 @@ Expected<std::int64_t> integer_in(std::string_view text, const CsvRows& row, std
         return number;
     }
     if (text.empty()) {
-        return row.failure_here("column '" + std::string(column) + "' is empty", "write a whole number there");
+        return row.failure_here("column " + in_quotes(column) + " is empty", "write a whole number there");
     }
     if (error == std::errc::result_out_of_range && end == text.data() + text.size()) {
-        return row.failure_here("'" + shown(text) + "' in column '" + std::string(column) + "' passes 64 bits",
+        return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " passes 64 bits",
                                 "numbers stay below 2^63");
     }
-    return row.failure_here("'" + shown(text) + "' in column '" + std::string(column) + "' is not a whole number",
+    return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " is not a whole number",
                             "write a decimal number such as 4096");
 }
 

@@ -59,6 +59,12 @@ struct CsvColumn {
     [[nodiscard]] bool is_there() const { return position != absent; }
 };
 
+/// How many columns a header has, empty ones at its end aside.
+[[nodiscard]] std::size_t column_count(const CsvRows& header);
+
+/// That a row has nothing in cells beyond the columns of its header: a name with a bare comma would shift all others.
+[[nodiscard]] Expected<void> no_cell_beyond(std::size_t columns, const CsvRows& row);
+
 /// The first column called by one of `names`, upper and lower case alike; two such columns are an error.
 [[nodiscard]] Expected<CsvColumn> find_column(const CsvRows& header, std::span<const std::string_view> names);
 

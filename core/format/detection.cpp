@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "core/error/quotation.h"
 #include "core/format/file_content.h"
 #include "core/format/json_reader.h"
 #include "core/format/minimalloc_csv.h"
 #include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
-#include "core/format/plain_text.h"
 #include "core/format/plan_json.h"
 #include "core/format/sequence_csv.h"
 #include "core/format/trace_json.h"
@@ -38,7 +38,7 @@ Expected<FileFormat> detect_json(std::string_view content, const std::string& so
         return FileFormat::trace_json;
     }
     return failure(
-        Error{source, 0, "format: '" + shown(**format) + "' is none that is read", std::string(what_is_read)});
+        Error{source, 0, "format: " + in_quotes(**format) + " is none that is read", std::string(what_is_read)});
 }
 
 /// Text has no control characters but tabs and line ends.
@@ -82,13 +82,19 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
         return FileFormat::ncnn_param;
     }
     const std::string_view header = content.substr(0, std::min(content.find('\n'), csv_line_limit));
-    if (is_sequence_header(header)) {
+    // Line ends of a lone carriage return make one line of the file, whose last column no reader would know.
+    if (const std::size_t lone = header.find('\r'); lone != std::string_view::npos && lone + 1 < header.size()) {
+        return failure(Error{source, line, "its lines end in a carriage return alone",
+                             "save it with line feeds (or both) as line ends"});
+    }
+    // A list of buffers may well say in a column `op` which operator made each; a sequence has no lifetimes.
+    if (is_sequence_header(header) && !names_lifetimes(header)) {
         return FileFormat::sequence_csv;
     }
     if (is_minimalloc_header(header)) {
         return FileFormat::minimalloc_csv;
     }
-    return failure(Error{source, line, "the first line is no header that is known: '" + shown(header) + "'",
+    return failure(Error{source, line, "the first line is no header that is known: " + in_quotes(header),
                          std::string(what_is_read)});
 }
 

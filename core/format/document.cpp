@@ -1,9 +1,11 @@
 #include "core/format/document.h"
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/format/deployment_json.h"
 #include "core/format/detection.h"
 #include "core/format/executorch_program.h"
@@ -20,6 +22,18 @@
 
 namespace arenascope {
 namespace {
+
+Expected<FileFormat> plan_format_of(const std::string& path) {
+    const std::string suffix = lower_case(std::filesystem::path(path).extension().string());
+    if (suffix == ".csv" || path == "-") {
+        return FileFormat::minimalloc_csv;
+    }
+    if (suffix == ".json") {
+        return FileFormat::plan_json;
+    }
+    return failure(Error{path, 0, "no plan is written to a file with the suffix " + in_quotes(suffix),
+                         "end the name in .csv (MiniMalloc CSV) or .json (the program's own plan)"});
+}
 
 /// Every room below answers with values; what is left to be thrown is memory that is not there.
 template <class Action>
@@ -96,6 +110,24 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
     return failure("the format is unknown");
 }
 
+/// Whatever rests on a tail starts at the next multiple of its own alignment: that address must fit 64 bits, too.
+Expected<void> check_tails(const Document& document, const std::string& source) {
+    Bytes widest(1);
+    for (const Buffer& buffer : document.problem.buffers) {
+        widest = std::max(widest, alignment_of(document.problem, buffer));
+    }
+    for (std::size_t i = 0; i < document.problem.buffers.size(); ++i) {
+        const Buffer& buffer = document.problem.buffers[i];
+        const auto& placement = document.layout.placements[i];
+        if (placement && !checked_add((placement->offset + buffer.size).value(), widest.value() - 1)) {
+            return failure(Error{
+                source, 0, "the tail of buffer " + in_quotes(buffer.name) + ", aligned for another one, passes 64 bits",
+                "offsets, sizes and alignments together stay below 2^63"});
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string_view name_of(FileFormat format) {
@@ -145,7 +177,11 @@ Expected<Document> parse_document(std::string_view content, const std::string& s
         if (!format) {
             return failure(format.error());
         }
-        return parse_as(*format, content, source, options);
+        auto document = parse_as(*format, content, source, options);
+        if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
+            return failure(std::move(tails.error()));
+        }
+        return document;
     });
 }
 
@@ -163,15 +199,11 @@ Expected<Document> read_document(const std::string& path, const ImportOptions& o
 Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                               const std::optional<Provenance>& provenance) {
     return without_exceptions(path, [&]() -> Expected<void> {
-        const std::string suffix = lower_case(std::filesystem::path(path).extension().string());
-        if (suffix == ".csv" || path == "-") {
-            return write_atomically(path, minimalloc_csv_text(problem, layout));
-        }
-        if (suffix == ".json") {
-            return write_atomically(path, plan_json_text(problem, layout, provenance));
-        }
-        return failure(Error{path, 0, "no plan is written to a file with the suffix '" + suffix + "'",
-                             "end the name in .csv (MiniMalloc CSV) or .json (the program's own plan)"});
+        return plan_format_of(path).and_then([&](FileFormat format) {
+            return write_atomically(path, format == FileFormat::minimalloc_csv
+                                              ? minimalloc_csv_text(problem, layout)
+                                              : plan_json_text(problem, layout, provenance));
+        });
     });
 }
 
@@ -179,6 +211,30 @@ Expected<void> write_deployment(const std::string& path, const Problem& problem,
                                 const std::vector<OperatorIndex>& removed) {
     return without_exceptions(path,
                               [&] { return write_atomically(path, deployment_json_text(problem, layout, removed)); });
+}
+
+Expected<void> check_plan_path(const std::string& path) {
+    return plan_format_of(path).and_then([&path](FileFormat) { return check_target(path); });
+}
+
+std::string lost_in(const std::string& path, const Document& document) {
+    std::string list;
+    const auto add = [&list](bool is_there, std::string_view what) {
+        list += is_there ? (list.empty() ? "" : ", ") + std::string(what) : std::string();
+    };
+    const auto format = plan_format_of(path);
+    if (format && *format == FileFormat::minimalloc_csv) {
+        const auto& regions = document.problem.regions;
+        add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.capacity; }),
+            "capacities");
+        add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.base != 0; }),
+            "base addresses");
+        add(!document.problem.step_labels.empty(), "step labels");
+        add(document.problem.graph.has_value(), "operators");
+        add(!document.layout.sharing.empty(), "sharing groups");
+        add(document.provenance.has_value(), "provenance");
+    }
+    return list;
 }
 
 Expected<void> write_trace(const std::string& path, const Problem& problem, const Trace& trace) {

@@ -66,6 +66,12 @@ struct Document {
 [[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout,
                                               const std::vector<OperatorIndex>& removed);
 
+/// Whether `write_document` could write there now: a suffix that picks a format, and a place that can be written to.
+[[nodiscard]] Expected<void> check_plan_path(const std::string& path);
+
+/// What a document holds and `write_document` would leave out there, for people; empty where nothing is lost.
+[[nodiscard]] std::string lost_in(const std::string& path, const Document& document);
+
 /// Writes a trace with the problem that it belongs to, so that the file opens by itself. Atomic.
 [[nodiscard]] Expected<void> write_trace(const std::string& path, const Problem& problem, const Trace& trace);
 

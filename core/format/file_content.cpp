@@ -72,6 +72,9 @@ public:
         if (is_model_) {
             return admit_size(content, model_size_limit);
         }
+        if (seen == 0 && (content.starts_with("\xFF\xFE") || content.starts_with("\xFE\xFF"))) {
+            return failure(Error{source_, 1, "it is UTF-16 text", "save it as UTF-8"});
+        }
         if (const std::size_t nul = content.find('\0', seen); nul != std::string::npos) {
             return failure(Error{source_, line_at(content, nul), "it is a binary file (there is a zero byte)",
                                  "open a CSV or JSON file, or a model"});
@@ -129,6 +132,9 @@ std::string source_name(const std::string& path) {
 }
 
 Expected<std::string> read_content(const std::string& path) {
+    if (path.empty()) {
+        return failure("the name of the file is empty", "name a file, or - for standard input");
+    }
     const std::string source = source_name(path);
     auto file = open_file(path, source);
     if (!file) {

@@ -1,5 +1,6 @@
 #include "core/format/graph_json.h"
 
+#include "core/error/quotation.h"
 #include "core/format/json_text.h"
 #include "core/format/plain_text.h"
 
@@ -58,7 +59,7 @@ void read_feature(const JsonField& field, Operator& one) {
     if (const auto feature = operator_feature_named(name)) {
         one.feature = *feature;
     } else {
-        field.refuse("feature", "there is no feature '" + shown(name) + "'",
+        field.refuse("feature", "there is no feature " + in_quotes(name),
                      "write ordinary, in-place, removable or merge");
     }
     for (const auto& position : field.integers("shareable")) {

@@ -5,9 +5,9 @@
 #include <limits>
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/format/file_content.h"
 #include "core/format/json_text.h"
-#include "core/format/plain_text.h"
 
 namespace arenascope {
 namespace {
@@ -29,20 +29,50 @@ public:
         }
         // The library counts from 1 and stands behind the last character when the text ends too early.
         const std::size_t before = std::min(position > 0 ? position - 1 : 0, text_.size());
-        const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(before), '\n');
-        error = Error{source_, line, "it is not JSON: " + shown_message(what), "mend or export the file again"};
+        error =
+            Error{source_, line_at(before), "it is not JSON: " + shown_message(what), "mend or export the file again"};
         return false;
     }
+
+    /// The text, telling how far the library has read it: of all that it passes on, only syntax errors have a position.
+    class Reading {
+    public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = char;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const char*;
+        using reference = const char&;
+
+        Reading(const char* at, const char*& reached) : at_(at), reached_(&reached) {}
+        reference operator*() const { return *at_; }
+        Reading& operator++() {
+            *reached_ = ++at_;
+            return *this;
+        }
+        friend bool operator==(const Reading& a, const Reading& b) { return a.at_ == b.at_; }
+
+    private:
+        const char* at_;
+        const char** reached_;
+    };
+
+    [[nodiscard]] Reading begin() { return {text_.data(), reached_}; }
+    [[nodiscard]] Reading end() { return {text_.data() + text_.size(), reached_}; }
 
     std::optional<Error> error;
 
 protected:
     bool refuse(std::string cause, std::string cure) {
-        error = Error{source_, 0, std::move(cause), std::move(cure)};
+        const std::ptrdiff_t read = std::max<std::ptrdiff_t>(1, reached_ - text_.data());
+        error = Error{source_, line_at(static_cast<std::size_t>(read) - 1), std::move(cause), std::move(cure)};
         return false;
     }
 
 private:
+    [[nodiscard]] std::int64_t line_at(std::size_t position) const {
+        return 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(position), '\n');
+    }
+
     /// Messages quote what they read, which may be a very long line.
     static std::string shown_message(const std::string& message) {
         constexpr std::size_t longest = 200;
@@ -53,6 +83,7 @@ private:
 
     std::string_view text_;
     const std::string& source_;
+    const char* reached_ = text_.data();
 };
 
 /// Builds the tree, but no deeper than it may be and with each key once.
@@ -77,7 +108,7 @@ public:
     bool key(string_t& name) override {
         const auto [place, added] = open_.back()->get_ref<json::object_t&>().try_emplace(name);
         if (!added) {
-            return refuse("the key '" + shown(name) + "' comes twice in one object", "keep one of them");
+            return refuse("the key " + in_quotes(name) + " comes twice in one object", "keep one of them");
         }
         slot_ = &place->second;
         return true;
@@ -99,7 +130,7 @@ private:
     bool open(json&& container) {
         if (open_.size() == json_depth_limit) {
             return refuse("it is nested deeper than " + std::to_string(json_depth_limit) + " levels",
-                          "no file of ours is; export it again");
+                          "nest it less; a plan or trace needs five levels");
         }
         open_.push_back(add(std::move(container)));
         return true;
@@ -159,10 +190,9 @@ private:
 };
 
 /// Runs the library; what it throws besides parse errors (memory) ends here.
-Expected<void> listen(std::string_view text, Listener& listener, const std::string& source) {
-    text = without_byte_order_mark(text);
+Expected<void> listen(Listener& listener, const std::string& source) {
     try {
-        json::sax_parse(text, &listener);
+        json::sax_parse(listener.begin(), listener.end(), &listener);
     } catch (const std::exception& exception) {
         return failure(Error{source, 0, std::string("cannot read the JSON: ") + exception.what(), {}});
     }
@@ -176,7 +206,7 @@ Expected<void> listen(std::string_view text, Listener& listener, const std::stri
 
 Expected<json> parse_json(std::string_view text, const std::string& source) {
     TreeBuilder builder(without_byte_order_mark(text), source);
-    if (auto heard = listen(text, builder, source); !heard) {
+    if (auto heard = listen(builder, source); !heard) {
         return failure(std::move(heard.error()));
     }
     return std::move(builder.root);
@@ -185,7 +215,7 @@ Expected<json> parse_json(std::string_view text, const std::string& source) {
 Expected<std::optional<std::string>> find_top_level_text(std::string_view text, std::string_view key,
                                                          const std::string& source) {
     TextFinder finder(without_byte_order_mark(text), key, source);
-    if (auto heard = listen(text, finder, source); !heard) {
+    if (auto heard = listen(finder, source); !heard) {
         return failure(std::move(heard.error()));
     }
     return std::move(finder.found);
@@ -194,7 +224,7 @@ Expected<std::optional<std::string>> find_top_level_text(std::string_view text, 
 std::string JsonReading::unknown_keys_note() const {
     std::string note;
     for (const std::string& key : unknown_keys) {
-        note += (note.empty() ? "unknown keys are ignored: '" : ", '") + shown(key) + "'";
+        note += (note.empty() ? "unknown keys are ignored: " : ", ") + in_quotes(key);
     }
     return note;
 }
@@ -207,7 +237,7 @@ std::string JsonField::path() const {
     if (key_.empty()) {
         return above + "[" + std::to_string(index_) + "]";
     }
-    return above.empty() ? std::string(key_) : above + "." + std::string(key_);
+    return above.empty() ? shown(key_) : above + "." + shown(key_);
 }
 
 void JsonField::refuse(std::string_view key, const std::string& cause, std::string cure) const {
@@ -216,7 +246,7 @@ void JsonField::refuse(std::string_view key, const std::string& cause, std::stri
     }
     std::string place = path();
     if (!key.empty()) {
-        place += (place.empty() ? "" : ".") + std::string(key);
+        place += (place.empty() ? "" : ".") + shown(key);
     }
     reading_->error = Error{reading_->source, 0, (place.empty() ? "" : place + ": ") + cause, std::move(cure)};
 }
@@ -363,10 +393,13 @@ void JsonField::for_each_element(const std::function<void(const JsonField&)>& us
 
 void JsonField::note_unknown_keys(std::initializer_list<std::string_view> known) const {
     constexpr std::size_t most_noted = 20;
-    if (!value_->is_object() || reading_->unknown_keys.size() >= most_noted) {
+    if (!value_->is_object()) {
         return;
     }
     for (const auto& [key, value] : value_->items()) {
+        if (reading_->unknown_keys.size() >= most_noted) {
+            return;
+        }
         if (std::find(known.begin(), known.end(), key) == known.end()) {
             reading_->unknown_keys.insert(key);
         }

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <unordered_map>
 
+#include "core/error/quotation.h"
 #include "core/format/csv_rows.h"
 #include "core/format/plain_text.h"
 
@@ -30,14 +31,17 @@ struct Columns {
     std::size_t count = 0;  ///< that the header has, empty ones at its end aside
 };
 
-Expected<void> require(const CsvColumn& column, std::string_view names, const CsvRows& header) {
+Expected<void> require(const CsvColumn& column, std::span<const std::string_view> names, const CsvRows& header) {
     if (column.is_there()) {
         return {};
     }
-    return header.failure_here("the header has no column '" + std::string(names.substr(0, names.find(' '))) + "'",
-                               "a list of buffers has the columns id, lower, upper (or end, inclusive) and size; "
-                               "also read: " +
-                                   std::string(names));
+    std::string others;
+    for (const std::string_view name : names.subspan(1)) {
+        others += (others.empty() ? "; it may also be called " : " or ") + std::string(name);
+    }
+    return header.failure_here(
+        "the header has no column '" + std::string(names.front()) + "'",
+        "a list of buffers has the columns id, lower, upper (or end, inclusive) and size" + others);
 }
 
 std::string unknown_columns(const CsvRows& header, const Columns& columns) {
@@ -48,7 +52,7 @@ std::string unknown_columns(const CsvRows& header, const Columns& columns) {
             &columns.id,   &columns.lower,  &columns.upper, &columns.size,   &columns.alignment, &columns.hint,
             &columns.gaps, &columns.offset, &columns.kind,  &columns.region, &columns.pin};
         if (std::none_of(all.begin(), all.end(), is_here)) {
-            names += (names.empty() ? "'" : ", '") + shown(header.cell(i)) + "'";
+            names += (names.empty() ? "" : ", ") + in_quotes(header.cell(i));
         }
     }
     return names;
@@ -56,11 +60,7 @@ std::string unknown_columns(const CsvRows& header, const Columns& columns) {
 
 Expected<Columns> read_header(const CsvRows& header) {
     Columns columns;
-    const auto cells = header.cells();
-    columns.count = cells.size();
-    while (columns.count > 0 && cells[columns.count - 1].text.empty()) {
-        --columns.count;
-    }
+    columns.count = column_count(header);
     struct Wanted {
         CsvColumn* column;
         std::span<const std::string_view> names;
@@ -83,11 +83,8 @@ Expected<Columns> read_header(const CsvRows& header) {
         }
         *want.column = std::move(*column);
     }
-    for (const auto& [column, names] :
-         {std::pair<const CsvColumn*, std::string_view>{&columns.id, "id buffer buffer_id"},
-          {&columns.lower, "lower begin start"},
-          {&columns.upper, "upper end"},
-          {&columns.size, "size"}}) {
+    for (const auto& [column, names] : {Wanted{&columns.id, id_names}, Wanted{&columns.lower, lower_names},
+                                        Wanted{&columns.upper, upper_names}, Wanted{&columns.size, size_names}}) {
         if (auto there = require(*column, names, header); !there) {
             return failure(std::move(there.error()));
         }
@@ -103,7 +100,7 @@ Expected<Step> exclusive_end(std::int64_t end, bool inclusive, const CsvRows& ro
     }
     const auto next = checked_add(end, 1);
     if (!next) {
-        return row.failure_here("'" + std::to_string(end) + "' in column '" + std::string(column) + "' passes 64 bits",
+        return row.failure_here("'" + std::to_string(end) + "' in column " + in_quotes(column) + " passes 64 bits",
                                 "an inclusive end is at most 2^63 − 2");
     }
     return Step(*next);
@@ -142,8 +139,9 @@ Expected<Gap> read_gap(std::string_view text, bool inclusive, const CsvRows& row
         gap.window = Window{Bytes(from), Bytes(to)};
     }
     if (!right || !rest.is_done()) {
-        return row.failure_here("gap '" + shown(text) + "' in column '" + std::string(column) + "' is not one",
-                                "write gaps as lo-hi or lo-hi@wlo:whi with a space between two");
+        return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " is no gap",
+                                "write gaps as lo-hi or lo-hi@wlo:whi, whole numbers below 2^63, with a space "
+                                "between two");
     }
     const auto exclusive = exclusive_end(end, inclusive, row, column);
     if (!exclusive) {
@@ -190,19 +188,15 @@ public:
                 "the row is too short: " + std::to_string(cells) + " of " + std::to_string(columns_.count) + " cells",
                 "write a cell for each column of the header, empty ones too");
         }
-        for (std::size_t i = columns_.count; i < cells; ++i) {
-            if (!rows_.cell(i).empty()) {
-                return rows_.failure_here("the row is too long: " + std::to_string(cells) + " cells under " +
-                                              std::to_string(columns_.count) + " columns",
-                                          "write one cell for each column; put a name with a comma in double quotes");
-            }
+        if (auto fits = no_cell_beyond(columns_.count, rows_); !fits) {
+            return fits;
         }
         Buffer& buffer = document_.problem.buffers.emplace_back();
         auto& placement = document_.layout.placements.emplace_back();
         lines.push_back(rows_.line());
         buffer.name = rows_.cell(columns_.id.position);
         if (buffer.name.empty()) {
-            return rows_.failure_here("column '" + columns_.id.name + "' is empty", "give each buffer a name");
+            return rows_.failure_here("column " + in_quotes(columns_.id.name) + " is empty", "give each buffer a name");
         }
         if (auto read = read_extent(buffer); !read) {
             return read;
@@ -276,7 +270,7 @@ private:
             const std::string_view text = rows_.cell(columns_.kind.position);
             const auto kind = buffer_kind_named(text);
             if (!kind) {
-                return rows_.failure_here("there is no kind '" + shown(text) + "'",
+                return rows_.failure_here("there is no kind " + in_quotes(text),
                                           "a kind is activation, input, output, variable or scratch");
             }
             buffer.kind = *kind;
@@ -290,7 +284,8 @@ private:
             }
             buffer.region = position->second;
         } else if (columns_.region.is_there()) {
-            return rows_.failure_here("column '" + columns_.region.name + "' is empty", "name the buffer's region");
+            return rows_.failure_here("column " + in_quotes(columns_.region.name) + " is empty",
+                                      "name the buffer's region");
         }
         return {};
     }
@@ -305,11 +300,11 @@ private:
         }
         if (**offset < 0) {
             return rows_.failure_here(
-                "offset " + std::to_string(**offset) + " of buffer '" + shown(buffer.name) + "' is negative",
+                "offset " + std::to_string(**offset) + " of buffer " + in_quotes(buffer.name) + " is negative",
                 "an offset is at least 0; leave the cell empty where the buffer is not placed");
         }
         if (!checked_add(**offset, buffer.size.value())) {
-            return rows_.failure_here("offset and size of buffer '" + shown(buffer.name) + "' together pass 64 bits",
+            return rows_.failure_here("offset and size of buffer " + in_quotes(buffer.name) + " together pass 64 bits",
                                       "offset + size stays below 2^63");
         }
         placement = Placement{Offset(**offset), buffer.region};
@@ -396,6 +391,12 @@ void append_row(std::string& out, const Problem& problem, const Buffer& buffer,
     out += '\n';
 }
 
+bool names_one_of(const CsvRows& header, std::span<const std::string_view> names) {
+    return std::any_of(header.cells().begin(), header.cells().end(), [names](const CsvCell& cell) {
+        return std::find(names.begin(), names.end(), lower_case(cell.text)) != names.end();
+    });
+}
+
 }  // namespace
 
 bool is_minimalloc_header(std::string_view first_line) {
@@ -403,13 +404,13 @@ bool is_minimalloc_header(std::string_view first_line) {
     if (const auto there = rows.next(); !there || !*there) {
         return false;
     }
-    const std::initializer_list<std::span<const std::string_view>> telling = {id_names, lower_names, upper_names};
-    return std::any_of(rows.cells().begin(), rows.cells().end(), [&telling](const CsvCell& cell) {
-        const std::string name = lower_case(cell.text);
-        return std::any_of(telling.begin(), telling.end(), [&name](std::span<const std::string_view> names) {
-            return std::find(names.begin(), names.end(), name) != names.end();
-        });
-    });
+    return names_one_of(rows, id_names) || names_one_of(rows, lower_names) || names_one_of(rows, upper_names);
+}
+
+bool names_lifetimes(std::string_view first_line) {
+    CsvRows rows(first_line, {});
+    const auto there = rows.next();
+    return there && *there && names_one_of(rows, lower_names) && names_one_of(rows, upper_names);
 }
 
 Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source) {
@@ -428,7 +429,10 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
     if (const std::string unknown = unknown_columns(rows, *columns); !unknown.empty()) {
         document.notes.push_back("unknown columns are ignored: " + unknown);
     }
-    const auto rows_at_most = static_cast<std::size_t>(std::count(content.begin(), content.end(), '\n')) + 1;
+    // Empty lines are no buffers: a file of nothing else must not ask for memory.
+    constexpr std::size_t shortest_row = std::string_view("a,0,1,1\n").size();
+    const auto lines = static_cast<std::size_t>(std::count(content.begin(), content.end(), '\n'));
+    const std::size_t rows_at_most = std::min(lines, content.size() / shortest_row) + 1;
     Reader reader(rows, std::move(*columns), document);
     document.problem.buffers.reserve(rows_at_most);
     document.layout.placements.reserve(rows_at_most);

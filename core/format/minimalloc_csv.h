@@ -10,6 +10,9 @@ namespace arenascope {
 /// Whether the first row of a CSV text names at least one column that only a list of buffers has.
 [[nodiscard]] bool is_minimalloc_header(std::string_view first_line);
 
+/// Whether it names both ends of a lifetime, which settles that it is a list of buffers whatever else it names.
+[[nodiscard]] bool names_lifetimes(std::string_view first_line);
+
 /// Reads MiniMalloc CSV, the field's common exchange format:
 ///
 ///   id,lower,upper,size[,alignment][,hint][,gaps][,offset]     header required, columns in any order

@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/error/quotation.h"
 #include "core/format/file_content.h"
-#include "core/format/plain_text.h"
 
 namespace arenascope {
 namespace {
@@ -108,7 +108,7 @@ private:
                          "such as: ReLU relu1 1 1 in out");
         }
         if (words.size() < 4 + static_cast<std::size_t>(*inputs + *outputs)) {
-            return wrong("layer '" + shown(words[1]) + "' names fewer blobs than its " + std::to_string(*inputs) +
+            return wrong("layer " + in_quotes(words[1]) + " names fewer blobs than its " + std::to_string(*inputs) +
                              " inputs and " + std::to_string(*outputs) + " outputs",
                          "name each of them");
         }
@@ -120,7 +120,7 @@ private:
         for (std::int64_t i = 0; i < *inputs; ++i) {
             const auto known = tensors_.find(std::string(words[at]));
             if (known == tensors_.end()) {
-                return wrong("no layer before it puts out blob '" + shown(words[at]) + "'",
+                return wrong("no layer before it puts out blob " + in_quotes(words[at]),
                              "list layers in the order in which they run");
             }
             node.inputs.push_back(known->second);
@@ -144,7 +144,7 @@ private:
 
     Expected<void> add_name(std::string_view name, TensorIndex tensor) {
         if (!tensors_.emplace(name, tensor).second) {
-            return wrong("blob '" + shown(name) + "' is put out twice", "give each blob a name of its own");
+            return wrong("blob " + in_quotes(name) + " is put out twice", "give each blob a name of its own");
         }
         return {};
     }
@@ -228,7 +228,7 @@ private:
         const auto numbers = numbers_in(hint->substr(shape_hint.size()));
         // The first number says how many follow.
         if (!numbers || numbers->empty() || numbers->front() != static_cast<std::int64_t>(numbers->size()) - 1) {
-            return wrong("the shape hint '" + shown(*hint) + "' is not a list with its length in front",
+            return wrong("the shape hint " + in_quotes(*hint) + " is not a list with its length in front",
                          "write -23330=4,dimensions,w,h,c for each output");
         }
         const std::size_t each = (numbers->size() - 1) / outputs;
@@ -247,7 +247,7 @@ private:
             }
             if (dimensions < 0 || dimensions > static_cast<std::int64_t>(extents.size()) ||
                 std::any_of(extents.begin(), extents.end(), [](std::int64_t extent) { return extent < 0; })) {
-                return wrong("the shape hint '" + shown(*hint) + "' has a number that is no extent",
+                return wrong("the shape hint " + in_quotes(*hint) + " has a number that is no extent",
                              "extents are positive, dimensions from 1 to 4");
             }
             shapes[i] = shape_from(extents, static_cast<std::size_t>(dimensions));

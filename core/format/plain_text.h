@@ -9,9 +9,6 @@ namespace arenascope {
 /// Adds a number, without an allocation of its own.
 void append_number(std::string& out, std::int64_t number);
 
-/// A text from a file, cut to what a message can show, with control characters made visible.
-[[nodiscard]] std::string shown(std::string_view text);
-
 /// `text` in lower case, as far as ASCII goes.
 [[nodiscard]] std::string lower_case(std::string_view text);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/error/quotation.h"
 #include "core/format/buffer_names.h"
 #include "core/format/graph_json.h"
 #include "core/format/json_text.h"
@@ -103,7 +104,7 @@ RegionIndex read_region_name(const JsonField& field, std::string_view key, const
             return RegionIndex(i);
         }
     }
-    field.refuse(key, "there is no region '" + shown(name) + "'", "name one of the regions");
+    field.refuse(key, "there is no region " + in_quotes(name), "name one of the regions");
     return otherwise;
 }
 
@@ -139,7 +140,7 @@ Buffer read_buffer(const JsonField& field, const Problem& problem) {
         const std::string name = field.text("kind");
         const auto kind = buffer_kind_named(name);
         if (!kind) {
-            field.refuse("kind", "there is no kind '" + shown(name) + "'",
+            field.refuse("kind", "there is no kind " + in_quotes(name),
                          "a kind is activation, input, output, variable or scratch");
         }
         buffer.kind = kind.value_or(BufferKind::activation);

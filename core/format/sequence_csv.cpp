@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "core/error/quotation.h"
 #include "core/format/csv_rows.h"
 #include "core/format/plain_text.h"
 
@@ -16,11 +17,13 @@ struct Columns {
     CsvColumn name{1, "name"};
     CsvColumn size{2, "size"};
     CsvColumn alignment{3, "alignment"};
+    std::size_t count = 4;
     std::string unknown;
 };
 
 Expected<Columns> read_header(const CsvRows& header) {
     Columns columns;
+    columns.count = column_count(header);
     std::array<bool, 4> needed{true, true, true, false};
     std::array<CsvColumn*, 4> wanted{&columns.op, &columns.name, &columns.size, &columns.alignment};
     for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -39,19 +42,22 @@ Expected<Columns> read_header(const CsvRows& header) {
         const bool known = columns.op.position == i || columns.name.position == i || columns.size.position == i ||
                            columns.alignment.position == i;
         if (!known && !header.cell(i).empty()) {
-            columns.unknown += (columns.unknown.empty() ? "'" : ", '") + shown(header.cell(i)) + "'";
+            columns.unknown += (columns.unknown.empty() ? "" : ", ") + in_quotes(header.cell(i));
         }
     }
     return columns;
 }
 
 Expected<MemoryOperation> read_operation(const CsvRows& row, const Columns& columns) {
+    if (auto fits = no_cell_beyond(columns.count, row); !fits) {
+        return failure(std::move(fits.error()));
+    }
     MemoryOperation operation;
     operation.line = row.line();
     const std::string_view op = row.cell(columns.op.position);
     const auto kind = operation_kind_named(op);
     if (!kind) {
-        return row.failure_here("there is no operation '" + shown(op) + "'", "an operation is alloc or free");
+        return row.failure_here("there is no operation " + in_quotes(op), "an operation is alloc or free");
     }
     operation.kind = *kind;
     operation.name = row.cell(columns.name.position);
@@ -143,7 +149,7 @@ Expected<Document> parse_sequence_csv(std::string_view content, const std::strin
 Expected<Document> document_of(std::span<const MemoryOperation> operations, FileFormat format,
                                const std::string& source) {
     if (operations.empty()) {
-        return failure(Error{source, 0, "there is no operation in it", std::string(shape)});
+        return failure(Error{source, 0, "there is no operation in it", "list at least one allocation"});
     }
     auto buffers = convert_to_rectangles(operations, source);
     if (!buffers) {

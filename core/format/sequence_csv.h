@@ -9,8 +9,8 @@
 
 namespace arenascope {
 
-/// Whether the first row of a CSV text is the header of a memory-operation sequence (it has the columns op and name),
-/// or, where the header was left out, its first operation.
+/// Whether the first row of a CSV text is the header of a memory-operation sequence (it has a column op), or, where the
+/// header was left out, its first operation.
 [[nodiscard]] bool is_sequence_header(std::string_view first_line);
 
 /// Reads a memory-operation sequence:

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/error/quotation.h"
 #include "core/format/json_reader.h"
 #include "core/format/sequence_csv.h"
 
@@ -14,7 +15,7 @@ MemoryOperation read_operation(const JsonField& field) {
     const std::string op = field.text("op");
     const auto kind = operation_kind_named(op);
     if (!kind) {
-        field.refuse("op", "there is no operation '" + op + "'", "an operation is alloc or free");
+        field.refuse("op", "there is no operation " + in_quotes(op), "an operation is alloc or free");
         return operation;
     }
     operation.kind = *kind;

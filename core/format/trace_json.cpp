@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/format/json_reader.h"
 #include "core/format/json_text.h"
 #include "core/format/plain_text.h"
@@ -135,13 +136,13 @@ private:
         const std::string kind_text = field_.text("kind");
         const auto kind = frame_kind_named(kind_text);
         if (!kind) {
-            field_.refuse("kind", "there is no kind of frame '" + shown(kind_text) + "'", "record the trace again");
+            field_.refuse("kind", "there is no kind of frame " + in_quotes(kind_text), "record the trace again");
             return;
         }
         const std::string goal_text = field_.optional_text("goal", name_of(Goal::none));
         const auto goal = goal_named(goal_text);
         if (!goal) {
-            field_.refuse("goal", "there is no goal '" + shown(goal_text) + "'", "record the trace again");
+            field_.refuse("goal", "there is no goal " + in_quotes(goal_text), "record the trace again");
             return;
         }
         frame.kind = *kind;

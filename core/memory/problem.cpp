@@ -9,12 +9,10 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "core/error/quotation.h"
+
 namespace arenascope {
 namespace {
-
-std::string quoted(std::string_view name) {
-    return "'" + std::string(name) + "'";
-}
 
 /// Sums that planners form without looking: kept here once so that hot paths need no checks.
 class CheckedSum {
@@ -35,7 +33,7 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
     }
     std::unordered_set<std::string_view> names;
     for (const Region& region : problem.regions) {
-        const std::string name = "region " + quoted(region.name);
+        const std::string name = "region " + in_quotes(region.name);
         if (!names.insert(region.name).second) {
             return failure(Error{source, 0, "duplicate " + name, "give each region a name of its own"});
         }
@@ -100,7 +98,7 @@ private:
 };
 
 std::string named(const Buffer& buffer) {
-    return "buffer " + quoted(buffer.name);
+    return "buffer " + in_quotes(buffer.name);
 }
 
 Expected<void> validate_gaps(const Buffer& buffer, std::size_t index, const Origin& origin) {
@@ -175,9 +173,10 @@ Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
             common_multiple(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value());
         if (!alignment || !sum.add(buffer.size.value()) || !sum.add(*alignment - 1)) {
             return origin.failure_at(i,
-                                     "with " + named(buffer) + " (" + std::to_string(buffer.size.value()) +
-                                         " bytes) the sum of sizes passes 64 bits",
-                                     "sizes and alignments add up to less than 2^63 bytes");
+                                     "with " + named(buffer) + " (size " + std::to_string(buffer.size.value()) +
+                                         ", alignment " + std::to_string(buffer.alignment.value()) +
+                                         ") the sum of sizes and alignments passes 64 bits",
+                                     "all sizes and alignments together stay below 2^63 bytes");
         }
         highest_pin = std::max(highest_pin, buffer.pin.value_or(Offset(0)).value());
         first = std::min(first, buffer.lifetime.begin);

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/error/quotation.h"
+
 namespace arenascope {
 namespace {
 
@@ -39,9 +41,9 @@ public:
 private:
     [[nodiscard]] tl::unexpected<Error> failure_at(std::size_t i, const std::string& what, std::string cure) const {
         const MemoryOperation& operation = operations_[i];
-        const char* kind = operation.kind == MemoryOperation::Kind::allocate ? "alloc '" : "free '";
+        const char* kind = operation.kind == MemoryOperation::Kind::allocate ? "alloc " : "free ";
         return failure(Error{source_, operation.line,
-                             "operation " + std::to_string(i) + " (" + kind + operation.name + "') " + what,
+                             "operation " + std::to_string(i) + " (" + kind + in_quotes(operation.name) + ") " + what,
                              std::move(cure)});
     }
 

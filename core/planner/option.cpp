@@ -4,14 +4,11 @@
 #include <charconv>
 #include <optional>
 
+#include "core/error/quotation.h"
 #include "core/memory/quantity.h"
 
 namespace arenascope {
 namespace {
-
-std::string quoted(std::string_view text) {
-    return "'" + std::string(text) + "'";
-}
 
 std::string joined(const std::vector<std::string_view>& words) {
     std::string text;
@@ -33,7 +30,7 @@ Expected<std::string> checked_number(const OptionSpec& spec, std::string_view te
                                   ? "at least " + std::to_string(spec.minimum)
                                   : "from " + std::to_string(spec.minimum) + " to " + std::to_string(spec.maximum);
     if (!number || *number < spec.minimum || *number > spec.maximum) {
-        return failure("option " + quoted(spec.key) + " is " + quoted(text), "give a whole number " + range);
+        return failure("option " + in_quotes(spec.key) + " is " + in_quotes(text), "give a whole number " + range);
     }
     return std::to_string(*number);
 }
@@ -49,7 +46,7 @@ Expected<std::string> checked_flag(const OptionSpec& spec, std::string_view text
             return std::string("false");
         }
     }
-    return failure("option " + quoted(spec.key) + " is " + quoted(text), "give true or false");
+    return failure("option " + in_quotes(spec.key) + " is " + in_quotes(text), "give true or false");
 }
 
 /// The value in its one canonical spelling.
@@ -63,7 +60,7 @@ Expected<std::string> checked_value(const OptionSpec& spec, std::string_view tex
         }
         case OptionType::choice:
             if (std::find(spec.choices.begin(), spec.choices.end(), text) == spec.choices.end()) {
-                return failure("option " + quoted(spec.key) + " is " + quoted(text),
+                return failure("option " + in_quotes(spec.key) + " is " + in_quotes(text),
                                "choose one of: " + joined(spec.choices));
             }
             break;
@@ -147,7 +144,7 @@ Expected<OptionValues> OptionValues::from(const std::vector<OptionSpec>& specs, 
             for (const OptionSpec& known : specs) {
                 keys.push_back(known.key);
             }
-            return failure("there is no option " + quoted(key), "the options are: " + joined(keys));
+            return failure("there is no option " + in_quotes(key), "the options are: " + joined(keys));
         }
         auto value = checked_value(*spec, text);
         if (!value) {
@@ -188,7 +185,7 @@ Expected<std::int64_t> parse_bytes(std::string_view text) {
     }
     const auto bytes = number.empty() ? std::nullopt : scaled(number, factor);
     if (!bytes) {
-        return failure(quoted(text) + " is not an amount of memory",
+        return failure(in_quotes(text) + " is not an amount of memory",
                        "give whole bytes, or a number with k, M, KiB or MiB, such as 512KiB");
     }
     return *bytes;

@@ -21,8 +21,9 @@ struct Outcome {
     [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
 };
 
-Outcome run(const QStringList& arguments, const QByteArray& input = {}) {
+Outcome run(const QStringList& arguments, const QByteArray& input = {}, const QString& output = {}) {
     QProcess program;
+    program.setStandardOutputFile(output);
     program.start(arenascope::test::program(), arguments);
     program.write(input);
     program.closeWriteChannel();
@@ -180,6 +181,141 @@ private slots:
         QCOMPARE(bad.status, 2);
         QVERIFY2(bad.errors.contains(":3: "), bad.errors.constData());
         QVERIFY(bad.output.isEmpty());
+    }
+
+    void numbers_out_of_range_are_wrong_usage() {
+        for (const QStringList& wrong : std::initializer_list<QStringList>{{"--seed", "-1"},
+                                                                           {"--seed", "99999999999999999999"},
+                                                                           {"--seed", "1.5"},
+                                                                           {"--threads", "0"},
+                                                                           {"--time-limit", "-1"},
+                                                                           {"--time-limit", "nan"},
+                                                                           {"--time-limit", "inf"},
+                                                                           {"--capacity", "-5"},
+                                                                           {"--capacity", "many"}}) {
+            const Outcome plan = run(QStringList{"plan", sample("placed.csv")} + wrong);
+            QVERIFY2(plan.status == 2, qPrintable(wrong.join(' ')));
+            QVERIFY2(plan.errors.startsWith(wrong.first().toUtf8() + ": '"), plan.errors.constData());
+            QVERIFY2(plan.errors.size() < 200, plan.errors.constData());
+        }
+        QCOMPARE(run({"plan", sample("placed.csv"), "--seed", "18446744073709551615"}).status, 0);
+    }
+
+    void a_time_limit_beyond_all_time_is_none() {
+        const Outcome plan = run({"plan", sample("placed.csv"), "--time-limit", "1e300", "--json"});
+        QCOMPARE(plan.status, 0);
+        QVERIFY(plan.json()["goal"].toString() != QStringLiteral("stopped"));
+        const Outcome at_once = run({"plan", sample("mobile_vision.json"), "--time-limit", "0", "--json"});
+        QCOMPARE(at_once.status, 0);
+        QCOMPARE(at_once.json()["reproducible"].toBool(), false);
+    }
+
+    void where_results_cannot_go_is_told_before_planning() {
+        const Outcome suffix = run({"plan", file("missing.csv"), "-o", file("plan.txt")});
+        QCOMPARE(suffix.status, 2);
+        QVERIFY2(suffix.errors.contains("end the name in .csv"), suffix.errors.constData());
+        const Outcome folder = run({"plan", file("missing.csv"), "--trace", file("nowhere/trace.json")});
+        QVERIFY2(folder.errors.contains("create the directory first"), folder.errors.constData());
+        const Outcome picture = run({"export", file("missing.csv"), "-o", file("nowhere/p.png")});
+        QVERIFY2(picture.errors.contains("create the directory first"), picture.errors.constData());
+    }
+
+    void standard_output_holds_one_thing() {
+        const Outcome layout = run({"plan", sample("placed.csv"), "-o", "-"});
+        QCOMPARE(layout.status, 0);
+        QVERIFY(layout.output.startsWith("id,lower,upper,size") && !layout.output.contains("peak-suppression"));
+        QCOMPARE(run({"check", "-"}, layout.output).status, 0);
+        const Outcome both = run({"plan", sample("placed.csv"), "-o", "-", "--json"});
+        QCOMPARE(both.status, 2);
+        QVERIFY(both.output.isEmpty() && both.errors.contains("asked for twice"));
+    }
+
+    void a_full_standard_output_is_told() {
+        for (const char* command : {"info", "check", "explain", "plan"}) {
+            const Outcome full = run({command, sample("placed.csv")}, {}, "/dev/full");
+            QCOMPARE(full.status, 2);
+            QVERIFY2(full.errors.startsWith("standard output: cannot write it"), full.errors.constData());
+        }
+    }
+
+    void a_signal_ends_a_plan_that_waits_for_its_input() {
+        QProcess program;
+        program.start(arenascope::test::program(), {"plan", "-"});
+        QVERIFY(program.waitForStarted());
+        for (int tries = 0; tries < 200 && !program.waitForFinished(50); ++tries) {
+            program.terminate();
+        }
+        QVERIFY(program.state() == QProcess::NotRunning);
+        QVERIFY(program.exitStatus() == QProcess::CrashExit || program.exitCode() == 3);
+    }
+
+    void growth_of_a_peak_that_is_not_there_is_no_pass() {
+        const Outcome compare =
+            run({"compare", sample("placed.csv"), sample("gaps.csv"), "--max-growth", "10%", "--json"});
+        QCOMPARE(compare.status, 2);
+        QVERIFY2(compare.errors.contains("gaps.csv: not all of its buffers are placed"), compare.errors.constData());
+        QCOMPARE(run({"compare", sample("placed.csv"), sample("placed.csv"), "--max-growth", ""}).status, 2);
+    }
+
+    void what_does_not_fit_is_told_with_region_and_missing_bytes() {
+        const Outcome plan = run({"plan", "-", "--capacity", "15"}, "id,lower,upper,size\na,0,4,8\nb,0,4,8\n");
+        QCOMPARE(plan.status, 1);
+        QVERIFY2(plan.errors.contains("the peak of 16 B in region 'arena' passes its capacity of 15 B by 1 B"),
+                 plan.errors.constData());
+    }
+
+    void explain_counts_the_region_of_the_threshold_alone() {
+        const Outcome explain =
+            run({"explain", "-", "--json"}, "id,lower,upper,size,region,offset\na,0,4,8,slow,0\nb,0,4,9,fast,0\n");
+        QCOMPARE(explain.json()["threshold"].toInt(), 9);
+        QCOMPARE(explain.json()["live_at_threshold"].toArray(), QJsonArray{"b"});
+    }
+
+    void check_against_tells_each_kind_of_difference() {
+        QFile problem(file("problem.csv"));
+        QVERIFY(problem.open(QIODevice::WriteOnly));
+        problem.write("id,lower,upper,size\ngone,0,4,8\nlarger,0,4,8\nlonger,5,9,8\n");
+        problem.close();
+        const Outcome check = run({"check", "-", "--against", file("problem.csv"), "--json"},
+                                  "id,lower,upper,size,offset\nlarger,0,4,9,0\nlonger,5,10,8,0\nnew,20,21,8,0\n");
+        QCOMPARE(check.status, 1);
+        QCOMPARE(check.json()["removed"].toArray(), QJsonArray{"gone"});
+        QCOMPARE(check.json()["resized"].toArray(), QJsonArray{"larger"});
+        QCOMPARE(check.json()["retimed"].toArray(), QJsonArray{"longer"});
+        QCOMPARE(check.json()["added"].toArray(), QJsonArray{"new"});
+        QVERIFY(check.json()["overlaps"].toArray().isEmpty());
+    }
+
+    void a_plan_of_a_layout_keeps_its_offsets_only_as_pins() {
+        const QByteArray layout = "id,lower,upper,size,offset\na,0,4,8,32\n";
+        const auto offset = [&](const QStringList& more) {
+            const Outcome plan = run(QStringList{"plan", "-", "--json"} + more, layout);
+            return plan.json()["buffers"].toArray().first().toObject()["offset"].toInt();
+        };
+        QCOMPARE(offset({}), 0);
+        QCOMPARE(offset({"--set", "pins=file"}), 32);
+    }
+
+    void convert_tells_what_the_other_format_has_no_room_for() {
+        const Outcome convert = run({"convert", sample("mobile_vision.json"), "-o", file("less.csv")});
+        QCOMPARE(convert.status, 0);
+        QVERIFY2(convert.errors.contains("no room for"), convert.errors.constData());
+        QVERIFY(run({"convert", sample("mobile_vision.json"), "-o", file("same.json")}).errors.isEmpty());
+        QCOMPARE(content_of(file("same.json")), content_of(sample("mobile_vision.json")));
+    }
+
+    void without_a_display_the_window_says_so() {
+        QProcess program;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+            environment.remove(QLatin1String(name));
+        }
+        program.setProcessEnvironment(environment);
+        program.start(arenascope::test::program(), {sample("placed.csv")});
+        QVERIFY(program.waitForFinished(60'000));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 2);
+        QVERIFY(program.readAllStandardError().contains("no display"));
     }
 
     void help_and_version_exit_with_0() {

@@ -101,6 +101,18 @@ private slots:
         QVERIFY2(error.find("create the directory first") != std::string::npos, error.c_str());
     }
 
+    void what_cannot_be_written_is_told_before_it_is_tried() {
+        const QTemporaryDir directory;
+        const std::string folder = directory.path().toStdString();
+        QVERIFY(check_target(folder + "/new.csv").has_value());
+        QVERIFY(check_target("-").has_value());
+        QVERIFY(check_target("/dev/null").has_value());
+        QVERIFY(to_string(check_target(folder).error()).find("it is a directory") != std::string::npos);
+        const auto missing = check_target(folder + "/missing/new.csv");
+        QVERIFY(to_string(missing.error()).find("create the directory first") != std::string::npos);
+        QVERIFY(QDir(directory.path()).isEmpty());
+    }
+
     void a_device_is_written_straight() { QVERIFY(write_atomically("/dev/null", "gone").has_value()); }
 };
 

@@ -51,6 +51,15 @@ private slots:
         QVERIFY(!refused && refused.error().cure.find(".csv") != std::string::npos);
     }
 
+    void says_what_a_csv_has_no_room_for() {
+        const Document document = opened(test::sample(QStringLiteral("mobile_vision.json")));
+        const std::string lost = lost_in("plan.csv", document);
+        QVERIFY2(lost.find("step labels") != std::string::npos && lost.find("operators") != std::string::npos,
+                 lost.c_str());
+        QVERIFY(lost_in("plan.json", document).empty());
+        QVERIFY(lost_in("plan.csv", opened(test::sample(QStringLiteral("placed.csv")))).empty());
+    }
+
     void every_sample_opens_without_a_finding_but_the_planted_ones() {
         const QDir samples(QFileInfo(test::sample(QStringLiteral("README.md"))).path());
         const QStringList names = samples.entryList({QStringLiteral("*.csv"), QStringLiteral("*.json")});

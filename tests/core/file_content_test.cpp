@@ -66,6 +66,16 @@ private slots:
         QVERIFY(error_of(file(QByteArray("a\nb\0c", 5))).find(":2: it is a binary file") != std::string::npos);
     }
 
+    void utf_16_is_called_by_its_name() {
+        QVERIFY(error_of(file(QByteArray("\xFF\xFEi\0d\0", 6))).find("it is UTF-16 text; save it as UTF-8") !=
+                std::string::npos);
+        QVERIFY(error_of(file(QByteArray("\xFE\xFF\0i\0d", 6))).find("it is UTF-16 text") != std::string::npos);
+    }
+
+    void an_empty_name_is_refused() {
+        QVERIFY(error_of({}).find("the name of the file is empty; name a file") != std::string::npos);
+    }
+
     void a_line_of_two_gigabytes_is_refused_at_the_limit() {
         // A hole takes no room on the disk and no time; had the whole line been read, its zero bytes would have told.
         const QString path = file("id,lower,upper,size\n" + QByteArray(3 << 20, 'x'));

@@ -97,6 +97,17 @@ private slots:
         QVERIFY(document.notes[0].find("'colour', 'owner'") != std::string::npos);
     }
 
+    void a_column_of_operators_makes_no_sequence_of_it() {
+        QCOMPARE(parsed("id,lower,upper,size,op\na,0,3,4,conv\n").format, FileFormat::minimalloc_csv);
+        QCOMPARE(parsed("name,op,buffer,start,end,size\nx,conv,a,0,3,4\n").format, FileFormat::minimalloc_csv);
+    }
+
+    void an_error_shows_no_more_of_a_name_than_a_line_holds() {
+        const std::string row = std::string(100'000, 'x') + ",0,3,4\n";
+        const std::string error = error_of("id,lower,upper,size\n" + row + row);
+        QVERIFY2(error.size() < 300 && error.find("duplicate buffer 'xxx") != std::string::npos, error.c_str());
+    }
+
     void a_lifetime_of_a_quintillion_steps_is_fine() {
         const Document document = parsed("id,lower,upper,size\na,0,1000000000000000000,4\n");
         QCOMPARE(time_span(document.problem).end, Step(1'000'000'000'000'000'000));
@@ -116,7 +127,15 @@ private slots:
         add_error("unknown_columns", "foo,bar\n1,2\n", "plan.csv:1", "no header that is known: 'foo,bar'");
         add_error("no_header", "1,0,3,4\n", "plan.csv:1", "no header");
         add_error("column_twice", "id,lower,upper,end,size\na,0,3,3,4\n", "plan.csv:1",
-                  "'upper' and 'end' mean the same");
+                  "'upper' and 'end' stand for the same");
+        add_error("no_size", "id,lower,upper\na,0,4\n", "plan.csv:1", "no column 'size'");
+        add_error("lone_carriage_returns", "id,lower,upper,size\ra,0,3,4\r", "plan.csv:1", "a carriage return alone");
+        add_error("control_characters_in_a_name",
+                  header + std::string(5'000, '\n') + "\"a\x1B\nb\",0,3,4,,,\n\"a\x1B\nb\",0,3,4,,,\n", "plan.csv:5004",
+                  "duplicate buffer 'a\\x1b\\x0ab'");
+        add_error("tail_overflow_when_aligned",
+                  header + "a,0,3,100,,,9223372036854775000\nb,0,3,100,4096,,9223372036854775200\n", "plan.csv",
+                  "the tail of buffer 'a', aligned for another one, passes 64 bits");
         add_error("row_too_short", header + "a,0,3,4\n", "plan.csv:2", "the row is too short: 4 of 7 cells");
         add_error("row_too_long", header + "a,0,3,4,,,,9\n", "plan.csv:2", "the row is too long");
         add_error("no_name", header + ",0,3,4,,,\n", "plan.csv:2", "column 'id' is empty");
@@ -131,7 +150,7 @@ private slots:
         add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2", "passes 64 bits");
         add_error("offset_overflow", header + "a,0,3,4,,,9223372036854775805\n", "plan.csv:2", "together pass 64 bits");
         add_error("sum_overflow", header + "a,0,3,9223372036854775807,,,\nb,0,3,1,,,\n", "plan.csv:3",
-                  "the sum of sizes passes 64 bits");
+                  "the sum of sizes and alignments passes 64 bits");
         add_error("span_overflow", header + "a,-9223372036854775808,0,4,,,\nb,0,9,1,,,\n", "plan.csv:2", "time span");
         add_error("duplicate_name", header + "a,0,3,4,,,\nb,0,3,4,,,\na,4,5,4,,,\n", "plan.csv:4",
                   "duplicate buffer 'a' (the first is on line 2)");
@@ -140,7 +159,8 @@ private slots:
         add_error("gap_outside", header + "a,0,3,4,,2-5,\n", "plan.csv:2", "gap 2-5 of buffer 'a' is outside");
         add_error("gaps_overlap", header + "a,0,9,4,,2-5 4-6,\n", "plan.csv:2", "outside its lifetime or meets");
         add_error("gap_empty", header + "a,0,9,4,,5-5,\n", "plan.csv:2", "is empty");
-        add_error("gap_not_one", header + "a,0,9,4,,2..5,\n", "plan.csv:2", "gap '2..5'");
+        add_error("gap_not_one", header + "a,0,9,4,,2..5,\n", "plan.csv:2", "'2..5' in column 'gaps' is no gap");
+        add_error("gap_overflow", header + "a,0,9,4,,2-99999999999999999999,\n", "plan.csv:2", "is no gap");
         add_error("window_outside", header + "a,0,9,4,,2-5@0:5,\n", "plan.csv:2", "window");
         add_error("negative_offset", header + "a,0,3,4,,,-1\n", "plan.csv:2", "offset -1 of buffer 'a' is negative");
         add_error("negative_hint", "id,lower,upper,size,hint\na,0,3,4,-2\n", "plan.csv:2", "hint -2 is negative");

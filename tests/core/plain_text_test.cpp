@@ -1,7 +1,6 @@
 #include "core/format/plain_text.h"
 
 #include <limits>
-#include <rapidcheck.h>
 
 #include "tests/support/test_registry.h"
 
@@ -19,35 +18,7 @@ private slots:
         QCOMPARE(text, std::string("x0-7-9223372036854775808"));
     }
 
-    void short_text_is_shown_as_it_is() {
-        QCOMPARE(shown("conv 卷积核"), std::string("conv 卷积核"));
-        QCOMPARE(shown(""), std::string());
-    }
-
-    void control_characters_are_made_visible() {
-        QCOMPARE(shown(std::string_view("a\0b\n\x7F", 5)), std::string("a\\x00b\\x0a\\x7f"));
-    }
-
-    void long_text_is_cut_between_characters() {
-        const std::string text = std::string(59, 'a') + "卷积核";
-        QCOMPARE(shown(text), std::string(59, 'a') + "…");
-        QCOMPARE(shown(std::string(61, 'b')), std::string(60, 'b') + "…");
-        QCOMPARE(shown(std::string(60, 'b')), std::string(60, 'b'));
-        // A character that ends exactly at the limit is whole and stays.
-        QCOMPARE(shown(std::string(57, 'a') + "卷积核"), std::string(57, 'a') + "卷…");
-    }
-
     void only_ascii_becomes_lower_case() { QCOMPARE(lower_case("AbZ_9 Ä"), std::string("abz_9 Ä")); }
-
-    void what_is_shown_is_short_and_printable() {
-        QVERIFY(rc::check("shown", [](const std::string& text) {
-            const std::string result = shown(text);
-            RC_ASSERT(result.size() <= 4 * 60 + 3);
-            for (const char c : result) {
-                RC_ASSERT(static_cast<unsigned char>(c) >= 0x20U && c != 0x7F);
-            }
-        }));
-    }
 };
 
 ARENASCOPE_TEST(PlainTextTest)

@@ -98,6 +98,11 @@ private slots:
             "buffers[0].region: there is no reg");
         add("unknown_member", plan_with(right, R"(, "sharing": [{"kind": "sharing", "members": ["b"]}])"),
             "sharing[0].members[0]: there is no buffer 'b'");
+        add("member_that_is_no_name", plan_with(right, R"(, "sharing": [{"kind": "sharing", "members": [7]}])"),
+            "sharing[0].members[0]: it is a JSON number");
+        add("option_with_control_character",
+            plan_with(right, ", \"provenance\": {\"planner\": \"x\", \"options\": {\"a\\u001b\": 5}}"),
+            "provenance.options.a\\x1b: it is a JSON number");
         add("duplicate_name",
             R"({"format": "arenascope-plan", "version": 1, "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3},
                 {"name": "a", "size": 4, "begin": 0, "end": 3}]})",
@@ -106,7 +111,7 @@ private slots:
             R"({"format": "arenascope-plan", "version": 1, "buffers": [
                 {"name": "a", "size": 9223372036854775807, "begin": 0, "end": 3},
                 {"name": "b", "size": 1, "begin": 0, "end": 3}]})",
-            "sum of sizes passes 64 bits");
+            "sum of sizes and alignments passes 64 bits");
         add("key_twice", plan_with(std::string(right) + R"(, "size": 5)"), "the key 'size' comes twice");
         add("deep", R"({"format": "arenascope-plan", "version": 1, "x": )" + std::string(100'000, '['),
             "nested deeper");

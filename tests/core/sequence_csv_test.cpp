@@ -53,12 +53,17 @@ private slots:
         add_error("zero_size", "op,name,size\nalloc,a,0\n", "log.csv:2", "operation 0 (alloc 'a') has the size 0");
         add_error("size_overflow", "op,name,size\nalloc,a,99999999999999999999\n", "log.csv:2", "passes 64 bits");
         add_error("sum_overflow", "op,name,size\nalloc,a,9223372036854775807\n\nalloc,b,2\n", "log.csv:4",
-                  "sum of sizes passes 64 bits");
+                  "sum of sizes and alignments passes 64 bits");
         add_error("zero_alignment", "op,name,size,alignment\nalloc,a,4,0\n", "log.csv:2", "has the alignment 0");
         add_error("freed_twice", "op,name,size\nalloc,a,4\nfree,a\nfree,a\n", "log.csv:4", "operation 2 (free 'a')");
         add_error("freed_before", "op,name,size\n\nfree,a\n", "log.csv:3", "never allocated");
         add_error("allocated_twice", "op,name,size\nalloc,a,4\nalloc,a,4\n", "log.csv:3", "still alive");
         add_error("no_name", "op,name,size\nalloc,,4\n", "log.csv:2", "'name' is empty");
+        add_error("row_too_long", "op,name,size,alignment\nalloc,conv,1,64,16\n", "log.csv:2",
+                  "the row is too long: 5 cells under 4 columns");
+        add_error("row_too_long_without_header", "alloc,a,64\nalloc,conv,1,64,16\n", "log.csv:2", "5 cells under 4");
+        add_error("not_a_number_as_alignment", "op,name,size,alignment\nalloc,a,4,x\n", "log.csv:2", "'x' in column");
+        add_error("lone_carriage_returns", "op,name,size\ralloc,a,4\r", "log.csv:1", "a carriage return alone");
         add_error("header_alone", "op,name,size\n", "log.csv", "no operation");
     }
 
