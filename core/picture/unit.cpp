@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
@@ -120,9 +121,11 @@ std::string grouped(std::int64_t number) {
 }
 
 std::string percent_text(double share, bool always_sign) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), always_sign ? "%+.1f %%" : "%.1f %%", share * 100.0);
-    return text.data();
+    // Unlike printf it knows no locale: a picture must not depend on where it was made.
+    std::array<char, 32> digits{};
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), share * 100.0, std::chars_format::fixed, 1).ptr;
+    return (always_sign && !std::signbit(share) ? "+" : "") + std::string(digits.data(), end) + " %";
 }
 
 }  // namespace arenascope

@@ -1,5 +1,6 @@
 #include "core/picture/unit.h"
 
+#include <clocale>
 #include <limits>
 #include <rapidcheck.h>
 
@@ -67,6 +68,16 @@ private slots:
         QCOMPARE(percent_text(0.29), std::string("29.0 %"));
         QCOMPARE(percent_text(0.29, true), std::string("+29.0 %"));
         QCOMPARE(percent_text(-0.005, true), std::string("-0.5 %"));
+    }
+
+    void a_share_is_written_alike_in_every_country() {
+        const std::string before = std::setlocale(LC_NUMERIC, nullptr);
+        if (std::setlocale(LC_NUMERIC, "de_DE.UTF-8") == nullptr && std::setlocale(LC_NUMERIC, "de_DE") == nullptr) {
+            QSKIP("no locale with a decimal comma is installed");
+        }
+        const std::string text = percent_text(0.177);
+        std::setlocale(LC_NUMERIC, before.c_str());
+        QCOMPARE(text, std::string("17.7 %"));
     }
 };
 
