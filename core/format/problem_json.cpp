@@ -223,6 +223,11 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
             field.refuse("regions", "there is none", "give at least one region, or leave the list out");
             return;
         }
+        // Before each buffer looks for its own among them: there may be far too many.
+        if (auto valid = validate({{}, problem.regions, {}, {}}); !valid) {
+            field.refuse("regions", valid.error().cause, valid.error().cure);
+            return;
+        }
     }
     field.for_each("steps", [&](const JsonField& label) {
         problem.step_labels.push_back({Step(label.integer("step")), label.text("label")});

@@ -31,6 +31,12 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
     if (problem.regions.empty()) {
         return failure(Error{source, 0, "there is no region", "give at least one region"});
     }
+    // Profiles, planners and pictures go through all buffers once a region: ten thousand regions would seem to hang.
+    constexpr std::size_t most_regions = 1024;
+    if (problem.regions.size() > most_regions) {
+        return failure(Error{source, 0, "there are " + std::to_string(problem.regions.size()) + " regions",
+                             "name at most " + std::to_string(most_regions) + " different ones"});
+    }
     std::unordered_set<std::string_view> names;
     for (const Region& region : problem.regions) {
         const std::string name = "region " + in_quotes(region.name);

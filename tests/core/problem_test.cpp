@@ -98,6 +98,14 @@ private slots:
         add_fault(
             "no_region", [](Problem& p) { p.regions.clear(); }, "there is no region");
         add_fault(
+            "too_many_regions",
+            [](Problem& p) {
+                for (int i = 0; i < 1024; ++i) {
+                    p.regions.push_back({.name = std::to_string(i)});
+                }
+            },
+            "there are 1025 regions");
+        add_fault(
             "duplicate_region", [](Problem& p) { p.regions.push_back(Region{}); }, "duplicate region 'arena'");
         add_fault(
             "region_alignment", [](Problem& p) { p.regions[0].alignment = Bytes(0); },
