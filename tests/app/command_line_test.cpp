@@ -205,9 +205,9 @@ private slots:
         const Outcome plan = run({"plan", sample("placed.csv"), "--time-limit", "1e300", "--json"});
         QCOMPARE(plan.status, 0);
         QVERIFY(plan.json()["goal"].toString() != QStringLiteral("stopped"));
+        // None at all is cut short, too: marked as such, or ended before there is a layout.
         const Outcome at_once = run({"plan", sample("mobile_vision.json"), "--time-limit", "0", "--json"});
-        QCOMPARE(at_once.status, 0);
-        QCOMPARE(at_once.json()["reproducible"].toBool(), false);
+        QVERIFY(at_once.status == 3 || (at_once.status == 0 && !at_once.json()["reproducible"].toBool(true)));
     }
 
     void where_results_cannot_go_is_told_before_planning() {
