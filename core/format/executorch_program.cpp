@@ -7,9 +7,9 @@
 #include <optional>
 #include <tuple>
 
+#include "core/error/quotation.h"
 #include "core/format/element_type.h"
 #include "core/format/flatbuffer.h"
-#include "core/format/plain_text.h"
 #include "core/format/schema/executorch_generated.h"
 #include "core/graph/network.h"
 

@@ -6,9 +6,9 @@
 #include <cstring>
 #include <limits>
 
+#include "core/error/quotation.h"
 #include "core/format/element_type.h"
 #include "core/format/flatbuffer.h"
-#include "core/format/plain_text.h"
 #include "core/format/schema/tflite_generated.h"
 #include "core/format/tflite_operators.h"
 

@@ -5,11 +5,11 @@
 
 #include <queue>
 
+#include "core/error/quotation.h"
 #include "core/format/onnx/captures.h"
 #include "core/format/onnx/model.h"
 #include "core/format/onnx/open_dimensions.h"
 #include "core/format/onnx/type_propagation.h"
-#include "core/format/plain_text.h"
 
 namespace arenascope {
 namespace onnx_file {

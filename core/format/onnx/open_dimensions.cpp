@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/format/plain_text.h"
+#include "core/error/quotation.h"
 
 namespace arenascope::onnx_file {
 
