@@ -92,7 +92,7 @@ private:
         }
         for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
             if (gone[i]) {
-                model_.report.folded.push_back(network_.nodes[i].name);
+                model_.report.folded.push_back(label_of(network_.nodes[i]));
             } else {
                 steps_.push_back(&network_.nodes[i]);
             }

@@ -85,6 +85,10 @@ private slots:
         QCOMPARE(shape_behind("Pad", 18, {7, 2}, {{1, 2}, {}, {-1}}), (Extents{7, 5}));
         QCOMPARE(shape_behind("Pad", 2, {7, 2}, {}, {wholes("pads", {0, 1, 0, 1})}), (Extents{7, 4}));
         QCOMPARE(shape_behind("Gelu", 20, {7, 2}, {}), (Extents{7, 2}));
+        QCOMPARE(shape_behind("GreaterOrEqual", 16, {7, 1}, {{1, 2, 3}}), (Extents{7, 3}));
+        QCOMPARE(shape_behind("AveragePool", 19, {1, 1, 9, 9}, {},
+                              {wholes("kernel_shape", {3, 3}), wholes("dilations", {2, 2})}),
+                 (Extents{1, 1, 5, 5}));
         QCOMPARE(shape_behind("Relu", 99, {7, 2}, {}), (Extents{7, 2}));
     }
 
@@ -239,6 +243,10 @@ private slots:
         QVERIFY(stays_open("Transpose", {wholes("perm", {0, 9})}, {4, 4}));
         QVERIFY(stays_open("Split", {whole("axis", 7)}, {4, 4}));
         QVERIFY(stays_open("Conv", {}, {1, 1, 4, 4}));
+        QVERIFY(stays_open("MaxPool", {wholes("kernel_shape", {2})}, {1, 1, 4, 4}));
+        QVERIFY(stays_open("MaxPool", {wholes("kernel_shape", {2, 2})}, {4}));
+        QCOMPARE(shape_behind("ConvTranspose", 13, {1, 1, 4, 4}, {{1}}), (Extents{-1}));
+        QCOMPARE(shape_behind("MaxUnpool", 13, {1, 1, 4, 4}, {{1}}, {wholes("kernel_shape", {2, 2})}), (Extents{-1}));
         QVERIFY(stays_open("Flatten", {whole("axis", -100)}, {4, 4}));
     }
 };

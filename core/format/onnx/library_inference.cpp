@@ -30,6 +30,35 @@ bool is_sound(const Attribute& attribute) {
                       (attribute.kind != Attribute::Kind::whole || is_sound_number(attribute.whole)));
 }
 
+/// Whether a sliding window fits its operands. The library takes the ranks for granted, and reads beyond them.
+bool has_sound_window(const Node& node, const std::vector<Operand>& operands) {
+    struct Window {
+        std::string_view type;
+        std::size_t of_same_rank;  ///< operand with the rank of the first one
+    };
+    constexpr Window windows[] = {{"Conv", 1},        {"ConvTranspose", 1}, {"ConvInteger", 1},
+                                  {"QLinearConv", 3}, {"FusedConv", 1},     {"MaxUnpool", 1},
+                                  {"MaxPool", 0},     {"AveragePool", 0},   {"LpPool", 0}};
+    const auto window = std::find_if(std::begin(windows), std::end(windows),
+                                     [&node](const Window& candidate) { return candidate.type == node.type; });
+    if (window == std::end(windows)) {
+        return true;
+    }
+    constexpr std::size_t outer = 2;
+    const Extents* from = shape_at(operands, 0);
+    const Extents* other = shape_at(operands, window->of_same_rank);
+    if (from == nullptr || other == nullptr || from->size() <= outer || other->size() != from->size()) {
+        return false;
+    }
+    const std::size_t spatial = from->size() - outer;
+    return std::all_of(node.attributes.begin(), node.attributes.end(), [spatial](const Attribute& attribute) {
+        const bool is_shape = attribute.name == "output_shape";
+        return attribute.kind != Attribute::Kind::wholes ||
+               attribute.wholes.size() == (attribute.name == "pads" ? 2 * spatial : spatial) ||
+               (is_shape && attribute.wholes.size() == spatial + outer);
+    });
+}
+
 void put_shape(const Extents& shape, onnx::TensorShapeProto& to) {
     for (const std::int64_t extent : shape) {
         auto* dimension = to.add_dim();
@@ -204,7 +233,22 @@ bool is_as_defined(const Node& node, const onnx::OpSchema& schema, const std::ve
             return false;
         }
     }
-    return std::all_of(node.attributes.begin(), node.attributes.end(), is_sound);
+    return std::all_of(node.attributes.begin(), node.attributes.end(), is_sound) && has_sound_window(node, operands);
+}
+
+/// Under which name the library knows an operator of the same shapes: some are newer than it, some are the runtime's.
+std::string_view known_as(const Node& node) {
+    if (is_standard(node) && node.type == "AveragePool" && attribute_of(node, "dilations") != nullptr) {
+        return "MaxPool";
+    }
+    if (node.domain == "com.microsoft" && node.type == "FusedConv") {
+        return "Conv";
+    }
+    return node.domain == "com.microsoft" && node.type == "FusedGemm" ? "Gemm" : node.type;
+}
+
+std::string domain_of(const Node& node) {
+    return is_standard(node) || known_as(node) != node.type ? std::string() : std::string(node.domain);
 }
 
 /// What the library has of the operator in that version. It says nothing of the shapes of the oldest versions; then the
@@ -225,8 +269,7 @@ const onnx::OpSchema* definition_of(const std::string& type, std::int64_t operat
 std::optional<std::vector<TensorType>> types_by_library(const Node& node, std::int64_t operator_set,
                                                         const std::vector<Operand>& operands) {
     try {
-        const std::string domain = is_standard(node) ? std::string() : std::string(node.domain);
-        const onnx::OpSchema* schema = definition_of(std::string(node.type), operator_set, domain);
+        const onnx::OpSchema* schema = definition_of(std::string(known_as(node)), operator_set, domain_of(node));
         if (schema == nullptr || !is_as_defined(node, *schema, operands)) {
             return std::nullopt;
         }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/format/onnx/shape_arithmetic.h"
 #include "core/memory/quantity.h"
@@ -247,39 +248,101 @@ Types constant(const Node& node) {
     return Types(node.outputs.size(), type);
 }
 
-/// Of the standard itself, from versions that the library does not know or says nothing of.
-constexpr std::string_view keep_shape[] = {"BatchNormalization",
-                                           "Celu",
-                                           "GroupNormalization",
-                                           "Gelu",
-                                           "InstanceNormalization",
-                                           "LpNormalization",
-                                           "MeanVarianceNormalization",
-                                           "Mish",
-                                           "RMSNormalization",
-                                           "RotaryEmbedding",
-                                           "Swish",
-                                           "BitwiseNot"};
-/// Of the runtime's own operators.
-constexpr std::string_view keep_shape_in_runtime[] = {"BiasGelu",
-                                                      "FastGelu",
-                                                      "Gelu",
-                                                      "QuickGelu",
-                                                      "SimplifiedLayerNormalization",
-                                                      "SkipLayerNormalization",
-                                                      "SkipSimplifiedLayerNormalization",
-                                                      "RotaryEmbedding"};
+/// An operator whose first output has the shape of its first operand.
+struct KeptShape {
+    std::string_view domain;
+    std::string_view type;
+    std::int64_t element = 0;                                        ///< of the output; 0: that of the operand
+    std::int64_t before = std::numeric_limits<std::int64_t>::max();  ///< first version of the set where it is otherwise
+};
 
-/// Before version 7 of the standard the second operand was spread over the first alone, from an axis on.
-constexpr std::string_view kept_first[] = {"Add", "Sub", "Mul", "Div", "Pow", "PRelu"};
-constexpr std::int64_t first_with_spreading = 7;
+constexpr std::string_view learning = "ai.onnx.ml";
+constexpr std::string_view runtime = "com.microsoft";
+/// Before this version of the standard the second operand was spread over the first alone, from an axis on.
+constexpr std::int64_t spreading = 7;
 
-bool keeps_shape(const Node& node, std::int64_t operator_set) {
-    const auto is_among = [&node](const auto& types) {
-        return std::find(std::begin(types), std::end(types), node.type) != std::end(types);
-    };
-    return is_standard(node) ? is_among(keep_shape) || (operator_set < first_with_spreading && is_among(kept_first))
-                             : node.domain == "com.microsoft" && is_among(keep_shape_in_runtime);
+/// Operators of which the library says nothing, of the standard from versions beyond its own.
+constexpr KeptShape kept_shapes[] = {
+    {"", "BatchNormalization"},
+    {"", "BitwiseNot"},
+    {"", "Celu"},
+    {"", "Gelu"},
+    {"", "GroupNormalization"},
+    {"", "InstanceNormalization"},
+    {"", "LpNormalization"},
+    {"", "MeanVarianceNormalization"},
+    {"", "Mish"},
+    {"", "RMSNormalization"},
+    {"", "RotaryEmbedding"},
+    {"", "Swish"},
+    {"", "Add", 0, spreading},
+    {"", "Sub", 0, spreading},
+    {"", "Mul", 0, spreading},
+    {"", "Div", 0, spreading},
+    {"", "Pow", 0, spreading},
+    {"", "PRelu", 0, spreading},
+    {learning, "Binarizer"},
+    {learning, "Imputer"},
+    {learning, "Normalizer", element::float32},
+    {learning, "Scaler", element::float32},
+    {runtime, "BiasGelu"},
+    {runtime, "FastGelu"},
+    {runtime, "Gelu"},
+    {runtime, "QLinearLeakyRelu"},
+    {runtime, "QLinearSigmoid"},
+    {runtime, "QLinearSoftmax"},
+    {runtime, "QuickGelu"},
+    {runtime, "RotaryEmbedding"},
+    {runtime, "SimplifiedLayerNormalization"},
+    {runtime, "SkipLayerNormalization"},
+    {runtime, "SkipSimplifiedLayerNormalization"},
+};
+
+const KeptShape* kept_shape_of(const Node& node, std::int64_t operator_set) {
+    const std::string_view domain = is_standard(node) ? std::string_view() : node.domain;
+    const auto found = std::find_if(std::begin(kept_shapes), std::end(kept_shapes), [&](const KeptShape& row) {
+        return row.type == node.type && row.domain == domain && operator_set < row.before;
+    });
+    return found == std::end(kept_shapes) ? nullptr : found;
+}
+
+/// The shape that two operands are spread to; an extent that is not known may be one.
+std::optional<Extents> spread_over(const Extents* a, const Extents* b) {
+    if (a == nullptr || b == nullptr) {
+        return std::nullopt;
+    }
+    Extents shape(std::max(a->size(), b->size()), 1);
+    for (const Extents* operand : {a, b}) {
+        for (std::size_t i = 0; i < operand->size(); ++i) {
+            const std::int64_t extent = (*operand)[i];
+            std::int64_t& whole = shape[shape.size() - operand->size() + i];
+            if (extent > 1 && whole > 1 && extent != whole) {
+                return std::nullopt;
+            }
+            whole = whole == 1 || (whole == unknown_extent && extent != 1) ? extent : whole;
+        }
+    }
+    return shape;
+}
+
+/// Operators of the runtime that compute on quantized numbers.
+std::optional<TensorType> quantized(const Node& node, const Operands& operands) {
+    constexpr std::size_t second = 3;
+    if (node.domain != runtime) {
+        return std::nullopt;
+    }
+    const Extents* from = shape_at(operands, 0);
+    if (node.type == "QLinearAdd" || node.type == "QLinearMul") {
+        return tensor_of(element_at(operands, 0), spread_over(from, shape_at(operands, second)));
+    }
+    if (node.type == "QLinearGlobalAveragePool" && from != nullptr && from->size() > 2) {
+        Extents shape(from->size(), 1);
+        const std::size_t channel = whole_of(node, "channels_last", 0) != 0 ? from->size() - 1 : 1;
+        shape.front() = from->front();
+        shape[channel] = (*from)[channel];
+        return tensor_of(element_at(operands, 0), shape);
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -293,9 +356,16 @@ std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, 
         types.front() = tensor_of(element_at(operands, 0), std::move(shape));
         return types;
     };
-    if (keeps_shape(node, operator_set)) {
+    if (const KeptShape* kept = kept_shape_of(node, operator_set)) {
         const Extents* shape = shape_at(operands, 0);
-        return first_output(shape != nullptr ? std::optional(*shape) : std::nullopt);
+        auto types = first_output(shape != nullptr ? std::optional(*shape) : std::nullopt);
+        types.front().element = kept->element != 0 ? kept->element : types.front().element;
+        return types;
+    }
+    if (auto type = quantized(node, operands)) {
+        Types types(node.outputs.size());
+        types.front() = std::move(*type);
+        return types;
     }
     if (!is_standard(node)) {
         return std::nullopt;
@@ -323,6 +393,11 @@ std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, 
     }
     if (type == "Split") {
         return split(node, operands);
+    }
+    if (type == "GreaterOrEqual" || type == "LessOrEqual" || type.starts_with("Bitwise")) {
+        auto types = first_output(spread_over(shape_at(operands, 0), shape_at(operands, 1)));
+        types.front().element = type.starts_with("Bitwise") ? types.front().element : element::boolean;
+        return types;
     }
     if (type.starts_with("Reduce")) {
         return first_output(reduced(node, operands));
