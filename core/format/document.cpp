@@ -185,6 +185,11 @@ Expected<Document> parse_document(std::string_view content, const std::string& s
     });
 }
 
+Expected<Document> parse_document_as(FileFormat format, std::string_view content, const std::string& source,
+                                     const ImportOptions& options) {
+    return without_exceptions(source, [&] { return parse_as(format, content, source, options); });
+}
+
 Expected<Document> read_document(const std::string& path, const ImportOptions& options) {
     const std::string source = source_name(path);
     return without_exceptions(source, [&]() -> Expected<Document> {

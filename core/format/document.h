@@ -53,6 +53,10 @@ struct Document {
 [[nodiscard]] Expected<Document> parse_document(std::string_view content, const std::string& source,
                                                 const ImportOptions& options = {});
 
+/// The same where the format is known, and the content is not asked which one it is.
+[[nodiscard]] Expected<Document> parse_document_as(FileFormat format, std::string_view content,
+                                                   const std::string& source, const ImportOptions& options = {});
+
 /// Formats that this build can not read, because a library was not there when it was built.
 [[nodiscard]] std::vector<FileFormat> missing_formats();
 

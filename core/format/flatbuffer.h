@@ -58,10 +58,9 @@ public:
         return numbers;
     }
 
-    /// The text, empty where it is absent.
+    /// The text up to its first zero character, which no name of ours may hold; empty where it is absent.
     [[nodiscard]] std::string_view of(const flatbuffers::String* text) {
-        return text != nullptr && take(text->size()) ? std::string_view(text->c_str(), text->size())
-                                                     : std::string_view();
+        return text != nullptr && take(text->size()) ? std::string_view(text->c_str()) : std::string_view();
     }
 
     /// Nothing as long as all that was asked for could be handed out.

@@ -136,7 +136,7 @@ private:
         if (!shapes) {
             return tl::unexpected(shapes.error());
         }
-        if (node.type == "Input" && !shapes->front()) {
+        if (node.type == "Input" && !names.empty() && !shapes->front()) {
             shapes->front() = shape_of_input(parameters);
         }
         return add_layer(std::move(node), names, parameters, *shapes);

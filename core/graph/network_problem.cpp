@@ -36,13 +36,13 @@ public:
             return failure(Error{source, 0, "the model has no tensor that needs memory",
                                  "open a model with at least one operator or input"});
         }
+        if (auto valid = validate(model_.problem, source); !valid) {
+            return tl::unexpected(valid.error());
+        }
         add_graph();
         add_offline_plan();
         report_scratch();
         model_.report.assumed_dimensions = network_.assumed_dimensions;
-        if (auto valid = validate(model_.problem, source); !valid) {
-            return tl::unexpected(valid.error());
-        }
         return std::move(model_);
     }
 
@@ -68,28 +68,46 @@ private:
                std::all_of(node.captures.begin(), node.captures.end(), is_constant) && present > 0;
     }
 
+    /// Which nodes fold. A node that does is followed to its readers: in no order of the file is a node looked at more
+    /// often than it has operands.
+    [[nodiscard]] std::vector<bool> folded() {
+        std::vector<std::vector<std::size_t>> readers(network_.tensors.size());
+        std::vector<std::size_t> waiting;
+        for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
+            const Node& node = network_.nodes[i];
+            waiting.push_back(i);
+            const auto note = [&](TensorIndex operand) {
+                if (operand != TensorIndex::none() && !constant_[operand.value()]) {
+                    readers[operand.value()].push_back(i);
+                }
+            };
+            std::for_each(node.inputs.begin(), node.inputs.end(), note);
+            std::for_each(node.captures.begin(), node.captures.end(), note);
+        }
+        std::vector<bool> gone(network_.nodes.size(), false);
+        while (!waiting.empty()) {
+            const std::size_t i = waiting.back();
+            waiting.pop_back();
+            if (gone[i] || !folds(network_.nodes[i])) {
+                continue;
+            }
+            gone[i] = true;
+            for (const TensorIndex output : network_.nodes[i].outputs) {
+                if (output != TensorIndex::none() && !constant_[output.value()]) {
+                    constant_[output.value()] = true;
+                    const auto& next = readers[output.value()];
+                    waiting.insert(waiting.end(), next.begin(), next.end());
+                }
+            }
+        }
+        return gone;
+    }
+
     void find_constants() {
         for (std::size_t i = 0; i < network_.tensors.size(); ++i) {
             constant_[i] = network_.tensors[i].constant && !network_.tensors[i].variable;
         }
-        std::vector<bool> gone(network_.nodes.size(), false);
-        // One pass suffices for an ordered file; one that is not ordered takes more.
-        for (bool again = options_.fold; again;) {
-            again = false;
-            for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
-                const Node& node = network_.nodes[i];
-                if (gone[i] || !folds(node)) {
-                    continue;
-                }
-                gone[i] = true;
-                for (const TensorIndex output : node.outputs) {
-                    if (output != TensorIndex::none() && !constant_[output.value()]) {
-                        constant_[output.value()] = true;
-                        again = true;
-                    }
-                }
-            }
-        }
+        const std::vector<bool> gone = options_.fold ? folded() : std::vector<bool>(network_.nodes.size(), false);
         for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
             if (gone[i]) {
                 model_.report.folded.push_back(label_of(network_.nodes[i]));
@@ -245,16 +263,19 @@ private:
         return {};
     }
 
-    /// Goes back from a tensor of unknown size to the operator behind which nothing is known.
-    [[nodiscard]] UnknownSize unknown(TensorIndex index) {
-        if (tensor(index).element_bits == 0 && !tensor(index).type.empty()) {
-            return {tensor(index).name, {}, {}, "elements of type " + tensor(index).type + " have no fixed size"};
-        }
-        TensorIndex at = index;
+    /// Goes back from a tensor of unknown size to the operator behind which nothing is known. Each tensor is passed
+    /// once, whichever unknown one asks.
+    [[nodiscard]] const Node* stop_before(TensorIndex index) {
+        std::vector<TensorIndex> path;
         const Node* stop = nullptr;
-        // A path never takes more operators than there are.
-        for (std::size_t i = 0; i <= steps_.size() && uses(at).producer >= 0; ++i) {
+        for (TensorIndex at = index; uses(at).producer >= 0;) {
+            if (const auto known = stop_of_.find(at.value()); known != stop_of_.end()) {
+                stop = known->second;
+                break;
+            }
             stop = steps_[static_cast<std::size_t>(uses(at).producer)];
+            stop_of_.emplace(at.value(), stop);  // where operators run in a circle, it ends here
+            path.push_back(at);
             const auto next = std::find_if(stop->inputs.begin(), stop->inputs.end(), [&](TensorIndex operand) {
                 return operand != TensorIndex::none() && !constant_[operand.value()] &&
                        !size_of(tensor(operand)).value_or(Bytes(0));
@@ -264,6 +285,17 @@ private:
             }
             at = *next;
         }
+        for (const TensorIndex passed : path) {
+            stop_of_[passed.value()] = stop;
+        }
+        return stop;
+    }
+
+    [[nodiscard]] UnknownSize unknown(TensorIndex index) {
+        if (tensor(index).element_bits == 0 && !tensor(index).type.empty()) {
+            return {tensor(index).name, {}, {}, "elements of type " + tensor(index).type + " have no fixed size"};
+        }
+        const Node* stop = stop_before(index);
         if (stop == nullptr) {
             return {tensor(index).name, {}, {}, "the model does not give its shape"};
         }
@@ -368,28 +400,31 @@ private:
         const auto size_of_buffer = [&](BufferIndex buffer) {
             return model_.problem.buffers[buffer.value()].size.value();
         };
-        std::int64_t parts = 0;
+        // Taken away part by part, because the sum of many may not fit 64 bits.
+        const auto is_made_of = [&](BufferIndex whole, const std::vector<BufferIndex>& parts) {
+            std::int64_t rest = size_of_buffer(whole);
+            for (const BufferIndex part : parts) {
+                rest = std::max<std::int64_t>(rest, 0) - size_of_buffer(part);
+            }
+            return rest == 0;
+        };
         if (found.feature == OperatorFeature::merge) {
-            for (const BufferIndex read : one.reads) {
-                parts += size_of_buffer(read);
-            }
-            return parts == size_of_buffer(one.writes.front());
+            return is_made_of(one.writes.front(), one.reads);
         }
-        if (!found.positions.empty()) {
-            for (const BufferIndex write : one.writes) {
-                parts += size_of_buffer(write);
-            }
-            return parts == size_of_buffer(one.reads[one.shareable.front()]);
-        }
-        return true;
+        return found.positions.empty() || is_made_of(one.reads[one.shareable.front()], one.writes);
     }
 
     void add_offline_plan() {
         model_.layout = empty_layout(model_.problem);
         for (std::size_t i = 0; i < network_.offline_plan.size() && i < buffer_of_.size(); ++i) {
-            if (network_.offline_plan[i] && buffer_of_[i] != BufferIndex::none()) {
-                const Buffer& buffer = model_.problem.buffers[buffer_of_[i].value()];
-                model_.layout.placements[buffer_of_[i].value()] = Placement{*network_.offline_plan[i], buffer.region};
+            const auto& offset = network_.offline_plan[i];
+            if (!offset || buffer_of_[i] == BufferIndex::none()) {
+                continue;
+            }
+            const Buffer& buffer = model_.problem.buffers[buffer_of_[i].value()];
+            // A place that cannot be counted is none.
+            if (checked_add(offset->value(), buffer.size.value())) {
+                model_.layout.placements[buffer_of_[i].value()] = Placement{*offset, buffer.region};
             }
         }
     }
@@ -418,6 +453,7 @@ private:
     std::vector<BufferIndex> buffer_of_;
     std::unordered_map<std::string, std::size_t> buffer_names_;
     std::vector<TensorFacts> facts_;
+    std::unordered_map<std::size_t, const Node*> stop_of_;  ///< by tensor: behind which operator sizes are unknown
     ImportedModel model_;
 };
 

@@ -57,7 +57,12 @@ std::optional<std::vector<Bytes>> parts_in_a_row(const Tensor& whole, const std:
             return std::nullopt;
         }
         positions.push_back(end);
-        end = end + *size;
+        // One tensor may be an operand many times.
+        const auto next = checked_add(end.value(), size->value());
+        if (!next) {
+            return std::nullopt;
+        }
+        end = Bytes(*next);
     }
     return known_size(whole) == end && !parts.empty() ? std::optional(std::move(positions)) : std::nullopt;
 }

@@ -71,6 +71,12 @@ private slots:
         QVERIFY(error_of(replaced(small, "c 2 1 a b out -", "c 2 9 a b out -")).find("fewer") != std::string::npos);
     }
 
+    void an_input_that_puts_nothing_out_is_no_input() {
+        const auto network = parse_ncnn_param("7767517\n2 1\nInput in 0 0\nInput data 0 1 data 0=4\n", "net.param");
+        QVERIFY(network.has_value());
+        QCOMPARE(network->inputs.size(), std::size_t{1});
+    }
+
     void cut_off_anywhere_it_is_an_error_or_whole() {
         for (std::size_t length = 0; length < small.size(); ++length) {
             const auto network = parse_ncnn_param(small.substr(0, length), "net.param");

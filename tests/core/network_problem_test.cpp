@@ -1,5 +1,8 @@
 #include "core/graph/network_problem.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -113,6 +116,26 @@ private slots:
         QCOMPARE(whole.problem.buffers.size(), std::size_t{6});
     }
 
+    void folds_in_whatever_order_the_file_has_its_operators() {
+        constexpr std::size_t count = 20'000;
+        Sketch sketch;
+        for (std::size_t i = 0; i <= count; ++i) {
+            sketch.tensor("t" + std::to_string(i), 4);
+        }
+        sketch.network.tensors.front().constant = true;
+        for (std::size_t i = count; i > 0; --i) {
+            sketch.node("Neg", {TensorIndex(i - 1)}, {TensorIndex(i)});
+        }
+        const TensorIndex in = sketch.tensor("in", 4);
+        const TensorIndex out = sketch.tensor("out", 4);
+        sketch.node("Add", {in, TensorIndex(count)}, {out});
+        sketch.network.inputs = {in};
+        sketch.network.outputs = {out};
+        const ImportedModel model = imported(sketch.network);
+        QCOMPARE(model.report.folded.size(), count);
+        QCOMPARE(model.problem.buffers.size(), std::size_t{2});
+    }
+
     void never_folds_what_is_random_or_has_no_operand() {
         Sketch sketch = chain();
         const TensorIndex raw = sketch.constant("raw", 1);
@@ -186,6 +209,21 @@ private slots:
         QCOMPARE(model.report.unknown_sizes[1].behind, std::string("Conv0"));
     }
 
+    void finds_what_stopped_a_long_chain_of_unknown_sizes() {
+        constexpr std::size_t count = 20'000;
+        Sketch sketch;
+        sketch.network.inputs = {sketch.tensor("in", 4)};
+        for (std::size_t i = 1; i <= count; ++i) {
+            sketch.tensor("t" + std::to_string(i), 4);
+            sketch.network.tensors.back().shape.reset();
+            sketch.node("Neg", {TensorIndex(i - 1)}, {TensorIndex(i)});
+        }
+        const ImportedModel model = imported(sketch.network);
+        QCOMPARE(model.report.unknown_sizes.size(), count - 1);  // the last one is not used
+        QVERIFY(std::all_of(model.report.unknown_sizes.begin(), model.report.unknown_sizes.end(),
+                            [](const UnknownSize& unknown) { return unknown.behind == "Neg0"; }));
+    }
+
     void makes_names_unique_and_gives_the_nameless_one() {
         Sketch sketch = chain();
         sketch.network.tensors[2].name = "in";
@@ -221,6 +259,38 @@ private slots:
         network.tensors[2].shape = std::vector<std::int64_t>{1, 4, 3};
         network.tensors[0].quantization = "0.5";
         QCOMPARE(imported(network).problem.graph->operators[0].feature, OperatorFeature::ordinary);
+    }
+
+    void shares_nothing_where_the_sum_of_parts_passes_64_bits() {
+        Sketch sketch;
+        const TensorIndex part = sketch.tensor("part", std::int64_t{1} << 59U);
+        const TensorIndex whole = sketch.tensor("whole", 8);
+        sketch.node("Concat", std::vector<TensorIndex>(24, part), {whole});
+        sketch.network.nodes.front().axis = 0;
+        sketch.network.inputs = {part};
+        sketch.network.outputs = {whole};
+        const ImportedModel model = imported(sketch.network);
+        QCOMPARE(model.problem.graph->operators.front().feature, OperatorFeature::ordinary);
+    }
+
+    void places_nothing_beyond_64_bits() {
+        Sketch sketch = chain();
+        constexpr std::int64_t many = std::int64_t{1} << 59U;
+        sketch.network.offline_plan = {Offset(std::numeric_limits<std::int64_t>::max() - many), Offset(0), Offset(8)};
+        sketch.network.tensors[0].shape = std::vector<std::int64_t>{many + 1};
+        const ImportedModel model = imported(sketch.network);
+        QVERIFY(!model.layout.placements[0]);
+        QVERIFY(model.layout.placements[1]);
+    }
+
+    void refuses_the_sum_of_scratch_beyond_64_bits_before_it_is_added_up() {
+        Sketch sketch = chain();
+        sketch.network.kind = ModelKind::tflite;
+        for (int i = 0; i < 16; ++i) {
+            sketch.network.nodes[0].inputs.push_back(sketch.tensor("s", std::int64_t{1} << 59U));
+        }
+        const auto model = imported_model(sketch.network, {}, "model");
+        QVERIFY(!model && model.error().cause.find("64 bits") != std::string::npos);
     }
 
     void refuses_sizes_beyond_64_bits_and_models_without_buffers() {

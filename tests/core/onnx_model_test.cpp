@@ -248,6 +248,15 @@ private slots:
         QCOMPARE(document->problem.graph->operators[1].feature, OperatorFeature::merge);
     }
 
+    void names_end_at_a_zero_character() {
+        const std::string zero("y\0tail", 6);
+        const auto document = opened(model({{node("Relu", {"x"}, {zero}), node("Relu", {zero}, {"z"})},
+                                            {value("x", float32, Shape{1, 8})},
+                                            {value("z", float32, Shape{1, 8})}}));
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(buffer_named(*document, "y") != nullptr);
+    }
+
     void says_what_is_wrong() {
         GraphParts twice = two_relus();
         twice.nodes.push_back(node("Relu", {"x"}, {"y"}));

@@ -381,6 +381,19 @@ private slots:
         QVERIFY(error_of(content).starts_with("net.tflite: its lists are longer than the file itself"));
     }
 
+    void names_end_at_a_zero_character() {
+        TfliteMaker model;
+        const auto in = model.tensor("in-tail", {4});
+        const auto out = model.tensor("out", {4});
+        model.node(0, {in}, {out});
+        model.graph("main", {in}, {out});
+        std::string content = model.bytes();
+        content[content.find("in-tail") + 2] = '\0';
+        const auto network = parse_tflite_model(content, {}, "net.tflite");
+        QVERIFY(network.has_value());
+        QCOMPARE(network->tensors[0].name, std::string("in"));
+    }
+
     void cut_off_anywhere_it_is_an_error_or_whole() {
         TfliteMaker model = small_model();
         const std::string whole = model.bytes();

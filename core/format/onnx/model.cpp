@@ -8,6 +8,11 @@
 namespace arenascope::onnx_file {
 namespace {
 
+/// A name up to its first zero character, which none of ours may hold.
+std::string_view text_in(const Field& field) {
+    return field.bytes.substr(0, field.bytes.find('\0'));
+}
+
 constexpr int deepest_nesting = 60;
 
 /// Numbers of fields are those of the format's own definition.
@@ -72,7 +77,7 @@ private:
     [[nodiscard]] bool parse_operator_set(std::string_view message, OperatorSet& set) {
         return each_field(message, [&](const Field& field) {
             if (field.number == 1) {
-                set.domain = field.bytes;
+                set.domain = text_in(field);
             } else if (field.number == 2) {
                 set.version = static_cast<std::int64_t>(field.value);
             }
@@ -84,20 +89,20 @@ private:
         return each_field(message, [&](const Field& field) {
             switch (field.number) {
                 case 1:
-                    function.name = field.bytes;
+                    function.name = text_in(field);
                     return true;
                 case 4:
-                    function.inputs.push_back(field.bytes);
+                    function.inputs.push_back(text_in(field));
                     return true;
                 case 5:
-                    function.outputs.push_back(field.bytes);
+                    function.outputs.push_back(text_in(field));
                     return true;
                 case 7:
                     return parse_node(field.bytes, function.nodes.emplace_back(), 0);
                 case 9:
                     return parse_operator_set(field.bytes, function.operator_sets.emplace_back());
                 case 10:
-                    function.domain = field.bytes;
+                    function.domain = text_in(field);
                     return true;
                 case 11:
                     return parse_attribute(field.bytes, function.defaults.emplace_back(), 0);
@@ -117,7 +122,7 @@ private:
                 case 1:
                     return parse_node(field.bytes, graph.nodes.emplace_back(), depth);
                 case 2:
-                    graph.name = field.bytes;
+                    graph.name = text_in(field);
                     return true;
                 case 5:
                     return parse_tensor(field.bytes, graph.initializers.emplace_back());
@@ -139,21 +144,21 @@ private:
         return each_field(message, [&](const Field& field) {
             switch (field.number) {
                 case 1:
-                    node.inputs.push_back(field.bytes);
+                    node.inputs.push_back(text_in(field));
                     return true;
                 case 2:
-                    node.outputs.push_back(field.bytes);
+                    node.outputs.push_back(text_in(field));
                     return true;
                 case 3:
-                    node.name = field.bytes;
+                    node.name = text_in(field);
                     return true;
                 case 4:
-                    node.type = field.bytes;
+                    node.type = text_in(field);
                     return true;
                 case 5:
                     return parse_attribute(field.bytes, node.attributes.emplace_back(), depth);
                 case 7:
-                    node.domain = field.bytes;
+                    node.domain = text_in(field);
                     return true;
                 default:
                     return true;
@@ -171,7 +176,7 @@ private:
             };
             switch (field.number) {
                 case 1:
-                    attribute.name = field.bytes;
+                    attribute.name = text_in(field);
                     return true;
                 case 2:
                     attribute.real = static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(field.value)));
@@ -196,7 +201,7 @@ private:
                     note_kind(attribute, field.value);
                     return true;
                 case 21:
-                    attribute.reference = field.bytes;
+                    attribute.reference = text_in(field);
                     return true;
                 case 22:
                     attribute.tensors.assign(1, {});
@@ -228,7 +233,7 @@ private:
                     tensor.element = static_cast<std::int64_t>(field.value);
                     return true;
                 case 8:
-                    tensor.name = field.bytes;
+                    tensor.name = text_in(field);
                     return true;
                 case 14:
                     tensor.is_external = field.value != 0;
@@ -260,7 +265,7 @@ private:
     [[nodiscard]] bool parse_value(std::string_view message, DeclaredValue& value) {
         return each_field(message, [&](const Field& field) {
             if (field.number == 1) {
-                value.name = field.bytes;
+                value.name = text_in(field);
             }
             return field.number != 2 || parse_type(field.bytes, value.type);
         });
@@ -309,7 +314,7 @@ private:
             if (field.number == 1) {
                 dimension.extent = static_cast<std::int64_t>(field.value);
             } else if (field.number == 2) {
-                dimension.name = field.bytes;
+                dimension.name = text_in(field);
             }
             return true;
         });

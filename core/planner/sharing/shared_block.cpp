@@ -188,11 +188,12 @@ private:
 
     void merge(const Operator& node, OperatorIndex index) {
         const BufferIndex written = node.writes.front();
-        Bytes total;
+        // Taken away part by part: a file may name one operand so often that the sum does not fit 64 bits.
+        std::int64_t rest = buffer(written).size.value();
         for (const BufferIndex operand : node.reads) {
-            total = total + buffer(operand).size;
+            rest = std::max<std::int64_t>(rest, 0) - buffer(operand).size.value();
         }
-        if (node.writes.size() != 1 || !is_alone(written) || total != buffer(written).size) {
+        if (node.writes.size() != 1 || !is_alone(written) || rest != 0) {
             return;
         }
         std::vector<BufferIndex> parts = {written};

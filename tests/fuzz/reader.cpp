@@ -1,0 +1,112 @@
+// What libFuzzer runs with each file that it makes up. A reader may refuse the file or read it; what it has read must
+// be sound: all that the program does with a document relies on that.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <string_view>
+
+#include "core/check/overlap_checker.h"
+#include "core/format/document.h"
+#include "core/format/minimalloc_csv.h"
+#include "core/format/plan_json.h"
+#include "core/format/trace_json.h"
+#include "core/memory/live_profile.h"
+#include "core/trace/trace_player.h"
+
+#ifndef ARENASCOPE_READER
+#define ARENASCOPE_READER plan_json  // each target has its own; this one is for tools that read the file by itself
+#endif
+
+using namespace arenascope;
+
+namespace {
+
+/// Ends the program where something does not hold, which libFuzzer takes for a crash: it keeps the file.
+void require(bool holds, std::string_view what) {
+    if (!holds) {
+        std::cerr << "It does not hold that " << what << ".\n";
+        std::abort();
+    }
+}
+
+void require_sound(const Document& document) {
+    const Problem& problem = document.problem;
+    const Layout& layout = document.layout;
+    require(validate(problem).has_value(), "the problem is valid");
+    require(layout.placements.size() == problem.buffers.size(), "the layout is of the problem");
+
+    const CheckReport report = check(problem, layout);
+    require(report.unplaced.empty() == is_complete(layout), "the checker sees what is not placed");
+    require(threshold(problem, layout) <= threshold(problem), "sharing adds nothing to the threshold");
+
+    if (problem.buffers.empty()) {
+        return;  // a model of which no size is known; there is nothing to save
+    }
+    const auto again = parse_plan_json(plan_json_text(problem, layout, document.provenance), "plan");
+    if (!again) {
+        std::cerr << to_string(again.error()) << "\n";
+    }
+    require(again.has_value(), "a plan that was written can be read");
+    require(again->problem == problem, "a plan keeps the problem");
+    require(again->layout == layout, "a plan keeps the layout");
+    require(again->provenance == document.provenance, "a plan keeps what made it");
+    require(parse_minimalloc_csv(minimalloc_csv_text(problem, layout), "csv").has_value(),
+            "a CSV that was written can be read");
+}
+
+void require_sound(const Problem& problem, const Trace& trace) {
+    require(validate_trace(trace).has_value(), "the trace is valid");
+    TracePlayer player(trace);
+    for (std::size_t frame = trace.frames.size(); frame > 0; --frame) {
+        player.go_to(FrameIndex(static_cast<std::int32_t>(frame - 1)));
+        require(player.layout(problem).placements.size() == problem.buffers.size(), "a frame is of the problem");
+    }
+    const auto again = parse_trace_json(trace_json_text(problem, trace), "trace");
+    require(again.has_value(), "a trace that was written can be read");
+    require(again->trace == trace, "a trace is kept");
+}
+
+constexpr bool is_binary(FileFormat format) {
+    return format == FileFormat::onnx || format == FileFormat::tflite || format == FileFormat::executorch;
+}
+
+/// The switches of a model's import, each as it is not by default.
+ImportOptions unusual() {
+    ImportOptions options;
+    options.fold = false;
+    options.inputs = Residence::throughout;
+    options.outputs = Residence::outside;
+    options.variables = Residence::lifetime;
+    options.scratch = false;
+    options.unused_outputs = UnusedOutputs::keep;
+    options.size_multiple = Bytes(64);
+    options.unknown_dimension = 3;
+    return options;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view content(reinterpret_cast<const char*>(data), size);
+    if (!is_binary(FileFormat::ARENASCOPE_READER) && content.find('\0') != std::string_view::npos) {
+        return 0;  // no such text gets past read_content
+    }
+    const auto document = parse_document_as(FileFormat::ARENASCOPE_READER, content, "file");
+    if (!document) {
+        require(!document.error().cause.empty(), "an error has a cause");
+        return 0;
+    }
+    require_sound(*document);
+    if (document->trace) {
+        require_sound(document->problem, *document->trace);
+    }
+    if (document->import) {
+        const auto other = parse_document_as(FileFormat::ARENASCOPE_READER, content, "file", unusual());
+        if (other) {
+            require_sound(*other);
+        }
+    }
+    return 0;
+}
