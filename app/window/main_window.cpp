@@ -75,6 +75,7 @@ MainWindow::MainWindow(QWidget* parent)
     apply_theme();
     show_recent_files();
     show_plan();
+    center_->currentWidget()->setFocus();
 }
 
 MainWindow::~MainWindow() {
@@ -285,7 +286,12 @@ void MainWindow::connect_run() {
 void MainWindow::show_plan() {
     const bool has_plan = session_.has_plan();
     const std::shared_ptr<const Trace>& trace = session_.state().trace;
-    center_->setCurrentWidget(has_plan ? static_cast<QWidget*>(view_) : start_page_);
+    QWidget* page = has_plan ? static_cast<QWidget*>(view_) : start_page_;
+    if (center_->currentWidget() != page) {
+        center_->setCurrentWidget(page);
+        // Not a text field, where the keys that step and zoom would be typed.
+        page->setFocus();
+    }
     actions_.set_available(has_plan, trace != nullptr);
     check_button_->setEnabled(has_plan);
     if (session_.problem() != shown_problem_) {

@@ -239,7 +239,8 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
         problem.buffers.push_back(read_buffer(element, problem));
         layout.placements.push_back(read_placement(element, problem, problem.buffers.back()));
     });
-    if (problem.buffers.empty()) {
+    // A model may have no tensor whose size is known, and is still worth looking at.
+    if (problem.buffers.empty() && !field.has("operators")) {
         field.refuse("buffers", "there is none", "list at least one buffer");
     }
     BufferNames names(problem);
