@@ -171,6 +171,13 @@ void MainWindow::connect_session() {
         window_settings::add_recent_file(QFileInfo(session_.path()).absoluteFilePath());
         show_recent_files();
         show_plan();
+        if (const QString warning = model_views_.warning(); !warning.isEmpty()) {
+            bar_action_ = [this] {
+                model_views_.show_import();
+                message_bar_->hide();
+            };
+            message_bar_->show_message(MessageBar::Severity::warning, warning, tr("Show import"));
+        }
         if (!is_complete(session_.layout())) {
             tune();
         }

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include <QDockWidget>
+
 #include "app/window/import_panel.h"
 #include "app/window/window_docks.h"
 #include "widgets/operator_table/operator_table.h"
 #include "widgets/sharing_view/sharing_view.h"
+#include "widgets/style/wording.h"
+#include "widgets/summary/summary.h"
 
 namespace arenascope {
 namespace {
@@ -39,6 +43,7 @@ ModelViews::ModelViews(Session& session, const WindowDocks& docks, QObject* pare
 
 void ModelViews::show_problem() {
     docks_.import->set_import(session_.state().import, session_.state().notes);
+    docks_.summary->set_import(session_.state().import);
     if (shown_ == session_.problem()) {
         return;
     }
@@ -103,6 +108,27 @@ std::optional<OperatorIndex> ModelViews::current_operator() const {
         }
     }
     return std::nullopt;
+}
+
+QString ModelViews::warning() const {
+    const auto& import = session_.state().import;
+    QStringList parts;
+    if (import && !import->unknown_sizes.empty()) {
+        parts << counted(static_cast<std::int64_t>(import->unknown_sizes.size()),
+                         tr("1 tensor has no known size and is left out"),
+                         tr("%1 tensors have no known size and are left out"));
+    }
+    if (import && !import->assumed_dimensions.empty()) {
+        parts << counted(static_cast<std::int64_t>(import->assumed_dimensions.size()),
+                         tr("1 dimension is left open and was assumed"),
+                         tr("%1 dimensions are left open and were assumed"));
+    }
+    return parts.join(tr("; "));
+}
+
+void ModelViews::show_import() const {
+    docks_.import_dock->show();
+    docks_.import_dock->raise();
 }
 
 }  // namespace arenascope

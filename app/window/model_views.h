@@ -25,6 +25,10 @@ public:
     /// buffer that is.
     [[nodiscard]] std::optional<OperatorIndex> current_operator() const;
 
+    /// What a person must know of the import before trusting its figures; empty where nothing was assumed.
+    [[nodiscard]] QString warning() const;
+    void show_import() const;
+
 private:
     void show_problem();
     void show_layout();

@@ -17,8 +17,10 @@
 #include "tests/widgets/table_clicks.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/message_bar/message_bar.h"
 #include "widgets/operator_table/operator_table.h"
 #include "widgets/sharing_view/sharing_view.h"
+#include "widgets/summary/summary.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -134,6 +136,22 @@ private slots:
         window_->session().undo_stack()->undo();
         QVERIFY(window_->session().state().sharing == nullptr);
         QCOMPARE(removed->childCount(), 0);
+    }
+
+    void what_was_assumed_is_told_before_the_figures_are_trusted() {
+        QVERIFY(!window_->message_bar()->isVisible());
+        QFile file(model_);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "7767517\n3 3\nInput data 0 1 data -23330=4,1,8,1,1\n"
+            "ReLU relu 1 1 data a -23330=4,1,8,1,1\nMystery mystery 1 1 a b\n");
+        file.close();
+        window_->session().reload();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->message_bar()->text().contains(QStringLiteral("no known size")), 20'000);
+        QCOMPARE(window_->docks().summary->value_of(QStringLiteral("Unknown sizes")), QStringLiteral("1"));
+        QTest::mouseClick(window_->message_bar()->findChild<QPushButton*>(), Qt::LeftButton);
+        QTRY_VERIFY(window_->docks().import->isVisible() && !window_->docks().import->visibleRegion().isEmpty());
+        QVERIFY(!window_->message_bar()->isVisible());
     }
 
     void the_status_bar_names_the_operator_at_the_cursor() {

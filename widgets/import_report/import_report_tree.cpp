@@ -14,10 +14,12 @@ QString text(const std::string& utf8) {
     return QString::fromStdString(utf8);
 }
 
-void add_row(QTreeWidgetItem* section, const QString& what, const QString& why) {
-    auto* row = new QTreeWidgetItem(section, {what, why});
-    row->setToolTip(0, what);
-    row->setToolTip(1, why);
+/// A line over the whole width; a dock is too narrow for two columns of words.
+QTreeWidgetItem* add_row(QTreeWidgetItem* parent, const QString& words) {
+    auto* row = new QTreeWidgetItem(parent, {words});
+    row->setFirstColumnSpanned(true);
+    row->setToolTip(0, words);
+    return row;
 }
 
 }  // namespace
@@ -25,10 +27,11 @@ void add_row(QTreeWidgetItem* section, const QString& what, const QString& why) 
 ImportReportTree::ImportReportTree(QWidget* parent) : QTreeWidget(parent) {
     setAccessibleName(tr("What the import did"));
     setColumnCount(2);
-    setHeaderLabels({tr("what"), tr("why")});
+    setHeaderHidden(true);
     setTabKeyNavigation(false);
-    header()->setSectionResizeMode(0, QHeaderView::Interactive);
-    header()->setStretchLastSection(true);
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     const auto choose = [this](const QTreeWidgetItem* item) {
         const QString name = item->data(0, operator_role).toString();
         if (!name.isEmpty()) {
@@ -72,32 +75,33 @@ void ImportReportTree::refresh() {
         for (const UnknownSize& one : report_.unknown_sizes) {
             const QString behind =
                 one.behind.empty() ? QString() : tr(" — stopped at %1 (%2)").arg(text(one.behind), text(one.type));
-            add_row(unknown, text(one.tensor), text(one.reason) + behind);
-            unknown->child(unknown->childCount() - 1)->setData(0, operator_role, text(one.behind));
+            QTreeWidgetItem* row = add_row(unknown, text(one.tensor));
+            QTreeWidgetItem* reason = add_row(row, text(one.reason) + behind);
+            row->setData(0, operator_role, text(one.behind));
+            reason->setData(0, operator_role, text(one.behind));
         }
         unknown->setExpanded(true);
     }
     QTreeWidgetItem* assumed = add_section(tr("Assumed dimensions"), report_.assumed_dimensions.size(),
-                                           tr("dimensions that the model leaves open"));
+                                           tr("dimensions that the model leaves open: give them above"));
     for (const std::string& name : report_.assumed_dimensions) {
-        add_row(assumed, text(name), tr("the model leaves it open; give it above"));
+        add_row(assumed, text(name));
     }
     assumed->setExpanded(true);
     QTreeWidgetItem* folded = add_section(tr("Folded operators"), report_.folded.size(),
                                           tr("operators that are done ahead because their operands are constant"));
     for (const std::string& name : report_.folded) {
-        add_row(folded, text(name), tr("its operands are constant"));
+        add_row(folded, text(name));
     }
     QTreeWidgetItem* skipped =
         add_section(tr("Skipped tensors"), report_.skipped.size(), tr("tensors that became no buffer"));
     for (const SkippedTensor& one : report_.skipped) {
-        add_row(skipped, text(one.tensor), text(one.reason));
+        add_row(add_row(skipped, text(one.tensor)), text(one.reason));
     }
     if (!notes_.empty()) {
         QTreeWidgetItem* notes = add_section(tr("Notes"), notes_.size(), tr("what reading left out"));
         for (const std::string& note : notes_) {
-            add_row(notes, text(note), {});
-            notes->child(notes->childCount() - 1)->setFirstColumnSpanned(true);
+            add_row(notes, text(note));
         }
     }
     if (report_.threshold_without_scratch) {
@@ -106,8 +110,6 @@ void ImportReportTree::refresh() {
             this, {tr("Threshold without scratch"), QString::fromStdString(amount_text(bytes, unit_))});
         row->setToolTip(1, exact_bytes(bytes));
     }
-    resizeColumnToContents(0);
-    setColumnWidth(0, std::min(columnWidth(0), 220));
 }
 
 }  // namespace arenascope

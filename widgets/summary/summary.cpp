@@ -48,6 +48,13 @@ void Summary::set_run(RunFacts run) {
     refresh();
 }
 
+void Summary::set_import(std::shared_ptr<const ImportReport> import) {
+    if (import != import_) {
+        import_ = std::move(import);
+        refresh();
+    }
+}
+
 void Summary::set_unit(Unit unit) {
     unit_ = unit;
     refresh();
@@ -64,6 +71,7 @@ void Summary::refresh() {
     std::vector<Fact> facts;
     if (!problem_->buffers.empty()) {
         add_figures(facts);
+        add_import(facts);
         add_tiers(facts);
         add_regions(facts);
         add_run(facts);
@@ -94,6 +102,22 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
     }
     facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(problem_->buffers.size()))});
     facts.push_back(amount(tr("Sum of sizes"), total_size(*problem_).value()));
+}
+
+void Summary::add_import(std::vector<Fact>& facts) const {
+    if (!import_) {
+        return;
+    }
+    const auto add = [&](const QString& label, std::size_t count, TextTone tone) {
+        if (count > 0) {
+            facts.push_back({label, grouped_text(static_cast<std::int64_t>(count)), {}, {}, tone});
+        }
+    };
+    add(tr("Unknown sizes"), import_->unknown_sizes.size(), TextTone::risk);
+    add(tr("Assumed dimensions"), import_->assumed_dimensions.size(), TextTone::risk);
+    if (import_->threshold_without_scratch) {
+        facts.push_back(amount(tr("Without scratch"), import_->threshold_without_scratch->value()));
+    }
 }
 
 void Summary::add_tiers(std::vector<Fact>& facts) const {

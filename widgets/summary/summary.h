@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include "core/graph/network_problem.h"
 #include "core/memory/layout.h"
 #include "core/memory/risk.h"
 #include "core/picture/unit.h"
@@ -33,6 +34,8 @@ public:
 
     void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
     void set_run(RunFacts run);
+    /// What reading a model assumed and left out; null for what is no model.
+    void set_import(std::shared_ptr<const ImportReport> import);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
@@ -43,6 +46,7 @@ private:
     void add_tiers(std::vector<Fact>& facts) const;
     void add_regions(std::vector<Fact>& facts) const;
     void add_run(std::vector<Fact>& facts) const;
+    void add_import(std::vector<Fact>& facts) const;
     [[nodiscard]] Fact amount(const QString& label, std::int64_t bytes) const;
 
     std::shared_ptr<const Problem> problem_;
@@ -50,6 +54,7 @@ private:
     std::vector<Risk> risks_;
     std::vector<Bytes> thresholds_;  ///< by region
     RunFacts run_;
+    std::shared_ptr<const ImportReport> import_;
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     FactSheet* facts_;
