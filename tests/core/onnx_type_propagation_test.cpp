@@ -246,6 +246,11 @@ private slots:
         QVERIFY(stays_open("MaxPool", {wholes("kernel_shape", {2})}, {1, 1, 4, 4}));
         QVERIFY(stays_open("MaxPool", {wholes("kernel_shape", {2, 2})}, {4}));
         QCOMPARE(shape_behind("ConvTranspose", 13, {1, 1, 4, 4}, {{1}}), (Extents{-1}));
+        QVERIFY(stays_open("STFT", {}, {4}));
+        QCOMPARE(shape_behind("Gemm", 6, {4}, {{1}, {1}}), (Extents{-1}));
+        QCOMPARE(shape_behind("GatherND", 13, {2, 3, 4}, {{1, 0}}), (Extents{4}));
+        QCOMPARE(shape_behind("GatherND", 13, {2}, {{1, 0}}), (Extents{-1}));
+        QCOMPARE(shape_behind("LayerNormalization", 17, {2, 3}, {{1}}, {whole("axis", -9)}), (Extents{2, 3}));
         QCOMPARE(shape_behind("MaxUnpool", 13, {1, 1, 4, 4}, {{1}}, {wholes("kernel_shape", {2, 2})}), (Extents{-1}));
         QVERIFY(stays_open("Flatten", {whole("axis", -100)}, {4, 4}));
     }

@@ -248,6 +248,23 @@ Types constant(const Node& node) {
     return Types(node.outputs.size(), type);
 }
 
+/// The leading extents of the indices, then what they leave of the data.
+std::optional<Extents> gathered(const Node& node, const Operands& operands) {
+    const Extents* data = shape_at(operands, 0);
+    const Extents* indices = shape_at(operands, 1);
+    if (data == nullptr || indices == nullptr || indices->empty() || indices->back() < 0) {
+        return std::nullopt;
+    }
+    const auto rank = static_cast<std::int64_t>(data->size());
+    const std::int64_t batch = whole_of(node, "batch_dims", 0);
+    if (batch < 0 || batch > rank || indices->back() > rank - batch) {
+        return std::nullopt;
+    }
+    Extents shape(indices->begin(), indices->end() - 1);
+    shape.insert(shape.end(), data->begin() + static_cast<std::ptrdiff_t>(batch + indices->back()), data->end());
+    return shape;
+}
+
 /// An operator whose first output has the shape of its first operand.
 struct KeptShape {
     std::string_view domain;
@@ -269,6 +286,7 @@ constexpr KeptShape kept_shapes[] = {
     {"", "Gelu"},
     {"", "GroupNormalization"},
     {"", "InstanceNormalization"},
+    {"", "LayerNormalization"},
     {"", "LpNormalization"},
     {"", "MeanVarianceNormalization"},
     {"", "Mish"},
@@ -390,6 +408,9 @@ std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, 
     }
     if (type == "Resize" || type == "Upsample") {
         return first_output(resized(node, operator_set, operands));
+    }
+    if (type == "GatherND") {
+        return first_output(gathered(node, operands));
     }
     if (type == "Split") {
         return split(node, operands);
