@@ -23,7 +23,6 @@ public:
     /// What keeps the picture from being written as it stands; empty when nothing does.
     [[nodiscard]] QString error_text() const;
 
-public slots:
     /// Asks before it writes over a file that is there, unless the file was picked as the one to replace.
     void accept() override;
 
