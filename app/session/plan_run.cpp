@@ -1,7 +1,11 @@
 #include "app/session/plan_run.h"
 
 #include <chrono>
+#include <functional>
+#include <optional>
 #include <utility>
+
+#include "core/planner/tuner/rectangle_classifier.h"
 
 namespace arenascope {
 namespace {
@@ -13,22 +17,35 @@ constexpr auto signal_interval = std::chrono::milliseconds(50);
 /// Lets progress through at a rate that a window can follow, and never loses the best layout in between.
 class Throttle {
 public:
-    explicit Throttle(std::function<void(const Progress&, std::shared_ptr<const Layout>)> pass)
-        : pass_(std::move(pass)) {}
+    /// `busy` is true while the window has not taken what was passed last.
+    Throttle(std::shared_ptr<const Problem> problem, std::shared_ptr<const std::atomic<bool>> busy,
+             std::function<void(const Progress&, std::shared_ptr<const BestSoFar>)> pass)
+        : problem_(std::move(problem)), busy_(std::move(busy)), pass_(std::move(pass)) {}
 
     void operator()(const Progress& progress) {
         if (progress.improved != nullptr) {
-            waiting_ = std::make_shared<Layout>(*progress.improved);
+            waiting_ = *progress.improved;
         }
-        if (const auto now = Clock::now(); now - last_ >= signal_interval) {
-            last_ = now;
-            pass_(progress, std::exchange(waiting_, nullptr));
+        const auto now = Clock::now();
+        if (now - last_ < signal_interval || busy_->load(std::memory_order_relaxed)) {
+            return;
         }
+        last_ = now;
+        std::shared_ptr<const BestSoFar> best;
+        if (waiting_) {
+            // Here, because this thread is not the window's.
+            auto risks = classify(*problem_, *waiting_);
+            best = std::make_shared<const BestSoFar>(BestSoFar{std::move(*waiting_), std::move(risks)});
+            waiting_.reset();
+        }
+        pass_(progress, std::move(best));
     }
 
 private:
-    std::function<void(const Progress&, std::shared_ptr<const Layout>)> pass_;
-    std::shared_ptr<const Layout> waiting_;
+    std::shared_ptr<const Problem> problem_;
+    std::shared_ptr<const std::atomic<bool>> busy_;
+    std::function<void(const Progress&, std::shared_ptr<const BestSoFar>)> pass_;
+    std::optional<Layout> waiting_;
     Clock::time_point last_;
 };
 
@@ -53,17 +70,21 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
     order.stop = [cancelled = cancelled_] { return cancelled->load(std::memory_order_relaxed); };
     // Progress of a run that was replaced meanwhile must not reach the window.
     const auto current = [this, mine = cancelled_] { return mine == cancelled_; };
-    order.progress = Throttle([this, current](const Progress& progress, std::shared_ptr<const Layout> best) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, current, work = progress.work, limit = progress.work_limit, peak = progress.best_peak,
-             best = std::move(best)] {
-                if (current()) {
-                    emit progressed(work, limit, peak, best);
-                }
-            },
-            Qt::QueuedConnection);
-    });
+    const auto busy = std::make_shared<std::atomic<bool>>(false);
+    order.progress =
+        Throttle(problem, busy, [this, current, busy](const Progress& progress, std::shared_ptr<const BestSoFar> best) {
+            *busy = true;
+            QMetaObject::invokeMethod(
+                this,
+                [this, current, busy, work = progress.work, limit = progress.work_limit, peak = progress.best_peak,
+                 best = std::move(best)] {
+                    if (current()) {
+                        emit progressed(work, limit, peak, best);
+                    }
+                    *busy = false;
+                },
+                Qt::QueuedConnection);
+        });
     emit started();
     worker_ =
         std::jthread([this, current, problem = std::move(problem), given = std::move(given), order = std::move(order)] {

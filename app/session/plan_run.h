@@ -3,12 +3,20 @@
 #include <atomic>
 #include <memory>
 #include <thread>
+#include <vector>
 
 #include <QObject>
 
+#include "core/memory/risk.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {
+
+/// The best layout of a run under way, classified.
+struct BestSoFar {
+    Layout layout;
+    std::vector<Risk> risks;
+};
 
 /// One run of a planner on a thread of its own, with progress and cancel. Signals come on the thread of this object.
 class PlanRun final : public QObject {
@@ -27,8 +35,10 @@ public:
 
 signals:
     void started();
-    /// At most twenty times a second. `best` is null where nothing better has come since the last signal.
-    void progressed(std::uint64_t work, std::uint64_t work_limit, Offset best_peak, std::shared_ptr<const Layout> best);
+    /// At most twenty times a second, and not before whoever listens has done with the last one. `best` is null where
+    /// nothing better has come since.
+    void progressed(std::uint64_t work, std::uint64_t work_limit, Offset best_peak,
+                    std::shared_ptr<const BestSoFar> best);
     void finished(std::shared_ptr<Expected<Plan>> plan);
 
 private:

@@ -4,8 +4,7 @@ namespace arenascope {
 
 Layout edited_layout(const PlanState& state, Layout at_frame) {
     for (const Edit& edit : state.edits) {
-        at_frame.placements[edit.buffer.value()] =
-            Placement{edit.offset, state.problem->buffers[edit.buffer.value()].region};
+        at_frame.placements[edit.buffer.value()] = edit.placement;
     }
     return at_frame;
 }

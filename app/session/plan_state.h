@@ -16,7 +16,7 @@ namespace arenascope {
 /// A buffer that a person has moved by hand.
 struct Edit {
     BufferIndex buffer;
-    Offset offset;
+    Placement placement;
     friend bool operator==(const Edit&, const Edit&) = default;
 };
 

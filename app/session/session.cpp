@@ -5,7 +5,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include <QCoreApplication>
 #include <QFileInfo>
+#include <QPointer>
 #include <QUndoCommand>
 
 #include "core/planner/tuner/rectangle_classifier.h"
@@ -47,12 +49,13 @@ std::vector<Move> moves_between(const Layout& before, const Layout& after) {
 }
 
 /// Reads a file; what it is imported with stands in its report.
-Expected<Document> read_model(const std::string& path, const std::vector<KeyValue>& switches) {
+Expected<Document> read_model(const std::string& path, const std::vector<KeyValue>& switches,
+                              const ReadProgress& progress) {
     const auto options = import_options(switches);
     if (!options) {
         return tl::unexpected(options.error());
     }
-    auto document = read_document(path, *options);
+    auto document = read_document(path, *options, progress);
     if (document && document->import) {
         document->import->switches = switches;
     }
@@ -89,7 +92,24 @@ void Session::import_again(const std::vector<KeyValue>& switches) {
 
 void Session::read(const QString& path, const std::vector<KeyValue>& switches, bool reloading) {
     emit opening(path);
-    reading_.start([name = path.toStdString(), switches] { return read_model(name, switches); },
+    const std::uint64_t number = ++opening_;
+    // Called on the reading thread; the application object outlives it, this session may not.
+    const auto tell = [self = QPointer<Session>(this), number, told = -1](std::uint64_t done,
+                                                                          std::uint64_t total) mutable {
+        const int percent = static_cast<int>(100.0 * static_cast<double>(done) / static_cast<double>(total));
+        if (percent == std::exchange(told, percent)) {
+            return;
+        }
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [self, number, percent] {
+                if (self && self->opening_ == number && self->is_opening()) {
+                    emit self->opening_progressed(percent / 100.0);
+                }
+            },
+            Qt::QueuedConnection);
+    };
+    reading_.start([name = path.toStdString(), switches, tell] { return read_model(name, switches, tell); },
                    [this, path, reloading](Expected<Document> document) {
                        if (document) {
                            adopt(std::move(*document), path, reloading);
@@ -293,13 +313,12 @@ void Session::show_chief_step(int position) {
     }
 }
 
-void Session::move_buffer(BufferIndex buffer, Offset offset) {
-    const auto& placement = layout_.placements[buffer.value()];
-    if (placement && placement->offset == offset) {
+void Session::move_buffer(BufferIndex buffer, Placement placement) {
+    if (layout_.placements[buffer.value()] == placement) {
         return;
     }
     PlanState after = state_;
-    after.edits.push_back({buffer, offset});
+    after.edits.push_back({buffer, placement});
     push(after, tr("Move %1").arg(QString::fromStdString(state_.problem->buffers[buffer.value()].name)));
 }
 

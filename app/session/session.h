@@ -59,8 +59,9 @@ public:
     void plan(const PlanOrder& order);
     void show_frame(FrameIndex frame);
     void show_chief_step(int position);
-    /// Moves a buffer by hand; undoable.
-    void move_buffer(BufferIndex buffer, Offset offset);
+    /// Puts a buffer somewhere by hand, be it placed already or not; undoable. In a region that is not its own the
+    /// check says so.
+    void move_buffer(BufferIndex buffer, Placement placement);
     void check_now();
 
     void select(const std::vector<BufferIndex>& selection);
@@ -75,6 +76,8 @@ public:
 
 signals:
     void opening(const QString& path);
+    /// While a file is read, from 0 to 1; at most as often as a percentage changes.
+    void opening_progressed(double share);
     void opened();
     void open_failed(const Error& error, bool reloading);
     void closed();
@@ -112,6 +115,7 @@ private:
     QUndoStack undo_stack_;
     std::shared_ptr<PlanState> pushed_;  ///< what the change that was pushed last leads to
     BackgroundTask reading_;
+    std::uint64_t opening_ = 0;  ///< which reading is under way: progress of an earlier one is out of date
     BackgroundTask checking_;
     BackgroundTask explaining_;
     PlanRun run_;

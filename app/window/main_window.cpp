@@ -1,10 +1,14 @@
 #include "app/window/main_window.h"
 
+#include <algorithm>
+
 #include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -14,10 +18,8 @@
 
 #include "app/window/options_dialog.h"
 #include "app/window/window_settings.h"
-#include "core/explain/peak_chain.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/registry.h"
-#include "core/planner/tuner/rectangle_classifier.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
@@ -70,6 +72,9 @@ MainWindow::MainWindow(QWidget* parent)
     connect_run();
     window_settings::restore_window(*this);
     actions_.themes->actions().at(qBound(0, window_settings::theme_choice(), 2))->setChecked(true);
+    for (QAction* unit : actions_.units->actions()) {
+        unit->setChecked(unit->data().toInt() == window_settings::unit_choice());
+    }
     actions_.smooth->setChecked(window_settings::smooth_transitions());
     view_->set_animated(actions_.smooth->isChecked());
     apply_theme();
@@ -158,16 +163,26 @@ void MainWindow::build_status_bar() {
 
 void MainWindow::connect_session() {
     connect(&session_, &Session::opening, this, [this](const QString& path) {
+        opening_name_ = QFileInfo(path).fileName();
         bar_action_ = [this] {
             session_.cancel_opening();
             message_bar_->hide();
         };
+        message_bar_->show_message(MessageBar::Severity::information, tr("Reading %1 …").arg(opening_name_),
+                                   tr("Cancel"));
+    });
+    connect(&session_, &Session::opening_progressed, this, [this](double share) {
         message_bar_->show_message(MessageBar::Severity::information,
-                                   tr("Reading %1 …").arg(QFileInfo(path).fileName()), tr("Cancel"));
+                                   tr("Reading %1 … %2 %").arg(opening_name_).arg(static_cast<int>(share * 100)),
+                                   tr("Cancel"));
     });
     connect(&session_, &Session::opened, this, [this] {
         message_bar_->hide();
         watch_.watch(session_.path());
+        // Else a list that has the focus takes its first row for the current one, and steps there.
+        if (qobject_cast<QLineEdit*>(focusWidget()) == nullptr) {
+            view_->setFocus();
+        }
         window_settings::add_recent_file(QFileInfo(session_.path()).absoluteFilePath());
         show_recent_files();
         show_plan();
@@ -178,7 +193,9 @@ void MainWindow::connect_session() {
             };
             message_bar_->show_message(MessageBar::Severity::warning, warning, tr("Show import"));
         }
-        if (!is_complete(session_.layout())) {
+        // A problem is planned to be looked at. A plan with gaps is somebody's work: it is shown as it is.
+        const auto& placements = session_.layout().placements;
+        if (std::all_of(placements.begin(), placements.end(), [](const auto& each) { return !each; })) {
             tune();
         }
     });
@@ -274,10 +291,11 @@ void MainWindow::connect_run() {
     });
     connect(
         session_.run(), &PlanRun::progressed, this,
-        [this](std::uint64_t work, std::uint64_t limit, Offset best_peak, const std::shared_ptr<const Layout>& best) {
+        [this](std::uint64_t work, std::uint64_t limit, Offset best_peak,
+               const std::shared_ptr<const BestSoFar>& best) {
             progress_->set_progress(work, limit, best_peak);
-            if (best && session_.has_plan() && best->placements.size() == session_.problem()->buffers.size()) {
-                view_->set_layout(*best, classify(*session_.problem(), *best));
+            if (best && session_.has_plan() && best->layout.placements.size() == session_.problem()->buffers.size()) {
+                view_->set_layout(best->layout, best->risks);
             }
         });
     connect(session_.run(), &PlanRun::finished, this, [this] {
@@ -288,147 +306,6 @@ void MainWindow::connect_run() {
         }
     });
     connect(progress_, &ProgressPanel::cancel_requested, session_.run(), &PlanRun::cancel);
-}
-
-void MainWindow::show_plan() {
-    const bool has_plan = session_.has_plan();
-    const std::shared_ptr<const Trace>& trace = session_.state().trace;
-    QWidget* page = has_plan ? static_cast<QWidget*>(view_) : start_page_;
-    if (center_->currentWidget() != page) {
-        center_->setCurrentWidget(page);
-        // Not a text field, where the keys that step and zoom would be typed.
-        page->setFocus();
-    }
-    actions_.set_available(has_plan, trace != nullptr);
-    check_button_->setEnabled(has_plan);
-    if (session_.problem() != shown_problem_) {
-        const bool again = shown_problem_ && has_plan;
-        const View before = view_->view();
-        const std::shared_ptr<const Problem> problem =
-            has_plan ? session_.problem() : std::make_shared<const Problem>();
-        shown_problem_ = session_.problem();
-        view_->set_problem(problem);
-        docks_.live_set->set_problem(problem);
-        // The same file read again, or planned with other switches: the eye stays where it was.
-        if (again && time_span(*problem).end > time_span(*problem).begin && !session_.undo_stack()->isClean()) {
-            view_->set_view(before);
-        }
-    }
-    docks_.iterations->set_trace(trace);
-    transport_->set_range(static_cast<int>(session_.chief_steps().size()));
-    apply_unit();
-    show_layout();
-    show_report();
-    show_explanation();
-    show_selection();
-    show_cursor();
-}
-
-void MainWindow::show_layout() {
-    const auto problem = session_.has_plan() ? session_.problem() : std::make_shared<const Problem>();
-    const Layout& layout = session_.layout();
-    const std::vector<Risk>& risks = session_.risks();
-    std::vector<BufferIndex> moved;
-    for (const Move& move : session_.moves()) {
-        moved.push_back(move.buffer);
-    }
-    view_->set_layout(layout, risks);
-    view_->set_moved(session_.state().trace ? std::move(moved) : std::vector<BufferIndex>());
-    if (session_.report()) {
-        view_->set_overlaps(session_.report()->overlaps);
-    }
-    docks_.buffers->set_plan(problem, layout, risks);
-    docks_.inspector->set_plan(problem, layout, risks);
-    docks_.inspector->set_moves(session_.moves());
-    docks_.summary->set_plan(problem, layout, risks);
-    const PlanState& state = session_.state();
-    RunFacts run;
-    run.provenance = state.provenance;
-    if (state.trace && !state.trace->roots.empty()) {
-        const Frame& last = state.trace->frames[state.trace->roots.back().value()];
-        run.goal = last.goal;
-        run.work = last.work;
-        run.iterations = session_.chief_steps().size();
-        if (layout.sharing.empty()) {
-            run.lower_bound = state.trace->threshold;  // what shares on purpose can lie below it
-        }
-    }
-    docks_.summary->set_run(std::move(run));
-    docks_.iterations->set_current(state.frame);
-    transport_->set_position(session_.chief_position());
-    show_title();
-    show_figures();
-}
-
-void MainWindow::show_report() {
-    const auto& report = session_.report();
-    overlap_position_ = -1;
-    if (!session_.has_plan()) {
-        check_state_->clear();
-        check_button_->setText(tr("Check"));
-        docks_.overlaps->set_not_checked();
-        view_->set_overlaps({});
-        return;
-    }
-    if (!report) {
-        check_state_->setText(tr("checking …"));
-        docks_.overlaps->set_not_checked();
-        view_->set_overlaps({});
-        return;
-    }
-    const auto count = static_cast<std::int64_t>(report->overlaps.size());
-    const auto others = static_cast<std::int64_t>(report->misaligned.size() + report->outside.size());
-    const auto unplaced = static_cast<std::int64_t>(report->unplaced.size());
-    const Palette& tokens = arenascope::palette(theme_);
-    QStringList findings;
-    if (count > 0) {
-        findings << counted(count, tr("1 overlap"), tr("%1 overlaps"));
-    }
-    if (others > 0) {
-        findings << counted(others, tr("1 misaligned or outside"), tr("%1 misaligned or outside"));
-    }
-    if (unplaced > 0) {
-        findings << counted(unplaced, tr("1 not placed"), tr("%1 not placed"));
-    }
-    const bool clean = findings.isEmpty();
-    const Color color = clean ? tokens.good : (count > 0 || others > 0 ? tokens.risk_text : tokens.dim);
-    check_state_->setText(QStringLiteral("<span style='color:%1'>● %2</span>")
-                              .arg(qt_color(color).name(), clean ? tr("no overlaps") : findings.join(tr(", "))));
-    check_button_->setText(clean ? tr("Check ✓ 0") : tr("Check ✗ %1").arg(grouped_text(count + others + unplaced)));
-    docks_.overlaps->set_report(session_.problem(), *report);
-    view_->set_overlaps(report->overlaps);
-}
-
-void MainWindow::show_explanation() {
-    if (session_.explanation()) {
-        docks_.peak_chain->set_explanation(session_.problem(), *session_.explanation());
-    } else if (session_.has_plan()) {
-        docks_.peak_chain->set_pending();
-    } else {
-        docks_.peak_chain->set_explanation(std::make_shared<const Problem>(), {});
-    }
-}
-
-void MainWindow::show_selection() {
-    view_->set_selection(session_.selection());
-    docks_.buffers->set_selection(session_.selection());
-    docks_.inspector->set_selection(session_.selection());
-}
-
-void MainWindow::show_cursor() {
-    view_->set_time_cursor(session_.cursor());
-    docks_.live_set->set_step(session_.cursor());
-    show_hovered();
-}
-
-void MainWindow::show_recent_files() {
-    const QStringList files = window_settings::recent_files();
-    start_page_->set_recent_files(files);
-    menus_.recent->clear();
-    for (const QString& path : files) {
-        connect(menus_.recent->addAction(path), &QAction::triggered, this, [this, path] { open(path); });
-    }
-    menus_.recent->setEnabled(!files.isEmpty());
 }
 
 void MainWindow::apply_theme() {
@@ -456,6 +333,18 @@ void MainWindow::apply_unit() {
     progress_->set_unit(unit_);
     docks_.set_unit(unit_);
     show_figures();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    // Keys that no list or field has taken are the picture's, wherever the focus is.
+    const bool arrow = event->key() >= Qt::Key_Left && event->key() <= Qt::Key_Down;
+    const bool end =
+        (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) && event->modifiers().testFlag(Qt::ShiftModifier);
+    if ((arrow || end) && session_.has_plan() && !view_->hasFocus()) {
+        QCoreApplication::sendEvent(view_, event);
+        return;
+    }
+    QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::changeEvent(QEvent* event) {

@@ -52,6 +52,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void build_center();
@@ -112,6 +113,8 @@ private:
     QLabel* figures_ = nullptr;
     std::shared_ptr<const Problem> shown_problem_;
     std::function<void()> bar_action_;
+    QString opening_name_;
+    QString shown_path_;
     Theme theme_ = Theme::light;
     Theme system_theme_ = Theme::light;
     Unit unit_ = Unit::kibibytes;

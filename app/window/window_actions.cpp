@@ -136,11 +136,11 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.planners = plan->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Planner")));
     plan->addActions({actions.options, actions.tune, actions.cancel});
 
-    transport.first_action()->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Home));
+    transport.first_action()->setShortcuts({QKeySequence(Qt::Key_Home), QKeySequence(Qt::CTRL | Qt::Key_Home)});
     transport.previous_action()->setShortcut(QKeySequence(Qt::Key_Comma));
     transport.play_action()->setShortcut(QKeySequence(Qt::Key_Space));
     transport.next_action()->setShortcut(QKeySequence(Qt::Key_Period));
-    transport.last_action()->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_End));
+    transport.last_action()->setShortcuts({QKeySequence(Qt::Key_End), QKeySequence(Qt::CTRL | Qt::Key_End)});
     QMenu* step = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Step")));
     step->addActions({transport.first_action(), transport.previous_action(), transport.play_action(),
                       transport.next_action(), transport.last_action()});

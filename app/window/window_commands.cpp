@@ -1,4 +1,4 @@
-// What the window's commands do; how the window is put together and what it shows is in main_window.cpp.
+// What the window's commands do; how it is put together is in main_window.cpp, what it shows in window_shows.cpp.
 
 #include <algorithm>
 
@@ -11,6 +11,7 @@
 #include <QPushButton>
 
 #include "app/window/export_dialog.h"
+#include "app/window/keys_dialog.h"
 #include "app/window/main_window.h"
 #include "app/window/options_dialog.h"
 #include "app/window/sample_file.h"
@@ -69,6 +70,10 @@ void MainWindow::connect_actions() {
         docks_.buffers->focus_filter();
     });
     connect(actions_.clear, &QAction::triggered, this, [this] {
+        // What is looked at first, then what dims the rest: a filter takes longer to write than a click.
+        if (session_.selection().empty() && !session_.cursor()) {
+            docks_.buffers->set_filter_text({});
+        }
         session_.select({});
         session_.set_cursor(std::nullopt);
         view_->setFocus();
@@ -84,7 +89,10 @@ void MainWindow::connect_actions() {
         window_settings::set_smooth_transitions(on);
     });
     connect(actions_.reset_docks, &QAction::triggered, this, [this] { docks_.arrange(*this); });
-    connect(actions_.units, &QActionGroup::triggered, this, &MainWindow::apply_unit);
+    connect(actions_.units, &QActionGroup::triggered, this, [this](const QAction* chosen) {
+        window_settings::set_unit_choice(chosen->data().toInt());
+        apply_unit();
+    });
     connect(actions_.colors, &QActionGroup::triggered, this,
             [this](const QAction* chosen) { color_choice_->setCurrentIndex(color_choice_->findData(chosen->data())); });
     connect(color_choice_, &QComboBox::currentIndexChanged, this, [this](int index) {
@@ -296,21 +304,7 @@ void MainWindow::report(const Error& error, const QString& action) {
 }
 
 void MainWindow::show_keys() {
-    QString rows;
-    for (const QAction* action : findChildren<QAction*>()) {
-        if (!action->shortcut().isEmpty() && !action->text().isEmpty()) {
-            rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
-                        .arg(action->shortcut().toString(QKeySequence::NativeText),
-                             QString(action->text()).remove(QLatin1Char('&')));
-        }
-    }
-    const QString mouse =
-        tr("<p>Wheel zooms about the pointer (Ctrl: time only, Shift: offset only). Drag pans; dragging a selected "
-           "buffer moves it. Drag with the right button, or with Alt, zooms to a box. Arrows pan, Home and End put the "
-           "time cursor on the first and last step.</p>");
-    QMessageBox box(QMessageBox::NoIcon, tr("Keys and Mouse"),
-                    mouse + QStringLiteral("<table>") + rows + QStringLiteral("</table>"), QMessageBox::Close, this);
-    box.exec();
+    KeysDialog(*menuBar(), this).exec();
 }
 
 void MainWindow::show_about() {

@@ -93,7 +93,8 @@ void WindowDocks::arrange(QMainWindow& window) const {
     peak_chain_dock->raise();
     buffers_dock->raise();
     window.resizeDocks({iterations_dock, inspector_dock}, {280, 320}, Qt::Horizontal);
-    window.resizeDocks({buffers_dock}, {220}, Qt::Vertical);
+    // A share, because on a low screen the picture needs the room more.
+    window.resizeDocks({buffers_dock}, {window.height() / 4}, Qt::Vertical);
     window.resizeDocks({iterations_dock, summary_dock}, {420, 280}, Qt::Vertical);
     window.resizeDocks({inspector_dock, peak_chain_dock}, {380, 320}, Qt::Vertical);
 }

@@ -14,6 +14,7 @@ const QString geometry_key = QStringLiteral("window/geometry");
 const QString docks_key = QStringLiteral("window/docks");
 const QString recent_key = QStringLiteral("recent");
 const QString theme_key = QStringLiteral("theme");
+const QString unit_key = QStringLiteral("unit");
 const QString smooth_key = QStringLiteral("smooth");
 const QString export_format_key = QStringLiteral("export/format");
 const QString export_extent_key = QStringLiteral("export/extent");
@@ -53,6 +54,14 @@ int theme_choice() {
 
 void set_theme_choice(int choice) {
     QSettings().setValue(theme_key, choice);
+}
+
+int unit_choice() {
+    return QSettings().value(unit_key, -1).toInt();
+}
+
+void set_unit_choice(int choice) {
+    QSettings().setValue(unit_key, choice);
 }
 
 bool smooth_transitions() {

@@ -19,6 +19,9 @@ void add_recent_file(const QString& path);
 
 [[nodiscard]] int theme_choice();
 void set_theme_choice(int choice);
+/// A Unit as a number, or −1: what suits the plan.
+[[nodiscard]] int unit_choice();
+void set_unit_choice(int choice);
 [[nodiscard]] bool smooth_transitions();
 void set_smooth_transitions(bool on);
 [[nodiscard]] ExportChoices export_choices();

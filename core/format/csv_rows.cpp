@@ -10,6 +10,8 @@
 namespace arenascope {
 namespace {
 
+constexpr std::size_t told_every = std::size_t{1} << 18U;
+
 std::string_view trimmed(std::string_view text) {
     const auto is_space = [](char c) { return c == ' ' || c == '\t'; };
     while (!text.empty() && is_space(text.front())) {
@@ -30,8 +32,12 @@ std::string_view without_carriage_return(std::string_view line) {
 
 }  // namespace
 
-CsvRows::CsvRows(std::string_view text, std::string source)
-    : rest_(without_byte_order_mark(text)), source_(std::move(source)) {}
+CsvRows::CsvRows(std::string_view text, std::string source, ReadProgress progress)
+    : rest_(without_byte_order_mark(text)),
+      size_(rest_.size()),
+      told_(rest_.size()),
+      progress_(std::move(progress)),
+      source_(std::move(source)) {}
 
 tl::unexpected<Error> CsvRows::failure_here(std::string cause, std::string cure) const {
     return failure(Error{source_, line_, std::move(cause), std::move(cure)});
@@ -119,6 +125,10 @@ Expected<bool> CsvRows::next() {
             rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
         }
     } while (is_blank());
+    if (told_ - rest_.size() >= told_every && progress_) {
+        told_ = rest_.size();
+        progress_(size_ - told_, size_);
+    }
     return true;
 }
 

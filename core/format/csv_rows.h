@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/error/error.h"
+#include "core/format/read_progress.h"
 
 namespace arenascope {
 
@@ -21,7 +22,8 @@ struct CsvCell {
 /// The text must outlive the rows.
 class CsvRows {
 public:
-    CsvRows(std::string_view text, std::string source);
+    /// `progress` is told how many bytes are behind the current row, every quarter of a megabyte.
+    CsvRows(std::string_view text, std::string source, ReadProgress progress = {});
 
     /// Goes to the next row; false behind the last one. Errors: a line above `csv_line_limit`, an open quote.
     [[nodiscard]] Expected<bool> next();
@@ -44,6 +46,9 @@ private:
     [[nodiscard]] bool is_blank() const;
 
     std::string_view rest_;
+    std::size_t size_;
+    std::size_t told_;  ///< length of the rest when progress was told last
+    ReadProgress progress_;
     std::string source_;
     std::int64_t line_ = 0;
     std::int64_t next_line_ = 1;

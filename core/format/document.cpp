@@ -72,12 +72,12 @@ Expected<Document> imported(FileFormat format, Expected<Network> network, const 
 }
 
 Expected<Document> parse_as(FileFormat format, std::string_view content, const std::string& source,
-                            const ImportOptions& options) {
+                            const ImportOptions& options, const ReadProgress& progress) {
     switch (format) {
         case FileFormat::minimalloc_csv:
-            return parse_minimalloc_csv(content, source);
+            return parse_minimalloc_csv(content, source, progress);
         case FileFormat::sequence_csv:
-            return parse_sequence_csv(content, source);
+            return parse_sequence_csv(content, source, progress);
         case FileFormat::sequence_json:
             return parse_sequence_json(content, source);
         case FileFormat::plan_json:
@@ -171,13 +171,14 @@ std::vector<FileFormat> missing_formats() {
     return formats;
 }
 
-Expected<Document> parse_document(std::string_view content, const std::string& source, const ImportOptions& options) {
+Expected<Document> parse_document(std::string_view content, const std::string& source, const ImportOptions& options,
+                                  const ReadProgress& progress) {
     return without_exceptions(source, [&]() -> Expected<Document> {
         const auto format = detect_format(content, source);
         if (!format) {
             return failure(format.error());
         }
-        auto document = parse_as(*format, content, source, options);
+        auto document = parse_as(*format, content, source, options, progress);
         if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
             return failure(std::move(tails.error()));
         }
@@ -187,17 +188,23 @@ Expected<Document> parse_document(std::string_view content, const std::string& s
 
 Expected<Document> parse_document_as(FileFormat format, std::string_view content, const std::string& source,
                                      const ImportOptions& options) {
-    return without_exceptions(source, [&] { return parse_as(format, content, source, options); });
+    return without_exceptions(source, [&] { return parse_as(format, content, source, options, {}); });
 }
 
-Expected<Document> read_document(const std::string& path, const ImportOptions& options) {
+Expected<Document> read_document(const std::string& path, const ImportOptions& options, const ReadProgress& progress) {
     const std::string source = source_name(path);
+    ReadProgress reading;
+    ReadProgress understanding;
+    if (progress) {
+        reading = [&progress](std::uint64_t done, std::uint64_t total) { progress(done, 2 * total); };
+        understanding = [&progress](std::uint64_t done, std::uint64_t total) { progress(total + done, 2 * total); };
+    }
     return without_exceptions(source, [&]() -> Expected<Document> {
-        const auto content = read_content(path);
+        const auto content = read_content(path, reading);
         if (!content) {
             return failure(content.error());
         }
-        return parse_document(*content, source, options);
+        return parse_document(*content, source, options, understanding);
     });
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/error/error.h"
 #include "core/format/atomic_file.h"
+#include "core/format/read_progress.h"
 #include "core/graph/import_options.h"
 #include "core/graph/network_problem.h"
 #include "core/memory/layout.h"
@@ -46,12 +47,14 @@ struct Document {
 };
 
 /// Reads any file that the product opens; "-" is standard input. `options` say how a model becomes a problem; other
-/// files take no notice of them. No exception leaves it.
-[[nodiscard]] Expected<Document> read_document(const std::string& path, const ImportOptions& options = {});
+/// files take no notice of them. No exception leaves it. `progress` counts each byte twice: when it comes from the
+/// disk, and when it is understood (only CSV tells that).
+[[nodiscard]] Expected<Document> read_document(const std::string& path, const ImportOptions& options = {},
+                                               const ReadProgress& progress = {});
 
 /// The same from memory; `source` names it in errors.
 [[nodiscard]] Expected<Document> parse_document(std::string_view content, const std::string& source,
-                                                const ImportOptions& options = {});
+                                                const ImportOptions& options = {}, const ReadProgress& progress = {});
 
 /// The same where the format is known, and the content is not asked which one it is.
 [[nodiscard]] Expected<Document> parse_document_as(FileFormat format, std::string_view content,

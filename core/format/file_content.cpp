@@ -54,6 +54,13 @@ Expected<File> open_file(const std::string& path, const std::string& source) {
     return file;
 }
 
+/// 0 where it is not known: a pipe.
+std::uint64_t size_of(std::FILE* file) {
+    struct stat status = {};
+    const bool known = ::fstat(::fileno(file), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+    return known ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
 std::int64_t line_at(std::string_view content, std::size_t position) {
     return 1 + std::count(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(position), '\n');
 }
@@ -131,7 +138,7 @@ std::string source_name(const std::string& path) {
     return path == "-" ? "standard input" : path;
 }
 
-Expected<std::string> read_content(const std::string& path) {
+Expected<std::string> read_content(const std::string& path, const ReadProgress& progress) {
     if (path.empty()) {
         return failure("the name of the file is empty", "name a file, or - for standard input");
     }
@@ -140,6 +147,7 @@ Expected<std::string> read_content(const std::string& path) {
     if (!file) {
         return failure(std::move(file.error()));
     }
+    const std::uint64_t total = progress ? size_of(file->get()) : 0;
     std::string content;
     Gate gate(source);
     while (true) {
@@ -151,6 +159,9 @@ Expected<std::string> read_content(const std::string& path) {
         content.resize(seen + count);
         if (auto admitted = gate.admit(content, seen); !admitted) {
             return failure(std::move(admitted.error()));
+        }
+        if (total > 0) {
+            progress(std::min<std::uint64_t>(content.size(), total), total);
         }
         if (count < chunk_size) {
             if (std::ferror(file->get()) != 0) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/error/error.h"
+#include "core/format/read_progress.h"
 
 namespace arenascope {
 
@@ -29,7 +30,8 @@ inline constexpr std::size_t json_size_limit = std::size_t{1} << 30U;
 /// Everything in a file; "-" is standard input. Read in chunks and given up at the first chunk that shows that it
 /// cannot be opened anyway: a file above the size limit, and in a text a line above the limit or a NUL byte (no text
 /// has one). Whether it is a binary model shows in the first chunk.
+/// `progress` is told after each chunk where the size is known beforehand.
 /// Errors: not there, no permission, a directory, empty, binary, too long.
-[[nodiscard]] Expected<std::string> read_content(const std::string& path);
+[[nodiscard]] Expected<std::string> read_content(const std::string& path, const ReadProgress& progress = {});
 
 }  // namespace arenascope

@@ -413,10 +413,11 @@ bool names_lifetimes(std::string_view first_line) {
     return there && *there && names_one_of(rows, lower_names) && names_one_of(rows, upper_names);
 }
 
-Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source) {
+Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source,
+                                        const ReadProgress& progress) {
     Document document;
     document.format = FileFormat::minimalloc_csv;
-    CsvRows rows(content, source);
+    CsvRows rows(content, source, progress);
     auto there = rows.next();
     if (!there || !*there) {
         return there ? failure(Error{source, 0, "it is empty", "begin with a header: id,lower,upper,size"})

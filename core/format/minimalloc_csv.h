@@ -21,7 +21,8 @@ namespace arenascope {
 /// Other names of the columns: buffer, buffer_id; begin, start; `end`, which unlike `upper` is inclusive, in gaps too.
 /// An own addition are the columns kind, region and pin. Unknown columns are ignored with a note. An empty offset:
 /// not placed. Every error names the line. About 0.5 µs a row.
-[[nodiscard]] Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source);
+[[nodiscard]] Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source,
+                                                      const ReadProgress& progress = {});
 
 /// Writes `id,lower,upper,size[,alignment][,hint][,gaps][,kind][,region][,pin],offset`; what no buffer needs is left
 /// out. A region's alignment goes into its buffers', because the format has no regions of its own.

@@ -112,8 +112,9 @@ bool is_sequence_header(std::string_view first_line) {
     return has_op || operation_kind_named(rows.cell(0)).has_value();
 }
 
-Expected<Document> parse_sequence_csv(std::string_view content, const std::string& source) {
-    CsvRows rows(content, source);
+Expected<Document> parse_sequence_csv(std::string_view content, const std::string& source,
+                                      const ReadProgress& progress) {
+    CsvRows rows(content, source, progress);
     auto there = rows.next();
     if (!there || !*there) {
         return there ? failure(Error{source, 0, "it is empty", std::string(shape)}) : failure(std::move(there.error()));

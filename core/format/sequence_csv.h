@@ -20,7 +20,8 @@ namespace arenascope {
 ///   free,a,,                     or just free,a
 ///
 /// and converts it to buffers. Every error names the line.
-[[nodiscard]] Expected<Document> parse_sequence_csv(std::string_view content, const std::string& source);
+[[nodiscard]] Expected<Document> parse_sequence_csv(std::string_view content, const std::string& source,
+                                                    const ReadProgress& progress = {});
 
 /// The kind of operation that a file calls `text`: alloc or free, upper and lower case alike.
 [[nodiscard]] std::optional<MemoryOperation::Kind> operation_kind_named(std::string_view text);

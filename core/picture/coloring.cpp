@@ -17,15 +17,15 @@ constexpr std::array<BufferKind, 5> all_kinds{BufferKind::activation, BufferKind
 std::uint8_t risk_class(Risk risk) {
     switch (risk.tier) {
         case Tier::high:
-            return risk.cause == Cause::over ? 6 : 5;
+            return risk.cause == Cause::over ? Coloring::first + 5 : Coloring::first + 4;
         case Tier::medium:
-            return risk.cause == Cause::at ? 4 : 3;
+            return risk.cause == Cause::at ? Coloring::first + 3 : Coloring::first + 2;
         case Tier::low:
-            return 2;
+            return Coloring::first + 1;
         case Tier::none:
             break;
     }
-    return 1;
+    return Coloring::first;
 }
 
 void color_by_risk(Coloring& result, std::span<const Risk> risks, const Palette& tokens) {
@@ -34,9 +34,9 @@ void color_by_risk(Coloring& result, std::span<const Risk> risks, const Palette&
     result.classes.push_back({tokens.medium_beside, "medium: beside"});
     result.classes.push_back({tokens.medium_at, "medium: at the threshold"});
     result.classes.push_back({tokens.high_beside, "high: beside"});
-    result.classes.push_back({tokens.high_over, "high: over the threshold"});
+    result.classes.push_back({tokens.high_over, "high: over the threshold", 0, Coloring::dimmed_over});
     for (std::size_t i = 0; i < result.class_of.size(); ++i) {
-        result.class_of[i] = i < risks.size() ? risk_class(risks[i]) : std::uint8_t{1};
+        result.class_of[i] = i < risks.size() ? risk_class(risks[i]) : Coloring::first;
     }
 }
 
@@ -75,7 +75,7 @@ void color_by_quantity(Coloring& result, const Problem& problem, const Palette& 
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto above = std::upper_bound(bounds.begin(), bounds.end(), quantity(problem.buffers[i]));
-        result.class_of[i] = static_cast<std::uint8_t>(above - bounds.begin());
+        result.class_of[i] = static_cast<std::uint8_t>(Coloring::first + (above - bounds.begin()) - 1);
     }
 }
 
@@ -84,7 +84,8 @@ void color_by_kind(Coloring& result, const Problem& problem, const Palette& toke
         result.classes.push_back({tokens.kinds[static_cast<std::size_t>(kind)], std::string(name_of(kind))});
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        result.class_of[i] = static_cast<std::uint8_t>(1 + static_cast<std::size_t>(problem.buffers[i].kind));
+        result.class_of[i] =
+            static_cast<std::uint8_t>(Coloring::first + static_cast<std::size_t>(problem.buffers[i].kind));
     }
 }
 
@@ -106,8 +107,9 @@ std::span<const std::string_view> color_by_names() {
 Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy by, Theme theme) {
     const Palette& tokens = palette(theme);
     Coloring result;
-    result.class_of.resize(problem.buffers.size(), 1);
+    result.class_of.resize(problem.buffers.size(), Coloring::first);
     result.classes.push_back({tokens.dimmed, "put aside"});
+    result.classes.push_back({tokens.dimmed_over, "put aside, over the threshold"});
     switch (by) {
         case ColorBy::risk:
             color_by_risk(result, risks, tokens);

@@ -24,13 +24,17 @@ enum class ColorBy : std::uint8_t { risk, size, lifetime, kind };
 /// Rectangles of one look.
 struct ColorClass {
     RiskStyle style;
-    std::string name;         ///< for the legend
-    std::size_t buffers = 0;  ///< how many have it
+    std::string name;            ///< for the legend
+    std::size_t buffers = 0;     ///< how many have it
+    std::uint8_t put_aside = 0;  ///< the class that its rectangles take while they are put aside
 };
 
 /// The look of every buffer.
 struct Coloring {
-    static constexpr std::uint8_t dimmed = 0;  ///< class of what is put aside; no buffer has it by itself
+    // Classes of what is put aside; no buffer has them by itself. The culprits keep a faint hatch.
+    static constexpr std::uint8_t dimmed = 0;
+    static constexpr std::uint8_t dimmed_over = 1;
+    static constexpr std::uint8_t first = 2;  ///< of the classes that buffers have
 
     std::vector<ColorClass> classes;     ///< in rising precedence: the highest wins a pixel that several touch
     std::vector<std::uint8_t> class_of;  ///< by buffer

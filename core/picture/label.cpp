@@ -7,6 +7,7 @@ namespace arenascope {
 namespace {
 
 constexpr double margin = 4;
+constexpr double edge_gap = 3;  ///< of a label that stands above or below: a selected edge is thick
 constexpr std::string_view ellipsis = "…";
 
 bool is_continuation(char byte) {
@@ -42,7 +43,7 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
     const double across = upwards ? thickness : needed;
     const double up = upwards ? needed + 2 * margin : line;
     const double center = middle(box).y;
-    const double away = (height(box) - up) / 2;
+    const double away = std::max(0.0, (height(box) - up) / 2 - edge_gap);
     for (const double y : std::array<double, 3>{center, center - away, center + away}) {
         const Box ground{left, y - up / 2, left + across, y + up / 2};
         const bool free = std::none_of(keep_clear.begin(), keep_clear.end(),

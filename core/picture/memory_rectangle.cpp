@@ -12,23 +12,33 @@ std::int64_t saturated_add(std::int64_t a, std::int64_t b) {
                                             : std::numeric_limits<std::int64_t>::min());
 }
 
+void add_rectangles(std::vector<MemoryRectangle>& rectangles, const Problem& problem, BufferIndex buffer,
+                    Placement placement, std::span<const std::int64_t> shifts) {
+    const std::int64_t bottom = saturated_add(placement.offset.value(), shifts[placement.region.value()]);
+    for_each_piece(problem.buffers[buffer.value()], [&](const Piece& piece) {
+        rectangles.push_back({piece.steps.begin.value(), piece.steps.end.value(),
+                              saturated_add(bottom, piece.bytes.from.value()),
+                              saturated_add(bottom, piece.bytes.to.value()), buffer});
+    });
+}
+
 }  // namespace
+
+std::vector<MemoryRectangle> placed_rectangles(const Problem& problem, BufferIndex buffer, Placement placement,
+                                               std::span<const std::int64_t> shifts) {
+    std::vector<MemoryRectangle> rectangles;
+    add_rectangles(rectangles, problem, buffer, placement, shifts);
+    return rectangles;
+}
 
 std::vector<MemoryRectangle> memory_rectangles(const Problem& problem, const Layout& layout,
                                                std::span<const std::int64_t> shifts) {
     std::vector<MemoryRectangle> rectangles;
     rectangles.reserve(problem.buffers.size());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        const auto& placement = layout.placements[i];
-        if (!placement) {
-            continue;
+        if (const auto& placement = layout.placements[i]) {
+            add_rectangles(rectangles, problem, BufferIndex(i), *placement, shifts);
         }
-        const std::int64_t bottom = saturated_add(placement->offset.value(), shifts[placement->region.value()]);
-        for_each_piece(problem.buffers[i], [&](const Piece& piece) {
-            rectangles.push_back({piece.steps.begin.value(), piece.steps.end.value(),
-                                  saturated_add(bottom, piece.bytes.from.value()),
-                                  saturated_add(bottom, piece.bytes.to.value()), BufferIndex(i)});
-        });
     }
     return rectangles;
 }

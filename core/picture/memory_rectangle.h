@@ -21,6 +21,10 @@ struct MemoryRectangle {
     friend bool operator==(const MemoryRectangle&, const MemoryRectangle&) = default;
 };
 
+/// The rectangles of one buffer at a placement, in time order.
+[[nodiscard]] std::vector<MemoryRectangle> placed_rectangles(const Problem& problem, BufferIndex buffer,
+                                                             Placement placement, std::span<const std::int64_t> shifts);
+
 /// The rectangles of all placed buffers, in buffer order, pieces in time order. `shifts` is what each region's
 /// offsets are raised by, by RegionIndex. Linear.
 [[nodiscard]] std::vector<MemoryRectangle> memory_rectangles(const Problem& problem, const Layout& layout,

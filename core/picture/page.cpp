@@ -9,6 +9,7 @@
 #include "core/picture/label.h"
 #include "core/picture/live_curve.h"
 #include "core/picture/reference_line.h"
+#include "core/picture/region_strip.h"
 
 namespace arenascope {
 namespace {
@@ -189,7 +190,7 @@ private:
             write(x + swatch + 6, y_, name, caption_style, tokens_.ink);
             x += whole;
         };
-        for (std::size_t i = colors_.classes.size(); i-- > 1;) {
+        for (std::size_t i = colors_.classes.size(); i-- > Coloring::first;) {
             const ColorClass& look = colors_.classes[i];
             if (look.buffers > 0 || content_.color_by == ColorBy::size || content_.color_by == ColorBy::lifetime) {
                 entry(FilledBox{{}, look.style.fill, look.style.edge, 1, look.style.pattern, look.style.mark},
@@ -220,7 +221,7 @@ private:
         const double left = std::ceil(margin + line_height(axis_style) + widest + tick_length + 6);
         const double live_height = std::floor(height * live_share);
         const double top = std::ceil(y_);
-        const double right = std::floor(drawing_.width - margin);
+        const double right = std::floor(drawing_.width - margin - region_strip_width(stack_, line_style));
         container_port_ = {view, {left, top, std::max(right, left + 1), std::floor(top + height - live_height)}};
         const double live_top = container_port_.box.bottom + plots_gap;
         live_port_ = {
@@ -253,7 +254,6 @@ private:
     void draw_containers() {
         const Viewport& port = container_port_;
         draw_frame(port);
-        const PixelScale up = byte_scale(port);
         for (const Container& container : stack_) {
             const double share = static_cast<double>(
                 std::min(1.0L, static_cast<long double>(container.highest) / std::max(length(port.view.bytes), 1.0L)));
@@ -268,17 +268,7 @@ private:
         const std::vector<ReferenceLine> lines =
             reference_lines(stack_, port, unit_, format_.theme, line_style, measure_);
         draw_rectangles(lines);
-        for (const Container& container : stack_) {
-            if (stack_.size() > 1) {
-                const double y = up(container.shift);
-                add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.ink, 1, Dash::solid});
-                const double half_line = line_height(line_style) / 2;
-                const Box ground{port.box.left + 2, y - 2 * half_line - 2,
-                                 port.box.left + 10 + measure_(container.name, line_style), y - 2};
-                add(FilledBox{ground, tokens_.plot, {}, 1, Pattern::plain, {}});
-                write(ground.left + 4, middle(ground).y, container.name, line_style, tokens_.ink);
-            }
-        }
+        draw_region_strips(drawing_, stack_, port, format_.theme, line_style, measure_);
         arenascope::draw(drawing_, lines, port, format_.theme, line_style);
         draw_edge(port);
     }

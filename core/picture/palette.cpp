@@ -15,6 +15,8 @@ Palette light_palette() {
     palette.low = {color(0xC6E4F7), color(0x3F93C4), color(0x1D232B), Pattern::plain, 'L'};
     palette.none = {color(0xE3E7EC), color(0xB7C0CA), color(0x1D232B), Pattern::plain, 0};
     palette.dimmed = {color(0xF3F5F7), color(0xE1E5EA), color(0x5D6875), Pattern::plain, 0};
+    palette.dimmed_over = {color(0xF7F4F2), color(0xE3D5CC), color(0x5D6875), Pattern::hatch, 0, color(0xEBCFBE)};
+    palette.unplaced = {color(0xFCFCFD), color(0x5D6875), color(0x1D232B), Pattern::plain, 0};
     palette.scale = {{{color(0xF1F6FA), color(0xA9BBCB), color(0x1D232B)},
                       {color(0xD5E5F1), color(0x86A9C4), color(0x1D232B)},
                       {color(0xAFD0E6), color(0x5F90B4), color(0x1D232B)},
@@ -52,6 +54,8 @@ Palette dark_palette() {
     palette.low = {color(0x1D4A66), color(0x56B4E9), color(0xE6E9EE), Pattern::plain, 'L'};
     palette.none = {color(0x2F363F), color(0x4B5563), color(0xE6E9EE), Pattern::plain, 0};
     palette.dimmed = {color(0x1E232A), color(0x2B323B), color(0x98A2B0), Pattern::plain, 0};
+    palette.dimmed_over = {color(0x222325), color(0x43362D), color(0x98A2B0), Pattern::hatch, 0, color(0x4E3628)};
+    palette.unplaced = {color(0x171B21), color(0x98A2B0), color(0xE6E9EE), Pattern::plain, 0};
     palette.scale = {{{color(0x1F2933), color(0x3B4A58), color(0xE6E9EE)},
                       {color(0x1E3A50), color(0x3A5F7C), color(0xE6E9EE)},
                       {color(0x1F4F74), color(0x3F7CA6), color(0xE6E9EE)},

@@ -45,6 +45,8 @@ struct Palette {
     RiskStyle low;
     RiskStyle none;
     RiskStyle dimmed;                ///< what a filter or a selection puts aside
+    RiskStyle dimmed_over;           ///< the same, of what stands above the threshold
+    RiskStyle unplaced;              ///< an outline: what has no offset yet
     std::array<RiskStyle, 6> scale;  ///< small to large, where rectangles are coloured by a quantity
     std::array<RiskStyle, 5> kinds;  ///< by BufferKind
     Color conflict;                  ///< cross-hatch over shared bytes

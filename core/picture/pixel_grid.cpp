@@ -25,6 +25,31 @@ struct CodeColors {
     Pattern pattern = Pattern::plain;
 };
 
+/// The rows of a pattern until it repeats: for each pixel of a row, whether it is marked.
+class PatternRows {
+public:
+    PatternRows(Pattern pattern, std::int32_t period, std::int32_t columns, std::int32_t scale)
+        : columns_(columns),
+          period_(period),
+          marks_(static_cast<std::size_t>(columns) * static_cast<std::size_t>(period)) {
+        std::size_t i = 0;
+        for (std::int32_t row = 0; row < period; ++row) {
+            for (std::int32_t column = 0; column < columns; ++column, ++i) {
+                marks_[i] = is_marked(pattern, column, row, scale) ? 1 : 0;
+            }
+        }
+    }
+
+    [[nodiscard]] const std::uint8_t* row(std::int32_t row) const {
+        return marks_.data() + static_cast<std::size_t>(row % period_) * static_cast<std::size_t>(columns_);
+    }
+
+private:
+    std::int32_t columns_;
+    std::int32_t period_;
+    std::vector<std::uint8_t> marks_;
+};
+
 }  // namespace
 
 bool is_marked(Pattern pattern, std::int32_t column, std::int32_t row, std::int32_t scale) {
@@ -72,18 +97,28 @@ std::vector<std::uint32_t> colors_of(const PixelGrid& grid) {
     }
     const std::uint32_t conflict = value_of(grid.conflict);
     std::vector<std::uint32_t> colors(grid.codes.size(), 0);
+    // A division a pixel would cost more than all the rest. The patterns repeat from row to row, so that each is
+    // worked out for as many rows as it takes to repeat.
+    const std::int32_t columns = grid.columns;
+    const PatternRows hatch(Pattern::hatch, hatch_distance * grid.scale, columns, grid.scale);
+    const PatternRows cross(Pattern::cross_hatch, hatch_distance * grid.scale, columns, grid.scale);
+    const PatternRows dots(Pattern::dots, 2 * dot_distance * grid.scale, columns, grid.scale);
     std::size_t i = 0;
     for (std::int32_t row = 0; row < grid.rows; ++row) {
-        for (std::int32_t column = 0; column < grid.columns; ++column, ++i) {
+        const std::uint8_t* hatched = hatch.row(row);
+        const std::uint8_t* crossed = cross.row(row);
+        const std::uint8_t* dotted = dots.row(row);
+        for (std::int32_t column = 0; column < columns; ++column, ++i) {
             const std::uint8_t code = grid.codes[i];
             if (code == 0) {
                 continue;
             }
             const CodeColors& entry = table[code & layer_bits];
-            const bool marked = entry.pattern != Pattern::plain && is_marked(entry.pattern, column, row, grid.scale);
+            const bool marked = (entry.pattern == Pattern::hatch && hatched[column] != 0) ||
+                                (entry.pattern == Pattern::dots && dotted[column] != 0) ||
+                                (entry.pattern == Pattern::cross_hatch && crossed[column] != 0);
             colors[i] = marked ? entry.mark : entry.plain;
-            if ((code & conflict_edge) != 0 ||
-                ((code & conflict_inside) != 0 && is_marked(Pattern::cross_hatch, column, row, grid.scale))) {
+            if ((code & conflict_edge) != 0 || ((code & conflict_inside) != 0 && crossed[column] != 0)) {
                 colors[i] = conflict;
             }
         }

@@ -1,13 +1,15 @@
 #include "core/picture/raster.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arenascope {
 namespace {
 
 /// A position within this share of a pixel of a pixel's border counts as on it: rounding must not paint a neighbour.
 constexpr double tolerance = 1e-6;
+
+/// So many pixels cost no more to write than four corners.
+constexpr std::int32_t most_written_pixels = 4;
 
 struct CellSpan {
     std::int32_t from;
@@ -20,8 +22,11 @@ CellSpan touched(double from, double to, std::int32_t cells) {
     if (to <= 0 || from >= count) {
         return {0, 0};
     }
-    const auto first = static_cast<std::int32_t>(std::floor(std::clamp(from + tolerance, 0.0, count - 1)));
-    const auto last = static_cast<std::int32_t>(std::ceil(std::clamp(to - tolerance, 1.0, count)));
+    // Whole parts of numbers that are not negative: a conversion rounds them down, at a fraction of a call's cost.
+    const auto first = static_cast<std::int32_t>(std::clamp(from + tolerance, 0.0, count - 1));
+    const double end = std::clamp(to - tolerance, 1.0, count);
+    const auto whole = static_cast<std::int32_t>(end);
+    const std::int32_t last = static_cast<double>(whole) < end ? whole + 1 : whole;
     return {first, std::max(last, first + 1)};
 }
 
@@ -37,10 +42,25 @@ CellRange CellMapper::operator()(const MemoryRectangle& rectangle) const {
 }
 
 Raster::Raster(std::int32_t columns, std::int32_t rows)
-    : columns_(std::max<std::int32_t>(columns, 1)), rows_(std::max<std::int32_t>(rows, 1)) {}
+    : columns_(std::max<std::int32_t>(columns, 1)),
+      rows_(std::max<std::int32_t>(rows, 1)),
+      smallest_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), 0) {}
 
 void Raster::add(const CellRange& cells, std::size_t layer) {
     if (is_empty(cells)) {
+        return;
+    }
+    const std::int32_t across = cells.right - cells.left;
+    const std::int32_t up = cells.bottom - cells.top;
+    if (across <= most_written_pixels && up <= most_written_pixels && across * up <= most_written_pixels) {
+        const auto code = static_cast<std::uint8_t>(layer + 1);
+        std::uint8_t* line =
+            smallest_.data() + static_cast<std::size_t>(cells.top) * static_cast<std::size_t>(columns_);
+        for (std::int32_t row = cells.top; row < cells.bottom; ++row, line += columns_) {
+            for (std::int32_t column = cells.left; column < cells.right; ++column) {
+                line[column] = std::max(line[column], code);
+            }
+        }
         return;
     }
     const auto stride = static_cast<std::size_t>(columns_) + 1;
@@ -81,6 +101,9 @@ std::vector<std::uint8_t> Raster::codes() const {
                 line[column] = count > 0 ? code : line[column];
             }
         }
+    }
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        codes[i] = std::max(codes[i], smallest_[i]);
     }
     return codes;
 }

@@ -62,6 +62,9 @@ private:
 
 std::string excess_text(const Container& container) {
     const std::int64_t excess = container.peak.value() - container.threshold.value();
+    if (excess < 0) {
+        return {};  // not all is placed yet: nothing to compare
+    }
     if (excess == 0) {
         return " = theoretical threshold";
     }

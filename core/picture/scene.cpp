@@ -17,28 +17,42 @@ constexpr std::size_t most_shapes = 60000;
 /// Of the view's width, for each line of a frame: where there is less, frames are drawn thin.
 constexpr double least_frame_pixels = 4;
 
-struct Single {
-    const MemoryRectangle* rectangle;
-    CellRange cells;
-    std::uint8_t style;
+constexpr std::size_t few_moved = 40;
+constexpr double least_moved_pixels = 6;
+
+/// The pixels that a scene is drawn on.
+struct Canvas {
+    explicit Canvas(const Scene& scene)
+        : scale(std::max<std::int32_t>(scene.scale, 1)),
+          columns(std::max<std::int32_t>(static_cast<std::int32_t>(std::lround(width(scene.viewport.box) * scale)), 1)),
+          rows(std::max<std::int32_t>(static_cast<std::int32_t>(std::lround(height(scene.viewport.box) * scale)), 1)),
+          cells_of(scene.viewport.view, columns, rows) {}
+
+    std::int32_t scale;
+    std::int32_t columns;
+    std::int32_t rows;
+    CellMapper cells_of;
 };
+
+std::uint8_t style_of(const Scene& scene, const MemoryRectangle& rectangle) {
+    const std::uint32_t buffer = rectangle.buffer.value();
+    const std::uint8_t own = scene.coloring->class_of[buffer];
+    const bool dimmed = buffer < scene.dimmed.size() && scene.dimmed[buffer] != 0;
+    return dimmed ? scene.coloring->classes[own].put_aside : own;
+}
 
 class SceneDrawer {
 public:
-    SceneDrawer(Drawing& drawing, const Scene& scene)
+    SceneDrawer(Drawing& drawing, const Scene& scene, const SceneGround& ground)
         : drawing_(drawing),
           scene_(scene),
+          ground_(ground),
           tokens_(palette(scene.theme)),
-          scale_(std::max<std::int32_t>(scene.scale, 1)),
-          columns_(
-              std::max<std::int32_t>(static_cast<std::int32_t>(std::lround(width(scene.viewport.box) * scale_)), 1)),
-          rows_(std::max<std::int32_t>(static_cast<std::int32_t>(std::lround(height(scene.viewport.box) * scale_)), 1)),
-          cells_of_(scene.viewport.view, columns_, rows_),
+          canvas_(scene),
           across_(step_scale(scene.viewport)),
           up_(byte_scale(scene.viewport)) {}
 
-    SceneFigures draw() {
-        sort_out();
+    void draw() {
         drawing_.primitives.push_back(ClipBegin{scene_.viewport.box});
         if (scene_.medium == Medium::pixels) {
             draw_pixels();
@@ -47,59 +61,14 @@ public:
         }
         draw_labels();
         draw_frames();
-        draw_outlines(scene_.moved, tokens_.ink, 1);
+        draw_moved();
         draw_outlines(scene_.selected, tokens_.accent, 2.5);
         drawing_.primitives.push_back(ClipEnd{});
-        return figures_;
     }
 
 private:
-    [[nodiscard]] std::uint8_t style_of(const MemoryRectangle& rectangle) const {
-        const std::uint32_t buffer = rectangle.buffer.value();
-        const bool dimmed = buffer < scene_.dimmed.size() && scene_.dimmed[buffer] != 0;
-        return dimmed ? Coloring::dimmed : scene_.coloring->class_of[buffer];
-    }
-
-    /// Singles keep an edge; the rest only fills its pixels.
-    void sort_out() {
-        const std::int32_t least = least_single_pixels * scale_;
-        const bool with_fill = scene_.medium == Medium::pixels;
-        for (const MemoryRectangle& rectangle : scene_.rectangles) {
-            const CellRange cells = cells_of_(rectangle);
-            if (is_empty(cells)) {
-                continue;
-            }
-            const std::uint8_t style = style_of(rectangle);
-            const bool single = cells.right - cells.left >= least && cells.bottom - cells.top >= least;
-            if (single) {
-                singles_.push_back({&rectangle, cells, style});
-            }
-            if (with_fill || !single || singles_.size() > most_shapes) {
-                raster_.add(cells, layer_of(style, single ? CellPart::inside : CellPart::small));
-            }
-            ++(single ? figures_.singly : figures_.too_small);
-        }
-    }
-
-    [[nodiscard]] PixelGrid grid() const {
-        PixelGrid result;
-        result.box = scene_.viewport.box;
-        result.columns = columns_;
-        result.rows = rows_;
-        result.conflict = tokens_.conflict;
-        result.scale = scale_;
-        for (const ColorClass& entry : scene_.coloring->classes) {
-            result.styles.push_back(entry.style);
-        }
-        return result;
-    }
-
     void draw_pixels() {
-        for (const Single& single : singles_) {
-            add_outline(raster_, single.cells, scale_, layer_of(single.style, CellPart::edge));
-        }
-        PixelGrid result = grid();
-        result.codes = raster_.codes();
+        PixelGrid result = ground_.pixels;
         mark_overlaps(result);
         drawing_.primitives.emplace_back(std::make_shared<const PixelGrid>(std::move(result)));
     }
@@ -108,11 +77,11 @@ private:
         if (scene_.overlaps.empty()) {
             return;
         }
-        Raster marks(columns_, rows_);
+        Raster marks(canvas_.columns, canvas_.rows);
         for (const MemoryRectangle& overlap : scene_.overlaps) {
-            const CellRange cells = widened(cells_of_(overlap));
+            const CellRange cells = widened(canvas_.cells_of(overlap));
             marks.add(cells, 0);
-            add_outline(marks, cells, scale_, 1);
+            add_outline(marks, cells, canvas_.scale, 1);
         }
         const std::vector<std::uint8_t> codes = marks.codes();
         for (std::size_t i = 0; i < codes.size(); ++i) {
@@ -127,11 +96,12 @@ private:
         if (is_empty(cells)) {
             return cells;
         }
-        const auto least = static_cast<std::int32_t>(least_outline_pixels) * scale_;
+        const auto least = static_cast<std::int32_t>(least_outline_pixels) * canvas_.scale;
         const std::int32_t across = std::max(0, least - (cells.right - cells.left));
         const std::int32_t up = std::max(0, least - (cells.bottom - cells.top));
         return {std::max(0, cells.left - across / 2), std::max(0, cells.top - up / 2),
-                std::min(columns_, cells.right + (across + 1) / 2), std::min(rows_, cells.bottom + (up + 1) / 2)};
+                std::min(canvas_.columns, cells.right + (across + 1) / 2),
+                std::min(canvas_.rows, cells.bottom + (up + 1) / 2)};
     }
 
     [[nodiscard]] Box exact_box(const MemoryRectangle& rectangle) const {
@@ -151,23 +121,22 @@ private:
 
     [[nodiscard]] Box box_of(const CellRun& run) const {
         const Box& view = scene_.viewport.box;
-        const double across = width(view) / columns_;
-        const double up = height(view) / rows_;
+        const double across = width(view) / canvas_.columns;
+        const double up = height(view) / canvas_.rows;
         return {view.left + run.left * across, view.top + run.top * up, view.left + run.right * across,
                 view.top + run.bottom * up};
     }
 
     void draw_shapes() {
-        PixelGrid small = grid();
-        small.codes = raster_.codes();
+        const PixelGrid& small = ground_.pixels;
         std::vector<CellRun> runs = runs_of(small);
         const auto run_style = [](const CellRun& run) { return class_of_code(run.code); };
         std::stable_sort(runs.begin(), runs.end(),
                          [&](const CellRun& a, const CellRun& b) { return run_style(a) < run_style(b); });
-        std::vector<Single> singles(
-            singles_.begin(), singles_.begin() + static_cast<std::ptrdiff_t>(std::min(singles_.size(), most_shapes)));
+        std::vector<SingleRectangle> singles = ground_.singles;
+        singles.resize(std::min(singles.size(), most_shapes));
         std::stable_sort(singles.begin(), singles.end(),
-                         [](const Single& a, const Single& b) { return a.style < b.style; });
+                         [](const SingleRectangle& a, const SingleRectangle& b) { return a.style < b.style; });
         auto run = runs.begin();
         auto single = singles.begin();
         for (std::size_t style = 0; style < small.styles.size(); ++style) {
@@ -178,11 +147,11 @@ private:
             }
             for (; single != singles.end() && single->style == style; ++single) {
                 drawing_.primitives.push_back(
-                    FilledBox{near_box(*single->rectangle, 0), look.fill, look.edge, 0.75, look.pattern, look.mark});
+                    FilledBox{near_box(single->rectangle, 0), look.fill, look.edge, 0.75, look.pattern, look.mark});
             }
         }
         for (const MemoryRectangle& overlap : scene_.overlaps) {
-            if (!is_empty(cells_of_(overlap))) {
+            if (!is_empty(canvas_.cells_of(overlap))) {
                 drawing_.primitives.push_back(FilledBox{near_box(overlap, least_outline_pixels),
                                                         {},
                                                         tokens_.conflict,
@@ -206,14 +175,14 @@ private:
             keep_clear.push_back(exact_box(overlap));
         }
         std::size_t labels = 0;
-        for (const Single& single : singles_) {
-            const Box exact = exact_box(*single.rectangle);
+        for (const SingleRectangle& single : ground_.singles) {
+            const Box exact = exact_box(single.rectangle);
             const Box box{std::max(exact.left, view.left), std::max(exact.top, view.top),
                           std::min(exact.right, view.right), std::min(exact.bottom, view.bottom)};
             if (height(box) < line_height(scene_.label_style) || labels >= most_labels) {
                 continue;
             }
-            const Buffer& buffer = scene_.problem->buffers[single.rectangle->buffer.value()];
+            const Buffer& buffer = scene_.problem->buffers[single.rectangle.buffer.value()];
             const auto label = label_in(box, buffer.name, amount_text(buffer.size.value(), size_unit()),
                                         scene_.label_style, *scene_.measure, keep_clear);
             if (!label) {
@@ -249,16 +218,13 @@ private:
         drawing_.primitives.push_back(DrawnText{
             {label.ground.left, y}, label.text, scene_.label_style, look.text, DrawnText::Align::left, false});
         const double letter_room = 3 * scene_.label_style.size;
-        if (look.letter != 0 && box.right - label.ground.right > letter_room) {
-            const double right = box.right - 4;
+        const double right = box.right - 4;
+        const Box letter{right - scene_.label_style.size, label.ground.top, right + 2, label.ground.bottom};
+        const bool free = std::none_of(scene_.keep_clear.begin(), scene_.keep_clear.end(),
+                                       [&](const Box& kept) { return intersects(kept, letter); });
+        if (look.letter != 0 && free && box.right - label.ground.right > letter_room) {
             if (look.pattern != Pattern::plain) {
-                drawing_.primitives.push_back(
-                    FilledBox{{right - scene_.label_style.size, label.ground.top, right + 2, label.ground.bottom},
-                              look.fill,
-                              {},
-                              1,
-                              Pattern::plain,
-                              {}});
+                drawing_.primitives.push_back(FilledBox{letter, look.fill, {}, 1, Pattern::plain, {}});
             }
             drawing_.primitives.push_back(DrawnText{{right, y},
                                                     std::string(1, look.letter),
@@ -292,31 +258,89 @@ private:
 
     void draw_outlines(std::span<const MemoryRectangle> rectangles, Color color, double line) {
         for (const MemoryRectangle& rectangle : rectangles) {
-            if (!is_empty(cells_of_(rectangle))) {
+            if (!is_empty(canvas_.cells_of(rectangle))) {
                 drawing_.primitives.push_back(
                     FilledBox{near_box(rectangle, least_outline_pixels), {}, color, line, Pattern::plain, {}});
             }
         }
     }
 
+    /// A few are to be found at once. Where much has moved, outlines in ink would hide the picture: they are paler, and
+    /// none is drawn around what has no room for one.
+    void draw_moved() {
+        if (scene_.moved.size() <= few_moved) {
+            draw_outlines(scene_.moved, tokens_.ink, 1);
+            return;
+        }
+        std::vector<MemoryRectangle> roomy;
+        for (const MemoryRectangle& rectangle : scene_.moved) {
+            const Box box = exact_box(rectangle);
+            if (width(box) >= least_moved_pixels && height(box) >= least_moved_pixels) {
+                roomy.push_back(rectangle);
+            }
+        }
+        draw_outlines(roomy, tokens_.dim, 1);
+    }
+
     Drawing& drawing_;
     const Scene& scene_;
+    const SceneGround& ground_;
     const Palette& tokens_;
-    std::int32_t scale_;
-    std::int32_t columns_;
-    std::int32_t rows_;
-    CellMapper cells_of_;
+    Canvas canvas_;
     PixelScale across_;
     PixelScale up_;
-    Raster raster_{columns_, rows_};
-    std::vector<Single> singles_;
-    SceneFigures figures_;
 };
 
 }  // namespace
 
+SceneGround ground_of(const Scene& scene) {
+    const Canvas canvas(scene);
+    const std::int32_t least = least_single_pixels * canvas.scale;
+    const bool with_fill = scene.medium == Medium::pixels;
+    Raster raster(canvas.columns, canvas.rows);
+    SceneGround ground;
+    // Singles keep an edge; the rest only fills its pixels.
+    for (const MemoryRectangle& rectangle : scene.rectangles) {
+        const CellRange cells = canvas.cells_of(rectangle);
+        if (is_empty(cells)) {
+            continue;
+        }
+        const std::uint8_t style = style_of(scene, rectangle);
+        const bool single = cells.right - cells.left >= least && cells.bottom - cells.top >= least;
+        if (single) {
+            ground.singles.push_back({rectangle, cells, style});
+        }
+        if (with_fill || !single || ground.singles.size() > most_shapes) {
+            raster.add(cells, layer_of(style, single ? CellPart::inside : CellPart::small));
+        }
+        ++(single ? ground.figures.singly : ground.figures.too_small);
+    }
+    if (with_fill) {
+        for (const SingleRectangle& single : ground.singles) {
+            add_outline(raster, single.cells, canvas.scale, layer_of(single.style, CellPart::edge));
+        }
+    }
+    PixelGrid& pixels = ground.pixels;
+    pixels.box = scene.viewport.box;
+    pixels.columns = canvas.columns;
+    pixels.rows = canvas.rows;
+    pixels.conflict = palette(scene.theme).conflict;
+    pixels.scale = canvas.scale;
+    for (const ColorClass& entry : scene.coloring->classes) {
+        pixels.styles.push_back(entry.style);
+    }
+    pixels.codes = raster.codes();
+    return ground;
+}
+
+void draw(Drawing& drawing, const Scene& scene, const SceneGround& ground) {
+    SceneDrawer(drawing, scene, ground).draw();
+}
+
 SceneFigures draw(Drawing& drawing, const Scene& scene) {
-    return SceneDrawer(drawing, scene).draw();
+    const SceneGround ground = ground_of(scene);
+    draw(drawing, scene, ground);
+    return ground.figures;
 }
 
 }  // namespace arenascope

@@ -48,8 +48,29 @@ inline constexpr std::int32_t least_single_pixels = 3;
 /// The smallest overlaps and outlines are still this large, or they would not be seen.
 inline constexpr double least_outline_pixels = 4;
 
-/// Adds the scene to a drawing. The eye is to find the culprit first, so a higher class covers a lower one wherever
-/// both touch a pixel, edges included. O(rectangles + pixels) with a small constant; labels besides.
+/// A rectangle that is drawn singly.
+struct SingleRectangle {
+    MemoryRectangle rectangle;
+    CellRange cells;
+    std::uint8_t style = 0;  ///< its class
+};
+
+/// What of a scene stays the same while only marks change: overlaps, outlines, cursors, what is kept clear. It is the
+/// dear part, so whoever draws often keeps it as long as rectangles, colouring, dimmed and viewport stay.
+struct SceneGround {
+    PixelGrid pixels;  ///< without overlaps; on shapes only what is too small to be one
+    std::vector<SingleRectangle> singles;
+    SceneFigures figures;
+};
+
+/// O(rectangles + pixels) with a small constant.
+[[nodiscard]] SceneGround ground_of(const Scene& scene);
+
+/// Adds the scene to a drawing, on the ground that belongs to it. O(pixels + singles).
+void draw(Drawing& drawing, const Scene& scene, const SceneGround& ground);
+
+/// Both at once. The eye is to find the culprit first, so a higher class covers a lower one wherever
+/// both touch a pixel, edges included.
 SceneFigures draw(Drawing& drawing, const Scene& scene);
 
 }  // namespace arenascope

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 #include <optional>
-
-#include "core/memory/conflict.h"
 
 namespace arenascope {
 namespace {
@@ -26,12 +25,14 @@ Offset aligned_down(Offset offset, Bytes alignment) {
 
 }  // namespace
 
-SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer) {
+SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer, RegionIndex region) {
     const Buffer& dragged = problem.buffers[buffer.value()];
-    SnapTargets targets{dragged.size, alignment_of(problem, dragged), {Offset(0)}, {}};
+    const Bytes alignment(std::lcm(dragged.alignment.value(), problem.regions[region.value()].alignment.value()));
+    SnapTargets targets{dragged.size, alignment, {Offset(0)}, {}};
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];
-        if (i != buffer.value() && placement && in_conflict(dragged, problem.buffers[i])) {
+        if (i != buffer.value() && placement && placement->region == region &&
+            overlap(dragged.lifetime, problem.buffers[i].lifetime)) {
             targets.bottoms.push_back(placement->offset);
             targets.tails.push_back(placement->offset + problem.buffers[i].size);
         }

@@ -20,8 +20,10 @@ struct SnapTargets {
     std::vector<Offset> bottoms;  ///< of what is alive with it; sorted
 };
 
-/// The targets for one buffer: the placed buffers of its region that share time with it. O(n log n).
-[[nodiscard]] SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer);
+/// The targets for one buffer in a region, which need not be its own: what is placed there and shares time with it.
+/// O(n log n).
+[[nodiscard]] SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer,
+                                       RegionIndex region);
 
 /// The offset nearest to `wanted` that touches a target, where one is at most `reach` away; else the nearest multiple
 /// of the alignment. Never negative. O(log n).

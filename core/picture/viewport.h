@@ -61,6 +61,7 @@ private:
 struct Viewport {
     View view;
     Box box;
+    friend constexpr bool operator==(const Viewport&, const Viewport&) = default;
 };
 
 [[nodiscard]] PixelScale step_scale(const Viewport& viewport);

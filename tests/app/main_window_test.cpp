@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QToolBar>
 
+#include "app/window/keys_dialog.h"
 #include "tests/support/test_registry.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/inspector/inspector.h"
@@ -168,7 +169,7 @@ private slots:
 
     void an_edit_here_is_not_lost_when_the_file_changes_on_the_disk() {
         open(plan_);
-        window_->session().move_buffer(BufferIndex(0), Offset(64));
+        window_->session().move_buffer(BufferIndex(0), {Offset(64), RegionIndex(0)});
         QTest::qWait(20);
         write("id,lower,upper,size,offset\na,0,4,8,0\n");
         QTRY_VERIFY_WITH_TIMEOUT(window_->message_bar()->isVisible(), 10'000);
@@ -186,6 +187,104 @@ private slots:
         QTRY_VERIFY(window_->message_bar()->isVisible() &&
                     window_->message_bar()->text().contains(QStringLiteral("rubbish.bin")));
         QCOMPARE(window_->session().path(), plan_);
+    }
+
+    void reading_again_keeps_a_zoomed_view_and_fits_a_fitted_one() {
+        open(plan_);
+        LayoutView* view = window_->layout_view();
+        view->zoom_in();
+        view->zoom_in();
+        const View zoomed = view->view();
+        QTest::qWait(20);
+        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\nd,4,8,8,16\n");
+        QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{4}, 10'000);
+        QVERIFY(view->view() == zoomed);
+        view->fit();
+        write("id,lower,upper,size,offset\na,0,40,8,0\n");
+        QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{1}, 10'000);
+        QVERIFY(view->is_fitted());
+    }
+
+    void a_plan_with_gaps_is_shown_as_it_is() {
+        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,\n");
+        open(plan_);
+        QTest::qWait(200);
+        QVERIFY(!window_->session().layout().placements[1].has_value());
+        QVERIFY(window_->layout_view()->position_of(BufferIndex(1)).has_value());
+        window_->session().move_buffer(BufferIndex(1), {Offset(8), RegionIndex(0)});
+        QVERIFY(window_->session().report()->unplaced.empty());
+    }
+
+    void keys_work_whatever_has_the_focus_data() {
+        QTest::addColumn<QString>("dock");
+        for (const char* dock : {"buffers", "overlaps", "iterations", "inspector", "peak_chain", "live_set"}) {
+            QTest::newRow(dock) << QString::fromLatin1(dock);
+        }
+    }
+    void keys_work_whatever_has_the_focus() {
+        QFETCH(QString, dock);
+        open_tuned_sample();
+        auto* shown = window_->findChild<QDockWidget*>(dock);
+        QVERIFY(shown != nullptr);
+        shown->raise();
+        QWidget* focus = shown->widget();
+        if (auto* list = focus->findChild<QAbstractItemView*>()) {
+            focus = list;
+        }
+        const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+            focus->setFocus();
+            QTest::keyClick(focus, key, modifiers);
+        };
+        LayoutView* view = window_->layout_view();
+        const int last = static_cast<int>(window_->session().chief_steps().size()) - 1;
+        press(Qt::Key_Home);
+        QCOMPARE(window_->session().chief_position(), 0);
+        press(Qt::Key_Period);
+        QCOMPARE(window_->session().chief_position(), 1);
+        press(Qt::Key_Comma);
+        QCOMPARE(window_->session().chief_position(), 0);
+        press(Qt::Key_End);
+        QCOMPARE(window_->session().chief_position(), last);
+        press(Qt::Key_Plus);
+        QVERIFY(!view->is_fitted());
+        const View zoomed = view->view();
+        press(Qt::Key_F);
+        QVERIFY(view->is_fitted());
+        press(Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(view->view() == zoomed);
+        press(Qt::Key_Right, Qt::AltModifier);
+        QVERIFY(view->is_fitted());
+        window_->session().select({BufferIndex(3)});
+        press(Qt::Key_Z);
+        QVERIFY(!view->is_fitted());
+        press(Qt::Key_Escape);
+        QVERIFY(window_->session().selection().empty());
+        press(Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(window_->docks().buffers->findChild<QLineEdit*>()->hasFocus());
+    }
+
+    void letters_typed_into_the_filter_are_text() {
+        open_tuned_sample();
+        window_->layout_view()->zoom_in();
+        const View zoomed = window_->layout_view()->view();
+        const int position = window_->session().chief_position();
+        window_->docks().buffers->focus_filter();
+        auto* field = window_->docks().buffers->findChild<QLineEdit*>();
+        QTest::keyClicks(field, QStringLiteral("fz,. +-"));
+        QCOMPARE(field->text(), QStringLiteral("fz,. +-"));
+        QTest::keyClick(field, Qt::Key_Home);
+        QVERIFY(window_->layout_view()->view() == zoomed);
+        QCOMPARE(window_->session().chief_position(), position);
+        QTest::keyClick(window_.get(), Qt::Key_Escape);
+        QVERIFY(field->text().isEmpty());
+    }
+
+    void the_dialog_of_keys_names_each_of_them() {
+        const QString text = KeysDialog(*window_->menuBar(), nullptr).text();
+        for (const char* key : {"F", "Z", "+", "-", "Home", "End", ",", ".", "Space", "Ctrl+T", "Ctrl+K", "Ctrl+E",
+                                "Ctrl+Shift+C", "Ctrl+F", "Esc", "Arrows", "Alt+Left", "F8", "Wheel"}) {
+            QVERIFY2(text.contains(QLatin1String(key)), key);
+        }
     }
 
     void a_filter_dims_the_rest() {
@@ -244,6 +343,24 @@ private slots:
         window_->session().undo_stack()->setClean();
         window_->close();
         QVERIFY(!window_->session().has_plan());
+    }
+
+    void the_unit_is_the_same_at_the_next_start() {
+        const auto choose = [this](Unit unit) {
+            for (QAction* action : window_->actions().units->actions()) {
+                if (action->data().toInt() == static_cast<int>(unit)) {
+                    action->trigger();
+                }
+            }
+        };
+        choose(Unit::hexadecimal);
+        window_->close();
+        window_ = std::make_unique<MainWindow>();
+        window_->show();
+        open(plan_);
+        QVERIFY(window_->layout_view()->unit() == Unit::hexadecimal);
+        window_->actions().units->actions().constFirst()->trigger();
+        QVERIFY(window_->layout_view()->unit() == Unit::bytes);
     }
 
     void the_same_docks_are_open_at_the_next_start() {

@@ -75,10 +75,10 @@ private slots:
         run.start(problem, nothing_placed(*problem), order_with_work(endless_work));
         QVERIFY(progressed.wait(20'000));
         QVERIFY(run.is_running());
-        const auto best = progressed[0][3].value<std::shared_ptr<const Layout>>();
+        const auto best = progressed[0][3].value<std::shared_ptr<const BestSoFar>>();
         QVERIFY(best != nullptr);
-        QVERIFY(is_complete(*best));
-        QCOMPARE(progressed[0][2].value<Offset>(), peak(*problem, *best));
+        QVERIFY(is_complete(best->layout));
+        QCOMPARE(progressed[0][2].value<Offset>(), peak(*problem, best->layout));
     }
 
     void cancel_hands_out_the_best_so_far() {

@@ -45,7 +45,7 @@ private slots:
         open(session, plan_);
         QVERIFY(session.explanation() == explain_peak(*session.problem(), session.layout()));
         QCOMPARE(session.explanation()->chain.back().buffer, BufferIndex(1));
-        session.move_buffer(BufferIndex(1), Offset(100));
+        session.move_buffer(BufferIndex(1), {Offset(100), RegionIndex(0)});
         QCOMPARE(session.explanation()->chain.back().offset, Offset(100));
         session.close();
         QVERIFY(!session.explanation());
@@ -62,9 +62,42 @@ private slots:
         open(session, plan_);
         QVERIFY(!session.explanation());
         // What was asked before is out of date by then: the last layout is what is explained.
-        session.move_buffer(BufferIndex(30'000), Offset(64));
+        session.move_buffer(BufferIndex(30'000), {Offset(64), RegionIndex(0)});
         QTRY_VERIFY_WITH_TIMEOUT(session.explanation().has_value(), 20'000);
         QCOMPARE(session.explanation()->chain.back().buffer, BufferIndex(30'000));
+    }
+
+    void reading_a_large_file_tells_how_far_it_has_come() {
+        QByteArray content("id,lower,upper,size,offset\n");
+        for (int i = 0; i < 60'000; ++i) {
+            content += QByteArray::number(i) + ",0,4,8," + QByteArray::number(8 * i) + "\n";
+        }
+        write(content);
+        Session session;
+        QSignalSpy progressed(&session, &Session::opening_progressed);
+        open(session, plan_);
+        QVERIFY(progressed.size() > 3);
+        double last = 0;
+        for (const QList<QVariant>& told : progressed) {
+            QVERIFY(told[0].toDouble() >= last);
+            last = told[0].toDouble();
+        }
+        QVERIFY(last > 0.5 && last <= 1);
+    }
+
+    void a_buffer_is_put_into_another_region_and_back() {
+        write(R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "fast"}, {"name": "slow"}],
+                  "buffers": [{"name": "a", "begin": 0, "end": 4, "size": 8, "offset": 0},
+                              {"name": "b", "begin": 0, "end": 4, "size": 8, "region": "slow", "offset": 0}]})");
+        Session session;
+        open(session, plan_);
+        session.move_buffer(BufferIndex(0), {Offset(8), RegionIndex(1)});
+        QCOMPARE(session.layout().placements[0]->region, RegionIndex(1));
+        QVERIFY(session.report()->overlaps.empty());
+        QCOMPARE(session.report()->outside.size(), std::size_t{1});
+        session.undo_stack()->undo();
+        QCOMPARE(session.layout().placements[0]->region, RegionIndex(0));
+        QVERIFY(session.report()->outside.empty());
     }
 
     void a_file_that_can_not_be_read_leaves_what_is_open() {
@@ -80,7 +113,7 @@ private slots:
     void moving_a_buffer_is_checked_and_can_be_undone_and_redone() {
         Session session;
         open(session, plan_);
-        session.move_buffer(BufferIndex(1), Offset(4));
+        session.move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
         QCOMPARE(session.layout().placements[1]->offset, Offset(4));
         QCOMPARE(session.report()->overlaps.size(), std::size_t{2});
         session.undo_stack()->undo();
@@ -93,7 +126,7 @@ private slots:
     void tuning_can_be_undone() {
         Session session;
         open(session, plan_);
-        session.move_buffer(BufferIndex(1), Offset(100));
+        session.move_buffer(BufferIndex(1), {Offset(100), RegionIndex(0)});
         QSignalSpy finished(session.run(), &PlanRun::finished);
         session.plan({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));
@@ -111,7 +144,7 @@ private slots:
         session.plan({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));
         session.show_chief_step(0);
-        session.move_buffer(BufferIndex(0), Offset(1 << 20));
+        session.move_buffer(BufferIndex(0), {Offset(1 << 20), RegionIndex(0)});
         session.show_chief_step(1);
         QVERIFY(session.layout().placements[0]->offset != Offset(1 << 20));
         session.undo_stack()->undo();
@@ -184,7 +217,7 @@ private slots:
     void saves_what_is_shown() {
         Session session;
         open(session, plan_);
-        session.move_buffer(BufferIndex(1), Offset(32));
+        session.move_buffer(BufferIndex(1), {Offset(32), RegionIndex(0)});
         const QString saved = folder_.filePath(QStringLiteral("saved.json"));
         QVERIFY(session.save_layout(saved));
         QVERIFY(session.undo_stack()->isClean());

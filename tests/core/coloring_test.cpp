@@ -81,9 +81,9 @@ private slots:
 
     void a_single_size_is_a_single_class() {
         const Coloring colors = coloring(of_sizes({64, 64}), {}, ColorBy::size, Theme::light);
-        QCOMPARE(colors.classes.size(), std::size_t{2});  // and what is put aside
+        QCOMPARE(colors.classes.size(), std::size_t{Coloring::first + 1});  // and what is put aside
         QCOMPARE(class_name(colors, 0), std::string("from 64 B"));
-        QCOMPARE(colors.classes[1].buffers, std::size_t{2});
+        QCOMPARE(colors.classes[Coloring::first].buffers, std::size_t{2});
     }
 
     void sizes_close_together_have_no_class_that_nothing_can_be_in() {

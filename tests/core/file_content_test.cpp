@@ -37,6 +37,19 @@ private slots:
         QCOMPARE(read_content(file(content).toStdString()).value(), content.toStdString());
     }
 
+    void tells_how_far_it_has_come() {
+        const QByteArray content = QByteArray("0123456\n").repeated(100'000);
+        std::vector<std::uint64_t> done;
+        const auto tell = [&](std::uint64_t bytes, std::uint64_t total) {
+            QCOMPARE(total, std::uint64_t{800'000});
+            done.push_back(bytes);
+        };
+        QVERIFY(read_content(file(content).toStdString(), tell).has_value());
+        QVERIFY(done.size() > 2);
+        QVERIFY(std::is_sorted(done.begin(), done.end()));
+        QCOMPARE(done.back(), std::uint64_t{800'000});
+    }
+
     void a_missing_file_is_named() {
         const QString path = directory_.filePath(QStringLiteral("missing.csv"));
         QCOMPARE(error_of(path), path.toStdString() + ": there is no such file; check the path");

@@ -10,8 +10,8 @@ namespace {
 constexpr double readable = 4.5;
 
 std::vector<RiskStyle> styles_of(const Palette& tokens) {
-    std::vector<RiskStyle> styles{tokens.high_over,     tokens.high_beside, tokens.medium_at,
-                                  tokens.medium_beside, tokens.low,         tokens.none};
+    std::vector<RiskStyle> styles{tokens.high_over, tokens.high_beside, tokens.medium_at, tokens.medium_beside,
+                                  tokens.low,       tokens.none,        tokens.unplaced};
     styles.insert(styles.end(), tokens.scale.begin(), tokens.scale.end());
     styles.insert(styles.end(), tokens.kinds.begin(), tokens.kinds.end());
     return styles;

@@ -91,8 +91,8 @@ Picture any_picture() {
     return picture;
 }
 
-constexpr std::size_t over_class = 6;
-constexpr std::size_t beside_class = 5;
+constexpr std::size_t over_class = Coloring::first + 5;
+constexpr std::size_t beside_class = Coloring::first + 4;
 
 }  // namespace
 
@@ -203,7 +203,18 @@ private slots:
         picture.risks = {over, calm};
         picture.dimmed = {1, 0};
         const Drawn drawn = picture.draw({{0, 50}, {0, 50}}, 50, 50);
-        QCOMPARE(class_of_code(code_at(*drawn.grid, 20, 20)), std::size_t{1});
+        QCOMPARE(class_of_code(code_at(*drawn.grid, 20, 20)), std::size_t{Coloring::first});
+    }
+
+    void what_is_put_aside_keeps_a_faint_hatch_where_it_is_over_the_threshold() {
+        Picture picture;
+        picture.plan = placed_plan({{"a", 0, 50, 50, 0}});
+        picture.risks = {over};
+        picture.dimmed = {1};
+        const Drawn drawn = picture.draw({{0, 50}, {0, 50}}, 50, 50);
+        const std::size_t shown = class_of_code(code_at(*drawn.grid, 20, 20));
+        QCOMPARE(shown, std::size_t{Coloring::dimmed_over});
+        QVERIFY(drawn.grid->styles[shown].pattern == Pattern::hatch);
     }
 
     void labels_name_what_is_large_enough() {

@@ -15,20 +15,21 @@ private slots:
     void rests_on_the_tail_of_what_is_alive_with_it() {
         const auto plan =
             placed_plan({{"dragged", 0, 4, 10, 50}, {"below", 2, 6, 20, 0}, {"never together", 4, 8, 27, 0}});
-        const SnapTargets targets = snap_targets(plan.problem, plan.layout, BufferIndex(0));
+        const SnapTargets targets = snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0));
         QCOMPARE(snapped(targets, Offset(24), Bytes(5)).value(), std::int64_t{20});
         QCOMPARE(snapped(targets, Offset(28), Bytes(5)).value(), std::int64_t{28});
     }
 
     void hangs_below_the_bottom_of_what_is_alive_with_it() {
         const auto plan = placed_plan({{"dragged", 0, 4, 10, 0}, {"above", 2, 6, 20, 40}});
-        const SnapTargets targets = snap_targets(plan.problem, plan.layout, BufferIndex(0));
+        const SnapTargets targets = snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0));
         QCOMPARE(snapped(targets, Offset(28), Bytes(4)).value(), std::int64_t{30});
     }
 
     void never_leaves_the_region_at_its_bottom() {
         const auto plan = placed_plan({{"dragged", 0, 4, 10, 5}});
-        QCOMPARE(snapped(snap_targets(plan.problem, plan.layout, BufferIndex(0)), Offset(-70), Bytes(3)).value(),
+        QCOMPARE(snapped(snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0)), Offset(-70), Bytes(3))
+                     .value(),
                  std::int64_t{0});
     }
 
@@ -44,7 +45,8 @@ private slots:
             plan.problem.buffers[0].alignment = Bytes(*rc::gen::inRange<std::int64_t>(1, 64));
             const Offset wanted(*rc::gen::inRange<std::int64_t>(0, 1000));
             const Bytes reach(*rc::gen::inRange<std::int64_t>(0, 50));
-            const Offset result = snapped(snap_targets(plan.problem, plan.layout, BufferIndex(0)), wanted, reach);
+            const Offset result =
+                snapped(snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0)), wanted, reach);
             RC_ASSERT(result >= Offset(0));
             RC_ASSERT(result.value() % plan.problem.buffers[0].alignment.value() == 0);
             const std::int64_t distance = std::abs(result.value() - wanted.value());

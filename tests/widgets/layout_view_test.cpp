@@ -148,11 +148,11 @@ private slots:
         QVERIFY(length(view_->view().steps) > length(closer.steps));
     }
 
-    void home_and_end_put_the_time_cursor_on_the_first_and_last_step() {
+    void shift_home_and_end_put_the_time_cursor_on_the_first_and_last_step() {
         QSignalSpy cursor(view_.get(), &LayoutView::time_cursor_moved);
-        QTest::keyClick(view_.get(), Qt::Key_Home);
+        QTest::keyClick(view_.get(), Qt::Key_Home, Qt::ShiftModifier);
         QVERIFY(view_->time_cursor() == Step(0));
-        QTest::keyClick(view_.get(), Qt::Key_End);
+        QTest::keyClick(view_.get(), Qt::Key_End, Qt::ShiftModifier);
         QVERIFY(view_->time_cursor() == Step(99));
         QCOMPARE(cursor.size(), 2);
     }
@@ -188,7 +188,75 @@ private slots:
         QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, at + QPoint(0, pixels - 3));
         QCOMPARE(dragged.size(), 1);
         QVERIFY(dragged[0][0].value<BufferIndex>() == later_buffer);
-        QCOMPARE(dragged[0][1].value<Offset>().value(), std::int64_t{400});
+        QCOMPARE(dragged[0][1].value<Placement>().offset.value(), std::int64_t{400});
+    }
+
+    void a_buffer_is_dragged_into_another_region() {
+        auto plan = placed_plan({{"a", 0, 50, 400, 0}, {"b", 0, 100, 400, 0}});
+        plan.problem.regions = {Region{"fast"}, Region{"slow"}};
+        plan.problem.buffers[1].region = RegionIndex(1);
+        plan.layout.placements[1]->region = RegionIndex(1);
+        show(plan);
+        QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
+        view_->set_selection({BufferIndex(0)});
+        const QPoint from = middle_of(BufferIndex(0));
+        const QPoint to(from.x(), middle_of(BufferIndex(1)).y());
+        drag(*view_, from, to);
+        QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, to);
+        QCOMPARE(dragged.size(), 1);
+        QCOMPARE(dragged[0][1].value<Placement>(), (Placement{Offset(0), RegionIndex(1)}));
+    }
+
+    void what_a_dragged_buffer_shares_is_hatched_while_it_moves() {
+        view_->set_selection({later_buffer});
+        const QPoint at = middle_of(later_buffer);
+        const QImage before = grabbed();
+        QVERIFY(!has_color(before, palette(Theme::light).conflict));
+        drag(*view_, at, at + QPoint(0, static_cast<int>(0.4 * plot_height())));
+        QVERIFY(has_color(grabbed(), palette(Theme::light).conflict));
+        QTest::keyClick(view_.get(), Qt::Key_Escape);
+        QCOMPARE(grabbed(), before);
+    }
+
+    void buffers_that_are_not_placed_stand_in_a_tray() {
+        auto plan = placed_plan({{"low", 0, 100, 400, 0}, {"loose", 0, 50, 300, -1}, {"later", 60, 100, 300, -1}});
+        show(plan);
+        QVERIFY(middle_of(BufferIndex(1)).y() < middle_of(BufferIndex(0)).y());
+        // The same time axis: the second ends where the first half of the first does.
+        QVERIFY(std::abs(middle_of(BufferIndex(1)).x() - middle_of(BufferIndex(0)).x()) > 50);
+        QSignalSpy hovered(view_.get(), &LayoutView::buffer_hovered);
+        const QPoint over = middle_of(BufferIndex(2));
+        QMouseEvent move(QEvent::MouseMove, over, view_->mapToGlobal(over), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(view_.get(), &move);
+        QCOMPARE(hovered.size(), 1);
+        QVERIFY(hovered[0][0].value<BufferIndex>() == BufferIndex(2));
+        QSignalSpy activated(view_.get(), &LayoutView::buffer_activated);
+        QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::NoModifier, middle_of(BufferIndex(1)));
+        QCOMPARE(activated.size(), 1);
+        QVERIFY(activated[0][0].value<BufferIndex>() == BufferIndex(1));
+    }
+
+    void a_buffer_is_dragged_from_the_tray_to_its_place() {
+        show(placed_plan({{"low", 0, 100, 400, 0}, {"loose", 0, 50, 300, -1}, {"high", 0, 100, 400, 800}}));
+        QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
+        view_->set_selection({BufferIndex(1)});
+        const QPoint from = middle_of(BufferIndex(1));
+        const int between = (middle_of(BufferIndex(0)).y() + middle_of(BufferIndex(2)).y()) / 2;
+        drag(*view_, from, {from.x(), between});
+        QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, {from.x(), between});
+        QCOMPARE(dragged.size(), 1);
+        const auto placement = dragged[0][1].value<Placement>();
+        QVERIFY(placement.offset >= Offset(400) && placement.offset <= Offset(500));
+    }
+
+    void the_tray_is_gone_once_everything_is_placed() {
+        auto plan = placed_plan({{"low", 0, 100, 400, 0}, {"loose", 0, 50, 300, -1}});
+        show(plan);
+        QVERIFY(view_->axisRect(0)->height() > 0);
+        plan.layout.placements[1] = Placement{Offset(400), RegionIndex(0)};
+        view_->set_layout(plan.layout, {});
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+        QVERIFY(view_->axisRect(0)->height() <= 0);
     }
 
     void escape_gives_up_a_drag() {
@@ -243,6 +311,26 @@ private slots:
     }
 
 private:
+    void show(const test::PlacedPlan& plan) {
+        view_->set_problem(std::make_shared<const Problem>(plan.problem));
+        view_->set_layout(plan.layout, {});
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+    }
+    [[nodiscard]] QImage grabbed() {
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+        return view_->grab().toImage();
+    }
+    static bool has_color(const QImage& image, Color wanted) {
+        const QColor color(wanted.red, wanted.green, wanted.blue);
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixelColor(x, y) == color) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
     [[nodiscard]] QPoint middle_of(BufferIndex buffer) const { return view_->position_of(buffer).value_or(QPoint()); }
     /// The same plan with a name for every step.
     void show_named() {
@@ -254,7 +342,7 @@ private:
         view_->set_layout(plan.layout, {});
         view_->replot(QCustomPlot::rpImmediateRefresh);
     }
-    [[nodiscard]] double plot_height() const { return view_->axisRect(0)->height(); }
+    [[nodiscard]] double plot_height() const { return view_->axisRect(1)->height(); }
 
     std::unique_ptr<LayoutView> view_;
 };

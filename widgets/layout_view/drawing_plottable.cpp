@@ -24,6 +24,10 @@ QCPRange DrawingPlottable::getValueRange(bool& found, QCP::SignDomain /*domain*/
     return {0, 1};
 }
 
+QRect DrawingPlottable::clipRect() const {
+    return mParentPlot->viewport();
+}
+
 void DrawingPlottable::draw(QCPPainter* painter) {
     paint(*painter, make_(), Medium::pixels);
 }

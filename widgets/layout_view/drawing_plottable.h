@@ -22,6 +22,8 @@ public:
                            const QCPRange& keys = QCPRange()) const override;
 
 protected:
+    /// The whole plot: a drawing cuts itself, because some of it stands in the margin.
+    QRect clipRect() const override;
     void draw(QCPPainter* painter) override;
     void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
 

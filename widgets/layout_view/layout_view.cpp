@@ -4,17 +4,19 @@
 #include <cmath>
 
 #include "core/memory/conflict.h"
-#include "core/picture/live_curve.h"
+#include "core/picture/region_strip.h"
+#include "widgets/layout_view/view_text.h"
 #include "widgets/picture_painter.h"
 #include "widgets/theme.h"
 
 namespace arenascope {
 namespace {
 
-constexpr TextStyle line_style{12, true};
 constexpr int transition_milliseconds = 150;
 constexpr std::size_t most_gliding = 20000;  ///< rectangles; above, a frame takes too long for a glide
 constexpr std::size_t most_selected_for_conflicts = 16;
+constexpr int lane_pixels = 18;
+constexpr double most_tray_share = 0.3;  ///< of the height, where something is placed below
 
 void style_axis(QCPAxis* axis, const Palette& tokens) {
     axis->setBasePen(QPen(qt_color(tokens.line)));
@@ -45,17 +47,19 @@ LayoutView::LayoutView(QWidget* parent) : QCustomPlot(parent), measure_(picture_
 
 void LayoutView::build_plot() {
     plotLayout()->clear();
+    tray_rect_ = new QCPAxisRect(this);
     container_rect_ = new QCPAxisRect(this);
     live_rect_ = new QCPAxisRect(this);
     names_rect_ = new QCPAxisRect(this);
-    plotLayout()->addElement(0, 0, container_rect_);
-    plotLayout()->addElement(1, 0, live_rect_);
-    plotLayout()->addElement(2, 0, names_rect_);
-    plotLayout()->setRowStretchFactor(0, 5);
-    plotLayout()->setRowStretchFactor(1, 1);
+    plotLayout()->addElement(0, 0, tray_rect_);
+    plotLayout()->addElement(1, 0, container_rect_);
+    plotLayout()->addElement(2, 0, live_rect_);
+    plotLayout()->addElement(3, 0, names_rect_);
+    plotLayout()->setRowStretchFactor(1, 5);
+    plotLayout()->setRowStretchFactor(2, 1);
     plotLayout()->setRowSpacing(4);
     auto* margins = new QCPMarginGroup(this);
-    for (QCPAxisRect* rect : {container_rect_, live_rect_, names_rect_}) {
+    for (QCPAxisRect* rect : {tray_rect_, container_rect_, live_rect_, names_rect_}) {
         rect->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
         rect->setMinimumMargins(QMargins(8, 6, 16, 4));
         rect->setupFullAxesBox();
@@ -84,6 +88,12 @@ void LayoutView::build_plot() {
     }
     names_rect_->axis(QCPAxis::atLeft)->setTicks(false);
     names_rect_->axis(QCPAxis::atLeft)->grid()->setVisible(false);
+    for (QCPAxis* axis : tray_rect_->axes()) {
+        axis->setTicks(false);
+        axis->setTickLabels(false);
+    }
+    new DrawingPlottable(tray_rect_->axis(QCPAxis::atBottom), tray_rect_->axis(QCPAxis::atLeft),
+                         [this] { return tray_drawing(); });
     new DrawingPlottable(container_rect_->axis(QCPAxis::atBottom), container_rect_->axis(QCPAxis::atLeft),
                          [this] { return container_drawing(); });
     new DrawingPlottable(live_rect_->axis(QCPAxis::atBottom), live_rect_->axis(QCPAxis::atLeft),
@@ -93,6 +103,7 @@ void LayoutView::build_plot() {
     show_names_strip();
     connect(transition_, &QVariantAnimation::finished, this, [this] {
         gliding_.clear();
+        ground_.reset();
         redraw();
     });
 }
@@ -100,7 +111,7 @@ void LayoutView::build_plot() {
 void LayoutView::apply_theme() {
     const Palette& tokens = arenascope::palette(theme_);
     setBackground(QBrush(qt_color(tokens.panel)));
-    for (QCPAxisRect* rect : {container_rect_, live_rect_, names_rect_}) {
+    for (QCPAxisRect* rect : {tray_rect_, container_rect_, live_rect_, names_rect_}) {
         rect->setBackground(QBrush(qt_color(tokens.plot)));
         for (QCPAxis* axis : rect->axes()) {
             style_axis(axis, tokens);
@@ -129,7 +140,7 @@ void LayoutView::set_problem(std::shared_ptr<const Problem> problem) {
     rebuild_stack();
     rebuild_rectangles();
     rebuild_dimmed();
-    view_ = whole();
+    view_ = whole_;
     history_.clear();
     history_.visit(view_);
     if (problem_) {
@@ -149,7 +160,7 @@ void LayoutView::set_layout(Layout layout, std::vector<Risk> risks) {
         return;
     }
     cancel_gesture();
-    const bool was_fitted = view_ == whole();
+    const bool was_fitted = is_fitted();
     std::vector<MemoryRectangle> before = std::move(rectangles_);
     layout_ = std::move(layout);
     risks_ = std::move(risks);
@@ -158,7 +169,7 @@ void LayoutView::set_layout(Layout layout, std::vector<Risk> risks) {
     rebuild_stack();
     rebuild_rectangles();
     if (was_fitted) {
-        show_view(whole());
+        show_view(whole_);
     }
     start_transition(std::move(before));
     redraw();
@@ -225,23 +236,47 @@ void LayoutView::set_view(const View& view) {
 void LayoutView::rebuild_stack() {
     stack_ = problem_ ? containers(*problem_, layout_) : std::vector<Container>();
     shifts_ = problem_ ? shifts(*problem_, stack_) : std::vector<std::int64_t>();
+    whole_ = problem_ ? whole_view(*problem_, stack_) : View{};
 }
 
 void LayoutView::rebuild_rectangles() {
     index_.reset();
+    tray_index_.reset();
+    ground_.reset();
     if (!problem_) {
         rectangles_.clear();
         frames_.clear();
+        tray_ = {};
         coloring_ = {};
-        return;
+        tray_coloring_ = {};
+    } else {
+        rectangles_ = memory_rectangles(*problem_, layout_, shifts_);
+        coloring_ = coloring(*problem_, risks_, color_by_, theme_);
+        tray_ = tray_of(*problem_, layout_);
+        tray_coloring_ = tray_coloring(*problem_, theme_);
+        frames_ = sharing_frames(*problem_, layout_, shifts_);
     }
-    rectangles_ = memory_rectangles(*problem_, layout_, shifts_);
-    frames_ = sharing_frames(*problem_, layout_, shifts_);
-    coloring_ = coloring(*problem_, risks_, color_by_, theme_);
+    fit_tray();
+}
+
+/// The tray is as high as its lanes need, within limits, and gone where everything is placed.
+void LayoutView::fit_tray() {
+    const bool shown = tray_.lanes > 0;
+    const double share = rectangles_.empty() ? 1 - most_tray_share : most_tray_share;
+    const int most = std::max(lane_pixels, static_cast<int>(this->height() * share));
+    const int tall = shown ? static_cast<int>(std::min<std::int64_t>(tray_.lanes * lane_pixels, most)) : 0;
+    const int title = shown ? static_cast<int>(line_height(tray_title_style)) + 6 : 0;
+    tray_rect_->setVisible(shown);
+    tray_rect_->setMinimumMargins(shown ? QMargins(8, title, 16, 4) : QMargins(8, 0, 16, 0));
+    tray_rect_->setMinimumSize(0, tall);
+    tray_rect_->setMaximumSize(QWIDGETSIZE_MAX, tall);
+    const int strip = static_cast<int>(std::ceil(region_strip_width(stack_, line_style)));
+    container_rect_->setMinimumMargins(QMargins(8, 6, 16 + strip, 4));
 }
 
 void LayoutView::rebuild_dimmed() {
     dimmed_.clear();
+    ground_.reset();
     if (!problem_ || (filter_.empty() && selection_.empty())) {
         return;
     }
@@ -266,10 +301,6 @@ void LayoutView::rebuild_dimmed() {
     }
 }
 
-View LayoutView::whole() const {
-    return problem_ ? whole_view(*problem_, stack_) : View{};
-}
-
 Box LayoutView::box_of(const QCPAxisRect* rect) {
     return {static_cast<double>(rect->left()), static_cast<double>(rect->top()),
             static_cast<double>(rect->left() + rect->width()), static_cast<double>(rect->top() + rect->height())};
@@ -277,6 +308,11 @@ Box LayoutView::box_of(const QCPAxisRect* rect) {
 
 Viewport LayoutView::viewport() const {
     return {view_, box_of(container_rect_)};
+}
+
+Viewport LayoutView::tray_viewport() const {
+    const auto lanes = static_cast<long double>(std::max<std::int64_t>(tray_.lanes, 1));
+    return {{view_.steps, {0, lanes}}, box_of(tray_rect_)};
 }
 
 Viewport LayoutView::live_viewport() const {
@@ -293,7 +329,7 @@ void LayoutView::change_view(const View& view, bool replaces) {
 }
 
 void LayoutView::show_view(const View& view) {
-    const View clamped_view = clamped(view, whole());
+    const View clamped_view = clamped(view, whole_);
     if (clamped_view == view_) {
         return;
     }
@@ -323,139 +359,10 @@ void LayoutView::start_transition(std::vector<MemoryRectangle> from) {
             gliding_[i].from += glide;
             gliding_[i].to += glide;
         }
+        ground_.reset();
         redraw();
     });
     transition_->start();
-}
-
-std::vector<MemoryRectangle> LayoutView::rectangles_of(const std::vector<BufferIndex>& buffers) const {
-    std::vector<MemoryRectangle> result;
-    for (const BufferIndex buffer : buffers) {
-        // Rectangles are in buffer order.
-        const auto first = std::lower_bound(
-            rectangles_.begin(), rectangles_.end(), buffer,
-            [](const MemoryRectangle& rectangle, BufferIndex wanted) { return rectangle.buffer < wanted; });
-        for (auto i = first; i != rectangles_.end() && i->buffer == buffer; ++i) {
-            result.push_back(*i);
-        }
-    }
-    return result;
-}
-
-Drawing LayoutView::container_drawing() {
-    Drawing drawing;
-    if (!problem_) {
-        return drawing;
-    }
-    const Viewport port = viewport();
-    const auto lines = reference_lines(stack_, port, unit_, theme_, line_style, measure_);
-    draw_rectangles(drawing, lines);
-    const Palette& tokens = arenascope::palette(theme_);
-    if (stack_.size() > 1) {
-        const PixelScale up = byte_scale(port);
-        for (const Container& container : stack_) {
-            const double y = up(container.shift);
-            drawing.primitives.push_back(
-                StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.ink, 1, Dash::solid});
-            drawing.primitives.push_back(DrawnText{{port.box.left + 6, y - line_height(line_style) / 2 - 2},
-                                                   container.name,
-                                                   line_style,
-                                                   tokens.ink,
-                                                   DrawnText::Align::left,
-                                                   false});
-        }
-    }
-    arenascope::draw(drawing, lines, port, theme_, line_style);
-    draw_time_cursor(drawing, port);
-    if (rectangles_.empty()) {
-        drawing.primitives.push_back(DrawnText{middle(port.box),
-                                               tr("No buffer is placed yet").toStdString(),
-                                               {14, false},
-                                               tokens.dim,
-                                               DrawnText::Align::center,
-                                               false});
-    }
-    return drawing;
-}
-
-void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines) {
-    const Viewport port = viewport();
-    std::vector<Box> keep_clear;
-    for (const ReferenceLine& line : lines) {
-        keep_clear.push_back(line.ground);
-        keep_clear.push_back({port.box.left, line.y - 1, port.box.right, line.y + 1});
-    }
-    std::vector<MemoryRectangle> visible;
-    const bool zoomed_in = length(view_.steps) < length(whole().steps) * 0.5L;
-    if (gliding_.empty() && zoomed_in) {
-        const auto bound = [](long double value) {
-            return static_cast<std::int64_t>(std::clamp(value, -9.2e18L, 9.2e18L));
-        };
-        hit_index().for_each_in(bound(std::floor(view_.steps.from)), bound(std::ceil(view_.steps.to)),
-                                bound(std::floor(view_.bytes.from)), bound(std::ceil(view_.bytes.to)),
-                                [&](const MemoryRectangle& rectangle) { visible.push_back(rectangle); });
-    }
-    const auto shared = overlap_rectangles(layout_, drag_ ? drag_->overlaps : overlaps_, shifts_);
-    const auto moved = rectangles_of(moved_);
-    std::vector<MemoryRectangle> selected = rectangles_of(selection_);
-    if (drag_) {
-        for (MemoryRectangle& rectangle : selected) {
-            const std::int64_t distance =
-                rectangle.buffer == drag_->buffer ? drag_->offset.value() - drag_->start.value() : 0;
-            rectangle.from += distance;
-            rectangle.to += distance;
-        }
-    }
-    Scene scene;
-    scene.problem = problem_.get();
-    scene.rectangles = !gliding_.empty() ? std::span<const MemoryRectangle>(gliding_)
-                       : zoomed_in       ? std::span<const MemoryRectangle>(visible)
-                                         : std::span<const MemoryRectangle>(rectangles_);
-    scene.coloring = &coloring_;
-    scene.dimmed = dimmed_;
-    scene.overlaps = shared;
-    scene.frames = frames_;
-    scene.moved = moved;
-    scene.selected = selected;
-    scene.keep_clear = keep_clear;
-    scene.viewport = port;
-    scene.unit = unit_;
-    scene.theme = theme_;
-    scene.scale = std::max(1, static_cast<std::int32_t>(std::lround(devicePixelRatioF())));
-    scene.measure = &measure_;
-    const SceneFigures before = figures_;
-    figures_ = arenascope::draw(drawing, scene);
-    if (before.singly != figures_.singly || before.too_small != figures_.too_small) {
-        // Later, because whoever listens may cause the next replot.
-        QMetaObject::invokeMethod(this, &LayoutView::figures_changed, Qt::QueuedConnection);
-    }
-}
-
-void LayoutView::draw_time_cursor(Drawing& drawing, const Viewport& port) const {
-    if (time_cursor_) {
-        // In the middle of the step that it stands for.
-        const PixelScale across = step_scale(port);
-        const double x = across(time_cursor_->value()) + across.pixels_per_unit() / 2;
-        drawing.primitives.push_back(
-            StraightLine{{x, port.box.top}, {x, port.box.bottom}, arenascope::palette(theme_).ink, 1, Dash::dotted});
-    }
-}
-
-Drawing LayoutView::live_drawing() const {
-    Drawing drawing;
-    const Palette& tokens = arenascope::palette(theme_);
-    const Viewport port = live_viewport();
-    for (const Container& container : stack_) {
-        if (stack_.size() == 1) {
-            drawing.primitives.push_back(Path{live_area(container.profile, port), tokens.live_fill, {}, 1});
-        }
-        drawing.primitives.push_back(Path{live_curve(container.profile, port), {}, tokens.accent, 1.25});
-        const double y = byte_scale(port)(container.threshold.value());
-        drawing.primitives.push_back(
-            StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.accent, 1.5, Dash::dashed});
-    }
-    draw_time_cursor(drawing, port);
-    return drawing;
 }
 
 void LayoutView::redraw() {

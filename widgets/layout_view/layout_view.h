@@ -18,6 +18,7 @@
 #include "core/picture/reference_line.h"
 #include "core/picture/scene.h"
 #include "core/picture/snapping.h"
+#include "core/picture/tray.h"
 #include "core/picture/unit.h"
 #include "core/picture/view_history.h"
 #include "widgets/layout_view/drawing_plottable.h"
@@ -26,10 +27,13 @@ namespace arenascope {
 
 /// A plan as a picture to work in: the containers with their lines above, the live size below on the same time axis.
 ///
+/// Buffers without an offset are outlines in a tray on top.
+///
 /// Wheel zooms about the cursor (Ctrl: time only, Shift: offset only); dragging pans, on a selected buffer it moves
-/// that buffer; dragging with the right button, or with Alt, zooms to a box; Alt+Left and Alt+Right, and the mouse's
-/// own buttons, go back and forward. F fits, Z zooms to the selection, arrows pan, + and - zoom, Home and End put the
-/// time cursor on the first and last step, Esc gives up a drag.
+/// that buffer, from the tray and into another region too; dragging with the right button, or with Alt, zooms to a
+/// box; Alt+Left and Alt+Right, and the mouse's own buttons, go back and forward. F fits, Z zooms to the selection,
+/// arrows pan, + and - zoom, Shift+Home and Shift+End put the time cursor on the first and last step, Esc gives up a
+/// drag.
 class LayoutView final : public QCustomPlot {
     Q_OBJECT
 
@@ -58,6 +62,8 @@ public:
     void set_editable(bool editable);
 
     [[nodiscard]] const View& view() const { return view_; }
+    /// Whether all of the plan is in view.
+    [[nodiscard]] bool is_fitted() const { return view_ == whole_; }
     /// Clamped to the plan.
     void set_view(const View& view);
     [[nodiscard]] Unit unit() const { return unit_; }
@@ -90,8 +96,8 @@ signals:
     /// The step under the pointer where it has a name, wherever in its column the pointer is.
     void step_hovered(std::optional<Step> step);
     void time_cursor_moved(Step step);
-    /// A buffer was dropped at another offset; nothing is changed until set_layout is called.
-    void buffer_dragged(BufferIndex buffer, Offset offset);
+    /// A buffer was dropped somewhere else; nothing is changed until set_layout is called.
+    void buffer_dragged(BufferIndex buffer, Placement placement);
     void view_changed();
     /// After a drawing that showed other numbers than the one before.
     void figures_changed();
@@ -110,14 +116,16 @@ protected:
 private:
     enum class Gesture : std::uint8_t { none, pressed, panning, boxing, dragging };
 
-    /// A buffer under way to another offset.
+    /// A buffer under way to another place.
     struct Drag {
         BufferIndex buffer;
-        Offset start;
-        Offset offset;
-        SnapTargets targets;
-        Layout layout;  ///< as it would be, for the check around the buffer
-        std::vector<Overlap> overlaps;
+        std::optional<Placement> start;                   ///< none: it comes from the tray
+        std::optional<Placement> now;                     ///< none: over the tray still
+        long double grip = 0;                             ///< bytes from the buffer's bottom to the pointer
+        std::vector<std::optional<SnapTargets>> targets;  ///< by region, made when the pointer first comes there
+        Layout layout;                                    ///< as it would be, for the check around the buffer
+        std::vector<Overlap> overlaps;                    ///< of the buffer where it is now
+        std::vector<MemoryRectangle> others;              ///< what lies still meanwhile
     };
 
     void build_plot();
@@ -125,6 +133,7 @@ private:
     void rebuild_rectangles();
     void rebuild_stack();
     void rebuild_dimmed();
+    void fit_tray();
     void change_view(const View& view, bool replaces);
     void show_view(const View& view);
     void start_transition(std::vector<MemoryRectangle> from);
@@ -132,15 +141,20 @@ private:
     [[nodiscard]] Viewport viewport() const;
     [[nodiscard]] Viewport live_viewport() const;
     [[nodiscard]] Viewport names_viewport() const;
-    [[nodiscard]] View whole() const;
+    [[nodiscard]] Viewport tray_viewport() const;
     [[nodiscard]] Drawing container_drawing();
     [[nodiscard]] Drawing live_drawing() const;
     [[nodiscard]] Drawing names_drawing() const;
+    [[nodiscard]] Drawing tray_drawing() const;
     void measure_names();
     void show_names_strip();
     void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines);
+    void draw_ghost(Drawing& drawing, const Viewport& port) const;
+    [[nodiscard]] std::vector<Overlap> shown_overlaps() const;
     void draw_time_cursor(Drawing& drawing, const Viewport& port) const;
+    /// In the containers, and in the tray.
     [[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const std::vector<BufferIndex>& buffers) const;
+    [[nodiscard]] std::vector<MemoryRectangle> tray_rectangles_of(const std::vector<BufferIndex>& buffers) const;
     [[nodiscard]] QVector<ViewportTicker::Position> offset_positions() const;
     [[nodiscard]] QVector<ViewportTicker::Position> live_positions() const;
     [[nodiscard]] QVector<ViewportTicker::Position> time_positions() const;
@@ -151,6 +165,7 @@ private:
     void hover(QPoint position, QPoint on_screen);
     void begin_drag(BufferIndex buffer);
     void move_drag(QPoint position);
+    [[nodiscard]] std::optional<Placement> placement_under(QPoint position);
     void cancel_gesture();
     void put_time_cursor(Step step);
     void redraw();
@@ -174,15 +189,22 @@ private:
     std::vector<MemoryRectangle> rectangles_;
     std::vector<FrameLine> frames_;
     std::vector<MemoryRectangle> gliding_;  ///< while one layout glides into the next
+    Tray tray_;
     std::vector<std::uint8_t> dimmed_;
     Coloring coloring_;
-    mutable std::optional<HitIndex> index_;  ///< built when it is first asked for
+    Coloring tray_coloring_;
+    mutable std::optional<HitIndex> index_;       ///< built when it is first asked for
+    mutable std::optional<HitIndex> tray_index_;  ///< likewise
+    std::optional<SceneGround> ground_;           ///< of the last drawing, while nothing of it changes
+    Viewport ground_viewport_;
+    View whole_;
     View view_;
     ViewHistory history_;
     SceneFigures figures_;
     MeasureText measure_;
     int longest_name_ = 0;  ///< pixels of the longest name of a step
 
+    QCPAxisRect* tray_rect_ = nullptr;
     QCPAxisRect* container_rect_ = nullptr;
     QCPAxisRect* live_rect_ = nullptr;
     QCPAxisRect* names_rect_ = nullptr;  ///< names of the steps; hidden where they have none

@@ -70,8 +70,10 @@ Drawing LayoutView::names_drawing() const {
     Drawing drawing;
     if (problem_) {
         const Viewport strip = names_viewport();
+        drawing.primitives.emplace_back(ClipBegin{strip.box});
         arenascope::draw(drawing, step_names(problem_->step_labels, strip, time_cursor_, name_style, measure_),
                          time_cursor_, name_style, arenascope::palette(theme_));
+        drawing.primitives.emplace_back(ClipEnd{});
     }
     return drawing;
 }
@@ -106,6 +108,7 @@ void LayoutView::show_names_strip() {
 
 void LayoutView::resizeEvent(QResizeEvent* event) {
     show_names_strip();
+    fit_tray();
     QCustomPlot::resizeEvent(event);
 }
 

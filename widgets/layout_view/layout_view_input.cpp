@@ -37,6 +37,12 @@ const HitIndex& LayoutView::hit_index() const {
 std::optional<BufferIndex> LayoutView::buffer_at(QPoint position) const {
     const Viewport port = viewport();
     const Point point{position.x() + 0.5, position.y() + 0.5};
+    if (const Viewport tray = tray_viewport(); problem_ && tray_.lanes > 0 && contains(tray.box, point)) {
+        if (!tray_index_) {
+            tray_index_.emplace(tray_.rectangles);
+        }
+        return tray_index_->at(whole_number(step_at(tray, point.x)), whole_number(byte_at(tray, point.y)));
+    }
     if (!problem_ || !contains(port.box, point)) {
         return std::nullopt;
     }
@@ -44,21 +50,29 @@ std::optional<BufferIndex> LayoutView::buffer_at(QPoint position) const {
 }
 
 std::optional<QPoint> LayoutView::position_of(BufferIndex buffer) const {
-    const Viewport port = viewport();
-    for (const MemoryRectangle& rectangle : rectangles_of({buffer})) {
+    const auto visible = [](const MemoryRectangle& rectangle, const Viewport& port) -> std::optional<QPoint> {
         const Box box{std::max(step_scale(port)(rectangle.begin), port.box.left),
                       std::max(byte_scale(port)(rectangle.to), port.box.top),
                       std::min(step_scale(port)(rectangle.end), port.box.right),
                       std::min(byte_scale(port)(rectangle.from), port.box.bottom)};
-        if (box.left < box.right && box.top < box.bottom) {
-            return QPoint(static_cast<int>(std::floor(middle(box).x)), static_cast<int>(std::floor(middle(box).y)));
+        if (box.left >= box.right || box.top >= box.bottom) {
+            return std::nullopt;
         }
+        return QPoint(static_cast<int>(std::floor(middle(box).x)), static_cast<int>(std::floor(middle(box).y)));
+    };
+    for (const MemoryRectangle& rectangle : rectangles_of({buffer})) {
+        if (const auto point = visible(rectangle, viewport())) {
+            return point;
+        }
+    }
+    for (const MemoryRectangle& rectangle : tray_rectangles_of({buffer})) {
+        return visible(rectangle, tray_viewport());
     }
     return std::nullopt;
 }
 
 void LayoutView::fit() {
-    change_view(whole(), false);
+    change_view(whole_, false);
 }
 
 void LayoutView::zoom_to(Lifetime steps, AddressRange bytes, RegionIndex region) {
@@ -244,8 +258,8 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
             }
             return;
         case Gesture::dragging:
-            if (dropped && dropped->offset != dropped->start) {
-                emit buffer_dragged(dropped->buffer, dropped->offset);
+            if (dropped && dropped->now && dropped->now != dropped->start) {
+                emit buffer_dragged(dropped->buffer, *dropped->now);
             }
             return;
         case Gesture::none:
@@ -307,7 +321,7 @@ void LayoutView::keyPressEvent(QKeyEvent* event) {
             return;
         case Qt::Key_Home:
         case Qt::Key_End:
-            if (problem_ && !problem_->buffers.empty()) {
+            if (event->modifiers().testFlag(Qt::ShiftModifier) && problem_ && !problem_->buffers.empty()) {
                 const Lifetime span = time_span(*problem_);
                 put_time_cursor(event->key() == Qt::Key_Home ? span.begin : Step(span.end.value() - 1));
             }
@@ -339,20 +353,54 @@ void LayoutView::leaveEvent(QEvent* event) {
 void LayoutView::begin_drag(BufferIndex buffer) {
     const auto& placement = layout_.placements[buffer.value()];
     gesture_ = Gesture::dragging;
-    drag_ = Drag{buffer, placement->offset, placement->offset, snap_targets(*problem_, layout_, buffer), layout_, {}};
+    Drag drag;
+    drag.buffer = buffer;
+    drag.start = drag.now = placement;
+    const Viewport port = viewport();
+    if (placement) {
+        drag.grip = byte_at(port, pressed_at_.y() + 0.5) - static_cast<long double>(placement->offset.value()) -
+                    static_cast<long double>(shifts_[placement->region.value()]);
+    } else {
+        drag.grip = static_cast<long double>(problem_->buffers[buffer.value()].size.value()) / 2;
+    }
+    drag.targets.resize(problem_->regions.size());
+    drag.layout = layout_;
+    drag.others = rectangles_;
+    std::erase_if(drag.others, [buffer](const MemoryRectangle& rectangle) { return rectangle.buffer == buffer; });
+    transition_->stop();
+    gliding_.clear();
+    drag_ = std::move(drag);
+    ground_.reset();
     setCursor(Qt::SizeVerCursor);
 }
 
+/// Where the dragged buffer would lie if it were dropped here: in the container under the pointer, else in the one
+/// that it was in last; snapped.
+std::optional<Placement> LayoutView::placement_under(QPoint position) {
+    const Viewport port = viewport();
+    const long double byte = byte_at(port, position.y() + 0.5);
+    const bool inside = contains(port.box, {port.box.left, position.y() + 0.5});
+    const Container* under = inside ? container_at(stack_, byte) : nullptr;
+    if (under == nullptr && !drag_->now) {
+        return std::nullopt;
+    }
+    const RegionIndex region = under != nullptr ? under->region : drag_->now->region;
+    auto& targets = drag_->targets[region.value()];
+    if (!targets) {
+        targets = snap_targets(*problem_, layout_, drag_->buffer, region);
+    }
+    const double bytes_per_pixel = 1 / std::max(std::abs(byte_scale(port).pixels_per_unit()), 1e-300);
+    const Offset wanted(whole_number(byte - drag_->grip - static_cast<long double>(shifts_[region.value()]) + 0.5L));
+    return Placement{snapped(*targets, wanted, Bytes(whole_number(snap_pixels * bytes_per_pixel))), region};
+}
+
 void LayoutView::move_drag(QPoint position) {
-    const double bytes_per_pixel = 1 / std::max(std::abs(byte_scale(viewport()).pixels_per_unit()), 1e-300);
-    const long double distance = static_cast<long double>(pressed_at_.y() - position.y()) * bytes_per_pixel;
-    const Offset wanted(whole_number(static_cast<long double>(drag_->start.value()) + distance));
-    const Offset offset = snapped(drag_->targets, wanted, Bytes(whole_number(snap_pixels * bytes_per_pixel)));
-    if (offset == drag_->offset) {
+    const std::optional<Placement> under = placement_under(position);
+    if (under == drag_->now) {
         return;
     }
-    drag_->offset = offset;
-    drag_->layout.placements[drag_->buffer.value()]->offset = offset;
+    drag_->now = under;
+    drag_->layout.placements[drag_->buffer.value()] = under;
     drag_->overlaps = check_around(*problem_, drag_->layout, drag_->buffer).overlaps;
     redraw();
 }
@@ -363,6 +411,7 @@ void LayoutView::cancel_gesture() {
     unsetCursor();
     if (drag_) {
         drag_.reset();
+        ground_.reset();
         redraw();
     }
 }
@@ -375,10 +424,15 @@ void LayoutView::put_time_cursor(Step step) {
 QString LayoutView::tooltip_of(BufferIndex buffer) const {
     const Buffer& shown = problem_->buffers[buffer.value()];
     const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
-    const Offset offset = layout_.placements[buffer.value()]->offset;
-    return tr("%1\nsize %2 B\nsteps [%3, %4)\noffset %5 → tail %6 B")
-        .arg(QString::fromStdString(shown.name), number(shown.size.value()), number(shown.lifetime.begin.value()),
-             number(shown.lifetime.end.value()), number(offset.value()), number((offset + shown.size).value()));
+    const QString what = tr("%1\nsize %2 B\nsteps [%3, %4)")
+                             .arg(QString::fromStdString(shown.name), number(shown.size.value()),
+                                  number(shown.lifetime.begin.value()), number(shown.lifetime.end.value()));
+    const auto& placement = layout_.placements[buffer.value()];
+    if (!placement) {
+        return what + tr("\nnot placed");
+    }
+    return what + tr("\noffset %1 → tail %2 B")
+                      .arg(number(placement->offset.value()), number((placement->offset + shown.size).value()));
 }
 
 }  // namespace arenascope

@@ -1,0 +1,74 @@
+#include "app/window/keys_dialog.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace arenascope {
+namespace {
+
+QString row(const QString& keys, const QString& what) {
+    return QStringLiteral("<tr><td style='padding-right:24px'><b>%1</b></td><td>%2</td></tr>")
+        .arg(keys.toHtmlEscaped(), what.toHtmlEscaped());
+}
+
+QString section(const QString& title, const QString& rows) {
+    return rows.isEmpty() ? QString() : QStringLiteral("<h4>%1</h4><table>%2</table>").arg(title.toHtmlEscaped(), rows);
+}
+
+QString words(const QAction& action) {
+    return action.text().remove(QLatin1Char('&'));
+}
+
+QString rows_of(const QMenu& menu) {
+    QString rows;
+    for (const QAction* action : menu.actions()) {
+        if (action->menu() == nullptr && !action->shortcuts().isEmpty()) {
+            QStringList keys;
+            for (const QKeySequence& key : action->shortcuts()) {
+                keys << key.toString(QKeySequence::NativeText);
+            }
+            keys.removeDuplicates();
+            rows += row(keys.join(QObject::tr(" or ")), words(*action));
+        }
+    }
+    return rows;
+}
+
+}  // namespace
+
+KeysDialog::KeysDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent) {
+    setWindowTitle(tr("Keys and Mouse"));
+    QString page;
+    for (const QAction* entry : menus.actions()) {
+        page += section(words(*entry), rows_of(*entry->menu()));
+    }
+    page +=
+        section(tr("In the Picture"),
+                row(tr("Arrows"), tr("Pan; in a list they go from row to row")) +
+                    row(tr("Shift+Home, Shift+End"), tr("Time cursor to the first and last step of the plan")) +
+                    row(tr("Wheel"), tr("Zoom about the pointer; with Ctrl only time, with Shift only offsets")) +
+                    row(tr("Drag"), tr("Pan; on a selected buffer, move it, from the tray and between regions too")) +
+                    row(tr("Right or Alt+drag"), tr("Zoom to a box")) +
+                    row(tr("Click"), tr("Select, and put the time cursor; with Ctrl add or take away")) +
+                    row(tr("Back, forward button"), tr("The view before, the view after")));
+    auto* browser = new QTextBrowser;
+    browser->setHtml(page);
+    browser->setFrameShape(QFrame::NoFrame);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(browser, 1);
+    column->addWidget(buttons);
+    const QFontMetrics metrics = fontMetrics();
+    resize(metrics.averageCharWidth() * 90, metrics.height() * 34);
+}
+
+QString KeysDialog::text() const {
+    return findChild<QTextBrowser*>()->toPlainText();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,47 @@
+#include "core/picture/region_strip.h"
+
+#include <algorithm>
+
+#include "core/picture/label.h"
+
+namespace arenascope {
+namespace {
+
+constexpr double margin = 4;
+
+}  // namespace
+
+double region_strip_width(const std::vector<Container>& stack, TextStyle style) {
+    return stack.size() > 1 ? line_height(style) + margin : 0;
+}
+
+void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Theme theme,
+                        TextStyle style, const MeasureText& measure) {
+    if (stack.size() < 2) {
+        return;
+    }
+    const Palette& tokens = palette(theme);
+    const PixelScale up = byte_scale(viewport);
+    const Box& box = viewport.box;
+    for (const Container& container : stack) {
+        const double floor = up(container.shift);
+        if (floor >= box.top && floor <= box.bottom) {
+            drawing.primitives.push_back(
+                StraightLine{{box.left, floor}, {box.right, floor}, tokens.ink, 1, Dash::solid});
+        }
+        const double pixels = -up.pixels_per_unit();
+        const double bottom = std::min(floor - static_cast<double>(container.lowest) * pixels, box.bottom);
+        const double top = std::max(floor - static_cast<double>(container.highest) * pixels, box.top);
+        const std::string name = elided(container.name, bottom - top - 2 * margin, style, measure);
+        if (!name.empty()) {
+            drawing.primitives.push_back(DrawnText{{box.right + margin + line_height(style) / 2, (top + bottom) / 2},
+                                                   name,
+                                                   style,
+                                                   tokens.ink,
+                                                   DrawnText::Align::center,
+                                                   true});
+        }
+    }
+}
+
+}  // namespace arenascope

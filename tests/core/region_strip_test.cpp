@@ -1,0 +1,60 @@
+#include "core/picture/region_strip.h"
+
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using test::placed_plan;
+
+namespace {
+
+const MeasureText six_a_letter = [](std::string_view text, TextStyle /*style*/) {
+    return 6.0 * static_cast<double>(text.size());
+};
+
+std::vector<DrawnText> texts_of(const std::vector<Container>& stack, const Problem& problem) {
+    Drawing drawing;
+    const Viewport viewport{whole_view(problem, stack), {0, 0, 200, 100}};
+    draw_region_strips(drawing, stack, viewport, Theme::light, {12, true}, six_a_letter);
+    std::vector<DrawnText> texts;
+    for (const Primitive& primitive : drawing.primitives) {
+        if (const auto* text = std::get_if<DrawnText>(&primitive)) {
+            texts.push_back(*text);
+        }
+    }
+    return texts;
+}
+
+}  // namespace
+
+class RegionStripTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void names_of_several_regions_stand_beside_the_picture_and_cover_nothing() {
+        auto plan = placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}});
+        plan.problem.regions = {Region{"fast"}, Region{"slow"}};
+        plan.problem.buffers[1].region = RegionIndex(1);
+        plan.layout.placements[1]->region = RegionIndex(1);
+        const auto stack = containers(plan.problem, plan.layout);
+        const auto texts = texts_of(stack, plan.problem);
+        QCOMPARE(texts.size(), std::size_t{2});
+        for (const DrawnText& text : texts) {
+            QVERIFY(text.upwards);
+            QVERIFY(text.at.x > 200);
+            QVERIFY(text.at.x - 200 < region_strip_width(stack, {12, true}));
+        }
+        QVERIFY(texts[0].text == "fast" && texts[1].text == "slow");
+        QVERIFY(texts[0].at.y > texts[1].at.y);
+    }
+
+    void a_single_region_needs_no_name() {
+        const auto plan = placed_plan({{"a", 0, 4, 8, 0}});
+        const auto stack = containers(plan.problem, plan.layout);
+        QVERIFY(texts_of(stack, plan.problem).empty());
+        QCOMPARE(region_strip_width(stack, {12, true}), 0.0);
+    }
+};
+
+ARENASCOPE_TEST(RegionStripTest)
+#include "region_strip_test.moc"
