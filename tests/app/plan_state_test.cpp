@@ -16,7 +16,9 @@ private slots:
         PlanState state;
         state.problem = std::make_shared<Problem>(plan.problem);
         QCOMPARE(edited_layout(state, plan.layout), plan.layout);
-        state.edits = {{BufferIndex(0), Offset(16)}, {BufferIndex(1), Offset(3)}, {BufferIndex(0), Offset(24)}};
+        state.edits = {{BufferIndex(0), {Offset(16), RegionIndex(0)}},
+                       {BufferIndex(1), {Offset(3), RegionIndex(1)}},
+                       {BufferIndex(0), {Offset(24), RegionIndex(0)}}};
         const Layout edited = edited_layout(state, plan.layout);
         QCOMPARE(edited.placements[0], std::optional(Placement{Offset(24), RegionIndex(0)}));
         QCOMPARE(edited.placements[1], std::optional(Placement{Offset(3), RegionIndex(1)}));
