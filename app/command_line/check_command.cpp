@@ -1,10 +1,12 @@
 #include "app/command_line/check_command.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "app/command_line/json_text.h"
 #include "core/check/overlap_checker.h"
 #include "core/compare/layout_comparison.h"
+#include "core/compare/plan_attachment.h"
 #include "core/format/document.h"
 #include "core/picture/unit.h"
 
@@ -14,9 +16,34 @@ namespace {
 struct Finding {
     CheckReport report;
     std::optional<LayoutComparison> comparison;
+    std::optional<PlanAttachment> attachment;  ///< of a plan whose names are another tool's
 
     [[nodiscard]] bool ok() const { return is_clean(report) && (!comparison || same_buffers(*comparison)); }
 };
+
+std::int64_t matched_by(const PlanAttachment& attachment, MatchedBy by) {
+    return std::count_if(attachment.matches.begin(), attachment.matches.end(),
+                         [by](const BufferMatch& match) { return match.by == by; });
+}
+
+Json attachment_json(const PlanAttachment& attachment) {
+    return {{"by_name", matched_by(attachment, MatchedBy::name)},
+            {"by_size_and_lifetime", matched_by(attachment, MatchedBy::size_and_lifetime)},
+            {"by_order", matched_by(attachment, MatchedBy::order)},
+            {"shift", attachment.shift.value()},
+            {"size_multiple", attachment.multiple.value()}};
+}
+
+std::string attachment_text(const PlanAttachment& attachment) {
+    std::string text = "matched     " + grouped(matched_by(attachment, MatchedBy::name)) + " by name, " +
+                       grouped(matched_by(attachment, MatchedBy::size_and_lifetime)) + " by size and lifetime, " +
+                       grouped(matched_by(attachment, MatchedBy::order)) + " by order among equals";
+    text += attachment.shift == Duration(0) ? "" : "; steps counted from 1";
+    text += attachment.multiple == Bytes(1)
+                ? ""
+                : "; sizes rounded up to multiples of " + std::to_string(attachment.multiple.value());
+    return text + "\n";
+}
 
 Json check_json(const Problem& problem, const Finding& finding) {
     Json overlaps = Json::array();
@@ -40,6 +67,9 @@ Json check_json(const Problem& problem, const Finding& finding) {
         json["resized"] = finding.comparison->resized;
         json["retimed"] = finding.comparison->retimed;
     }
+    if (finding.attachment) {
+        json["matched"] = attachment_json(*finding.attachment);
+    }
     return json;
 }
 
@@ -60,10 +90,10 @@ std::string check_text(const Problem& problem, const Finding& finding) {
         }
         return list;
     };
+    std::string text = finding.attachment ? attachment_text(*finding.attachment) : "";
     if (finding.ok()) {
-        return "ok: " + grouped(static_cast<std::int64_t>(problem.buffers.size())) + " buffers, no overlap\n";
+        return "ok: " + grouped(static_cast<std::int64_t>(problem.buffers.size())) + " buffers, no overlap\n" + text;
     }
-    std::string text;
     for (const Overlap& overlap : finding.report.overlaps) {
         text += "overlap     " + name(overlap.a) + " and " + name(overlap.b) + " share steps [" +
                 grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) + ") and bytes [" +
@@ -121,13 +151,20 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
     if (const auto tightened = tighten(document->problem, arguments); !tightened) {
         return tl::unexpected(tightened.error());
     }
-    Finding finding{check(document->problem, document->layout), {}};
+    Finding finding{check(document->problem, document->layout), {}, {}};
     if (!arguments.against.empty()) {
         const auto against = open_document(arguments.common, arguments.against);
         if (!against) {
             return tl::unexpected(against.error());
         }
-        finding.comparison = compare({against->problem, against->layout}, {document->problem, document->layout});
+        const Comparand expected{against->problem, against->layout};
+        const Comparand found{document->problem, document->layout};
+        if (is_printed_plan(document->format) && !is_printed_plan(against->format)) {
+            finding.attachment = attach_plan(document->problem, against->problem);
+            finding.comparison = compare_attached(expected, found, *finding.attachment);
+        } else {
+            finding.comparison = compare(expected, found);
+        }
     }
     return Checked{std::move(document->problem), std::move(finding)};
 }

@@ -5,19 +5,24 @@
 #include "core/error/quotation.h"
 #include "core/format/file_content.h"
 #include "core/format/json_reader.h"
+#include "core/format/log_lines.h"
 #include "core/format/minimalloc_csv.h"
 #include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
 #include "core/format/plan_json.h"
 #include "core/format/sequence_csv.h"
+#include "core/format/tflm_log.h"
 #include "core/format/trace_json.h"
+#include "core/format/vela_log.h"
+#include "core/format/xla_assignment.h"
 
 namespace arenascope {
 namespace {
 
 constexpr std::string_view what_is_read =
     "open a CSV with the columns id, lower, upper, size or op, name, size, a JSON plan or trace of this program, or a "
-    "JSON list of memory operations, or a model (ONNX, TFLite, ExecuTorch, ncnn)";
+    "JSON list of memory operations, a model (ONNX, TFLite, ExecuTorch, ncnn), or a plan that TFLM, Vela or XLA "
+    "printed";
 
 Expected<FileFormat> detect_json(std::string_view content, const std::string& source) {
     if (content.front() == '[') {
@@ -50,6 +55,30 @@ bool is_binary(std::string_view content) {
     });
 }
 
+/// The plan that another tool printed into a log, told by the first line of one; a log may begin with anything.
+std::optional<FileFormat> printed_plan_format(std::string_view content) {
+    LogLines lines(content);
+    while (lines.next()) {
+        if (is_tflm_line(lines.text())) {
+            return FileFormat::tflm_log;
+        }
+        if (is_vela_line(lines.text())) {
+            return FileFormat::vela_log;
+        }
+        if (is_xla_line(lines.text())) {
+            return FileFormat::xla_assignment;
+        }
+    }
+    return std::nullopt;
+}
+
+/// A log may begin with a bracket too, as in `[INFO]`: a list holds objects.
+bool is_list_of_objects(std::string_view content) {
+    content.remove_prefix(content.find('[') + 1);
+    const std::size_t first = content.find_first_not_of(" \t\r\n");
+    return first == std::string_view::npos || content[first] == '{' || content[first] == ']';
+}
+
 }  // namespace
 
 Expected<FileFormat> detect_format(std::string_view content, const std::string& source) {
@@ -73,10 +102,12 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     }
     if (looks_like_json(content)) {
         content.remove_prefix(content.find_first_of("[{"));
+        if (content.front() == '[' && !is_list_of_objects(content)) {
+            if (const auto log = printed_plan_format(content)) {
+                return *log;
+            }
+        }
         return detect_json(content, source);
-    }
-    if (is_binary(content)) {
-        return failure(Error{source, 0, "it is a binary file", std::string(what_is_read)});
     }
     if (is_ncnn_param(content)) {
         return FileFormat::ncnn_param;
@@ -91,8 +122,19 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     if (is_sequence_header(header) && !names_lifetimes(header)) {
         return FileFormat::sequence_csv;
     }
+    // A word alone, such as "start", may open a log as well as a table.
+    const bool is_row = header.find(',') != std::string_view::npos;
+    if (is_row && is_minimalloc_header(header)) {
+        return FileFormat::minimalloc_csv;
+    }
+    if (const auto log = printed_plan_format(content)) {
+        return *log;
+    }
     if (is_minimalloc_header(header)) {
         return FileFormat::minimalloc_csv;
+    }
+    if (is_binary(content)) {
+        return failure(Error{source, 0, "it is a binary file", std::string(what_is_read)});
     }
     return failure(Error{source, line, "the first line is no header that is known: " + in_quotes(header),
                          std::string(what_is_read)});

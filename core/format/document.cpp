@@ -18,7 +18,10 @@
 #include "core/format/sequence_csv.h"
 #include "core/format/sequence_json.h"
 #include "core/format/tflite_model.h"
+#include "core/format/tflm_log.h"
 #include "core/format/trace_json.h"
+#include "core/format/vela_log.h"
+#include "core/format/xla_assignment.h"
 
 namespace arenascope {
 namespace {
@@ -86,9 +89,17 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_trace_json(content, source);
         case FileFormat::ncnn_param:
             return imported(format, parse_ncnn_param(content, source), options, source);
-#ifdef ARENASCOPE_ONNX
+        case FileFormat::tflm_log:
+            return parse_tflm_log(content, source);
+        case FileFormat::vela_log:
+            return parse_vela_log(content, source);
+        case FileFormat::xla_assignment:
+            return parse_xla_assignment({content, source});
         case FileFormat::onnx:
+#ifdef ARENASCOPE_ONNX
             return imported(format, parse_onnx(content, source, options), options, source);
+#else
+            return missing(format, source);
 #endif
 #ifdef ARENASCOPE_FLATBUFFERS
         case FileFormat::tflite:
@@ -98,14 +109,8 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
 #else
         case FileFormat::tflite:
         case FileFormat::executorch:
-#endif
-#ifndef ARENASCOPE_ONNX
-        case FileFormat::onnx:
-#endif
-        case FileFormat::tflm_log:
-        case FileFormat::vela_log:
-        case FileFormat::xla_assignment:
             return missing(format, source);
+#endif
     }
     return failure("the format is unknown");
 }
@@ -126,6 +131,29 @@ Expected<void> check_tails(const Document& document, const std::string& source) 
         }
     }
     return {};
+}
+
+Expected<Document> with_sound_tails(Expected<Document> document, const std::string& source) {
+    if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
+        return failure(std::move(tails.error()));
+    }
+    return document;
+}
+
+/// A text of XLA's dump, with the dump's other text where that is needed and stands beside it.
+Expected<Document> read_xla(const std::string& content, const std::string& source) {
+    const auto beside = other_xla_path(source);
+    if (beside && lacks_xla_part(content)) {
+        std::error_code no_file;
+        if (std::filesystem::exists(*beside, no_file)) {
+            const auto other = read_content(*beside);
+            if (!other) {
+                return failure(other.error());
+            }
+            return parse_xla_assignment({content, source}, XlaText{*other, *beside});
+        }
+    }
+    return parse_xla_assignment({content, source});
 }
 
 }  // namespace
@@ -160,6 +188,11 @@ std::string_view name_of(FileFormat format) {
     return {};
 }
 
+bool is_printed_plan(FileFormat format) {
+    return format == FileFormat::tflm_log || format == FileFormat::vela_log || format == FileFormat::xla_assignment ||
+           format == FileFormat::executorch;
+}
+
 std::vector<FileFormat> missing_formats() {
     std::vector<FileFormat> formats;
 #ifndef ARENASCOPE_FLATBUFFERS
@@ -178,11 +211,7 @@ Expected<Document> parse_document(std::string_view content, const std::string& s
         if (!format) {
             return failure(format.error());
         }
-        auto document = parse_as(*format, content, source, options, progress);
-        if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
-            return failure(std::move(tails.error()));
-        }
-        return document;
+        return with_sound_tails(parse_as(*format, content, source, options, progress), source);
     });
 }
 
@@ -203,6 +232,13 @@ Expected<Document> read_document(const std::string& path, const ImportOptions& o
         const auto content = read_content(path, reading);
         if (!content) {
             return failure(content.error());
+        }
+        const auto format = detect_format(*content, source);
+        if (!format) {
+            return failure(format.error());
+        }
+        if (*format == FileFormat::xla_assignment) {
+            return with_sound_tails(read_xla(*content, source), source);
         }
         return parse_document(*content, source, options, understanding);
     });

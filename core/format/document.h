@@ -35,6 +35,9 @@ enum class FileFormat : std::uint8_t {
 
 [[nodiscard]] std::string_view name_of(FileFormat format);
 
+/// Whether a file of this format is a plan that another tool has made: its names need not be those of the model.
+[[nodiscard]] bool is_printed_plan(FileFormat format);
+
 /// One opened file: a problem, with as many placements as the file gives.
 struct Document {
     FileFormat format = FileFormat::plan_json;

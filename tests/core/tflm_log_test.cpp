@@ -1,0 +1,147 @@
+#include "core/format/tflm_log.h"
+
+#include "core/check/overlap_checker.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+const std::string plan =
+    "0 (id=0): size=96, offset=0, first_used=0 last_used=1\n"
+    "1 (id=1): size=64, offset=96, first_used=1 last_used=2\n"
+    "2 (id=2): size=16, offset=0, first_used=2 last_used=2\n";
+
+const std::string map =
+    " 0: 000000000000000000000000000000000000000000000000................................ (0k)\n"
+    " 1: 00000000000000000000000000000000000000000000000011111111111111111111111111111111 (1k)\n"
+    " 2: 22222222........................................11111111111111111111111111111111 (0k)\n";
+
+std::string error_of(const std::string& content) {
+    const auto document = parse_document(content, "run.log");
+    return document ? "no error" : to_string(document.error());
+}
+
+Document opened(const std::string& content) {
+    auto document = parse_document(content, "run.log");
+    if (!document) {
+        qFatal("%s", to_string(document.error()).c_str());
+    }
+    return std::move(*document);
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    return text.replace(text.find(what), what.size(), by);
+}
+
+bool notes_say(const Document& document, const std::string& words) {
+    return std::any_of(document.notes.begin(), document.notes.end(),
+                       [&](const std::string& note) { return note.find(words) != std::string::npos; });
+}
+
+std::string with_crlf(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        result += c == '\n' ? "\r\n" : std::string(1, c);
+    }
+    return result;
+}
+
+}  // namespace
+
+class TflmLogTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void reads_sizes_offsets_and_inclusive_uses() {
+        const Document document = opened(plan + map);
+        QCOMPARE(document.format, FileFormat::tflm_log);
+        QVERIFY(is_complete(document.layout));
+        QVERIFY(document.notes.empty());
+        QCOMPARE(document.problem.buffers.size(), std::size_t{3});
+        QCOMPARE(document.problem.buffers[1].name, std::string("buffer_1"));
+        QCOMPARE(document.problem.buffers[1].size, Bytes(64));
+        QCOMPARE(document.problem.buffers[1].lifetime, (Lifetime{Step(1), Step(3)}));
+        QCOMPARE(document.layout.placements[1]->offset, Offset(96));
+        QCOMPARE(peak(document.problem, document.layout), Offset(160));
+        QVERIFY(is_clean(check(document.problem, document.layout)));
+    }
+
+    void finds_it_among_other_output() {
+        const Document alone = opened(plan + map);
+        const std::string prefixed = "I (312) tflm: " + replaced(plan, "1 (id=1)", "I (313) tflm: b (id=1)");
+        for (const std::string& log :
+             {"start\n[INFO] booting, id 7\r\n\x1b[32m" + plan + map + "Invoke: 12 ms\nid=3 done\n",
+              with_crlf("[boot] 1, 2\n" + plan + map + "bye\n"), "\xEF\xBB\xBF" + plan + map, prefixed + "\n" + map,
+              replaced(plan, "1 (id", "W: heap at 0x3ffb\n1 (id") + map}) {
+            const Document document = opened(log);
+            QCOMPARE(document.problem, alone.problem);
+            QCOMPARE(document.layout, alone.layout);
+        }
+    }
+
+    void reads_the_older_wording() {
+        const Document document = opened(
+            "Planner buffer ID: 0, calculated offset: 32, size required: 16, first_time_created: 0, "
+            "last_time_used: 1\n"
+            "Planner buffer ID: 1, calculated offset: 0, size required: 32, first_time_created: 1, "
+            "last_time_used: 1\n" +
+            std::string(80, '.') + "\n");
+        QCOMPARE(document.problem.buffers.size(), std::size_t{2});
+        QCOMPARE(document.problem.buffers[1].size, Bytes(32));
+        QCOMPARE(document.layout.placements[0]->offset, Offset(32));
+        QVERIFY(document.notes.empty());
+    }
+
+    void of_several_plans_the_last_complete_one_is_taken() {
+        const std::string other = replaced(plan, "size=96", "size=80");
+        const Document second = opened(plan + map + "again\n" + other + map);
+        QCOMPARE(second.problem.buffers[0].size, Bytes(80));
+        QVERIFY(notes_say(second, "holds 2 plans"));
+        QVERIFY(notes_say(second, "lines 8 to 10"));
+        // The second breaks off: by its words, by an id, or because its map is not there any more.
+        for (const std::string& broken : {other.substr(0, other.size() - 20), replaced(other, "(id=1)", "(id=4)") + map,
+                                          replaced(other, "(id=0)", "(id=1)") + map, other}) {
+            const Document first = opened(plan + map + broken);
+            QCOMPARE(first.problem.buffers[0].size, Bytes(96));
+            QVERIFY(notes_say(first, "is not complete"));
+        }
+    }
+
+    void says_that_lines_without_a_map_may_be_cut() {
+        QVERIFY(notes_say(opened(plan), "no map follows"));
+        QVERIFY(notes_say(opened(plan.substr(0, plan.size() - 1)), "ends in the plan's last line"));
+    }
+
+    void names_the_line_of_what_is_wrong() {
+        QVERIFY(error_of("log\n" + replaced(plan, ", offset=96", "")).starts_with("run.log:3: the line breaks off"));
+        QVERIFY(error_of(replaced(plan, "(id=1)", "(id=2)")).starts_with("run.log:2: the plan has id 2 where id 1"));
+        QVERIFY(error_of(replaced(plan, "size=64", "size=-64")).starts_with("run.log:2: size of buffer 'buffer_1'"));
+        QVERIFY(error_of(replaced(plan, "offset=96", "offset=-1")).starts_with("run.log:2: offset -1"));
+        QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=-4")).starts_with("run.log:1: buffer 'buffer_0'"));
+        QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=9223372036854775807"))
+                    .starts_with("run.log:1: last_used passes 64 bits"));
+        QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=99999999999999999999"))
+                    .starts_with("run.log:1: the line breaks off"));
+        QVERIFY(error_of(replaced(plan, "offset=96", "offset=9223372036854775800")).find("pass 64 bits") !=
+                std::string::npos);
+    }
+
+    void leaves_out_what_has_no_bytes() {
+        const Document document = opened(replaced(plan, "size=64", "size=0") + map);
+        QCOMPARE(document.problem.buffers.size(), std::size_t{2});
+        QVERIFY(notes_say(document, "1 of 0 bytes left out"));
+    }
+
+    void cut_off_anywhere_it_is_an_error_or_says_so_or_is_whole() {
+        const std::string text = "boot\n" + plan + map;
+        const Document whole = opened(text);
+        for (std::size_t length = 0; length < text.size(); ++length) {
+            const auto document = parse_document(text.substr(0, length), "run.log");
+            QVERIFY(!document || !document->notes.empty() || document->problem == whole.problem);
+        }
+    }
+};
+
+ARENASCOPE_TEST(TflmLogTest)
+#include "tflm_log_test.moc"

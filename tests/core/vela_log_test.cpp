@@ -1,0 +1,139 @@
+#include "core/format/vela_log.h"
+
+#include "core/check/overlap_checker.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+const std::string columns =
+    "Start Time -   End Time: Start Addr -   End Addr: Tensor Size: Memory Usage: Purpose: Name\n";
+
+std::string sram(const std::string& rows) {
+    return "\n" + std::string(80, '#') + "\nTensor Allocation for mem_area Sram, in Npu subgraph:\n" + columns + rows +
+           "Allocation Peak Tensor Size:       9472 (9.25 KiB)\n";
+}
+
+const std::string rows =
+    "         0 -          1:        0x0 -     0x2400:        9216:         9216: FeatureMap: input: 1\n"
+    "         1 -          3:     0x2400 -     0x2500:         256:         9472: FeatureMap: conv\n"
+    "         3 -          4:        0x0 -      0x100:         256:          512: Scratch: work\n";
+
+const std::string dram =
+    "Tensor Allocation for mem_area MemArea.Dram:\n" + columns +
+    "         0 -          4:       0x10 -       0x20:          16:           16: FeatureMap: state\n";
+
+std::string error_of(const std::string& content) {
+    const auto document = parse_document(content, "vela.txt");
+    return document ? "no error" : to_string(document.error());
+}
+
+Document opened(const std::string& content) {
+    auto document = parse_document(content, "vela.txt");
+    if (!document) {
+        qFatal("%s", to_string(document.error()).c_str());
+    }
+    return std::move(*document);
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    return text.replace(text.find(what), what.size(), by);
+}
+
+std::string with_crlf(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        result += c == '\n' ? "\r\n" : std::string(1, c);
+    }
+    return result;
+}
+
+}  // namespace
+
+class VelaLogTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void each_memory_area_becomes_a_region() {
+        const Document document = opened(sram(rows) + dram);
+        QCOMPARE(document.format, FileFormat::vela_log);
+        QVERIFY(is_complete(document.layout));
+        QCOMPARE(document.problem.regions.size(), std::size_t{2});
+        QCOMPARE(document.problem.regions[0].name, std::string("Sram"));
+        QCOMPARE(document.problem.regions[1].name, std::string("Dram"));
+        QCOMPARE(document.problem.buffers.size(), std::size_t{4});
+        QCOMPARE(document.problem.buffers[0].name, std::string("input: 1"));
+        QCOMPARE(document.problem.buffers[1].lifetime, (Lifetime{Step(1), Step(4)}));
+        QCOMPARE(document.layout.placements[1]->offset, Offset(0x2400));
+        QCOMPARE(document.problem.buffers[2].kind, BufferKind::scratch);
+        QCOMPARE(document.problem.buffers[3].region, RegionIndex(1));
+        QVERIFY(is_clean(check(document.problem, document.layout)));
+    }
+
+    void the_usage_tells_whether_the_end_is_in_use() {
+        const std::string half_open = replaced(replaced(rows, "         9472:", "          256:"), "  512:", "  256:");
+        const Document document = opened(sram(half_open));
+        QCOMPARE(document.problem.buffers[1].lifetime, (Lifetime{Step(1), Step(3)}));
+        QCOMPARE(opened(sram(replaced(rows, "9472:", "7:"))).problem.buffers[1].lifetime, (Lifetime{Step(1), Step(4)}));
+    }
+
+    void other_output_line_ends_and_a_missing_heading_change_nothing() {
+        const Document alone = opened(sram(rows) + dram);
+        for (const std::string& log :
+             {"Vela 4.2, start\n0 - 5: warming up\n" + sram(rows) + "Total 1\n" + dram + "end\n",
+              with_crlf(sram(rows) + dram)}) {
+            QCOMPARE(opened(log).problem, alone.problem);
+            QCOMPARE(opened(log).layout, alone.layout);
+        }
+        QCOMPARE(opened(rows).problem.regions[0].name, std::string("memory"));
+        const Document twice = opened(columns + rows + columns + replaced(rows, "conv", "conv2"));
+        QCOMPARE(twice.problem.regions[1].name, std::string("memory#2"));
+        QCOMPARE(twice.problem.buffers[3].name, std::string("input: 1#2"));
+    }
+
+    void a_table_under_the_same_heading_replaces_the_first() {
+        const Document document = opened(sram(rows) + sram(replaced(rows, "9216:         9216", "9000:         9000")));
+        QCOMPARE(document.problem.buffers.size(), std::size_t{3});
+        QCOMPARE(document.problem.buffers[0].size, Bytes(9000));
+        QCOMPARE(document.notes.size(), std::size_t{1});
+        QVERIFY(document.notes[0].find("replaces the one on line 4") != std::string::npos);
+    }
+
+    void one_tensor_under_two_names_is_no_overlap() {
+        const std::string alias =
+            "         1 -          2:     0x2400 -     0x2500:         256:         9472: FeatureMap: view\n";
+        const Document document = opened(sram(rows + alias));
+        QCOMPARE(document.layout.sharing.size(), std::size_t{1});
+        QVERIFY(is_clean(check(document.problem, document.layout)));
+        const Document partly = opened(sram(rows + replaced(alias, "0x2400", "0x2410")));
+        QCOMPARE(check(partly.problem, partly.layout).overlaps.size(), std::size_t{1});
+    }
+
+    void names_the_line_of_what_is_wrong() {
+        QVERIFY(error_of(rows.substr(0, rows.size() - 12)).starts_with("vela.txt:3: the row breaks off"));
+        QVERIFY(error_of(replaced(rows, "0x2500", "0x23")).starts_with("vela.txt:2: 'conv' ends below"));
+        QVERIFY(error_of(replaced(rows, "0x2500", "2500")).starts_with("vela.txt:2: the row breaks off"));
+        QVERIFY(
+            error_of(replaced(rows, " 1 -          3", " 5 -          3")).starts_with("vela.txt:2: buffer 'conv'"));
+        QVERIFY(error_of(replaced(rows, " 256:", "-256:")).starts_with("vela.txt:2: size of buffer 'conv'"));
+    }
+
+    void cut_off_anywhere_it_is_an_error_or_has_only_whole_rows() {
+        const std::string text = sram(rows) + dram;
+        const Document whole = opened(text);
+        for (std::size_t length = 0; length < text.size(); ++length) {
+            const auto document = parse_document(text.substr(0, length), "vela.txt");
+            if (!document || !document->notes.empty()) {
+                continue;
+            }
+            for (std::size_t i = 0; i < document->problem.buffers.size(); ++i) {
+                QCOMPARE(document->problem.buffers[i].name, whole.problem.buffers[i].name);
+                QCOMPARE(document->layout.placements[i], whole.layout.placements[i]);
+            }
+        }
+    }
+};
+
+ARENASCOPE_TEST(VelaLogTest)
+#include "vela_log_test.moc"

@@ -1,0 +1,181 @@
+#include "core/format/xla_assignment.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include "core/check/overlap_checker.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+const std::string assignment =
+    "BufferAssignment:\n"
+    "allocation 0: size 64, parameter 0, shape |f32[16]| at ShapeIndex {}:\n"
+    " value: <1 p0 @0> (size=64,offset=0): f32[16]{0}\n"
+    "allocation 1: size 32, output shape is |f32[8]|, maybe-live-out:\n"
+    " value: <2 out @0> (size=32,offset=0): f32[8]{0}\n"
+    "allocation 2: size 4, constant:\n"
+    " value: <3 zero @0> (size=4,offset=0): f32[]\n"
+    "allocation 3: size 4, thread-local:\n"
+    " value: <4 x.1 @0> (size=4,offset=0): f32[]\n"
+    "allocation 4: size 192, preallocated-temp:\n"
+    " value: <5 dot.1 @0> (size=64,offset=0): f32[16]{0}\n"
+    " value: <6 add.1 @0> (size=64,offset=0): f32[16]{0}\n"
+    " value: <7 sort.1{1} @0> (size=128,offset=64): s32[32]{0}\n"
+    "\n"
+    "Total bytes used: 300 (300B)\n"
+    "\n"
+    "Used values:\n"
+    "<1 p0 @0>\n"
+    " positions:\n"
+    "  p0\n"
+    " uses:\n"
+    "  dot.1, operand 0\n";
+
+const std::string live_ranges =
+    "HloLiveRange (max 4):\n"
+    "  InstructionSequence:\n"
+    "    0:p0\n"
+    "    1:dot.1\n"
+    "    2:add.1\n"
+    "    3:out\n"
+    "  BufferLiveRange:\n"
+    "    p0{}:0-4\n"
+    "    dot.1{}:1-2\n"
+    "    add.1{}:2-3\n"
+    "    sort.1{1}:1-3\n"
+    "    out{}:3-4\n"
+    "  Live ranges at 3 (peak):\n"
+    "    p0{}: 64 bytes (cumulative: 64 bytes)\n";
+
+std::string error_of(const std::string& content) {
+    const auto document = parse_document(content, "dump.txt");
+    return document ? "no error" : to_string(document.error());
+}
+
+Document opened(const std::string& content) {
+    auto document = parse_document(content, "dump.txt");
+    if (!document) {
+        qFatal("%s", to_string(document.error()).c_str());
+    }
+    return std::move(*document);
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    return text.replace(text.find(what), what.size(), by);
+}
+
+std::string with_crlf(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        result += c == '\n' ? "\r\n" : std::string(1, c);
+    }
+    return result;
+}
+
+std::string written(const QTemporaryDir& directory, const char* name, const std::string& text) {
+    QFile file(directory.filePath(QLatin1String(name)));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), static_cast<qint64>(text.size())) < 0) {
+        qFatal("%s can not be written", name);
+    }
+    return file.fileName().toStdString();
+}
+
+}  // namespace
+
+class XlaAssignmentTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void each_allocation_becomes_a_region() {
+        const Document document = opened(assignment + live_ranges);
+        QCOMPARE(document.format, FileFormat::xla_assignment);
+        QVERIFY(is_complete(document.layout));
+        const Problem& problem = document.problem;
+        QCOMPARE(problem.regions.size(), std::size_t{3});
+        QCOMPARE(problem.regions[0].name, std::string("allocation 0 parameter 0"));
+        QCOMPARE(problem.regions[1].name, std::string("allocation 1 output"));
+        QCOMPARE(problem.regions[2].name, std::string("allocation 4 temp"));
+        QCOMPARE(problem.regions[2].capacity, std::optional(Bytes(192)));
+        QCOMPARE(problem.buffers.size(), std::size_t{5});
+        QCOMPARE(problem.buffers[0].kind, BufferKind::input);
+        QCOMPARE(problem.buffers[1].kind, BufferKind::output);
+        QCOMPARE(problem.buffers[2].name, std::string("dot.1"));
+        QCOMPARE(problem.buffers[2].lifetime, (Lifetime{Step(1), Step(3)}));
+        QCOMPARE(problem.buffers[4].name, std::string("sort.1{1}"));
+        QCOMPARE(document.layout.placements[4]->offset, Offset(64));
+        QCOMPARE(problem.step_labels[1], (StepLabel{Step(1), "dot.1"}));
+        QVERIFY(document.notes[0].find("2 values left out: constants") != std::string::npos);
+    }
+
+    void a_value_that_takes_over_the_bytes_of_another_is_no_overlap() {
+        const Document document = opened(assignment + live_ranges);
+        QCOMPARE(document.layout.sharing.size(), std::size_t{1});
+        QCOMPARE(document.layout.sharing[0].members, (std::vector{BufferIndex(2), BufferIndex(3)}));
+        QVERIFY(is_clean(check(document.problem, document.layout)));
+        const Document crossed = opened(replaced(assignment, "offset=64", "offset=32") + live_ranges);
+        QCOMPARE(check(crossed.problem, crossed.layout).overlaps.size(), std::size_t{2});
+        const Document beyond = opened(replaced(assignment, "offset=64", "offset=65") + live_ranges);
+        QCOMPARE(check(beyond.problem, beyond.layout).outside, std::vector{BufferIndex(4)});
+    }
+
+    void order_line_ends_and_other_lines_change_nothing() {
+        const Document alone = opened(assignment + live_ranges);
+        for (const std::string& text : {live_ranges + assignment, with_crlf(assignment + live_ranges),
+                                        "compiled jit_f\n" + assignment + "\nthen\n" + live_ranges + "done\n"}) {
+            QCOMPARE(opened(text).problem, alone.problem);
+            QCOMPARE(opened(text).layout, alone.layout);
+        }
+    }
+
+    void the_other_file_of_the_dump_is_found_beside_it() {
+        const QTemporaryDir directory;
+        const std::string first =
+            written(directory, "module_1.f.cpu_after_optimizations-buffer-assignment.txt", assignment);
+        const auto alone = read_document(first);
+        QVERIFY(!alone);
+        QVERIFY(alone.error().cause.find("not when they are alive") != std::string::npos);
+        QVERIFY(alone.error().cure.find("live-range.txt") != std::string::npos);
+        const std::string second = written(directory, "module_1.f.cpu_after_optimizations-live-range.txt", live_ranges);
+        for (const std::string& path : {first, second}) {
+            const auto document = read_document(path);
+            QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+            QCOMPARE(document->problem, opened(assignment + live_ranges).problem);
+        }
+        written(directory, "module_1.f.cpu_after_optimizations-live-range.txt",
+                replaced(live_ranges, "add.1{}:2-3", "add.1{}:2-"));
+        const auto broken = read_document(first);
+        QVERIFY(!broken);
+        QVERIFY(to_string(broken.error()).find("live-range.txt:10: the live range breaks off") != std::string::npos);
+    }
+
+    void says_what_is_missing_or_wrong_and_on_which_line() {
+        QVERIFY(error_of(live_ranges).find("but not where they lie") != std::string::npos);
+        QVERIFY(error_of(replaced(assignment, "(size=32,offset=0)", "(size=32") + live_ranges)
+                    .starts_with("dump.txt:5: the value breaks off"));
+        QVERIFY(error_of(" value: <1 p0 @0> (size=64,offset=0): f32[16]{0}\n" + assignment)
+                    .starts_with("dump.txt:1: the value 'p0' belongs to no allocation"));
+        QVERIFY(error_of(assignment + replaced(live_ranges, "1-2", "2-1")).find("is none") != std::string::npos);
+        QVERIFY(error_of(replaced(assignment, "allocation 1:", "allocation x:") + live_ranges) == "no error");
+        QVERIFY(
+            error_of(replaced(assignment, "size=32", "size=-32") + live_ranges).find("dump.txt:5: size of buffer") !=
+            std::string::npos);
+        const Document partly = opened(assignment + replaced(live_ranges, "    add.1{}:2-3\n", ""));
+        QCOMPARE(partly.problem.buffers.size(), std::size_t{4});
+        QVERIFY(partly.notes[1].find("no live range, 'add.1{}'") != std::string::npos);
+    }
+
+    void cut_off_anywhere_it_is_an_error_or_says_so_or_is_whole() {
+        const std::string text = assignment + live_ranges;
+        const Document whole = opened(text);
+        for (std::size_t length = 0; length < text.size(); ++length) {
+            const auto document = parse_document(text.substr(0, length), "dump.txt");
+            QVERIFY(!document || document->notes.size() > whole.notes.size() || document->problem == whole.problem);
+        }
+    }
+};
+
+ARENASCOPE_TEST(XlaAssignmentTest)
+#include "xla_assignment_test.moc"
