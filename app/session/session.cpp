@@ -322,6 +322,15 @@ void Session::move_buffer(BufferIndex buffer, Placement placement) {
     push(after, tr("Move %1").arg(QString::fromStdString(state_.problem->buffers[buffer.value()].name)));
 }
 
+void Session::describe(Problem problem, const QString& text) {
+    PlanState after;
+    after.problem = std::make_shared<const Problem>(std::move(problem));
+    after.layout = std::make_shared<const Layout>(layout_);
+    after.provenance = state_.provenance;
+    run_.cancel();
+    push(after, text);
+}
+
 void Session::check_now() {
     if (!has_plan()) {
         return;

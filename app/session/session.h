@@ -62,6 +62,9 @@ public:
     /// Puts a buffer somewhere by hand, be it placed already or not; undoable. In a region that is not its own the
     /// check says so.
     void move_buffer(BufferIndex buffer, Placement placement);
+    /// Shows the same layout over buffers that are told in other words: with names and operators of a model. Undoable;
+    /// the trace, which belongs to the buffers as they were, stays behind.
+    void describe(Problem problem, const QString& text);
     void check_now();
 
     void select(const std::vector<BufferIndex>& selection);

@@ -36,6 +36,7 @@ QActionGroup* choice(QObject* parent, const QList<QPair<const char*, int>>& entr
 WindowActions::WindowActions(QObject* parent)
     : open(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Open…"), {QKeySequence::Open})),
       reload(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reload"), {QKeySequence(Qt::Key_F5)})),
+      attach_model(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Attach Model…"))),
       save_layout(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Save Plan As…"), {QKeySequence::Save})),
       save_trace(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Save &Trace As…"))),
       export_picture(
@@ -97,8 +98,8 @@ WindowActions::WindowActions(QObject* parent)
 
 void WindowActions::set_available(bool has_plan, bool has_trace) const {
     for (QAction* needs_plan :
-         {reload, save_layout, export_picture, close, copy_picture, find, clear, fit, zoom_to_selection, zoom_in,
-          zoom_out, view_back, view_forward, tune, check, next_overlap, previous_overlap}) {
+         {reload, attach_model, save_layout, export_picture, close, copy_picture, find, clear, fit, zoom_to_selection,
+          zoom_in, zoom_out, view_back, view_forward, tune, check, next_overlap, previous_overlap}) {
         needs_plan->setEnabled(has_plan);
     }
     for (QAction* needs_trace : {save_trace, largest_drop, into, out_of}) {
@@ -111,7 +112,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     QMenu* file = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&File")));
     file->addAction(actions.open);
     menus.recent = file->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "Open &Recent")));
-    file->addAction(actions.reload);
+    file->addActions({actions.reload, actions.attach_model});
     file->addSeparator();
     file->addActions({actions.save_layout, actions.save_trace, actions.export_picture});
     file->addSeparator();

@@ -17,6 +17,7 @@ struct WindowActions {
 
     QAction* open;
     QAction* reload;
+    QAction* attach_model;
     QAction* save_layout;
     QAction* save_trace;
     QAction* export_picture;

@@ -10,6 +10,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "app/session/model_attachment.h"
+#include "app/window/attachment_report.h"
 #include "app/window/export_dialog.h"
 #include "app/window/keys_dialog.h"
 #include "app/window/main_window.h"
@@ -54,6 +56,12 @@ PageContent page_of(const Session& session, ColorBy color_by, Unit unit) {
 void MainWindow::connect_actions() {
     connect(actions_.open, &QAction::triggered, this, &MainWindow::choose_file);
     connect(actions_.reload, &QAction::triggered, &session_, &Session::reload);
+    auto* attachment = new ModelAttachment(session_, this);
+    connect(actions_.attach_model, &QAction::triggered, attachment,
+            [this, attachment] { choose_model(this, session_, *attachment); });
+    connect(attachment, &ModelAttachment::attached, this,
+            [this](const AttachmentSummary& summary) { show_attachment(this, summary); });
+    connect(attachment, &ModelAttachment::failed, this, [this](const Error& error) { report(error); });
     connect(actions_.save_layout, &QAction::triggered, this, &MainWindow::save_layout);
     connect(actions_.save_trace, &QAction::triggered, this, &MainWindow::save_trace);
     connect(actions_.export_picture, &QAction::triggered, this, &MainWindow::export_picture);

@@ -122,8 +122,9 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     if (is_sequence_header(header) && !names_lifetimes(header)) {
         return FileFormat::sequence_csv;
     }
-    // A word alone, such as "start", may open a log as well as a table.
-    const bool is_row = header.find(',') != std::string_view::npos;
+    // The first line of a log may hold a word such as "start" and commas; a table has a column of sizes.
+    const bool is_row =
+        header.find(',') != std::string_view::npos && lower_case(header).find("size") != std::string::npos;
     if (is_row && is_minimalloc_header(header)) {
         return FileFormat::minimalloc_csv;
     }

@@ -1,0 +1,73 @@
+#include "app/session/model_attachment.h"
+
+#include <utility>
+
+namespace arenascope {
+namespace {
+
+struct Attached {
+    Problem problem;
+    AttachmentSummary summary;
+};
+
+QStringList names_of(const Problem& problem, const std::vector<BufferIndex>& buffers) {
+    QStringList names;
+    for (const BufferIndex buffer : buffers) {
+        names << QString::fromStdString(problem.buffers[buffer.value()].name);
+    }
+    return names;
+}
+
+Expected<Attached> attached_model(const Problem& plan, const QString& path) {
+    const auto model = read_document(path.toStdString());
+    if (!model) {
+        return tl::unexpected(model.error());
+    }
+    if (!model->problem.graph) {
+        return failure(Error{path.toStdString(), 0, "it has no operators that could be attached",
+                             "choose the model that the plan was made for"});
+    }
+    const PlanAttachment attachment = attach_plan(plan, model->problem);
+    if (attachment.matches.empty()) {
+        return failure(Error{path.toStdString(), 0,
+                             "none of its buffers has the name, or the size and lifetime, of one "
+                             "in the plan",
+                             "choose the model that the plan was made for"});
+    }
+    Attached result;
+    result.problem = attached_problem(plan, model->problem, attachment);
+    result.summary.path = path;
+    result.summary.matched = static_cast<int>(attachment.matches.size());
+    result.summary.buffers = static_cast<int>(plan.buffers.size());
+    for (const BufferMatch& match : attachment.matches) {
+        ++result.summary.matched_by[static_cast<std::size_t>(match.by)];
+    }
+    result.summary.only_in_plan = names_of(plan, attachment.only_in_plan);
+    result.summary.only_in_model = names_of(model->problem, attachment.only_in_model);
+    return result;
+}
+
+}  // namespace
+
+ModelAttachment::ModelAttachment(Session& session, QObject* parent) : QObject(parent), session_(session) {}
+
+void ModelAttachment::attach(const QString& path) {
+    if (!session_.has_plan()) {
+        return;
+    }
+    reading_.start([plan = session_.problem(), path] { return std::pair(plan, attached_model(*plan, path)); },
+                   [this](std::pair<std::shared_ptr<const Problem>, Expected<Attached>> result) {
+                       auto& [plan, model] = result;
+                       if (plan != session_.problem()) {
+                           return;
+                       }
+                       if (!model) {
+                           emit failed(model.error());
+                           return;
+                       }
+                       session_.describe(std::move(model->problem), tr("Attach Model"));
+                       emit attached(model->summary);
+                   });
+}
+
+}  // namespace arenascope

@@ -1,0 +1,67 @@
+#include "app/window/attachment_report.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+
+namespace arenascope {
+namespace {
+
+/// As many names as a message can show; all of them stand under the details.
+constexpr int names_shown = 8;
+
+QString words(const char* text) {
+    return QCoreApplication::translate("AttachmentReport", text);
+}
+
+QString list_text(const char* heading, const QStringList& names) {
+    if (names.isEmpty()) {
+        return {};
+    }
+    const QString shown = names.mid(0, names_shown).join(words(QT_TRANSLATE_NOOP("AttachmentReport", ", ")));
+    return words(heading)
+        .arg(names.size())
+        .arg(names.size() > names_shown ? shown + words(QT_TRANSLATE_NOOP("AttachmentReport", ", …")) : shown);
+}
+
+}  // namespace
+
+void choose_model(QWidget* window, const Session& session, ModelAttachment& attachment) {
+    const QString path = QFileDialog::getOpenFileName(
+        window, words(QT_TRANSLATE_NOOP("AttachmentReport", "Attach Model")), QFileInfo(session.path()).absolutePath(),
+        words(QT_TRANSLATE_NOOP("AttachmentReport", "Models (*.onnx *.tflite *.param *.json);;All files (*)")));
+    if (!path.isEmpty()) {
+        attachment.attach(path);
+    }
+}
+
+void show_attachment(QWidget* window, const AttachmentSummary& summary) {
+    auto* box =
+        new QMessageBox(QMessageBox::Information, words(QT_TRANSLATE_NOOP("AttachmentReport", "Attach Model")),
+                        words(QT_TRANSLATE_NOOP("AttachmentReport", "%1 of %2 buffers of the plan belong to %3."))
+                            .arg(summary.matched)
+                            .arg(summary.buffers)
+                            .arg(QFileInfo(summary.path).fileName()),
+                        QMessageBox::Ok, window);
+    QStringList text{
+        words(QT_TRANSLATE_NOOP("AttachmentReport", "%1 by name, %2 by size and lifetime, %3 by order among equals."))
+            .arg(summary.matched_by[static_cast<int>(MatchedBy::name)])
+            .arg(summary.matched_by[static_cast<int>(MatchedBy::size_and_lifetime)])
+            .arg(summary.matched_by[static_cast<int>(MatchedBy::order)])};
+    text << list_text(QT_TRANSLATE_NOOP("AttachmentReport", "Only in the plan (%1): %2"), summary.only_in_plan)
+         << list_text(QT_TRANSLATE_NOOP("AttachmentReport", "Only in the model (%1): %2"), summary.only_in_model);
+    text.removeAll(QString());
+    box->setInformativeText(text.join(QStringLiteral("\n\n")));
+    if (summary.only_in_plan.size() > names_shown || summary.only_in_model.size() > names_shown) {
+        box->setDetailedText(words(QT_TRANSLATE_NOOP("AttachmentReport", "Only in the plan:")) + QLatin1Char('\n') +
+                             summary.only_in_plan.join(QLatin1Char('\n')) + QStringLiteral("\n\n") +
+                             words(QT_TRANSLATE_NOOP("AttachmentReport", "Only in the model:")) + QLatin1Char('\n') +
+                             summary.only_in_model.join(QLatin1Char('\n')));
+    }
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+}  // namespace arenascope
