@@ -104,6 +104,31 @@ private slots:
         }
     }
 
+    void a_plan_that_another_tool_printed_is_checked_against_its_model() {
+        QFile model(file("net.param"));
+        QVERIFY(model.open(QIODevice::WriteOnly));
+        model.write(
+            "7767517\n3 3\nInput in 0 1 in -23330=4,1,24,1,1\nReLU r 1 1 in a -23330=4,1,25,1,1\n"
+            "ReLU s 1 1 a out -23330=4,1,9,1,1\n");
+        model.close();
+        const QByteArray log =
+            "boot\n0 (id=0): size=96, offset=0, first_used=0 last_used=1\n"
+            "1 (id=1): size=112, offset=96, first_used=1 last_used=2\n"
+            "2 (id=2): size=48, offset=0, first_used=2 last_used=2\n";
+        const Outcome info = run({"info", "-", "--json"}, log);
+        QCOMPARE(info.json()["format"].toString(), QStringLiteral("tflm-log"));
+        QCOMPARE(info.json()["peak"].toInt(), 208);
+        const Outcome same = run({"check", "-", "--against", file("net.param"), "--json"}, log);
+        QCOMPARE(same.status, 0);
+        QCOMPARE(same.json()["matched"].toObject()["by_size_and_lifetime"].toInt(), 3);
+        QCOMPARE(same.json()["matched"].toObject()["size_multiple"].toInt(), 16);
+        const Outcome other = run({"check", "-", "--against", file("net.param"), "--json"},
+                                  QByteArray(log).replace("size=48", "size=96"));
+        QCOMPARE(other.status, 1);
+        QCOMPARE(other.json()["added"].toArray(), QJsonArray{"buffer_2"});
+        QCOMPARE(other.json()["removed"].toArray(), QJsonArray{"out"});
+    }
+
     void check_lists_what_a_problem_has_not_placed() {
         const Outcome check = run({"check", "-", "--json"}, "id,lower,upper,size\na,0,4,8\n");
         QCOMPARE(check.status, 1);
