@@ -158,7 +158,8 @@ private slots:
         QVERIFY(error_of(" value: <1 p0 @0> (size=64,offset=0): f32[16]{0}\n" + assignment)
                     .starts_with("dump.txt:1: the value 'p0' belongs to no allocation"));
         QVERIFY(error_of(assignment + replaced(live_ranges, "1-2", "2-1")).find("is none") != std::string::npos);
-        QVERIFY(error_of(replaced(assignment, "allocation 1:", "allocation x:") + live_ranges) == "no error");
+        QVERIFY(error_of(replaced(assignment, "allocation 1:", "allocation x:") + live_ranges)
+                    .starts_with("dump.txt:5: the value 'out' belongs to no allocation"));
         QVERIFY(
             error_of(replaced(assignment, "size=32", "size=-32") + live_ranges).find("dump.txt:5: size of buffer") !=
             std::string::npos);
@@ -172,7 +173,11 @@ private slots:
         const Document whole = opened(text);
         for (std::size_t length = 0; length < text.size(); ++length) {
             const auto document = parse_document(text.substr(0, length), "dump.txt");
-            QVERIFY(!document || document->notes.size() > whole.notes.size() || document->problem == whole.problem);
+            const bool says_so =
+                document && std::any_of(document->notes.begin(), document->notes.end(), [](const std::string& note) {
+                    return note.find("no live range") != std::string::npos || note.find("cut off") != std::string::npos;
+                });
+            QVERIFY(!document || says_so || document->problem == whole.problem);
         }
     }
 };
