@@ -327,6 +327,8 @@ void Session::describe(Problem problem, const QString& text) {
     after.problem = std::make_shared<const Problem>(std::move(problem));
     after.layout = std::make_shared<const Layout>(layout_);
     after.provenance = state_.provenance;
+    after.import = state_.import;
+    after.notes = state_.notes;
     run_.cancel();
     push(after, text);
 }
