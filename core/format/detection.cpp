@@ -9,6 +9,7 @@
 #include "core/format/minimalloc_csv.h"
 #include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
+#include "core/format/plain_text.h"
 #include "core/format/plan_json.h"
 #include "core/format/sequence_csv.h"
 #include "core/format/tflm_log.h"
@@ -113,6 +114,15 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
         return FileFormat::ncnn_param;
     }
     const std::string_view header = content.substr(0, std::min(content.find('\n'), csv_line_limit));
+    // The first line of a log may hold a word such as "start" and commas; a table has a column of sizes.
+    const bool is_table =
+        header.find(',') != std::string_view::npos && lower_case(header).find("size") != std::string::npos;
+    if (const auto log = is_table ? std::nullopt : printed_plan_format(content)) {
+        return *log;
+    }
+    if (is_binary(content)) {
+        return failure(Error{source, 0, "it is a binary file", std::string(what_is_read)});
+    }
     // Line ends of a lone carriage return make one line of the file, whose last column no reader would know.
     if (const std::size_t lone = header.find('\r'); lone != std::string_view::npos && lone + 1 < header.size()) {
         return failure(Error{source, line, "its lines end in a carriage return alone",
@@ -122,20 +132,11 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     if (is_sequence_header(header) && !names_lifetimes(header)) {
         return FileFormat::sequence_csv;
     }
-    // The first line of a log may hold a word such as "start" and commas; a table has a column of sizes.
-    const bool is_row =
-        header.find(',') != std::string_view::npos && lower_case(header).find("size") != std::string::npos;
-    if (is_row && is_minimalloc_header(header)) {
-        return FileFormat::minimalloc_csv;
-    }
-    if (const auto log = printed_plan_format(content)) {
-        return *log;
-    }
     if (is_minimalloc_header(header)) {
         return FileFormat::minimalloc_csv;
     }
-    if (is_binary(content)) {
-        return failure(Error{source, 0, "it is a binary file", std::string(what_is_read)});
+    if (const auto log = is_table ? printed_plan_format(content) : std::nullopt) {
+        return *log;
     }
     return failure(Error{source, line, "the first line is no header that is known: " + in_quotes(header),
                          std::string(what_is_read)});
