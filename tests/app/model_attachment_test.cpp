@@ -77,7 +77,7 @@ private slots:
     void it_can_be_undone_and_redone() {
         Session session;
         open(session, written("run.log", log_));
-        session.move_buffer(BufferIndex(2), Offset(512));
+        session.move_buffer(BufferIndex(2), Placement{Offset(512), RegionIndex(0)});
         ModelAttachment attachment(session);
         QCOMPARE(attach(attachment, written("net.param", model_)), QString());
         QCOMPARE(session.layout().placements[2]->offset, Offset(512));
