@@ -214,7 +214,7 @@ private slots:
         Sketch sketch;
         sketch.network.inputs = {sketch.tensor("in", 4)};
         for (std::size_t i = 1; i <= count; ++i) {
-            sketch.tensor("t" + std::to_string(i), 4);
+            sketch.tensor(std::string("t").append(std::to_string(i)), 4);
             sketch.network.tensors.back().shape.reset();
             sketch.node("Neg", {TensorIndex(i - 1)}, {TensorIndex(i)});
         }

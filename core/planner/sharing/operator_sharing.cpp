@@ -191,6 +191,10 @@ private:
 
     Expected<void> tune(const SharingChoice& choice) {
         SharingPlan plan = sharing_plan(problem_, choice);
+        if (std::find(tuned_.begin(), tuned_.end(), plan.groups) != tuned_.end()) {
+            return {};  // nothing of this kind shares here: it would be the same run again
+        }
+        tuned_.push_back(plan.groups);
         const Problem blocks = block_problem(problem_, plan);
         static const Planner tuner = layout_tuner();
         auto options = OptionValues::from(tuner.description.options, {});
@@ -344,6 +348,7 @@ private:
     const PlanRequest& request_;
     const Problem& problem_;
     std::optional<Attempt> best_;
+    std::vector<std::vector<SharingGroup>> tuned_;  ///< what the tuned attempts so far share
     std::optional<Offset> initial_peak_;
     std::uint64_t improvements_ = 0;
     std::uint64_t work_ = 0;
