@@ -120,7 +120,7 @@ private slots:
         constexpr std::size_t count = 20'000;
         Sketch sketch;
         for (std::size_t i = 0; i <= count; ++i) {
-            sketch.tensor("t" + std::to_string(i), 4);
+            sketch.tensor(std::string("t").append(std::to_string(i)), 4);
         }
         sketch.network.tensors.front().constant = true;
         for (std::size_t i = count; i > 0; --i) {
