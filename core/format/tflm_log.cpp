@@ -91,8 +91,11 @@ public:
         const auto is_complete = [&](const Run& run) { return run.wrong.cause.empty() && (run.has_map || !any_map); };
         const auto last = std::find_if(runs_.rbegin(), runs_.rend(), is_complete);
         if (last == runs_.rend()) {
-            return runs_.empty() ? failure(Error{source_, 0, "there is no memory plan in it", cure()})
-                                 : failure(runs_.back().wrong);
+            // The last printing may be right but for its map; then the one that has a map says what is wrong.
+            const auto wrong =
+                std::find_if(runs_.rbegin(), runs_.rend(), [](const Run& run) { return !run.wrong.cause.empty(); });
+            return wrong == runs_.rend() ? failure(Error{source_, 0, "there is no memory plan in it", cure()})
+                                         : failure(wrong->wrong);
         }
         return document(*last);
     }
