@@ -62,7 +62,8 @@ private slots:
 
     void every_sample_opens_without_a_finding_but_the_planted_ones() {
         const QDir samples(QFileInfo(test::sample(QStringLiteral("README.md"))).path());
-        const QStringList names = samples.entryList({QStringLiteral("*.csv"), QStringLiteral("*.json")});
+        const QStringList names =
+            samples.entryList({QStringLiteral("*.csv"), QStringLiteral("*.json"), QStringLiteral("*.param")});
         QVERIFY(names.size() >= 7);
         for (const QString& name : names) {
             const Document document = opened(samples.filePath(name));

@@ -85,10 +85,13 @@ private:
                std::all_of(node.writes.begin(), node.writes.end(), [&](BufferIndex written) {
                    // What was there before the operator, or is written twice, is not this operator's to give away.
                    return buffer(written).lifetime.begin == node.step && writers_[written.value()] == 1 &&
-                          std::count(node.writes.begin(), node.writes.end(), written) == 1 &&
+                          !is_variable(written) && std::count(node.writes.begin(), node.writes.end(), written) == 1 &&
                           std::find(node.reads.begin(), node.reads.end(), written) == node.reads.end();
                });
     }
+
+    /// An operator may write a variable that it only seems to read: nothing can count on the bytes staying as they are.
+    [[nodiscard]] bool is_variable(BufferIndex index) const { return buffer(index).kind == BufferKind::variable; }
 
     [[nodiscard]] bool is_alone(BufferIndex index) {
         return plan_.blocks[block(index)].members.size() == 1 && buffer(index).gaps.empty();
@@ -142,8 +145,7 @@ private:
         for (const std::uint32_t taken : node.shareable) {
             const BufferIndex operand = node.reads[taken];
             // An output and a variable are wanted after the last step too.
-            const bool is_wanted_later =
-                buffer(operand).kind == BufferKind::output || buffer(operand).kind == BufferKind::variable;
+            const bool is_wanted_later = buffer(operand).kind == BufferKind::output || is_variable(operand);
             if (!is_wanted_later && last_step(buffer(operand)) == node.step &&
                 buffer(written).size <= buffer(operand).size && can_join(written, operand, position(operand)) &&
                 !is_read_by_others(operand, node.step)) {
@@ -161,7 +163,7 @@ private:
         };
         for (std::size_t i = 0; i < node.writes.size(); ++i) {
             const bool lies_within = node.positions.empty() || node.positions[i] <= buffer(operand).size;
-            if (!lies_within || !can_join(node.writes[i], operand, at(i)) ||
+            if (is_variable(operand) || !lies_within || !can_join(node.writes[i], operand, at(i)) ||
                 at(i) + buffer(node.writes[i]).size > position(operand) + buffer(operand).size) {
                 plan_.copies.push_back({index, operand});
                 return;
@@ -180,7 +182,7 @@ private:
     /// Whether the operand's block is nothing but the operand, so that all of it can become a part.
     [[nodiscard]] bool can_be_a_part(BufferIndex operand, BufferIndex written, Bytes at) {
         const SharedBlock& whole = plan_.blocks[block(operand)];
-        return position(operand) == Bytes(0) && whole.size == buffer(operand).size &&
+        return !is_variable(operand) && position(operand) == Bytes(0) && whole.size == buffer(operand).size &&
                block(operand) != block(written) && !whole.pin && buffer(operand).gaps.empty() &&
                buffer(operand).region == buffer(written).region && at.value() % whole.alignment.value() == 0 &&
                plan_.blocks[block(written)].alignment.value() <= most_alignment / whole.alignment.value();
