@@ -34,7 +34,7 @@ public:
         }
         if (model_.problem.buffers.empty() && model_.report.unknown_sizes.empty()) {
             return failure(Error{source, 0, "the model has no tensor that needs memory",
-                                 "open a model with at least one operator or input"});
+                                 "open a model whose outputs depend on an input, or on more than constants"});
         }
         if (auto valid = validate(model_.problem, source); !valid) {
             return tl::unexpected(valid.error());
