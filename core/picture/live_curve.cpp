@@ -74,4 +74,15 @@ std::vector<Point> live_area(const LiveProfile& profile, const Viewport& viewpor
     return points;
 }
 
+std::vector<Box> boxes_under(const std::vector<Point>& curve, const Viewport& viewport) {
+    std::vector<Box> boxes;
+    for (std::size_t i = 1; i < curve.size(); ++i) {
+        const Point& left = curve[i - 1];
+        if (left.x < curve[i].x && left.y < viewport.box.bottom) {
+            boxes.push_back({left.x, left.y, curve[i].x, viewport.box.bottom});
+        }
+    }
+    return boxes;
+}
+
 }  // namespace arenascope

@@ -13,7 +13,11 @@ namespace arenascope {
 /// view).
 [[nodiscard]] std::vector<Point> live_curve(const LiveProfile& profile, const Viewport& viewport);
 
-/// The same closed along the bottom of the viewport: the area under the curve.
+/// The same closed along the bottom of the viewport: the area under the curve, as one shape.
 [[nodiscard]] std::vector<Point> live_area(const LiveProfile& profile, const Viewport& viewport);
+
+/// The same area for a medium of pixels: a box from each stretch of a live curve down to the bottom of the viewport.
+/// Where every pixel column has its own stair, filling a polygon with all their corners takes a hundred times as long.
+[[nodiscard]] std::vector<Box> boxes_under(const std::vector<Point>& curve, const Viewport& viewport);
 
 }  // namespace arenascope

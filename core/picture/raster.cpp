@@ -8,8 +8,8 @@ namespace {
 /// A position within this share of a pixel of a pixel's border counts as on it: rounding must not paint a neighbour.
 constexpr double tolerance = 1e-6;
 
-/// So many pixels cost no more to write than four corners.
-constexpr std::int32_t most_written_pixels = 4;
+/// So many pixels, which are bytes close together, cost no more to write than four corners far apart.
+constexpr std::int32_t most_written_pixels = 16;
 
 struct CellSpan {
     std::int32_t from;

@@ -36,9 +36,8 @@ private:
     std::int32_t rows_;
 };
 
-/// Says which is the highest layer at each pixel, of rectangles in layers. A rectangle costs at most four writes,
-/// however large it is. Where it has more pixels than that, it is counted at its corners, and the pixels are summed up
-/// once:
+/// Says which is the highest layer at each pixel, of rectangles in layers. A rectangle costs a few writes, however
+/// large it is. Where it has many pixels, it is counted at its corners, and the pixels are summed up once:
 ///
 ///   difference   +1 . . −1 .      summed   1 1 1 0 .
 ///                 . . .  . .      up       1 1 1 0 .

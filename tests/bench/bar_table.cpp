@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <QApplication>
+
 #include <benchmark/benchmark.h>
 
 #include "tests/bench/bar.h"
@@ -68,6 +70,9 @@ int main(int argc, char** argv) {
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
         return 2;
     }
+    // Pictures are measured without a display.
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
     arenascope::bench::QuickestReporter reporter;
     benchmark::RunSpecifiedBenchmarks(&reporter);
     benchmark::Shutdown();

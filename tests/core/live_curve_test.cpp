@@ -40,6 +40,33 @@ private slots:
         QCOMPARE(area.back(), (Point{0, 100}));
     }
 
+    void each_stretch_of_the_curve_stands_on_a_box() {
+        const auto profile = live_profile(problem_of({buffer("a", 2, 6, 30), buffer("b", 4, 8, 20)}));
+        const std::vector<Box> expected{{20, 70, 40, 100}, {40, 50, 60, 100}, {60, 80, 80, 100}};
+        QVERIFY(boxes_under(live_curve(profile, ten_steps), ten_steps) == expected);
+    }
+
+    void the_boxes_have_the_size_of_the_area() {
+        QVERIFY(rc::check("stairs", [] {
+            const Problem problem = random_problem({.most_buffers = 40, .most_steps = 200, .with_gaps = true});
+            const LiveProfile profile = live_profile(problem);
+            const Viewport viewport{{{0, 200}, {0, 2000}},
+                                    {0, 0, static_cast<double>(*rc::gen::inRange(1, 400)), 2000}};
+            double of_boxes = 0;
+            for (const Box& box : boxes_under(live_curve(profile, viewport), viewport)) {
+                of_boxes += width(box) * height(box);
+            }
+            // The shoelace formula.
+            const auto area = live_area(profile, viewport);
+            double of_area = 0;
+            for (std::size_t i = 0; i < area.size(); ++i) {
+                const Point& next = area[(i + 1) % area.size()];
+                of_area += (area[i].x * next.y - next.x * area[i].y) / 2;
+            }
+            RC_ASSERT(std::abs(of_boxes - std::abs(of_area)) < 1e-3);
+        }));
+    }
+
     void of_nothing_it_is_a_line_at_zero() {
         QCOMPARE(live_curve(LiveProfile{}, ten_steps), (std::vector<Point>{{0, 100}, {100, 100}}));
     }

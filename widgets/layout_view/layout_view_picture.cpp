@@ -239,10 +239,13 @@ Drawing LayoutView::live_drawing() const {
     const Viewport port = live_viewport();
     drawing.primitives.push_back(ClipBegin{port.box});
     for (const Container& container : stack_) {
+        std::vector<Point> curve = live_curve(container.profile, port);
         if (stack_.size() == 1) {
-            drawing.primitives.push_back(Path{live_area(container.profile, port), tokens.live_fill, {}, 1});
+            for (const Box& box : boxes_under(curve, port)) {
+                drawing.primitives.push_back(FilledBox{box, tokens.live_fill, {}, 1, Pattern::plain, {}});
+            }
         }
-        drawing.primitives.push_back(Path{live_curve(container.profile, port), {}, tokens.accent, 1.25});
+        drawing.primitives.push_back(Path{std::move(curve), {}, tokens.accent, 1.25});
         const double y = byte_scale(port)(container.threshold.value());
         drawing.primitives.push_back(
             StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.accent, 1.5, Dash::dashed});
