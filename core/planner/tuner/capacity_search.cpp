@@ -45,7 +45,7 @@ void CapacitySearch::reset(std::int64_t capacity) {
 void CapacitySearch::make_scores(const Strategy& strategy, Random& random) {
     for (std::int32_t u = 0; u < count_; ++u) {
         const double length = end_[u] - begin_[u];
-        const double width = static_cast<double>(size_[u]);
+        const auto width = static_cast<double>(size_[u]);
         double score = 0;
         if (strategy.inherit && !kept_score_.empty()) {
             score = kept_score_[u];
@@ -247,7 +247,8 @@ bool CapacitySearch::propagate() {
     while (!queue_.empty()) {
         std::int32_t first = sections_;
         std::int32_t last_section = 0;
-        for (std::size_t k = 0; k < queue_.size(); ++k) {
+        // The queue grows while it is worked off.
+        for (std::size_t k = 0; k < queue_.size(); ++k) {  // NOLINT(modernize-loop-convert)
             const std::int32_t x = queue_[k];
             touched_[x] = 0;
             if (!fits) {
