@@ -18,7 +18,11 @@ constexpr int rows_measured = 256;
 }  // namespace
 
 ColumnFit::ColumnFit(QTableView& view, std::vector<int> elastic, std::vector<int> dropped)
-    : QObject(&view), view_(view), elastic_(std::move(elastic)), dropped_(std::move(dropped)) {
+    : QObject(&view),
+      view_(view),
+      viewport_(view.viewport()),
+      elastic_(std::move(elastic)),
+      dropped_(std::move(dropped)) {
     view.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view.horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     view.horizontalHeader()->setResizeContentsPrecision(rows_measured);
@@ -36,7 +40,8 @@ void ColumnFit::set_dropped(std::vector<int> dropped) {
 }
 
 bool ColumnFit::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == view_.viewport() && event->type() == QEvent::Resize) {
+    // A view that is being destroyed still gets events: it must not be asked for its viewport then.
+    if (watched == viewport_ && event->type() == QEvent::Resize) {
         fit();
     } else if (watched == &view_ && (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)) {
         fit_later();

@@ -37,6 +37,7 @@ private:
     [[nodiscard]] bool is_elastic(int column) const;
 
     QTableView& view_;
+    const QWidget* viewport_;
     std::vector<int> elastic_;
     std::vector<int> dropped_;
     bool waiting_ = false;
