@@ -17,8 +17,8 @@ struct ElementType {
 
 /// Gives the tensor the type that stands at this place of a format's list; one that is not in it has no known size.
 inline void set_element_type(Tensor& tensor, std::span<const ElementType> types, std::int8_t number) {
-    const auto position = static_cast<std::size_t>(number);
-    const bool is_known = number >= 0 && position < types.size();
+    const bool is_known = number >= 0 && number < std::ssize(types);
+    const std::size_t position = is_known ? static_cast<std::uint8_t>(number) : 0;
     tensor.type = is_known ? std::string(types[position].name) : "type " + std::to_string(number);
     tensor.element_bits = is_known ? types[position].bits : 0;
 }
