@@ -24,6 +24,12 @@ QRectF qt_rect(const Box& box) {
     return {QPointF(box.left, box.top), QPointF(box.right, box.bottom)};
 }
 
+QColor fill_color(const FilledBox& item) {
+    QColor color = qt_color(*item.fill);
+    color.setAlphaF(static_cast<float>(item.opacity));
+    return color;
+}
+
 QPointF qt_point(Point point) {
     return {point.x, point.y};
 }
@@ -179,7 +185,7 @@ private:
     void fill_pixels(const FilledBox& item, const Box& box) {
         painter_.setRenderHint(QPainter::Antialiasing, false);
         if (item.fill) {
-            painter_.fillRect(qt_rect(box), qt_color(*item.fill));
+            painter_.fillRect(qt_rect(box), fill_color(item));
         }
         draw_pattern(item, box);
         if (item.edge) {
@@ -204,7 +210,7 @@ private:
             pen.setJoinStyle(Qt::MiterJoin);
         }
         painter_.setPen(pen);
-        painter_.setBrush(item.fill ? QBrush(qt_color(*item.fill)) : QBrush(Qt::NoBrush));
+        painter_.setBrush(item.fill ? QBrush(fill_color(item)) : QBrush(Qt::NoBrush));
         painter_.drawRect(qt_rect(inner));
         draw_pattern(item, inset(inner, half));
     }

@@ -138,10 +138,7 @@ void MainWindow::build_toolbar() {
     bar->addWidget(planner_choice_);
     bar->addAction(actions_.options);
     bar->addAction(actions_.tune);
-    bar->widgetForAction(actions_.tune)
-        ->setStyleSheet(QStringLiteral("QToolButton { background: palette(highlight); color: palette(highlighted-text);"
-                                       " border-radius: 4px; padding: 4px 14px; font-weight: bold; }"
-                                       "QToolButton:disabled { background: palette(button); color: palette(mid); }"));
+    tune_button_ = bar->widgetForAction(actions_.tune);
     bar->addSeparator();
     bar->addWidget(transport_);
     bar->addSeparator();
@@ -312,6 +309,11 @@ void MainWindow::apply_theme() {
     const int choice = actions_.themes->checkedAction()->data().toInt();
     theme_ = choice == 0 ? system_theme_ : (choice == 1 ? Theme::light : Theme::dark);
     QApplication::setPalette(qt_palette(theme_));
+    // Again each time, because a style sheet keeps the colours of the palette that it was set under.
+    tune_button_->setStyleSheet(
+        QStringLiteral("QToolButton { background: palette(highlight); color: palette(highlighted-text);"
+                       " border-radius: 4px; padding: 4px 14px; font-weight: bold; }"
+                       "QToolButton:disabled { background: palette(button); color: palette(mid); }"));
     view_->set_theme(theme_);
     start_page_->set_theme(theme_);
     message_bar_->set_theme(theme_);

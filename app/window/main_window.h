@@ -107,6 +107,7 @@ private:
     OptionsDialog* options_ = nullptr;
     QComboBox* planner_choice_ = nullptr;
     QComboBox* color_choice_ = nullptr;
+    QWidget* tune_button_ = nullptr;
     QPushButton* check_button_ = nullptr;
     QLabel* check_state_ = nullptr;
     QLabel* hovered_ = nullptr;

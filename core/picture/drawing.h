@@ -38,7 +38,8 @@ struct FilledBox {
     std::optional<Color> edge;
     double edge_width = 1;
     Pattern pattern = Pattern::plain;
-    Color mark;  ///< of the pattern
+    Color mark;          ///< of the pattern
+    double opacity = 1;  ///< of the fill: below 1, what lies under it shows through
 };
 
 struct StraightLine {

@@ -319,7 +319,7 @@ private:
         const double y = up(threshold_.value());
         add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.accent, 1.5, Dash::dashed});
         add(ClipEnd{});
-        const std::string name = stack_.size() > 1 ? "live size of each memory" : "live size";
+        const std::string name = (stack_.size() > 1 ? "live size of each memory, " : "live size, ") + name_of(unit_);
         const double half_line = line_height(line_style) / 2;
         const Box ground{port.box.right - 12 - measure_(name, line_style), port.box.bottom - 2 * half_line - 4,
                          port.box.right - 4, port.box.bottom - 4};

@@ -10,8 +10,8 @@ Palette light_palette() {
     Palette palette;
     palette.high_over = {color(0xD9661C), color(0xD55E00), color(0x1D1207), Pattern::hatch, 'H', color(0xF0B48E)};
     palette.high_beside = {color(0xFBEEE6), color(0xD3A58C), color(0x1D232B), Pattern::plain, 0};
-    palette.medium_at = {color(0xFAE6B5), color(0xB98300), color(0x1D232B), Pattern::dots, 'M', color(0xB98300)};
-    palette.medium_beside = {color(0xFAE6B5), color(0xB98300), color(0x1D232B), Pattern::plain, 'M'};
+    palette.medium_at = {color(0xF2CF6B), color(0x9A6C00), color(0x1D232B), Pattern::dots, 'M', color(0x7A5500)};
+    palette.medium_beside = {color(0xFCF1D4), color(0xCBA03C), color(0x1D232B), Pattern::plain, 'm'};
     palette.low = {color(0xC6E4F7), color(0x3F93C4), color(0x1D232B), Pattern::plain, 'L'};
     palette.none = {color(0xE3E7EC), color(0xB7C0CA), color(0x1D232B), Pattern::plain, 0};
     palette.dimmed = {color(0xF3F5F7), color(0xE1E5EA), color(0x5D6875), Pattern::plain, 0};
@@ -49,8 +49,8 @@ Palette dark_palette() {
     Palette palette;
     palette.high_over = {color(0xE8732A), color(0xD55E00), color(0x1D1207), Pattern::hatch, 'H', color(0xF7B283)};
     palette.high_beside = {color(0x33291F), color(0x8A5F45), color(0xE6E9EE), Pattern::plain, 0};
-    palette.medium_at = {color(0x5C4A16), color(0xD9A521), color(0xE6E9EE), Pattern::dots, 'M', color(0xD9A521)};
-    palette.medium_beside = {color(0x5C4A16), color(0xD9A521), color(0xE6E9EE), Pattern::plain, 'M'};
+    palette.medium_at = {color(0x755A0F), color(0xE8B93A), color(0xFFFFFF), Pattern::dots, 'M', color(0xF5CE5F)};
+    palette.medium_beside = {color(0x3A3115), color(0x97772A), color(0xE6E9EE), Pattern::plain, 'm'};
     palette.low = {color(0x1D4A66), color(0x56B4E9), color(0xE6E9EE), Pattern::plain, 'L'};
     palette.none = {color(0x2F363F), color(0x4B5563), color(0xE6E9EE), Pattern::plain, 0};
     palette.dimmed = {color(0x1E232A), color(0x2B323B), color(0x98A2B0), Pattern::plain, 0};

@@ -7,6 +7,9 @@ namespace {
 
 constexpr double margin = 4;
 
+/// Of the plate under a label: enough for its text to be read, and what is small below it is still seen.
+constexpr double plate_opacity = 0.8;
+
 class LineMaker {
 public:
     LineMaker(const Viewport& viewport, TextStyle style, const MeasureText& measure)
@@ -131,7 +134,7 @@ void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewp
         if (line.label.empty()) {
             continue;
         }
-        drawing.primitives.push_back(FilledBox{line.ground, tokens.plot, {}, 1, Pattern::plain, {}});
+        drawing.primitives.push_back(FilledBox{line.ground, tokens.plot, {}, 1, Pattern::plain, {}, plate_opacity});
         drawing.primitives.push_back(DrawnText{{line.ground.left + margin, middle(line.ground).y},
                                                line.label,
                                                bold,

@@ -15,6 +15,9 @@ namespace {
 constexpr std::int64_t kibibyte = 1024;
 constexpr std::int64_t mebibyte = kibibyte * kibibyte;
 
+/// What is smaller would be rounded to 0.0 %.
+constexpr double least_percent_share = 0.0005;
+
 std::uint64_t magnitude_of(std::int64_t bytes) {
     return bytes < 0 ? 0U - static_cast<std::uint64_t>(bytes) : static_cast<std::uint64_t>(bytes);
 }
@@ -34,13 +37,25 @@ Scaled scaled(std::int64_t bytes, std::int64_t scale) {
     return {magnitude / divisor + hundredths / 100, hundredths % 100};
 }
 
-int digits_after_point(std::uint64_t hundredths) {
-    return hundredths == 0 ? 0 : (hundredths % 10 == 0 ? 1 : 2);
+/// Whether hundredths would make a zero of what is none.
+bool is_below_hundredths(std::int64_t bytes, const Scaled& amount) {
+    return bytes != 0 && amount.whole == 0 && amount.hundredths == 0;
+}
+
+int digits_after_point(std::int64_t bytes, const Scaled& amount) {
+    if (amount.hundredths == 0) {
+        return is_below_hundredths(bytes, amount) ? 2 : 0;
+    }
+    return amount.hundredths % 10 == 0 ? 1 : 2;
 }
 
 std::string scaled_text(std::int64_t bytes, std::int64_t scale, int decimals) {
-    const auto [whole, hundredths] = scaled(bytes, scale);
-    const int shown = std::max(decimals, digits_after_point(hundredths));
+    const Scaled amount = scaled(bytes, scale);
+    if (is_below_hundredths(bytes, amount)) {
+        return bytes < 0 ? ">-0.01" : "<0.01";
+    }
+    const auto [whole, hundredths] = amount;
+    const int shown = std::max(decimals, digits_after_point(bytes, amount));
     std::string text = bytes < 0 ? "-" : "";
     text += grouped(static_cast<std::int64_t>(whole));
     if (shown > 0) {
@@ -79,9 +94,9 @@ Unit unit_for(Bytes height) {
 int decimals_of(std::int64_t bytes, Unit unit) {
     switch (unit) {
         case Unit::kibibytes:
-            return digits_after_point(scaled(bytes, kibibyte).hundredths);
+            return digits_after_point(bytes, scaled(bytes, kibibyte));
         case Unit::mebibytes:
-            return digits_after_point(scaled(bytes, mebibyte).hundredths);
+            return digits_after_point(bytes, scaled(bytes, mebibyte));
         case Unit::bytes:
         case Unit::hexadecimal:
             break;
@@ -121,6 +136,9 @@ std::string grouped(std::int64_t number) {
 }
 
 std::string percent_text(double share, bool always_sign) {
+    if (share != 0 && std::fabs(share) < least_percent_share) {
+        return share < 0 ? ">-0.1 %" : "<0.1 %";
+    }
     // Unlike printf it knows no locale: a picture must not depend on where it was made.
     std::array<char, 32> digits{};
     const auto end =

@@ -105,9 +105,9 @@ private slots:
         content.provenance = Provenance{"peak-suppression", {{"metrics", "width"}}, 7, true};
         content.note = "iteration 3 of 12";
         const Drawing drawing = compose_page(content, {}, measure);
-        for (const char* text :
-             {"plan.csv", "peak", "1,500 B", "theoretical threshold", "fragmentation", "0.0 %", "buffers", "overlaps",
-              "iteration 3 of 12", "peak-suppression", "metrics=width", "seed=7", "live size", "step", "offset, B"}) {
+        for (const char* text : {"plan.csv", "peak", "1,500 B", "theoretical threshold", "fragmentation", "0.0 %",
+                                 "buffers", "overlaps", "iteration 3 of 12", "peak-suppression", "metrics=width",
+                                 "seed=7", "live size, B", "step", "offset, B"}) {
             QVERIFY2(says(drawing, text), text);
         }
     }

@@ -64,6 +64,15 @@ private slots:
         }
     }
 
+    void at_the_threshold_and_beside_that_are_told_apart_in_grey_too_data() { themes(); }
+    void at_the_threshold_and_beside_that_are_told_apart_in_grey_too() {
+        QFETCH(int, theme);
+        const Palette& tokens = palette(static_cast<Theme>(theme));
+        QVERIFY(contrast(tokens.medium_at.fill, tokens.medium_beside.fill) > 1.3);
+        QVERIFY(tokens.medium_at.letter != tokens.medium_beside.letter);
+        QVERIFY(tokens.medium_at.pattern != tokens.medium_beside.pattern);
+    }
+
 private:
     static void themes() {
         QTest::addColumn<int>("theme");

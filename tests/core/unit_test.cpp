@@ -28,6 +28,20 @@ private slots:
         QCOMPARE(number_text(-1536, Unit::kibibytes), std::string("-1.5"));
     }
 
+    void what_is_not_zero_never_reads_zero() {
+        QCOMPARE(number_text(5, Unit::kibibytes), std::string("<0.01"));
+        QCOMPARE(number_text(6, Unit::kibibytes), std::string("0.01"));
+        QCOMPARE(number_text(-5, Unit::kibibytes), std::string(">-0.01"));
+        QCOMPARE(amount_text(64, Unit::mebibytes), std::string("<0.01 MiB"));
+        QCOMPARE(number_text(0, Unit::kibibytes), std::string("0"));
+        QCOMPARE(number_text(0, Unit::kibibytes, 2), std::string("0.00"));
+        QCOMPARE(decimals_of(5, Unit::kibibytes), 2);
+        QCOMPARE(percent_text(0.0004), std::string("<0.1 %"));
+        QCOMPARE(percent_text(0.0005), std::string("0.1 %"));
+        QCOMPARE(percent_text(-0.0004), std::string(">-0.1 %"));
+        QCOMPARE(percent_text(0), std::string("0.0 %"));
+    }
+
     void hexadecimal_needs_no_unit() {
         QCOMPARE(amount_text(0x52800, Unit::hexadecimal), std::string("0x52800"));
         QCOMPARE(amount_text(-16, Unit::hexadecimal), std::string("-0x10"));

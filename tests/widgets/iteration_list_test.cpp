@@ -117,6 +117,15 @@ private slots:
         QCOMPARE(text({1}, IterationModel::peak), QStringLiteral("1,200"));
     }
 
+    void it_tells_how_many_buffers_moved_since_the_step_before() {
+        list_->set_trace(one_pass());
+        QCOMPARE(tree().model()->headerData(IterationModel::moved, Qt::Horizontal).toString(), QStringLiteral("moved"));
+        // At first all three are placed, and nothing moves; then `c` comes down, then all stay.
+        QCOMPARE(text({0}, IterationModel::moved), QString());
+        QCOMPARE(text({1}, IterationModel::moved), QStringLiteral("1"));
+        QCOMPARE(text({2}, IterationModel::moved), QStringLiteral("0"));
+    }
+
     void several_passes_open_into_their_iterations() {
         list_->set_trace(two_passes());
         QCOMPARE(tree().model()->rowCount(), 2);

@@ -21,7 +21,9 @@ IterationList::IterationList(QWidget* parent)
     tree_->setIndentation(16);
     tree_->header()->setStretchLastSection(false);
     tree_->header()->setSectionResizeMode(IterationModel::step, QHeaderView::Stretch);
-    tree_->header()->setSectionResizeMode(IterationModel::peak, QHeaderView::ResizeToContents);
+    for (const int column : {IterationModel::moved, IterationModel::peak}) {
+        tree_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    }
     tree_->header()->setResizeContentsPrecision(64);
     hint_->setWordWrap(true);
     hint_->setContentsMargins(12, 8, 12, 8);

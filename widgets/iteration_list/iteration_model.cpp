@@ -7,6 +7,21 @@
 #include "widgets/style/wording.h"
 
 namespace arenascope {
+namespace {
+
+/// How many buffers a frame put somewhere: from nowhere, and from another place.
+struct MoveCounts {
+    std::int64_t placed = 0;
+    std::int64_t moved = 0;
+};
+
+MoveCounts counts_of(const Frame& frame) {
+    const auto placed =
+        std::count_if(frame.moves.begin(), frame.moves.end(), [](const Move& move) { return !move.from; });
+    return {placed, static_cast<std::int64_t>(frame.moves.size()) - placed};
+}
+
+}  // namespace
 
 IterationModel::IterationModel(QObject* parent) : QAbstractItemModel(parent), trace_(std::make_shared<Trace>()) {}
 
@@ -85,9 +100,14 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
     const FrameIndex at = frame_at(index);
     switch (role) {
         case Qt::DisplayRole:
-            return index.column() == step
-                       ? title(at)
-                       : QString::fromStdString(number_text(frame(at).peak.value(), unit_, decimals_));
+            switch (index.column()) {
+                case step:
+                    return title(at);
+                case moved:
+                    return moved_text(at);
+                default:
+                    return QString::fromStdString(number_text(frame(at).peak.value(), unit_, decimals_));
+            }
         case Qt::ToolTipRole:
             return tooltip(at);
         case Qt::FontRole: {
@@ -112,7 +132,14 @@ QVariant IterationModel::headerData(int section, Qt::Orientation orientation, in
     if (role != Qt::DisplayRole) {
         return {};
     }
-    return section == step ? tr("step") : tr("peak %1").arg(QString::fromStdString(name_of(unit_)));
+    switch (section) {
+        case step:
+            return tr("step");
+        case moved:
+            return tr("moved");
+        default:
+            return tr("peak %1").arg(QString::fromStdString(name_of(unit_)));
+    }
 }
 
 const std::vector<FrameIndex>& IterationModel::children_of(const QModelIndex& parent) const {
@@ -167,6 +194,12 @@ QString IterationModel::note(FrameIndex index) const {
     return parts.join(QStringLiteral(" · "));
 }
 
+QString IterationModel::moved_text(FrameIndex index) const {
+    const MoveCounts counts = counts_of(frame(index));
+    // Where there was nothing before, nothing has moved.
+    return counts.moved == 0 && counts.placed > 0 ? QString() : grouped_text(counts.moved);
+}
+
 QString IterationModel::tooltip(FrameIndex index) const {
     const Frame& shown = frame(index);
     QStringList lines{title(index), tr("peak %1").arg(exact_bytes(shown.peak.value()))};
@@ -176,14 +209,12 @@ QString IterationModel::tooltip(FrameIndex index) const {
     if (shown.attempts > 0) {
         lines << counted(static_cast<std::int64_t>(shown.attempts), tr("1 try"), tr("%1 tries"));
     }
-    const auto placed =
-        std::count_if(shown.moves.begin(), shown.moves.end(), [](const Move& move) { return !move.from; });
-    const auto moved = static_cast<std::int64_t>(shown.moves.size()) - placed;
-    if (placed > 0) {
-        lines << counted(placed, tr("1 buffer placed"), tr("%1 buffers placed"));
+    const MoveCounts counts = counts_of(shown);
+    if (counts.placed > 0) {
+        lines << counted(counts.placed, tr("1 buffer placed"), tr("%1 buffers placed"));
     }
-    if (moved > 0 || placed == 0) {
-        lines << counted(moved, tr("1 buffer moved"), tr("%1 buffers moved"));
+    if (counts.moved > 0 || counts.placed == 0) {
+        lines << counted(counts.moved, tr("1 buffer moved"), tr("%1 buffers moved"));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -16,7 +16,8 @@ class IterationModel final : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Column { step, peak, column_count };
+    /// `moved`: how many buffers lie elsewhere than in the step before.
+    enum Column { step, moved, peak, column_count };
 
     explicit IterationModel(QObject* parent = nullptr);
 
@@ -39,6 +40,7 @@ private:
     [[nodiscard]] const Frame& frame(FrameIndex index) const { return trace_->frames[index.value()]; }
     [[nodiscard]] QString title(FrameIndex index) const;
     [[nodiscard]] QString note(FrameIndex index) const;
+    [[nodiscard]] QString moved_text(FrameIndex index) const;
     [[nodiscard]] QString tooltip(FrameIndex index) const;
 
     std::shared_ptr<const Trace> trace_;

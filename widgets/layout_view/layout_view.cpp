@@ -119,7 +119,7 @@ void LayoutView::apply_theme() {
     }
     const QString unit = QString::fromStdString(name_of(unit_));
     container_rect_->axis(QCPAxis::atLeft)->setLabel(tr("offset, %1").arg(unit));
-    live_rect_->axis(QCPAxis::atLeft)->setLabel(tr("live size"));
+    live_rect_->axis(QCPAxis::atLeft)->setLabel(tr("live size, %1").arg(unit));
 }
 
 void LayoutView::set_problem(std::shared_ptr<const Problem> problem) {

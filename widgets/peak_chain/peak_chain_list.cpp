@@ -51,6 +51,9 @@ void PeakChainList::set_unit(Unit unit) {
 void PeakChainList::set_theme(Theme theme) {
     apply_panel_look(*this, theme);
     apply_text_tone(*sentence_, theme, TextTone::dim);
+    // A text that stands keeps the colour that its link had.
+    sentence_->clear();
+    refresh();
     header_->set_theme(theme);
     list_->set_theme(theme);
 }
