@@ -1,5 +1,7 @@
 #include "app/window/attachment_report.h"
 
+#include <utility>
+
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -44,11 +46,16 @@ void show_attachment(QWidget* window, const AttachmentSummary& summary) {
                             .arg(summary.buffers)
                             .arg(QFileInfo(summary.path).fileName()),
                         QMessageBox::Ok, window);
-    QStringList text{
-        words(QT_TRANSLATE_NOOP("AttachmentReport", "%1 by name, %2 by size and lifetime, %3 by order among equals."))
-            .arg(summary.matched_by[static_cast<int>(MatchedBy::name)])
-            .arg(summary.matched_by[static_cast<int>(MatchedBy::size_and_lifetime)])
-            .arg(summary.matched_by[static_cast<int>(MatchedBy::order)])};
+    QStringList ways;
+    for (const auto& [by, words_of_it] :
+         {std::pair(MatchedBy::name, QT_TRANSLATE_NOOP("AttachmentReport", "%1 by name")),
+          std::pair(MatchedBy::size_and_lifetime, QT_TRANSLATE_NOOP("AttachmentReport", "%1 by size and lifetime")),
+          std::pair(MatchedBy::order, QT_TRANSLATE_NOOP("AttachmentReport", "%1 by order among equals"))}) {
+        if (const int count = summary.matched_by[static_cast<int>(by)]; count > 0) {
+            ways << words(words_of_it).arg(count);
+        }
+    }
+    QStringList text{ways.join(words(QT_TRANSLATE_NOOP("AttachmentReport", ", ")))};
     text << list_text(QT_TRANSLATE_NOOP("AttachmentReport", "Only in the plan (%1): %2"), summary.only_in_plan)
          << list_text(QT_TRANSLATE_NOOP("AttachmentReport", "Only in the model (%1): %2"), summary.only_in_model);
     text.removeAll(QString());
