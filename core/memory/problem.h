@@ -38,10 +38,11 @@ struct Problem {
 [[nodiscard]] Bytes total_size(const Problem& problem);
 
 /// Checks what every planner, checker and picture relies on, so that none of them needs to check again:
-/// unique names, positive sizes and alignments, begin < end, gaps within lifetimes, existing regions, and
-/// that no sum of sizes, aligned sizes, pins and bases passes 64 bits. Linear in buffers and gaps.
-/// The error names the buffer; `source` is put into it as it is. `lines` may give, by buffer, the line of the source
-/// that it stands on; the error then names that line too (and, of a duplicate, the first one's).
+/// unique names, positive sizes and alignments, begin < end, gaps within lifetimes, existing regions, 1,024 of them at
+/// most (pictures and tuners take a pass a region), and that no sum of sizes, aligned sizes, pins and bases passes 64
+/// bits. Linear in buffers and gaps. The error names the buffer; `source` is put into it as it is. `lines` may give, by
+/// buffer, the line of the source that it stands on; the error then names that line too (and, of a duplicate, the first
+/// one's).
 [[nodiscard]] Expected<void> validate(const Problem& problem, const std::string& source = {},
                                       std::span<const std::int64_t> lines = {});
 

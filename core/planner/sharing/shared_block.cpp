@@ -15,6 +15,7 @@ public:
         plan_.blocks.resize(count);
         living_.resize(count);
         writers_.resize(count, 0);
+        readers_.resize(count, OperatorIndex::none());
         for (std::size_t i = 0; i < count; ++i) {
             const Buffer& buffer = problem.buffers[i];
             plan_.block_of[i] = static_cast<std::uint32_t>(i);
@@ -49,7 +50,10 @@ private:
     [[nodiscard]] Bytes& position(BufferIndex index) { return plan_.position_of[index.value()]; }
 
     void share(const Operator& node, OperatorIndex index) {
-        if (!is_sound(node)) {
+        for (const BufferIndex read : node.reads) {
+            readers_[read.value()] = index;
+        }
+        if (!is_sound(node, index)) {
             return;
         }
         switch (node.feature) {
@@ -73,8 +77,9 @@ private:
         }
     }
 
-    /// A graph from a file may say anything: what does not fit together shares nothing.
-    [[nodiscard]] bool is_sound(const Operator& node) const {
+    /// A graph from a file may say anything: what does not fit together shares nothing. Linear in what the operator
+    /// reads and writes.
+    [[nodiscard]] bool is_sound(const Operator& node, OperatorIndex index) const {
         const bool operands_exist =
             std::all_of(node.shareable.begin(), node.shareable.end(), [&](std::uint32_t position) {
                 return position < node.reads.size() && contains(buffer(node.reads[position]).lifetime, node.step) &&
@@ -85,8 +90,7 @@ private:
                std::all_of(node.writes.begin(), node.writes.end(), [&](BufferIndex written) {
                    // What was there before the operator, or is written twice, is not this operator's to give away.
                    return buffer(written).lifetime.begin == node.step && writers_[written.value()] == 1 &&
-                          !is_variable(written) && std::count(node.writes.begin(), node.writes.end(), written) == 1 &&
-                          std::find(node.reads.begin(), node.reads.end(), written) == node.reads.end();
+                          !is_variable(written) && readers_[written.value()] != index;
                });
     }
 
@@ -289,6 +293,7 @@ private:
     SharingPlan plan_;
     std::vector<std::vector<BlockMember>> living_;  ///< by block: members that a later operator may read
     std::vector<std::uint32_t> writers_;            ///< by buffer
+    std::vector<OperatorIndex> readers_;            ///< by buffer: the last operator so far that reads it
 };
 
 /// The bytes that the block's living members span, stretch by stretch of steps in which the same ones live.
