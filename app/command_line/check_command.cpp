@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 
 #include "app/command_line/json_text.h"
 #include "core/check/overlap_checker.h"
@@ -45,18 +46,33 @@ std::string attachment_text(const PlanAttachment& attachment) {
     return text + "\n";
 }
 
-Json check_json(const Problem& problem, const Finding& finding) {
-    Json overlaps = Json::array();
-    for (const Overlap& overlap : finding.report.overlaps) {
-        overlaps.push_back({{"a", problem.buffers[overlap.a.value()].name},
-                            {"b", problem.buffers[overlap.b.value()].name},
-                            {"begin", overlap.steps.begin.value()},
-                            {"end", overlap.steps.end.value()},
-                            {"from", overlap.bytes.from.value()},
-                            {"to", overlap.bytes.to.value()}});
+/// Text to standard output in pieces: a layout may have millions of pairs that overlap, and all of them as one text,
+/// or as a tree of JSON, would take many times the memory of the pairs themselves.
+class PieceWriter {
+public:
+    void add(std::string_view text) {
+        piece_ += text;
+        if (piece_.size() >= full) {
+            (void)flush();
+        }
     }
+    /// False where a piece could not be written, which has then been reported.
+    [[nodiscard]] bool flush() {
+        whole_ = whole_ && print(piece_);
+        piece_.clear();
+        return whole_;
+    }
+
+private:
+    static constexpr std::size_t full = 1 << 16;
+    std::string piece_;
+    bool whole_ = true;
+};
+
+/// All but the list of overlaps, which is empty here.
+Json check_json(const Problem& problem, const Finding& finding) {
     Json json = {{"ok", finding.ok()},
-                 {"overlaps", std::move(overlaps)},
+                 {"overlaps", Json::array()},
                  {"overlaps_cut", finding.report.overlaps_cut},
                  {"misaligned", names_of(problem, finding.report.misaligned)},
                  {"outside", names_of(problem, finding.report.outside)},
@@ -73,6 +89,29 @@ Json check_json(const Problem& problem, const Finding& finding) {
     return json;
 }
 
+Json overlap_json(const Problem& problem, const Overlap& overlap) {
+    return {{"a", problem.buffers[overlap.a.value()].name}, {"b", problem.buffers[overlap.b.value()].name},
+            {"begin", overlap.steps.begin.value()},         {"end", overlap.steps.end.value()},
+            {"from", overlap.bytes.from.value()},           {"to", overlap.bytes.to.value()}};
+}
+
+bool print_json(const Problem& problem, const Finding& finding) {
+    const std::string text = json_text(check_json(problem, finding));
+    // The first empty list: "ok", before it, is none.
+    const std::size_t list = text.find("[]");
+    PieceWriter writer;
+    writer.add(std::string_view(text).substr(0, list + 1));
+    bool is_first = true;
+    for (const Overlap& overlap : finding.report.overlaps) {
+        writer.add(is_first ? "" : ",");
+        writer.add(list_entry_text(overlap_json(problem, overlap)));
+        is_first = false;
+    }
+    writer.add(is_first ? "" : "\n  ");
+    writer.add(std::string_view(text).substr(list + 1));
+    return writer.flush();
+}
+
 std::string names_text(const std::string& label, const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) {
@@ -81,35 +120,36 @@ std::string names_text(const std::string& label, const std::vector<std::string>&
     return text;
 }
 
-std::string check_text(const Problem& problem, const Finding& finding) {
+bool print_text(const Problem& problem, const Finding& finding) {
     const auto name = [&](BufferIndex buffer) { return problem.buffers[buffer.value()].name; };
     const auto names = [&](const std::vector<BufferIndex>& buffers) {
-        std::vector<std::string> list;
-        for (const BufferIndex buffer : buffers) {
-            list.push_back(name(buffer));
-        }
+        std::vector<std::string> list(buffers.size());
+        std::transform(buffers.begin(), buffers.end(), list.begin(), name);
         return list;
     };
-    std::string text = finding.attachment ? attachment_text(*finding.attachment) : "";
+    const std::string matched = finding.attachment ? attachment_text(*finding.attachment) : "";
     if (finding.ok()) {
-        return "ok: " + grouped(static_cast<std::int64_t>(problem.buffers.size())) + " buffers, no overlap\n" + text;
+        return print("ok: " + grouped(static_cast<std::int64_t>(problem.buffers.size())) + " buffers, no overlap\n" +
+                     matched);
     }
+    PieceWriter writer;
+    writer.add(matched);
     for (const Overlap& overlap : finding.report.overlaps) {
-        text += "overlap     " + name(overlap.a) + " and " + name(overlap.b) + " share steps [" +
-                grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) + ") and bytes [" +
-                grouped(overlap.bytes.from.value()) + ", " + grouped(overlap.bytes.to.value()) + ")\n";
+        writer.add("overlap     " + name(overlap.a) + " and " + name(overlap.b) + " share steps [" +
+                   grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) + ") and bytes [" +
+                   grouped(overlap.bytes.from.value()) + ", " + grouped(overlap.bytes.to.value()) + ")\n");
     }
-    text += finding.report.overlaps_cut ? "overlap     there are more; the list was cut here\n" : "";
-    text += names_text("misaligned  ", names(finding.report.misaligned));
-    text += names_text("outside     ", names(finding.report.outside));
-    text += names_text("unplaced    ", names(finding.report.unplaced));
+    writer.add(finding.report.overlaps_cut ? "overlap     there are more; the list was cut here\n" : "");
+    writer.add(names_text("misaligned  ", names(finding.report.misaligned)));
+    writer.add(names_text("outside     ", names(finding.report.outside)));
+    writer.add(names_text("unplaced    ", names(finding.report.unplaced)));
     if (finding.comparison) {
-        text += names_text("added       ", finding.comparison->added);
-        text += names_text("removed     ", finding.comparison->removed);
-        text += names_text("resized     ", finding.comparison->resized);
-        text += names_text("retimed     ", finding.comparison->retimed);
+        writer.add(names_text("added       ", finding.comparison->added));
+        writer.add(names_text("removed     ", finding.comparison->removed));
+        writer.add(names_text("resized     ", finding.comparison->resized));
+        writer.add(names_text("retimed     ", finding.comparison->retimed));
     }
-    return text;
+    return writer.flush();
 }
 
 /// The problem with the capacity and alignment that the command line asks for in every region.
@@ -178,7 +218,7 @@ ExitStatus run_check(const CheckArguments& arguments) {
         return ExitStatus::unusable;
     }
     const auto& [problem, finding] = *checked;
-    if (!print(arguments.common.json ? json_text(check_json(problem, finding)) : check_text(problem, finding))) {
+    if (!(arguments.common.json ? print_json(problem, finding) : print_text(problem, finding))) {
         return ExitStatus::unusable;
     }
     return finding.ok() ? ExitStatus::fine : ExitStatus::finding;

@@ -15,6 +15,10 @@ using Json = nlohmann::ordered_json;
 /// not hold it.
 [[nodiscard]] std::string json_text(const Json& json);
 
+/// The same as an entry of a list that is a member of one object: on lines of its own, indented by four, and without a
+/// newline at the end. So a long list is written entry by entry.
+[[nodiscard]] std::string list_entry_text(const Json& json);
+
 /// The names of some buffers.
 [[nodiscard]] Json names_of(const Problem& problem, const std::vector<BufferIndex>& buffers);
 

@@ -70,6 +70,9 @@ Json plan_json(const Plan& plan) {
                  {"fits", fits(plan.problem, plan.result.layout)},
                  {"seconds", plan.seconds},
                  {"buffers", buffers_json(plan)}};
+    if (plan.trace) {
+        json["dropped_frames"] = plan.trace->dropped_frames;
+    }
     if (!plan.result.objects.empty()) {
         Json objects = Json::array();
         for (const Bytes size : plan.result.objects) {
@@ -124,6 +127,16 @@ Expected<void> write_results(const PlanArguments& arguments, const Plan& plan) {
         return write_trace(arguments.trace, plan.problem, *plan.trace);
     }
     return {};
+}
+
+/// What a trace does not hold, because it would have become too large.
+void report_dropped(const PlanArguments& arguments, const Plan& plan) {
+    if (plan.trace && plan.trace->dropped_frames > 0) {
+        report({arguments.trace, 0,
+                grouped(static_cast<std::int64_t>(plan.trace->dropped_frames)) +
+                    " rearrangements were not recorded: the trace had reached its size limit",
+                "iterations and groups are all there"});
+    }
 }
 
 /// What is wrong with where the results shall go: told before planning, not after.
@@ -188,6 +201,7 @@ ExitStatus run_plan(const PlanArguments& arguments) {
         report(written.error());
         return ExitStatus::unusable;
     }
+    report_dropped(arguments, *plan);
     const bool is_taken = arguments.output == "-" || arguments.trace == "-";
     if (!is_taken && !print(arguments.common.json ? json_text(plan_json(*plan)) : plan_text(*plan))) {
         return ExitStatus::unusable;

@@ -1,6 +1,7 @@
 #include "app/window/open_window.h"
 
 #include <cstdio>
+#include <cstdlib>
 
 #include <QApplication>
 #include <QIcon>
@@ -22,6 +23,27 @@ bool has_display() {
 #endif
 }
 
+/// What Qt says while it looks for a display, for the message that it can not have one.
+QString& display_trouble() {
+    static QString text;
+    return text;
+}
+
+/// Qt ends the program with an abort where the display that it was told of can not be reached. This ends it first, with
+/// a message and a status as for any other wrong input.
+void note_display_trouble(QtMsgType type, const QMessageLogContext& /*context*/, const QString& text) {
+    if (type == QtWarningMsg) {
+        display_trouble() += (display_trouble().isEmpty() ? QString() : QStringLiteral("; ")) + text.simplified();
+    } else if (type == QtFatalMsg) {
+        std::fprintf(
+            stderr,
+            "the window can not be opened: %s; set DISPLAY or WAYLAND_DISPLAY to a display that can be reached, "
+            "or use a sub-command (arenascope --help lists them)\n",
+            qPrintable(display_trouble().isEmpty() ? text.simplified() : display_trouble()));
+        std::_Exit(static_cast<int>(ExitStatus::unusable));
+    }
+}
+
 }  // namespace
 
 int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
@@ -29,7 +51,9 @@ int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
         std::fputs("there is no display for the window; use a sub-command (arenascope --help lists them)\n", stderr);
         return static_cast<int>(ExitStatus::unusable);
     }
+    const QtMessageHandler usual = qInstallMessageHandler(note_display_trouble);
     QApplication application(argc, argv);
+    qInstallMessageHandler(usual);
     QCoreApplication::setOrganizationName(QStringLiteral("Arenascope"));
     QCoreApplication::setApplicationName(QStringLiteral("Arenascope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(ARENASCOPE_VERSION));

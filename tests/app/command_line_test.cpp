@@ -343,6 +343,39 @@ private slots:
         QVERIFY(program.readAllStandardError().contains("no display"));
     }
 
+    void a_display_that_can_not_be_reached_is_no_crash() {
+        QProcess program;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+            environment.remove(QLatin1String(name));
+        }
+        environment.insert(QStringLiteral("DISPLAY"), QStringLiteral(":65432"));
+        program.setProcessEnvironment(environment);
+        program.start(arenascope::test::program(), {sample("placed.csv")});
+        QVERIFY(program.waitForFinished(60'000));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 2);
+        const QByteArray errors = program.readAllStandardError();
+        QVERIFY2(errors.contains("the window can not be opened") && errors.contains(":65432"), errors.constData());
+        QVERIFY2(errors.count('\n') == 1, errors.constData());
+    }
+
+    void check_writes_its_list_as_one_object_would_be_written() {
+        const Outcome none = run({"check", sample("placed.csv"), "--json"});
+        QVERIFY2(none.output.startsWith("{\n  \"ok\": true,\n  \"overlaps\": [],\n  \"overlaps_cut\": false,"),
+                 none.output.constData());
+        const Outcome two =
+            run({"check", "-", "--json"}, "id,lower,upper,size,offset\na,0,4,8,0\nb,0,4,8,4\n\"c \xff\",2,4,8,8\n");
+        QVERIFY2(two.output.startsWith("{\n  \"ok\": false,\n  \"overlaps\": [\n"
+                                       "    {\n      \"a\": \"a\",\n      \"b\": \"b\",\n      \"begin\": 0,\n"
+                                       "      \"end\": 4,\n      \"from\": 4,\n      \"to\": 8\n    },\n"
+                                       "    {\n      \"a\": \"b\",\n      \"b\": \"c \xef\xbf\xbd\",\n"),
+                 two.output.constData());
+        QVERIFY2(two.output.contains("\n      \"to\": 12\n    }\n  ],\n  \"overlaps_cut\": false,"),
+                 two.output.constData());
+        QVERIFY(!two.json().isEmpty());
+    }
+
     void help_and_version_exit_with_0() {
         QCOMPARE(run({"--help"}).status, 0);
         QVERIFY(run({"--version"}).output.startsWith("arenascope "));
