@@ -59,6 +59,103 @@ Expected<void> validate_changes(const Frame& frame, std::size_t index, std::uint
     return {};
 }
 
+/// Walks through all frames as a player would, and compares what each change says that it changes with what stands
+/// there. Frames hang from those that they are told against like the nodes of a tree, so that going down applies and
+/// coming back undoes each of them once.
+class ReplayCheck {
+public:
+    explicit ReplayCheck(const Trace& trace)
+        : trace_(trace),
+          offsets_(trace.buffer_count),
+          order_(trace.buffer_count, BufferIndex::none()),
+          risks_(trace.buffer_count),
+          first_(trace.frames.size() + 1, FrameIndex::none()),
+          next_(trace.frames.size(), FrameIndex::none()) {
+        std::vector<FrameIndex> bases(trace.frames.size(), FrameIndex::none());
+        for (std::size_t i = 0; i < bases.size(); ++i) {
+            const Frame& frame = trace.frames[i];
+            if (frame.previous != FrameIndex::none()) {
+                bases[i] = frame.previous;
+            } else if (frame.parent != FrameIndex::none() &&
+                       trace.frames[frame.parent.value()].kind == FrameKind::group) {
+                bases[i] = bases[frame.parent.value()];
+            }
+        }
+        // From the last, so that each list begins with its earliest frame.
+        for (std::size_t i = bases.size(); i > 0; --i) {
+            const FrameIndex base = bases[i - 1];
+            FrameIndex& first = first_[base == FrameIndex::none() ? bases.size() : base.value()];
+            next_[i - 1] = first;
+            first = FrameIndex(i - 1);
+        }
+    }
+
+    [[nodiscard]] Expected<void> operator()() {
+        std::vector<FrameIndex> applied;
+        FrameIndex at = first_.back();
+        while (at != FrameIndex::none() || !applied.empty()) {
+            if (at == FrameIndex::none()) {
+                const FrameIndex done = applied.back();
+                applied.pop_back();
+                rewrite(trace_.frames[done.value()], &Move::from, &OrderChange::from, &RiskChange::from);
+                at = next_[done.value()];
+                continue;
+            }
+            const Frame& frame = trace_.frames[at.value()];
+            if (const char* what = contradiction(frame)) {
+                return failure(Error{{},
+                                     0,
+                                     std::string(what) + " of frame " + std::to_string(at.value()) +
+                                         " does not begin where the frames before it end",
+                                     "record the trace again"});
+            }
+            rewrite(frame, &Move::to, &OrderChange::to, &RiskChange::to);
+            applied.push_back(at);
+            at = first_[at.value()];
+        }
+        return {};
+    }
+
+private:
+    /// What of a frame contradicts the state before it; null where nothing does.
+    [[nodiscard]] const char* contradiction(const Frame& frame) const {
+        const auto differs = [](const auto& changes, const auto& is_so) {
+            return !std::all_of(changes.begin(), changes.end(), is_so);
+        };
+        if (differs(frame.moves, [&](const Move& move) { return offsets_[move.buffer.value()] == move.from; })) {
+            return "a move";
+        }
+        if (differs(frame.order, [&](const OrderChange& change) { return order_[change.position] == change.from; })) {
+            return "a change of order";
+        }
+        if (differs(frame.risks,
+                    [&](const RiskChange& change) { return risks_[change.buffer.value()] == change.from; })) {
+            return "a change of tier";
+        }
+        return nullptr;
+    }
+
+    void rewrite(const Frame& frame, std::optional<Offset> Move::*offset, BufferIndex OrderChange::*buffer,
+                 Risk RiskChange::*risk) {
+        for (const Move& move : frame.moves) {
+            offsets_[move.buffer.value()] = move.*offset;
+        }
+        for (const OrderChange& change : frame.order) {
+            order_[change.position] = change.*buffer;
+        }
+        for (const RiskChange& change : frame.risks) {
+            risks_[change.buffer.value()] = change.*risk;
+        }
+    }
+
+    const Trace& trace_;
+    std::vector<std::optional<Offset>> offsets_;
+    std::vector<BufferIndex> order_;
+    std::vector<Risk> risks_;
+    std::vector<FrameIndex> first_;  ///< by frame, and last for nothing placed: the earliest that is told against it
+    std::vector<FrameIndex> next_;   ///< by frame: the next that is told against the same one
+};
+
 bool is_chief(FrameKind kind) {
     return kind != FrameKind::pass && kind != FrameKind::group && kind != FrameKind::rearrangement;
 }
@@ -159,7 +256,7 @@ Expected<void> validate_trace(const Trace& trace) {
     if (trace.result != FrameIndex::none() && trace.result.value() >= trace.frames.size()) {
         return failure(broken("the result", trace.result.value()));
     }
-    return {};
+    return ReplayCheck(trace)();
 }
 
 std::vector<FrameIndex> chief_frames(const Trace& trace) {

@@ -40,8 +40,8 @@ private:
     std::vector<Risk> risks_;
 };
 
-/// Whether every index and delta in a trace (perhaps read from a file) is consistent, so that replaying it
-/// cannot go out of bounds. Linear.
+/// Whether every index and delta in a trace (perhaps read from a file) is consistent: replaying it cannot go out of
+/// bounds, and each frame changes what the frames before it have left. Linear.
 [[nodiscard]] Expected<void> validate_trace(const Trace& trace);
 
 /// The chief steps of a run, in time order: iterations (or placements, moves, improvements), over all passes.

@@ -139,6 +139,32 @@ private slots:
         QVERIFY(!validate_trace(broken));
     }
 
+    void a_frame_that_does_not_begin_where_those_before_it_end_is_refused_by_its_number() {
+        TraceRecorder recorder(three_buffers(), {});
+        const auto iteration = [&](const Offsets& offsets, const std::vector<BufferIndex>& order, Risk risk) {
+            recorder.enter(FrameKind::iteration, {}, {});
+            const std::vector<Risk> risks{risk, {}, {}};
+            recorder.leave({.offsets = offsets, .order = order, .risks = risks, .peak = Offset(8)});
+        };
+        iteration({0, 1, 3}, {BufferIndex(0), BufferIndex(1)}, {Tier::high, Cause::over});
+        iteration({5, 1, 3}, {BufferIndex(1)}, {Tier::low, Cause::none});
+        const Trace sound = recorder.take();
+        QVERIFY(validate_trace(sound));
+        const auto refused = [&](const auto& spoil, const char* what) {
+            Trace broken = sound;
+            spoil(broken.frames[1]);
+            const auto valid = validate_trace(broken);
+            return !valid && valid.error().cause.find(what) != std::string::npos &&
+                   valid.error().cause.find("frame 1 ") != std::string::npos;
+        };
+        QVERIFY(refused([](Frame& frame) { frame.moves[0].from = Offset(2); }, "a move"));
+        QVERIFY(refused([](Frame& frame) { frame.moves[0].from.reset(); }, "a move"));
+        QVERIFY(refused([](Frame& frame) { frame.order[0].from = BufferIndex(2); }, "a change of order"));
+        QVERIFY(refused([](Frame& frame) { frame.risks[0].from = {}; }, "a change of tier"));
+        // Two moves of one buffer in a frame: the second does not begin where the frame does.
+        QVERIFY(refused([](Frame& frame) { frame.moves.push_back({BufferIndex(0), Offset(5), Offset(6)}); }, "a move"));
+    }
+
     void any_walk_through_random_frames_stands_in_the_states_that_were_told() {
         QVERIFY(rc::check("replay equals what was told", [] {
             const Problem& problem = three_buffers();
