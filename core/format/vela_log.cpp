@@ -87,6 +87,7 @@ bool usage_agrees(const std::vector<Row>& rows, bool inclusive) {
     }
     std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) { return a.step < b.step; });
     std::vector<const Row*> order;
+    order.reserve(rows.size());
     for (const Row& row : rows) {
         order.push_back(&row);
     }

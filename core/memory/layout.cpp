@@ -89,6 +89,7 @@ std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {
         blocks[chief_of(member)].push_back(member);
     }
     std::vector<std::vector<BufferIndex>> list;
+    list.reserve(blocks.size());
     for (auto& [first, block] : blocks) {
         list.push_back(std::move(block));
     }

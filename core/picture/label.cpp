@@ -60,9 +60,11 @@ std::string elided(std::string_view text, double room, TextStyle style, const Me
         return std::string(text);
     }
     while (!text.empty()) {
-        do {
-            text.remove_suffix(1);
-        } while (!text.empty() && is_continuation(text.data()[text.size()]));
+        std::size_t kept = text.size() - 1;
+        while (kept > 0 && is_continuation(text[kept])) {
+            --kept;
+        }
+        text = text.substr(0, kept);
         std::string shortened = std::string(text) + std::string(ellipsis);
         if (measure(shortened, style) <= room) {
             return shortened;

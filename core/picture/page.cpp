@@ -288,12 +288,14 @@ private:
             keep_clear.push_back(line.ground);
             keep_clear.push_back({container_port_.box.left, line.y - 1, container_port_.box.right, line.y + 1});
         }
+        const std::vector<MemoryRectangle> bare = bare_parts(*content_.problem, *content_.layout, shifts_);
         Scene scene;
         scene.problem = content_.problem;
         scene.rectangles = rectangles;
         scene.coloring = &colors_;
         scene.overlaps = overlaps;
         scene.frames = frames;
+        scene.bare = bare;
         scene.keep_clear = keep_clear;
         scene.viewport = container_port_;
         scene.unit = unit_;

@@ -162,21 +162,33 @@ private:
         }
     }
 
+    /// Members of a block lie over each other on purpose: each is labelled where it is alone.
+    [[nodiscard]] MemoryRectangle room_of(const MemoryRectangle& rectangle) const {
+        const auto position = [](const MemoryRectangle& each) { return std::pair(each.buffer, each.begin); };
+        const auto found = std::lower_bound(
+            scene_.bare.begin(), scene_.bare.end(), rectangle,
+            [&](const MemoryRectangle& a, const MemoryRectangle& b) { return position(a) < position(b); });
+        if (found == scene_.bare.end() || found->buffer != rectangle.buffer || found->begin >= rectangle.end) {
+            return rectangle;
+        }
+        // Its bytes are the rectangle's own, which may be on their way from one layout to the next.
+        return {found->begin, found->end, rectangle.from, rectangle.to, rectangle.buffer};
+    }
+
     void draw_labels() {
         if (scene_.measure == nullptr) {
             return;
         }
         const Box& view = scene_.viewport.box;
         std::vector<Box> keep_clear(scene_.keep_clear.begin(), scene_.keep_clear.end());
-        // Members of a block lie over each other on purpose.
-        const bool may_cover = !scene_.overlaps.empty() || !scene_.frames.empty();
+        const bool may_cover = !scene_.overlaps.empty();
         for (const MemoryRectangle& overlap :
              scene_.overlaps.first(std::min(scene_.overlaps.size(), most_kept_clear))) {
             keep_clear.push_back(exact_box(overlap));
         }
         std::size_t labels = 0;
         for (const SingleRectangle& single : ground_.singles) {
-            const Box exact = exact_box(single.rectangle);
+            const Box exact = exact_box(room_of(single.rectangle));
             const Box box{std::max(exact.left, view.left), std::max(exact.top, view.top),
                           std::min(exact.right, view.right), std::min(exact.bottom, view.bottom)};
             if (height(box) < line_height(scene_.label_style) || labels >= most_labels) {

@@ -66,17 +66,16 @@ void add_outline(std::vector<FrameLine>& lines, const std::vector<MemoryRectangl
     lines.erase(std::unique(lines.begin() + static_cast<std::ptrdiff_t>(first), lines.end()), lines.end());
 }
 
-}  // namespace
-
-std::vector<FrameLine> sharing_frames(const Problem& problem, const Layout& layout,
-                                      std::span<const std::int64_t> shifts) {
-    std::vector<FrameLine> lines;
+/// The rectangles of each block's members.
+std::vector<std::vector<MemoryRectangle>> block_rectangles(const Problem& problem, const Layout& layout,
+                                                           std::span<const std::int64_t> shifts) {
     if (layout.sharing.empty()) {
-        return lines;
+        return {};
     }
     const std::vector<MemoryRectangle> all = memory_rectangles(problem, layout, shifts);
+    std::vector<std::vector<MemoryRectangle>> blocks;
     for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
-        std::vector<MemoryRectangle> members;
+        std::vector<MemoryRectangle>& members = blocks.emplace_back();
         for (const BufferIndex member : block) {
             // Rectangles are in buffer order.
             const auto at = std::lower_bound(
@@ -86,9 +85,52 @@ std::vector<FrameLine> sharing_frames(const Problem& problem, const Layout& layo
                 members.push_back(*i);
             }
         }
+    }
+    return blocks;
+}
+
+/// What of a member's time the others leave it.
+MemoryRectangle bare_part(const MemoryRectangle& own, const std::vector<MemoryRectangle>& members) {
+    Parts covers;
+    for (const MemoryRectangle& other : members) {
+        if (!(other == own) && other.from < own.to && own.from < other.to) {
+            covers.emplace_back(other.begin, other.end);
+        }
+    }
+    MemoryRectangle longest = own;
+    longest.end = own.begin;
+    for (const auto& [begin, end] : uncovered(own.begin, own.end, covers)) {
+        if (end - begin > longest.end - longest.begin) {
+            longest.begin = begin;
+            longest.end = end;
+        }
+    }
+    return longest;
+}
+
+}  // namespace
+
+std::vector<FrameLine> sharing_frames(const Problem& problem, const Layout& layout,
+                                      std::span<const std::int64_t> shifts) {
+    std::vector<FrameLine> lines;
+    for (const std::vector<MemoryRectangle>& members : block_rectangles(problem, layout, shifts)) {
         add_outline(lines, members);
     }
     return lines;
+}
+
+std::vector<MemoryRectangle> bare_parts(const Problem& problem, const Layout& layout,
+                                        std::span<const std::int64_t> shifts) {
+    std::vector<MemoryRectangle> parts;
+    for (const std::vector<MemoryRectangle>& members : block_rectangles(problem, layout, shifts)) {
+        for (const MemoryRectangle& member : members) {
+            parts.push_back(bare_part(member, members));
+        }
+    }
+    std::sort(parts.begin(), parts.end(), [](const MemoryRectangle& a, const MemoryRectangle& b) {
+        return std::pair(a.buffer, a.begin) < std::pair(b.buffer, b.begin);
+    });
+    return parts;
 }
 
 }  // namespace arenascope

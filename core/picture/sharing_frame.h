@@ -6,6 +6,7 @@
 
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
+#include "core/picture/memory_rectangle.h"
 
 namespace arenascope {
 
@@ -31,5 +32,11 @@ struct FrameLine {
 /// `shifts` is what each region's offsets are raised by, by RegionIndex. O(m² log m) for blocks of m members.
 [[nodiscard]] std::vector<FrameLine> sharing_frames(const Problem& problem, const Layout& layout,
                                                     std::span<const std::int64_t> shifts);
+
+/// Where buffers that share memory on purpose have it to themselves: for each rectangle of a member the longest part of
+/// its time in which no other member lies on any of its bytes, empty (`begin` = `end`) where there is none. A label
+/// belongs there. In the order of buffers, pieces in time order; the same shifts and bounds as the frames.
+[[nodiscard]] std::vector<MemoryRectangle> bare_parts(const Problem& problem, const Layout& layout,
+                                                      std::span<const std::int64_t> shifts);
 
 }  // namespace arenascope

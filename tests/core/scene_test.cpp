@@ -38,12 +38,14 @@ struct Picture {
     [[nodiscard]] Drawn draw(View view, double width, double height, Medium medium = Medium::pixels) const {
         const std::vector<std::int64_t> shifts(plan.problem.regions.size(), 0);
         const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts);
+        const auto bare = bare_parts(plan.problem, plan.layout, shifts);
         const Coloring colors = coloring(plan.problem, risks, ColorBy::risk, Theme::light);
         Scene scene;
         scene.problem = &plan.problem;
         scene.rectangles = rectangles;
         scene.coloring = &colors;
         scene.overlaps = overlaps;
+        scene.bare = bare;
         scene.dimmed = dimmed;
         scene.viewport = {view, {0, 0, width, height}};
         scene.medium = medium;
@@ -223,6 +225,20 @@ private slots:
         picture.risks = {calm, calm, calm};
         const Drawn drawn = picture.draw({{0, 100}, {0, 100}}, 200, 200);
         QVERIFY(texts(drawn.drawing) == (std::vector<std::string>{"wide · 40 B", "upright"}));
+    }
+
+    void a_member_of_a_block_is_labelled_where_it_is_alone() {
+        Picture picture;
+        picture.plan = placed_plan({{"first", 0, 60, 40, 0}, {"second", 40, 100, 40, 0}, {"inner", 45, 55, 40, 0}});
+        picture.plan.layout.sharing = {{SharingGroup::Kind::overlay, {BufferIndex(0), BufferIndex(1), BufferIndex(2)}}};
+        picture.risks = {calm, over, calm};
+        const Drawn drawn = picture.draw({{0, 100}, {0, 100}}, 200, 200);
+        QVERIFY(texts(drawn.drawing) == (std::vector<std::string>{"first", "second", "H"}));
+        for (const Primitive& primitive : drawn.drawing.primitives) {
+            if (const auto* text = std::get_if<DrawnText>(&primitive)) {
+                QVERIFY(text->text == "first" ? text->at.x < 80 : text->at.x > 120);
+            }
+        }
     }
 
     void shapes_are_drawn_in_rising_precedence() {

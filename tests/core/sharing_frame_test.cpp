@@ -64,6 +64,21 @@ private slots:
         QCOMPARE(lines, expected);
     }
 
+    void a_member_is_bare_in_the_longest_time_in_which_no_other_lies_on_its_bytes() {
+        const auto plan = sharing({{"w", 4, 9, 20, 0}, {"x", 0, 5, 10, 0}, {"z", 2, 6, 10, 10}, {"all", 4, 6, 5, 0}});
+        const std::vector<MemoryRectangle> expected{{6, 9, 0, 20, BufferIndex(0)},
+                                                    {0, 4, 0, 10, BufferIndex(1)},
+                                                    {2, 4, 10, 20, BufferIndex(2)},
+                                                    {4, 4, 0, 5, BufferIndex(3)}};
+        QVERIFY(bare_parts(plan.problem, plan.layout, no_shift) == expected);
+    }
+
+    void only_what_shares_has_a_bare_part() {
+        QVERIFY(
+            bare_parts(placed_plan({{"a", 0, 4, 10, 0}}).problem, placed_plan({{"a", 0, 4, 10, 0}}).layout, no_shift)
+                .empty());
+    }
+
     void the_lines_are_where_the_members_end_and_nothing_else_is() {
         QVERIFY(rc::check([] {
             std::vector<PlacedBuffer> buffers;

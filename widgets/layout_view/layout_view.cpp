@@ -31,16 +31,18 @@ void style_axis(QCPAxis* axis, const Palette& tokens) {
 
 }  // namespace
 
-LayoutView::LayoutView(QWidget* parent) : QCustomPlot(parent), measure_(picture_text_measure()) {
+LayoutView::LayoutView(QWidget* parent)
+    : QCustomPlot(parent),
+      measure_(picture_text_measure()),
+      band_(new QRubberBand(QRubberBand::Rectangle, this)),
+      transition_(new QVariantAnimation(this)) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(240, 180);
     setAccessibleName(tr("Layout view"));
-    transition_ = new QVariantAnimation(this);
     transition_->setDuration(transition_milliseconds);
     transition_->setStartValue(0.0);
     transition_->setEndValue(1.0);
-    band_ = new QRubberBand(QRubberBand::Rectangle, this);
     build_plot();
     apply_theme();
 }
@@ -246,6 +248,7 @@ void LayoutView::rebuild_rectangles() {
     if (!problem_) {
         rectangles_.clear();
         frames_.clear();
+        bare_.clear();
         tray_ = {};
         coloring_ = {};
         tray_coloring_ = {};
@@ -255,6 +258,7 @@ void LayoutView::rebuild_rectangles() {
         tray_ = tray_of(*problem_, layout_);
         tray_coloring_ = tray_coloring(*problem_, theme_);
         frames_ = sharing_frames(*problem_, layout_, shifts_);
+        bare_ = bare_parts(*problem_, layout_, shifts_);
     }
     fit_tray();
 }

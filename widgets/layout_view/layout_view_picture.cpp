@@ -83,6 +83,7 @@ void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLi
     scene.dimmed = dimmed_;
     scene.overlaps = shared;
     scene.frames = frames_;
+    scene.bare = bare_;
     scene.moved = moved;
     scene.selected = selected;
     scene.keep_clear = keep_clear;

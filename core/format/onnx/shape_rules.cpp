@@ -245,7 +245,8 @@ Types constant(const Node& node) {
                 break;
         }
     }
-    return Types(node.outputs.size(), type);
+    Types types(node.outputs.size(), type);
+    return types;
 }
 
 /// The leading extents of the indices, then what they leave of the data.
