@@ -1,73 +1,128 @@
 #include "core/format/deployment_json.h"
 
 #include "core/format/json_text.h"
+#include "core/graph/shortened_network.h"
 #include "core/planner/tuner/allocation_exporter.h"
 
 namespace arenascope {
 namespace {
 
-void append_texts(std::string& out, const std::vector<std::string>& texts) {
-    out += '[';
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-        out += i == 0 ? "" : ", ";
-        append_json_string(out, texts[i]);
-    }
-    out += ']';
-}
+class DeploymentWriter {
+public:
+    DeploymentWriter(const Problem& problem, const Layout& layout) : problem_(problem), layout_(layout) {}
 
-void append_addresses(std::string& out, const Problem& problem, const Layout& layout,
-                      const std::vector<BufferIndex>& buffers) {
-    out += '[';
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
-        out += i == 0 ? "" : ", ";
-        const Buffer& buffer = problem.buffers[buffers[i].value()];
-        MemberWriter members(out);
-        members.text("buffer", buffer.name);
-        if (const auto& placement = layout.placements[buffers[i].value()]) {
-            members.text("region", problem.regions[placement->region.value()].name);
-            members.number("offset", placement->offset.value());
-            members.number("address", address_of(problem, *placement));
+    std::string text(const ShortenedNetwork& network, const std::vector<OperatorIndex>& removed) {
+        out_ = "{\n  \"format\": \"arenascope-deployment\",\n  \"version\": 2,\n  \"peak\": ";
+        append_number(out_, peak(problem_, layout_).value());
+        out_ += ",\n";
+        append_given("inputs", network.inputs);
+        append_list(out_, "outputs", network.outputs, [&](const ShortenedOutput& one, std::size_t) {
+            MemberWriter members(out_);
+            members.text("name", buffer(one.output).name);
+            append_held(members, one.output, one.held);
+            members.close();
+        });
+        out_ += ",\n";
+        append_given("variables", network.variables);
+        append_given("scratch", network.scratch);
+        out_ += "  \"removed\": ";
+        append_row(removed, [&](OperatorIndex index) { append_json_string(out_, node(index).name); });
+        out_ += ",\n";
+        append_list(out_, "operators", network.operators,
+                    [&](const ShortenedOperator& one, std::size_t) { append_operator(one); });
+        out_ += "\n}\n";
+        return std::move(out_);
+    }
+
+private:
+    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index.value()]; }
+    [[nodiscard]] const Operator& node(OperatorIndex index) const { return problem_.graph->operators[index.value()]; }
+
+    /// A list on one line.
+    template <class Elements, class Write>
+    void append_row(const Elements& elements, Write&& write) {
+        out_ += '[';
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            out_ += i == 0 ? "" : ", ";
+            write(elements[i]);
         }
-        members.number("size", buffer.size.value());
+        out_ += ']';
+    }
+
+    /// Where the bytes of a buffer from `position` on lie.
+    void append_place(MemberWriter& members, BufferIndex index, Bytes position, Bytes size) {
+        if (const auto& placement = layout_.placements[index.value()]) {
+            members.text("region", problem_.regions[placement->region.value()].name);
+            members.number("offset", (placement->offset + position).value());
+            members.number("address", address_of(problem_, *placement) + position.value());
+        }
+        members.number("size", size.value());
+    }
+
+    void append_part(MemberWriter& members, const HeldBytes& part) {
+        members.text("buffer", buffer(part.buffer).name);
+        members.number("position", part.position.value());
+        append_place(members, part.buffer, part.position, part.size);
+    }
+
+    void append_held(MemberWriter& members, BufferIndex tensor, const HeldTensor& held) {
+        if (held.size() == 1) {
+            append_part(members, held.front());
+            return;
+        }
+        members.name("parts");
+        append_row(held, [&](const HeldBytes& part) {
+            MemberWriter inner(out_);
+            append_part(inner, part);
+            inner.close();
+        });
+        append_place(members, tensor, Bytes(0), buffer(tensor).size);
+    }
+
+    void append_given(std::string_view key, const std::vector<BufferIndex>& given) {
+        append_list(out_, key, given, [&](BufferIndex index, std::size_t) {
+            MemberWriter members(out_);
+            members.text("name", buffer(index).name);
+            append_place(members, index, Bytes(0), buffer(index).size);
+            members.close();
+        });
+        out_ += ",\n";
+    }
+
+    void append_operator(const ShortenedOperator& one) {
+        const Operator& subject = node(one.node);
+        MemberWriter members(out_);
+        members.text("name", subject.name);
+        members.text("type", subject.type);
+        members.name("reads");
+        std::size_t operand = 0;
+        append_row(one.reads, [&](const HeldTensor& held) {
+            MemberWriter read(out_);
+            append_held(read, subject.reads[operand++], held);
+            read.close();
+        });
+        members.name("constants");
+        append_row(subject.constants, [&](const std::string& name) { append_json_string(out_, name); });
+        members.name("writes");
+        append_row(subject.writes, [&](BufferIndex written) {
+            MemberWriter write(out_);
+            write.text("buffer", buffer(written).name);
+            append_place(write, written, Bytes(0), buffer(written).size);
+            write.close();
+        });
         members.close();
     }
-    out += ']';
-}
+
+    const Problem& problem_;
+    const Layout& layout_;
+    std::string out_;
+};
 
 }  // namespace
 
 std::string deployment_json_text(const Problem& problem, const Layout& layout,
                                  const std::vector<OperatorIndex>& removed) {
-    static const std::vector<Operator> none;
-    const std::vector<Operator>& operators = problem.graph ? problem.graph->operators : none;
-    std::vector<bool> is_removed(operators.size(), false);
-    std::vector<std::string> removed_names;
-    for (const OperatorIndex index : removed) {
-        is_removed[index.value()] = true;
-        removed_names.push_back(operators[index.value()].name);
-    }
-    std::vector<const Operator*> kept;
-    for (std::size_t i = 0; i < operators.size(); ++i) {
-        if (!is_removed[i]) {
-            kept.push_back(&operators[i]);
-        }
-    }
-    std::string out = "{\n  \"format\": \"arenascope-deployment\",\n  \"version\": 1,\n  \"peak\": ";
-    append_number(out, peak(problem, layout).value());
-    out += ",\n  \"removed\": ";
-    append_texts(out, removed_names);
-    out += ",\n";
-    append_list(out, "operators", kept, [&](const Operator* one, std::size_t) {
-        MemberWriter members(out);
-        members.text("name", one->name);
-        members.text("type", one->type);
-        append_addresses(members.name("reads"), problem, layout, one->reads);
-        append_texts(members.name("constants"), one->constants);
-        append_addresses(members.name("writes"), problem, layout, one->writes);
-        members.close();
-    });
-    out += "\n}\n";
-    return out;
+    return DeploymentWriter(problem, layout).text(shortened_network(problem, removed), removed);
 }
 
 }  // namespace arenascope

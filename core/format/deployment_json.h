@@ -8,14 +8,25 @@
 namespace arenascope {
 
 /// The network as it is to be run in a layout: its operators in execution order but for those that are removed, each
-/// with the addresses that it reads and writes. What a removed operator would have put out lies where it would have put
-/// it, so its consumers read it there. A problem without a graph has no operators.
+/// with the addresses that it reads and writes; and where the caller puts inputs and finds outputs.
 ///
-///   {"format": "arenascope-deployment", "version": 1, "peak": 160, "removed": ["split0"],
-///    "operators": [{"name": "conv0", "type": "Conv", "reads": [{"buffer": "input", "offset": 30, "size": 40}],
-///                   "constants": ["w0"], "writes": [{"buffer": "conv0", "offset": 0, "size": 30}]}]}
+///   {"format": "arenascope-deployment", "version": 2, "peak": 160,
+///    "inputs":  [{"name": "input", "region": "arena", "offset": 30, "address": 30, "size": 40}],
+///    "outputs": [{"name": "flat", "buffer": "conv4", "position": 0, "region": "arena", "offset": 90, …}],
+///    "variables": [], "scratch": [], "removed": ["split0", "concat"],
+///    "operators": [
+///      {"name": "conv0", "type": "Conv", "reads": [{"buffer": "input", "position": 0, …, "size": 40}],
+///       "constants": ["w0"], "writes": [{"buffer": "conv0", …, "offset": 0, "size": 30}]},
+///      {"name": "conv4", …, "reads": [{"parts": [{"buffer": "conv0", "position": 0, …, "size": 30},
+///                                                {"buffer": "conv2", …}], …, "offset": 0, "size": 90}]}]}
 ///
-/// Source: 001_e2575c4dd07d4c13, its deployment. Linear in operands.
+/// A buffer that is read is one that an operator of the list writes, an input, a variable or scratch. What a removed
+/// operator would have put out is named by what holds the bytes: `buffer` from `position` on, or, where a merge was
+/// removed, `parts` in a row. `variables` keep their value from run to run; `scratch` holds nothing before its first
+/// operator. `constants` are operands that are not in the arena: stored data, and what the caller keeps outside.
+/// Version 1 had neither the lists nor `position` and `parts`. A problem without a graph has no operators.
+///
+/// Source: 001_e2575c4dd07d4c13, its deployment. Linear in operands and in the parts that they are held by.
 [[nodiscard]] std::string deployment_json_text(const Problem& problem, const Layout& layout,
                                                const std::vector<OperatorIndex>& removed);
 

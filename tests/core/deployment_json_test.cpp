@@ -1,42 +1,377 @@
 #include "core/format/deployment_json.h"
 
+#include <map>
+#include <ranges>
+#include <rapidcheck.h>
+#include <set>
+
+#include <QDir>
+
 #include <nlohmann/json.hpp>
 
+#include "core/format/document.h"
 #include "core/planner/planning.h"
+#include "tests/support/random_network.h"
 #include "tests/support/test_registry.h"
 #include "tests/support/worked_network.h"
 
 using namespace arenascope;
+using arenascope::test::NetworkSketch;
+using arenascope::test::random_network;
+using arenascope::test::worked_network;
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json deployed(const Problem& problem, const std::string& method) {
+    const auto plan =
+        run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .settings = {{"method", method}}});
+    return plan ? Json::parse(deployment_json_text(plan->problem, plan->result.layout, plan->result.removed), nullptr,
+                              false)
+                : Json();
+}
+
+/// Runs a deployment by what it says alone: which named bytes lie where, as firmware would find them. Of `merges`, the
+/// operators that only copy, what lies in its place already is not written anew: it keeps its name.
+class DeploymentRun {
+public:
+    DeploymentRun(const Json& deployment, const std::set<std::string>& merges)
+        : deployment_(deployment), merges_(merges) {}
+
+    std::string first_wrong() {
+        for (const char* list : {"inputs", "variables"}) {
+            for (const Json& given : deployment_[list]) {
+                write(given, given["name"]);
+            }
+        }
+        for (const Json& one : deployment_["scratch"]) {
+            scratch_.emplace(one["name"], one);
+        }
+        for (const Json& node : deployment_["operators"]) {
+            for (const Json& read : node["reads"]) {
+                if (const std::string wrong = wrong_in(read); !wrong.empty()) {
+                    return node["name"].get<std::string>() + " reads " + wrong;
+                }
+            }
+            if (merges_.contains(node["name"])) {
+                put_together(node["reads"], node["writes"][0]);
+                continue;
+            }
+            for (const Json& written : node["writes"]) {
+                write(written, written["buffer"]);
+            }
+        }
+        for (const Json& output : deployment_["outputs"]) {
+            if (const std::string wrong = wrong_in(output); !wrong.empty()) {
+                return "the caller reads " + wrong;
+            }
+        }
+        return {};
+    }
+
+private:
+    /// Bytes from an offset on: which bytes of which buffers they are.
+    struct Stretch {
+        std::int64_t size;
+        std::map<std::string, std::int64_t> positions;
+    };
+    using Memory = std::map<std::int64_t, Stretch>;
+
+    static std::int64_t number(const Json& place, const char* key) { return place[key].get<std::int64_t>(); }
+
+    /// Makes a stretch begin at the offset, where one lies across it.
+    static void cut(Memory& memory, std::int64_t offset) {
+        auto across = memory.lower_bound(offset);
+        if (across == memory.begin()) {
+            return;
+        }
+        --across;
+        const std::int64_t kept = offset - across->first;
+        if (kept < across->second.size) {
+            Stretch rest{across->second.size - kept, across->second.positions};
+            for (auto& [buffer, position] : rest.positions) {
+                position += kept;
+            }
+            across->second.size = kept;
+            memory[offset] = std::move(rest);
+        }
+    }
+
+    void write(const Json& place, const std::string& buffer) {
+        write(place["region"], number(place, "offset"), number(place, "size"), buffer, 0);
+    }
+
+    void write(const std::string& region, std::int64_t offset, std::int64_t size, const std::string& buffer,
+               std::int64_t position) {
+        Memory& memory = memory_[region];
+        cut(memory, offset);
+        cut(memory, offset + size);
+        memory.erase(memory.lower_bound(offset), memory.lower_bound(offset + size));
+        memory[offset] = {size, {{buffer, position}}};
+        known_.insert(buffer);
+    }
+
+    void put_together(const Json& operands, const Json& whole) {
+        const std::string region = whole["region"];
+        const std::string buffer = whole["buffer"];
+        std::int64_t position = 0;
+        for (const Json& operand : operands) {
+            const std::int64_t offset = number(whole, "offset") + position;
+            const std::int64_t size = number(operand, "size");
+            if (operand["region"] != region || number(operand, "offset") != offset) {
+                write(region, offset, size, buffer, position);
+            } else {
+                Memory& memory = memory_[region];
+                for (auto at = memory.lower_bound(offset); at != memory.lower_bound(offset + size); ++at) {
+                    at->second.positions[buffer] = position + at->first - offset;
+                }
+            }
+            position += size;
+        }
+        known_.insert(buffer);
+    }
+
+    /// What is wrong with a tensor that is read: empty where the bytes are there, one part after the other.
+    std::string wrong_in(const Json& tensor) {
+        if (!tensor.contains("parts")) {
+            return wrong_in_part(tensor);
+        }
+        std::int64_t at = number(tensor, "offset");
+        for (const Json& part : tensor["parts"]) {
+            if (const std::string wrong = wrong_in_part(part); !wrong.empty()) {
+                return wrong;
+            }
+            if (number(part, "offset") != at || part["region"] != tensor["region"]) {
+                return "parts that do not lie in a row";
+            }
+            at += number(part, "size");
+        }
+        return at == number(tensor, "offset") + number(tensor, "size") ? "" : "parts that are not the whole";
+    }
+
+    std::string wrong_in_part(const Json& part) {
+        const std::string name = part["buffer"];
+        if (const auto found = scratch_.find(name); found != scratch_.end()) {
+            write(found->second, name);  // its first operator fills it
+            scratch_.erase(found);
+        }
+        if (!known_.contains(name)) {
+            return name + ", which nothing has written";
+        }
+        Memory& memory = memory_[part["region"]];
+        const std::int64_t begin = number(part, "offset");
+        const std::int64_t end = begin + number(part, "size");
+        cut(memory, begin);
+        cut(memory, end);
+        std::int64_t found = 0;
+        for (auto at = memory.lower_bound(begin); at != memory.lower_bound(end); ++at) {
+            const auto position = at->second.positions.find(name);
+            const bool is_meant = position != at->second.positions.end() &&
+                                  position->second == number(part, "position") + at->first - begin;
+            found += is_meant ? at->second.size : 0;
+        }
+        return found == end - begin ? "" : name + ", which is not there";
+    }
+
+    const Json& deployment_;
+    const std::set<std::string>& merges_;
+    std::map<std::string, Memory> memory_;  ///< by region
+    std::map<std::string, Json> scratch_;   ///< that no operator has named yet
+    std::set<std::string> known_;
+};
+
+std::string first_wrong(const Problem& problem, const Json& deployment) {
+    std::set<std::string> merges;
+    for (const Operator& node : problem.graph->operators) {
+        if (node.feature == OperatorFeature::merge) {
+            merges.insert(node.name);
+        }
+    }
+    return deployment.is_object() ? DeploymentRun(deployment, merges).first_wrong() : "no deployment";
+}
+
+std::set<std::string> names_of(const Json& list) {
+    std::set<std::string> names;
+    for (const Json& one : list) {
+        names.insert(one["name"]);
+    }
+    return names;
+}
+
+std::set<std::string> outputs_of(const Problem& problem) {
+    std::set<std::string> names;
+    for (const Buffer& buffer : problem.buffers) {
+        if (buffer.kind == BufferKind::output) {
+            names.insert(buffer.name);
+        }
+    }
+    return names;
+}
+
+/// What is wrong with the deployment of a file's network; empty where it is sound and names every output.
+std::string first_wrong_in(const Problem& problem) {
+    const Json deployment = deployed(problem, "best");
+    const std::string wrong = first_wrong(problem, deployment);
+    return !wrong.empty() || names_of(deployment["outputs"]) == outputs_of(problem) ? wrong : "an output is missing";
+}
+
+const Json& operator_named(const Json& deployment, const std::string& name) {
+    for (const Json& node : deployment["operators"]) {
+        if (node["name"] == name) {
+            return node;
+        }
+    }
+    qFatal("no operator %s", name.c_str());
+}
+
+}  // namespace
 
 class DeploymentJsonTest : public QObject {
     Q_OBJECT
 
 private slots:
     void leaves_out_what_is_removed_and_says_where_its_consumers_read() {
-        const Problem problem = arenascope::test::worked_network();
-        const auto plan = run_planner(problem, empty_layout(problem),
-                                      {.planner = "operator-sharing", .settings = {{"method", "source"}}});
-        QVERIFY(plan.has_value());
-        const auto json = nlohmann::json::parse(
-            deployment_json_text(plan->problem, plan->result.layout, plan->result.removed), nullptr, false);
-        QVERIFY(!json.is_discarded());
+        const Json json = deployed(worked_network(), "source");
+        QCOMPARE(json["version"].get<int>(), 2);
         QCOMPARE(json["peak"].get<int>(), 160);
         QCOMPARE(json["operators"].size(), std::size_t{5});
-        QCOMPARE(json["removed"].size(), std::size_t{3});
+        QCOMPARE(json["removed"], Json({"split0", "split1", "concat"}));
+        QCOMPARE(first_wrong(worked_network(), json), std::string());
+        // What split0 handed on is the input itself.
+        QCOMPARE(operator_named(json, "conv0")["reads"],
+                 Json::parse(R"([{"buffer": "input", "position": 0, "region": "arena", "offset": 30, "address": 30,
+                                  "size": 40}])"));
         // conv4 reads the whole block that the merge would have put together.
-        const auto& last = json["operators"].back();
-        QCOMPARE(QString::fromStdString(last["name"].get<std::string>()), QStringLiteral("conv4"));
-        QCOMPARE(last["reads"][0]["offset"].get<int>(), 0);
-        QCOMPARE(last["reads"][0]["size"].get<int>(), 90);
+        const Json& last = operator_named(json, "conv4");
+        QCOMPARE(last["reads"], Json::parse(R"([{"parts": [
+                     {"buffer": "conv0", "position": 0, "region": "arena", "offset": 0, "address": 0, "size": 30},
+                     {"buffer": "conv2", "position": 0, "region": "arena", "offset": 30, "address": 30, "size": 30},
+                     {"buffer": "conv3", "position": 0, "region": "arena", "offset": 60, "address": 60, "size": 30}],
+                   "region": "arena", "offset": 0, "address": 0, "size": 90}])"));
         QCOMPARE(last["writes"][0]["offset"].get<int>(), 90);
     }
 
+    void lists_what_the_caller_puts_in_and_finds() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 8);
+        const auto conv = sketch.add("conv", OperatorFeature::ordinary, {in}, 8);
+        const auto half = sketch.add("half", OperatorFeature::removable, {conv}, 4);
+        sketch.add("state", OperatorFeature::ordinary, {half}, 4);
+        Problem& problem = sketch.problem();
+        problem.graph->operators[1].positions = {Bytes(4)};
+        problem.buffers[0].kind = BufferKind::input;
+        problem.buffers[half.value()].kind = BufferKind::output;
+        problem.buffers[0].lifetime.end = Step(3);
+        problem.buffers[half.value()].lifetime.end = Step(3);
+        const Json json = deployed(problem, "source");
+        QCOMPARE(json["inputs"].size(), std::size_t{1});
+        QCOMPARE(json["inputs"][0]["name"], Json("in"));
+        QCOMPARE(json["inputs"][0]["size"], Json(8));
+        // Its producer is gone: the second half of what conv writes is the output.
+        QCOMPARE(json["outputs"].size(), std::size_t{1});
+        const Json& output = json["outputs"][0];
+        QCOMPARE(output["name"], Json("half"));
+        QCOMPARE(output["buffer"], Json("conv"));
+        QCOMPARE(output["position"], Json(4));
+        QCOMPARE(output["size"], Json(4));
+        const int conv_offset = operator_named(json, "conv")["writes"][0]["offset"].get<int>();
+        QCOMPARE(output["offset"], Json(conv_offset + 4));
+        QVERIFY(json["variables"].empty() && json["scratch"].empty());
+    }
+
+    void lists_variables_and_scratch_apart_from_inputs() {
+        NetworkSketch sketch;
+        const auto state = sketch.input("state", 8);
+        const auto scratch = sketch.input("scratch", 8);
+        sketch.add("cell", OperatorFeature::ordinary, {state, scratch}, 8);
+        sketch.problem().buffers[0].kind = BufferKind::variable;
+        sketch.problem().buffers[1].kind = BufferKind::scratch;
+        const Json json = deployed(sketch.problem(), "best");
+        QVERIFY(json["inputs"].empty());
+        QCOMPARE(names_of(json["variables"]), (std::set<std::string>{"state"}));
+        QCOMPARE(names_of(json["scratch"]), (std::set<std::string>{"scratch"}));
+        QCOMPARE(first_wrong(sketch.problem(), json), std::string());
+    }
+
+    void adds_the_base_of_the_region_to_where_a_part_begins() {
+        Problem problem = worked_network();
+        problem.regions.front().base = 4096;
+        const Json json = deployed(problem, "source");
+        QCOMPARE(operator_named(json, "conv4")["reads"][0]["parts"][1]["address"], Json(4096 + 30));
+    }
+
+    void the_run_sees_what_is_wrong() {
+        const Json sound = deployed(worked_network(), "source");
+        Json nobody = sound;
+        nobody["operators"][4]["reads"][0]["parts"][0]["buffer"] = "concat";
+        QCOMPARE(first_wrong(worked_network(), nobody), std::string("conv4 reads concat, which nothing has written"));
+        Json elsewhere = sound;
+        elsewhere["operators"][4]["reads"][0]["parts"][0]["buffer"] = "conv2";
+        QCOMPARE(first_wrong(worked_network(), elsewhere), std::string("conv4 reads conv2, which is not there"));
+        Json moved = sound;
+        moved["operators"][0]["reads"][0]["offset"] = 31;
+        QCOMPARE(first_wrong(worked_network(), moved), std::string("conv0 reads input, which is not there"));
+        Json torn = sound;
+        torn["operators"][4]["reads"][0]["parts"].erase(1);
+        QCOMPARE(first_wrong(worked_network(), torn), std::string("conv4 reads parts that do not lie in a row"));
+    }
+
+    void every_read_and_output_of_a_random_network_is_where_it_was_written() {
+        QVERIFY(rc::check("deployments run by what they say", [] {
+            const Problem problem = random_network();
+            for (const char* method : {"source", "best"}) {
+                const Json json = deployed(problem, method);
+                RC_ASSERT(first_wrong(problem, json) == std::string());
+                RC_ASSERT(names_of(json["outputs"]) == outputs_of(problem));
+            }
+        }));
+    }
+
+    void every_read_and_output_of_every_sample_is_where_it_was_written() {
+        int removed = 0;
+        for (const QFileInfo& file : QDir(arenascope::test::sample({})).entryInfoList(QDir::Files)) {
+            const auto document = read_document(file.filePath().toStdString());
+            if (document && document->problem.graph) {
+                const std::string wrong = first_wrong_in(document->problem);
+                QVERIFY2(wrong.empty(), (file.fileName().toStdString() + ": " + wrong).c_str());
+                removed += static_cast<int>(deployed(document->problem, "source")["removed"].size());
+            }
+        }
+        QVERIFY(removed > 0);
+    }
+
+    void every_read_and_output_of_every_model_is_where_it_was_written_data() {
+        QTest::addColumn<QString>("path");
+        if (arenascope::test::shared_data().isEmpty()) {
+            QTest::newRow("none") << QString();
+            return;
+        }
+        for (const char* folder : {"onnx", "tflite", "ncnn"}) {
+            for (const QFileInfo& file :
+                 QDir(arenascope::test::shared_data(QString::fromLatin1(folder))).entryInfoList(QDir::Files)) {
+                QTest::addRow("%s", qPrintable(file.fileName())) << file.filePath();
+            }
+        }
+    }
+
+    void every_read_and_output_of_every_model_is_where_it_was_written() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        QFETCH(QString, path);
+        const auto document = read_document(path.toStdString());
+        if (!document && !missing_formats().empty()) {
+            QSKIP("this build does not read all models");
+        }
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        const std::string wrong = first_wrong_in(document->problem);
+        QVERIFY2(wrong.empty(), wrong.c_str());
+    }
+
     void has_no_operators_where_there_is_no_graph() {
-        Problem problem = arenascope::test::worked_network();
+        Problem problem = worked_network();
         problem.graph.reset();
-        const auto json =
-            nlohmann::json::parse(deployment_json_text(problem, empty_layout(problem), {}), nullptr, false);
-        QVERIFY(!json.is_discarded() && json["operators"].empty());
+        const auto json = Json::parse(deployment_json_text(problem, empty_layout(problem), {}), nullptr, false);
+        QVERIFY(!json.is_discarded() && json["operators"].empty() && json["inputs"].empty());
     }
 };
 

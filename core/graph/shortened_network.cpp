@@ -1,0 +1,141 @@
+#include "core/graph/shortened_network.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace arenascope {
+namespace {
+
+class Shortener {
+public:
+    Shortener(const Problem& problem, const std::vector<OperatorIndex>& removed)
+        : problem_(problem),
+          operators_(problem.graph->operators),
+          is_removed_(operators_.size(), false),
+          is_produced_(problem.buffers.size(), false),
+          is_read_(problem.buffers.size(), false),
+          readers_left_(problem.buffers.size(), 0),
+          held_(problem.buffers.size()) {
+        for (const OperatorIndex index : removed) {
+            is_removed_[index.value()] = true;
+        }
+        for (const Operator& node : operators_) {
+            for (const BufferIndex read : node.reads) {
+                is_read_[read.value()] = true;
+                ++readers_left_[read.value()];
+            }
+            for (const BufferIndex written : node.writes) {
+                is_produced_[written.value()] = true;
+            }
+        }
+        for (std::size_t i = 0; i < held_.size(); ++i) {
+            held_[i] = {{BufferIndex(i), Bytes(0), problem.buffers[i].size}};
+            // The caller reads an output after the last operator.
+            readers_left_[i] += problem.buffers[i].kind == BufferKind::output ? 1 : 0;
+        }
+    }
+
+    ShortenedNetwork run() {
+        for (std::size_t i = 0; i < operators_.size(); ++i) {
+            if (is_removed_[i]) {
+                hand_on(operators_[i]);
+                continue;
+            }
+            ShortenedOperator& left = network_.operators.emplace_back();
+            left.node = OperatorIndex(i);
+            for (const BufferIndex read : operators_[i].reads) {
+                left.reads.push_back(take(read));
+            }
+        }
+        for (std::size_t i = 0; i < held_.size(); ++i) {
+            list(BufferIndex(i));
+        }
+        return std::move(network_);
+    }
+
+private:
+    /// What holds a buffer; the last reader gets it without a copy, so that a chain of merges stays linear.
+    HeldTensor take(BufferIndex read) {
+        HeldTensor& held = held_[read.value()];
+        return --readers_left_[read.value()] == 0 ? std::exchange(held, {}) : held;
+    }
+
+    void hand_on(const Operator& node) {
+        std::vector<HeldTensor> operands;
+        for (const BufferIndex read : node.reads) {
+            operands.push_back(take(read));
+        }
+        if (node.feature == OperatorFeature::merge) {
+            HeldTensor& whole = held_[node.writes.front().value()];
+            whole = std::move(operands.front());
+            for (std::size_t i = 1; i < operands.size(); ++i) {
+                append(whole, operands[i]);
+            }
+            return;
+        }
+        const HeldTensor& operand = operands[node.shareable.front()];
+        for (std::size_t i = 0; i < node.writes.size(); ++i) {
+            const Bytes position = node.positions.empty() ? Bytes(0) : node.positions[i];
+            const std::size_t written = node.writes[i].value();
+            held_[written] = slice(operand, position, problem_.buffers[written].size);
+        }
+    }
+
+    static void append(HeldTensor& whole, const HeldTensor& more) {
+        for (const HeldBytes& part : more) {
+            const bool goes_on = !whole.empty() && whole.back().buffer == part.buffer &&
+                                 whole.back().position + whole.back().size == part.position;
+            if (goes_on) {
+                whole.back().size = whole.back().size + part.size;
+            } else {
+                whole.push_back(part);
+            }
+        }
+    }
+
+    [[nodiscard]] static HeldTensor slice(const HeldTensor& whole, Bytes from, Bytes size) {
+        HeldTensor result;
+        Bytes at;
+        for (const HeldBytes& part : whole) {
+            const Bytes begin = std::max(at, from);
+            const Bytes end = std::min(at + part.size, from + size);
+            if (begin < end) {
+                result.push_back({part.buffer, part.position + (begin - at), end - begin});
+            }
+            at = at + part.size;
+        }
+        return result;
+    }
+
+    void list(BufferIndex index) {
+        const BufferKind kind = problem_.buffers[index.value()].kind;
+        const bool is_given = !is_produced_[index.value()];
+        if (kind == BufferKind::variable) {
+            network_.variables.push_back(index);
+        } else if (kind == BufferKind::scratch) {
+            network_.scratch.push_back(index);
+        } else if (kind == BufferKind::input || (is_given && (kind == BufferKind::output || is_read_[index.value()]))) {
+            network_.inputs.push_back(index);
+        }
+        if (kind == BufferKind::output) {
+            network_.outputs.push_back({index, std::move(held_[index.value()])});
+        }
+    }
+
+    const Problem& problem_;
+    const std::vector<Operator>& operators_;
+    std::vector<bool> is_removed_;
+    std::vector<bool> is_produced_;            ///< by buffer
+    std::vector<bool> is_read_;                ///< by buffer
+    std::vector<std::uint32_t> readers_left_;  ///< by buffer
+    std::vector<HeldTensor> held_;             ///< by buffer
+    ShortenedNetwork network_;
+};
+
+}  // namespace
+
+ShortenedNetwork shortened_network(const Problem& problem, const std::vector<OperatorIndex>& removed) {
+    return problem.graph ? Shortener(problem, removed).run() : ShortenedNetwork{};
+}
+
+}  // namespace arenascope
