@@ -312,11 +312,11 @@ private:
         draw_offset_axis(port, port.view.bytes, 0, 3);
         const PixelScale up = byte_scale(port);
         add(ClipBegin{port.box});
-        for (std::size_t i = 0; i < stack_.size(); ++i) {
+        for (const Container& container : stack_) {
             if (stack_.size() == 1) {
-                add(Path{live_area(stack_[i].profile, port), tokens_.live_fill, {}, 1});
+                add(Path{live_area(container.profile, port), tokens_.live_fill, {}, 1});
             }
-            add(Path{live_curve(stack_[i].profile, port), {}, tokens_.accent, 1.25});
+            add(Path{live_curve(container.profile, port), {}, tokens_.accent, 1.25});
         }
         const double y = up(threshold_.value());
         add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.accent, 1.5, Dash::dashed});

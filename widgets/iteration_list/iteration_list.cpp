@@ -48,20 +48,20 @@ IterationList::IterationList(QWidget* parent)
 
 void IterationList::set_trace(std::shared_ptr<const Trace> trace) {
     following_ = true;
-    trace_ = trace;
-    model_->set_trace(trace);
+    trace_ = std::move(trace);
+    model_->set_trace(trace_);
     following_ = false;
-    curve_->set_trace(trace);
-    const bool has_steps = trace && !trace->frames.empty();
+    curve_->set_trace(trace_);
+    const bool has_steps = trace_ && !trace_->frames.empty();
     curve_->setVisible(has_steps);
     tree_->setVisible(has_steps);
     header_->set_detail(
-        has_steps ? counted(static_cast<std::int64_t>(chief_frames(*trace).size()), tr("1 step"), tr("%1 steps"))
+        has_steps ? counted(static_cast<std::int64_t>(chief_frames(*trace_).size()), tr("1 step"), tr("%1 steps"))
                   : QString());
-    hint_->setVisible(!has_steps || trace->dropped_frames > 0);
+    hint_->setVisible(!has_steps || trace_->dropped_frames > 0);
     hint_->setText(has_steps
                        ? tr("%1 rearrangements were not recorded: the trace had reached its size limit.")
-                             .arg(grouped_text(static_cast<std::int64_t>(trace->dropped_frames)))
+                             .arg(grouped_text(static_cast<std::int64_t>(trace_->dropped_frames)))
                        : tr("No run is recorded yet. Tune the plan, and every iteration can be stepped through here."));
 }
 

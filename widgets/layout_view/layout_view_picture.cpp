@@ -211,7 +211,7 @@ Drawing LayoutView::tray_drawing() const {
     drawing.primitives.push_back(ClipBegin{port.box});
     draw_time_cursor(drawing, port);
     drawing.primitives.push_back(ClipEnd{});
-    const std::size_t count =
+    const auto count =
         static_cast<std::size_t>(std::count(layout_.placements.begin(), layout_.placements.end(), std::nullopt));
     const QString number = QString::fromStdString(grouped(static_cast<std::int64_t>(count)));
     const QString title = count == 1 ? tr("1 buffer is not placed") : tr("%1 buffers are not placed").arg(number);

@@ -15,8 +15,7 @@ OverlapList::OverlapList(QWidget* parent)
       state_(new QLabel(this)),
       check_row_(new QWidget(this)),
       check_(new QPushButton(tr("&Check overlaps"), check_row_)),
-      view_(new QTableView(this)),
-      columns_(nullptr) {
+      view_(new QTableView(this)) {
     state_->setAccessibleName(tr("Result of the overlap check"));
     state_->setWordWrap(true);
     state_->setContentsMargins(12, 8, 12, 8);

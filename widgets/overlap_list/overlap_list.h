@@ -50,7 +50,7 @@ private:
     QWidget* check_row_;
     QPushButton* check_;
     QTableView* view_;
-    ColumnFit* columns_;
+    ColumnFit* columns_ = nullptr;
     State shown_ = State::not_checked;
     Theme theme_ = Theme::light;
 };

@@ -16,9 +16,9 @@ struct TuningSetting {
     const PlanRequest& request;
     RegionIndex region;
     Offset threshold;
-    PlacingRule rule;
-    std::uint64_t rearrangement_limit;  ///< improvements of a group in one iteration
-    std::uint64_t seed;
+    PlacingRule rule = {};
+    std::uint64_t rearrangement_limit = 0;  ///< improvements of a group in one iteration
+    std::uint64_t seed = 0;
     StopPoll& poll;
 };
 

@@ -74,8 +74,8 @@ public:
 private:
     struct Draw {
         Strategy strategy;
-        std::int64_t capacity;
-        std::int64_t slice;
+        std::int64_t capacity = 0;
+        std::int64_t slice = 0;
         std::size_t direction = 0;  ///< in searches_
     };
     [[nodiscard]] Draw tight_draw();
