@@ -86,6 +86,9 @@ Json info_json(const Document& document) {
     if (document.import) {
         add_import(json, *document.import);
     }
+    if (!document.layout.sharing.empty()) {
+        add_sharing(json, document.problem, document.layout);
+    }
     return json;
 }
 
@@ -137,6 +140,12 @@ std::string info_text(const Document& document) {
         text += "region      " + region.name +
                 (region.capacity ? ", capacity " + amount_text(region.capacity->value(), unit) : ", no capacity") +
                 ", alignment " + std::to_string(region.alignment.value()) + "\n";
+    }
+    if (!document.layout.sharing.empty()) {
+        const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
+        text += "sharing     blocks " + count(sharing_blocks(document.layout).size()) + ", operators removed " +
+                count(document.layout.removed.size()) + ", operands copied " + count(document.layout.copies.size()) +
+                "\n";
     }
     if (document.import) {
         text += import_text(*document.import, unit);

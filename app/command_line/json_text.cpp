@@ -30,4 +30,23 @@ Json names_of(const Problem& problem, const std::vector<BufferIndex>& buffers) {
     return names;
 }
 
+void add_sharing(Json& json, const Problem& problem, const Layout& layout) {
+    Json shared = Json::array();
+    for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
+        shared.push_back(names_of(problem, block));
+    }
+    json["shared"] = std::move(shared);
+    Json removed = Json::array();
+    for (const OperatorIndex index : layout.removed) {
+        removed.push_back(problem.graph->operators[index.value()].name);
+    }
+    json["removed"] = std::move(removed);
+    Json copied = Json::array();
+    for (const OperandCopy& copy : layout.copies) {
+        copied.push_back({{"operator", problem.graph->operators[copy.node.value()].name},
+                          {"operand", problem.buffers[copy.operand.value()].name}});
+    }
+    json["copied"] = std::move(copied);
+}
+
 }  // namespace arenascope

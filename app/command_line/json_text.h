@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/memory/layout.h"
 #include "core/memory/problem.h"
 
 namespace arenascope {
@@ -21,5 +22,9 @@ using Json = nlohmann::ordered_json;
 
 /// The names of some buffers.
 [[nodiscard]] Json names_of(const Problem& problem, const std::vector<BufferIndex>& buffers);
+
+/// Adds where memory is shared on purpose: `shared`, blocks of buffers; `removed`, operators that need not run;
+/// `copied`, operands that could not be shared.
+void add_sharing(Json& json, const Problem& problem, const Layout& layout);
 
 }  // namespace arenascope

@@ -29,31 +29,6 @@ Json buffers_json(const Plan& plan) {
     return buffers;
 }
 
-/// Where memory is shared on purpose: which buffers do, and which operators need not run any more.
-void add_sharing(Json& json, const Plan& plan) {
-    json["threshold_unshared"] = plan.result.threshold_unshared->value();
-    Json shared = Json::array();
-    for (const std::vector<BufferIndex>& block : sharing_blocks(plan.result.layout)) {
-        Json names = Json::array();
-        for (const BufferIndex member : block) {
-            names.push_back(plan.problem.buffers[member.value()].name);
-        }
-        shared.push_back(std::move(names));
-    }
-    json["shared"] = std::move(shared);
-    Json removed = Json::array();
-    for (const OperatorIndex index : plan.result.removed) {
-        removed.push_back(plan.problem.graph->operators[index.value()].name);
-    }
-    json["removed"] = std::move(removed);
-    Json copied = Json::array();
-    for (const OperandCopy& copy : plan.result.copies) {
-        copied.push_back({{"operator", plan.problem.graph->operators[copy.node.value()].name},
-                          {"operand", plan.problem.buffers[copy.operand.value()].name}});
-    }
-    json["copied"] = std::move(copied);
-}
-
 Json plan_json(const Plan& plan) {
     const Offset top = peak(plan.problem, plan.result.layout);
     Json json = {{"planner", plan.provenance.planner},
@@ -81,7 +56,8 @@ Json plan_json(const Plan& plan) {
         json["objects"] = std::move(objects);
     }
     if (plan.result.threshold_unshared) {
-        add_sharing(json, plan);
+        json["threshold_unshared"] = plan.result.threshold_unshared->value();
+        add_sharing(json, plan.problem, plan.result.layout);
     }
     return json;
 }
@@ -118,13 +94,12 @@ Expected<void> write_results(const PlanArguments& arguments, const Plan& plan) {
         }
     }
     if (const std::string deployment = deployment_file(plan); !deployment.empty()) {
-        if (auto written = write_deployment(deployment, plan.problem, plan.result.layout, plan.result.removed);
-            !written) {
+        if (auto written = write_deployment(deployment, plan.problem, plan.result.layout); !written) {
             return written;
         }
     }
     if (!arguments.trace.empty() && plan.trace) {
-        return write_trace(arguments.trace, plan.problem, *plan.trace);
+        return write_trace(arguments.trace, plan.problem, plan.result.layout, *plan.trace);
     }
     return {};
 }

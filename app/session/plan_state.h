@@ -20,28 +20,22 @@ struct Edit {
     friend bool operator==(const Edit&, const Edit&) = default;
 };
 
-/// What a planner that shares memory says besides the layout.
-struct SharingOutcome {
-    std::vector<OperatorIndex> removed;
-    std::vector<OperandCopy> copies;
-};
-
 /// What the window shows, as a value: a plan, the step of its trace that is looked at, and what was moved by hand on
 /// top of it. The large parts are shared, so that keeping one for every undo costs little.
 struct PlanState {
     std::shared_ptr<const Problem> problem;
     std::shared_ptr<const Layout> layout;  ///< as read from the file or handed out by the planner
     std::optional<Provenance> provenance;
-    std::shared_ptr<const ImportReport> import;     ///< models only: with the switches that the file was read with
-    std::vector<std::string> notes;                 ///< what was left out or assumed in reading, for people
-    std::shared_ptr<const SharingOutcome> sharing;  ///< null: planned elsewhere, or without sharing
-    std::shared_ptr<const Trace> trace;             ///< null: no run is known
-    FrameIndex frame = FrameIndex::none();          ///< the step shown; none: `layout` itself
-    std::vector<Edit> edits;                        ///< in the order in which they were made
-    std::optional<double> seconds;                  ///< what planning took, where it was done here
+    std::shared_ptr<const ImportReport> import;  ///< models only: with the switches that the file was read with
+    std::vector<std::string> notes;              ///< what was left out or assumed in reading, for people
+    std::shared_ptr<const Trace> trace;          ///< null: no run is known
+    FrameIndex frame = FrameIndex::none();       ///< the step shown; none: `layout` itself
+    std::vector<Edit> edits;                     ///< in the order in which they were made
+    std::optional<double> seconds;               ///< what planning took, where it was done here
 };
 
-/// The layout of the state, with its edits. `at_frame` is the layout at its frame, where it has one.
+/// The layout of the state, with its edits. `at_frame` is the layout at its frame, where it has one. An operator whose
+/// buffers an edit has moved apart has to run again.
 [[nodiscard]] Layout edited_layout(const PlanState& state, Layout at_frame);
 
 }  // namespace arenascope

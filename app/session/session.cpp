@@ -182,10 +182,6 @@ void Session::adopt(Plan plan) {
     state.import = state_.import;
     state.notes = state_.notes;
     state.seconds = plan.seconds;
-    if (plan.result.threshold_unshared) {
-        state.sharing = std::make_shared<const SharingOutcome>(
-            SharingOutcome{std::move(plan.result.removed), std::move(plan.result.copies)});
-    }
     if (plan.trace) {
         state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
         state.frame = state.trace->result;
@@ -267,7 +263,7 @@ void Session::refresh_layout() {
     if (player_ && state_.frame != FrameIndex::none()) {
         player_->go_to(state_.frame);
         Layout at_frame = player_->layout(*state_.problem);
-        at_frame.sharing = state_.layout->sharing;
+        share_as(at_frame, *state_.layout);
         layout_ = edited_layout(state_, std::move(at_frame));
         recorded_risks =
             state_.edits.empty() && state_.trace->frames[state_.frame.value()].kind == FrameKind::iteration;
@@ -325,7 +321,13 @@ void Session::move_buffer(BufferIndex buffer, Placement placement) {
 void Session::describe(Problem problem, const QString& text) {
     PlanState after;
     after.problem = std::make_shared<const Problem>(std::move(problem));
-    after.layout = std::make_shared<const Layout>(layout_);
+    Layout same = layout_;
+    if (after.problem->graph != state_.problem->graph) {
+        // They stand for operators of the graph that was.
+        same.removed.clear();
+        same.copies.clear();
+    }
+    after.layout = std::make_shared<const Layout>(std::move(same));
     after.provenance = state_.provenance;
     after.import = state_.import;
     after.notes = state_.notes;
@@ -394,7 +396,7 @@ Expected<void> Session::save_trace(const QString& path) const {
     if (!state_.trace) {
         return failure(tr("there is no trace").toStdString(), tr("tune first").toStdString());
     }
-    return write_trace(path.toStdString(), *state_.problem, *state_.trace);
+    return write_trace(path.toStdString(), *state_.problem, *state_.layout, *state_.trace);
 }
 
 }  // namespace arenascope

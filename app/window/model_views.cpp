@@ -61,9 +61,6 @@ void ModelViews::show_layout() {
         unshared_peak_ = peak(*shown_, layout);
     }
     docks_.sharing->set_plan(shown_ ? shown_ : std::make_shared<const Problem>(), layout, unshared_peak_);
-    const auto& outcome = session_.state().sharing;
-    docks_.sharing->set_outcome(outcome ? outcome->removed : std::vector<OperatorIndex>(),
-                                outcome ? outcome->copies : std::vector<OperandCopy>());
 }
 
 void ModelViews::show_selection() {

@@ -255,10 +255,9 @@ Expected<void> write_document(const std::string& path, const Problem& problem, c
     });
 }
 
-Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout,
-                                const std::vector<OperatorIndex>& removed) {
-    return without_exceptions(path,
-                              [&] { return write_atomically(path, deployment_json_text(problem, layout, removed)); });
+Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout) {
+    return without_exceptions(
+        path, [&] { return write_atomically(path, deployment_json_text(problem, layout, layout.removed)); });
 }
 
 Expected<void> check_plan_path(const std::string& path) {
@@ -280,13 +279,14 @@ std::string lost_in(const std::string& path, const Document& document) {
         add(!document.problem.step_labels.empty(), "step labels");
         add(document.problem.graph.has_value(), "operators");
         add(!document.layout.sharing.empty(), "sharing groups");
+        add(!document.layout.removed.empty(), "removed operators");
         add(document.provenance.has_value(), "provenance");
     }
     return list;
 }
 
-Expected<void> write_trace(const std::string& path, const Problem& problem, const Trace& trace) {
-    return without_exceptions(path, [&] { return write_atomically(path, trace_json_text(problem, trace)); });
+Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout, const Trace& trace) {
+    return without_exceptions(path, [&] { return write_atomically(path, trace_json_text(problem, layout, trace)); });
 }
 
 }  // namespace arenascope

@@ -1,5 +1,9 @@
 #include "core/format/graph_json.h"
 
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
 #include "core/error/quotation.h"
 #include "core/format/json_text.h"
 #include "core/format/plain_text.h"
@@ -77,6 +81,53 @@ void read_feature(const JsonField& field, Operator& one) {
     }
 }
 
+/// The first operator of each name.
+std::unordered_map<std::string_view, std::size_t> positions_of(const Graph& graph) {
+    std::unordered_map<std::string_view, std::size_t> positions;
+    for (std::size_t i = 0; i < graph.operators.size(); ++i) {
+        positions.try_emplace(graph.operators[i].name, i);
+    }
+    return positions;
+}
+
+/// Finds the operator that a text names, or a whole number counts from 0.
+class OperatorNames {
+public:
+    explicit OperatorNames(const Problem& problem) {
+        if (problem.graph) {
+            count_ = problem.graph->operators.size();
+            positions_ = positions_of(*problem.graph);
+        }
+    }
+
+    /// The operator that the value says; nothing, and refused as `key` of the field, where there is none.
+    [[nodiscard]] std::optional<OperatorIndex> one(const JsonField& field, std::string_view key,
+                                                   const nlohmann::json& value) const {
+        if (value.is_string()) {
+            const std::string name = bytes_of_json_string(value.get_ref<const std::string&>());
+            if (const auto found = positions_.find(name); found != positions_.end()) {
+                return OperatorIndex(found->second);
+            }
+            field.refuse(key, "there is no operator " + in_quotes(name), cure);
+        } else if (value.is_number_unsigned()) {
+            const auto position = value.get<std::uint64_t>();
+            if (position < count_) {
+                return OperatorIndex(static_cast<std::size_t>(position));
+            }
+            field.refuse(key, "there is no operator " + std::to_string(position), cure);
+        } else {
+            field.refuse(key, std::string("it is a JSON ") + value.type_name(), cure);
+        }
+        return std::nullopt;
+    }
+
+private:
+    static constexpr const char* cure = "name one of the operators, or count them from 0";
+
+    std::size_t count_ = 0;
+    std::unordered_map<std::string_view, std::size_t> positions_;
+};
+
 void read_tensors(const JsonField& field, BufferNames& names, Problem& problem) {
     if (!field.has("tensors")) {
         return;
@@ -142,6 +193,71 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
             {"name", "type", "step", "reads", "writes", "constants", "feature", "shareable", "positions"});
     });
     read_tensors(field, names, problem);
+}
+
+void append_outcome(std::string& out, const Problem& problem, const Layout& layout) {
+    if (layout.removed.empty() && layout.copies.empty()) {
+        return;
+    }
+    const auto first = positions_of(*problem.graph);
+    const auto append_operator = [&](OperatorIndex index) {
+        const std::string& name = problem.graph->operators[index.value()].name;
+        if (first.at(name) == index.value()) {
+            append_json_string(out, name);
+        } else {
+            append_number(out, index.value());
+        }
+    };
+    out += ",\n";
+    append_list(out, "removed", layout.removed, [&](OperatorIndex index, std::size_t) { append_operator(index); });
+    out += ",\n";
+    append_list(out, "copied", layout.copies, [&](const OperandCopy& copy, std::size_t) {
+        MemberWriter members(out);
+        members.name("operator");
+        append_operator(copy.node);
+        members.text("operand", problem.buffers[copy.operand.value()].name);
+        members.close();
+    });
+}
+
+void read_outcome(const JsonField& field, BufferNames& names, const Problem& problem, Layout& layout) {
+    if (!field.has("removed") && !field.has("copied")) {
+        return;
+    }
+    const OperatorNames operators(problem);
+    field.for_each("removed", [&](const JsonField& element) {
+        const auto removed = operators.one(element, {}, element.value());
+        if (!removed) {
+            return;
+        }
+        const Operator& one = problem.graph->operators[removed->value()];
+        if (one.feature != OperatorFeature::removable && one.feature != OperatorFeature::merge) {
+            element.refuse({}, "operator " + in_quotes(one.name) + " computes",
+                           "only a removable operator or a merge can be removed");
+        }
+        layout.removed.push_back(*removed);
+    });
+    field.for_each("copied", [&](const JsonField& element) {
+        if (!element.is_object()) {
+            return;
+        }
+        const auto& value = element.value();
+        const auto found = value.find("operator");
+        if (found == value.end()) {
+            element.refuse("operator", "it is missing", "name the operator that copies");
+            return;
+        }
+        const auto node = operators.one(element, "operator", *found);
+        const auto operand = node ? names.one(element, "operand") : std::nullopt;
+        if (operand) {
+            const auto& reads = problem.graph->operators[node->value()].reads;
+            if (std::find(reads.begin(), reads.end(), *operand) == reads.end()) {
+                element.refuse("operand", "the operator does not read it", "name one of the operator's operands");
+            }
+            layout.copies.push_back({*node, *operand});
+        }
+        element.note_unknown_keys({"operator", "operand"});
+    });
 }
 
 }  // namespace arenascope

@@ -4,6 +4,7 @@
 
 #include "core/format/buffer_names.h"
 #include "core/format/json_reader.h"
+#include "core/memory/layout.h"
 #include "core/memory/problem.h"
 
 namespace arenascope {
@@ -14,5 +15,13 @@ void append_graph(std::string& out, const Problem& problem);
 
 /// Reads what `append_graph` wrote; errors go into the field's reading.
 void read_graph(const JsonField& field, BufferNames& names, Problem& problem);
+
+/// Adds the members removed and copied: what the layout makes of the operators. An operator is told by its name, or by
+/// its position in the list where an earlier one has the same name. Nothing where there is none.
+void append_outcome(std::string& out, const Problem& problem, const Layout& layout);
+
+/// Reads what `append_outcome` wrote, after the graph; an operator that there is not, or that can not be removed, is
+/// refused.
+void read_outcome(const JsonField& field, BufferNames& names, const Problem& problem, Layout& layout);
 
 }  // namespace arenascope

@@ -21,8 +21,8 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
         root.with_object("provenance",
                          [&document](const JsonField& field) { document.provenance = read_provenance(field); });
         read_problem(root, document.problem, document.layout);
-        root.note_unknown_keys(
-            {"format", "version", "provenance", "regions", "steps", "buffers", "sharing", "operators", "tensors"});
+        root.note_unknown_keys({"format", "version", "provenance", "regions", "steps", "buffers", "sharing",
+                                "operators", "tensors", "removed", "copied"});
     }
     if (reading.failed()) {
         return failure(std::move(*reading.error));
@@ -47,7 +47,7 @@ std::string plan_json_text(const Problem& problem, const Layout& layout, const s
         append_provenance(out, *provenance);
         out += ",\n";
     }
-    append_problem(out, problem, &layout);
+    append_problem(out, problem, layout);
     out += "\n}\n";
     return out;
 }

@@ -19,7 +19,8 @@ inline constexpr std::int64_t plan_format_version = 1;
 ///    "steps": [{"step": 0, "label": "conv1"}],                                          may be missing
 ///    "buffers": [{"name": "a", "size": 64, "begin": 0, "end": 2, "offset": 0}],
 ///    "sharing": [{"kind": "sharing", "members": ["a", "b"]}],                           may be missing
-///    "operators": [{"name": …, "type": …, "step": 0, "reads": ["a"], "writes": ["b"]}]} may be missing
+///    "operators": [{"name": …, "type": …, "step": 0, "reads": ["a"], "writes": ["b"]}], may be missing
+///    "removed": ["split0"], "copied": [{"operator": "concat", "operand": "a"}]}         may be missing
 ///
 /// A buffer may also have alignment, kind, region, hint, pin, gaps, placed_in; without an offset it is not placed.
 /// Errors name the field, such as `buffers[3].size`. A newer version is refused; unknown keys are ignored with a note.

@@ -187,7 +187,7 @@ void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
 
 }  // namespace
 
-void append_problem(std::string& out, const Problem& problem, const Layout* layout) {
+void append_problem(std::string& out, const Problem& problem, const Layout& layout) {
     append_list(out, "regions", problem.regions,
                 [&](const Region& region, std::size_t) { append_region(out, region); });
     if (!problem.step_labels.empty()) {
@@ -201,11 +201,11 @@ void append_problem(std::string& out, const Problem& problem, const Layout* layo
     }
     out += ",\n";
     append_list(out, "buffers", problem.buffers, [&](const Buffer& buffer, std::size_t i) {
-        append_buffer(out, problem, buffer, layout == nullptr ? std::nullopt : layout->placements[i]);
+        append_buffer(out, problem, buffer, layout.placements[i]);
     });
-    if (layout != nullptr && !layout->sharing.empty()) {
+    if (!layout.sharing.empty()) {
         out += ",\n";
-        append_list(out, "sharing", layout->sharing, [&](const SharingGroup& group, std::size_t) {
+        append_list(out, "sharing", layout.sharing, [&](const SharingGroup& group, std::size_t) {
             MemberWriter members(out);
             members.text("kind", name_of(group.kind));
             append_names(members.name("members"), problem, group.members);
@@ -213,6 +213,7 @@ void append_problem(std::string& out, const Problem& problem, const Layout* layo
         });
     }
     append_graph(out, problem);
+    append_outcome(out, problem, layout);
 }
 
 void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
@@ -246,6 +247,7 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
     BufferNames names(problem);
     read_sharing(field, names, layout);
     read_graph(field, names, problem);
+    read_outcome(field, names, problem, layout);
 }
 
 void append_provenance(std::string& out, const Provenance& provenance) {

@@ -9,9 +9,9 @@
 
 namespace arenascope {
 
-/// Adds the members regions, steps, buffers, sharing and operators, one element a line, without the braces around
-/// them. What has its default value is left out. `layout` may be null: then there are no offsets.
-void append_problem(std::string& out, const Problem& problem, const Layout* layout);
+/// Adds the members regions, steps, buffers, sharing, operators, removed and copied, one element a line, without the
+/// braces around them. What has its default value is left out.
+void append_problem(std::string& out, const Problem& problem, const Layout& layout);
 
 /// Reads what `append_problem` wrote; the layout too. Errors go into the field's reading; the problem is not yet
 /// validated.

@@ -295,12 +295,14 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
     if (auto consistent = check_consistency(document, source); !consistent) {
         return failure(std::move(consistent.error()));
     }
-    document.layout = empty_layout(document.problem);
+    Layout result = empty_layout(document.problem);
     if (document.trace->result != FrameIndex::none()) {
         TracePlayer player(*document.trace);
         player.go_to(document.trace->result);
-        document.layout = player.layout(document.problem);
+        result = player.layout(document.problem);
     }
+    share_as(result, document.layout);
+    document.layout = std::move(result);
     document.provenance = document.trace->provenance;
     if (!reading.unknown_keys.empty()) {
         document.notes.push_back(reading.unknown_keys_note());
@@ -308,12 +310,14 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
     return document;
 }
 
-std::string trace_json_text(const Problem& problem, const Trace& trace) {
+std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace) {
     std::string out = "{\n\"format\": \"" + std::string(trace_format_name) +
                       "\",\n\"version\": " + std::to_string(trace_format_version) + ",\n\"provenance\": ";
     append_provenance(out, trace.provenance);
     out += ",\n\"problem\": {\n";
-    append_problem(out, problem, nullptr);
+    Layout sharing = empty_layout(problem);
+    share_as(sharing, layout);
+    append_problem(out, problem, sharing);
     out += "\n},\n\"fingerprint\": \"" + hex_text(trace.fingerprint) +
            "\",\n\"threshold\": " + std::to_string(trace.threshold.value()) + ",\n\"result\": ";
     append_optional(out, number_of(trace.result));

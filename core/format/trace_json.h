@@ -25,7 +25,8 @@ inline constexpr std::int64_t trace_format_version = 1;
 /// Every index is checked (validate_trace) and the fingerprint must be that of the problem.
 [[nodiscard]] Expected<Document> parse_trace_json(std::string_view content, const std::string& source);
 
-/// The text of such a file, one frame a line; reading it gives an equal trace.
-[[nodiscard]] std::string trace_json_text(const Problem& problem, const Trace& trace);
+/// The text of such a file, one frame a line; reading it gives an equal trace. Of the layout only what it shares is
+/// written.
+[[nodiscard]] std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace);
 
 }  // namespace arenascope

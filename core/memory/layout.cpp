@@ -50,6 +50,42 @@ bool fits(const Problem& problem, const Layout& layout) {
     return true;
 }
 
+void share_as(Layout& layout, const Layout& other) {
+    layout.sharing = other.sharing;
+    layout.removed = other.removed;
+    layout.copies = other.copies;
+}
+
+bool does_the_work_of(const Layout& layout, const Problem& problem, const Operator& one) {
+    const auto lies_at = [&](BufferIndex buffer, BufferIndex base, Bytes position) {
+        const auto& from = layout.placements[base.value()];
+        return from && layout.placements[buffer.value()] == Placement{from->offset + position, from->region};
+    };
+    if (one.feature == OperatorFeature::removable && !one.shareable.empty() &&
+        (one.positions.empty() || one.positions.size() == one.writes.size())) {
+        const BufferIndex operand = one.reads[one.shareable.front()];
+        for (std::size_t i = 0; i < one.writes.size(); ++i) {
+            if (!lies_at(one.writes[i], operand, one.positions.empty() ? Bytes(0) : one.positions[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+    if (one.feature == OperatorFeature::merge && one.writes.size() == 1) {
+        Bytes position;
+        for (const BufferIndex operand : one.reads) {
+            // Beyond the end of what is put together nothing can lie; sums stay small, too.
+            if (position > problem.buffers[one.writes.front().value()].size ||
+                !lies_at(operand, one.writes.front(), position)) {
+                return false;
+            }
+            position = position + problem.buffers[operand.value()].size;
+        }
+        return true;
+    }
+    return false;
+}
+
 std::string_view name_of(SharingGroup::Kind kind) {
     return sharing_kind_names[static_cast<std::size_t>(kind)];
 }

@@ -32,10 +32,19 @@ struct SharingGroup {
 [[nodiscard]] std::string_view name_of(SharingGroup::Kind kind);
 [[nodiscard]] std::optional<SharingGroup::Kind> sharing_kind_named(std::string_view name);
 
-/// An offset for every buffer of a problem (or for some, while a plan is under way).
+/// An operand that a merge or a view could share by its type, and that a layout does not: it is copied.
+struct OperandCopy {
+    OperatorIndex node;
+    BufferIndex operand;
+    friend bool operator==(const OperandCopy&, const OperandCopy&) = default;
+};
+
+/// An offset for every buffer of a problem (or for some, while a plan is under way), and what follows from sharing.
 struct Layout {
     std::vector<std::optional<Placement>> placements;  ///< one for each buffer, by BufferIndex
     std::vector<SharingGroup> sharing;
+    std::vector<OperatorIndex> removed = {};  ///< operators that need not run: their work is done by the layout
+    std::vector<OperandCopy> copies = {};     ///< operands that could not be shared
     friend bool operator==(const Layout&, const Layout&) = default;
 };
 
@@ -43,6 +52,13 @@ struct Layout {
 [[nodiscard]] Layout empty_layout(const Problem& problem);
 
 [[nodiscard]] bool is_complete(const Layout& layout);
+
+/// Takes over from another layout of the same problem what is shared on purpose, and what follows from that.
+void share_as(Layout& layout, const Layout& other);
+
+/// Whether an operator has nothing left to do: the outputs of a view lie where their operand has them, the operands of
+/// a merge side by side in its output. Linear in its operands.
+[[nodiscard]] bool does_the_work_of(const Layout& layout, const Problem& problem, const Operator& one);
 
 /// The members of groups that have a member in common belong to one block: each block's members, ascending; the blocks
 /// by their first member. O(m log m) for m memberships.

@@ -46,21 +46,12 @@ struct PlanRequest {
     TraceSink* trace = nullptr;  ///< may be null
 };
 
-/// An operand that a merge or a view could share by its type, and that this layout does not: it is copied.
-struct OperandCopy {
-    OperatorIndex node;
-    BufferIndex operand;
-    friend bool operator==(const OperandCopy&, const OperandCopy&) = default;
-};
-
 struct PlanResult {
     Layout layout;
     std::vector<ObjectIndex> object_of_buffer;  ///< shared-object planners only, by BufferIndex
     std::vector<Bytes> objects;                 ///< sizes of the shared objects
     Bytes threshold;                            ///< of the problem as planned
     std::optional<Bytes> threshold_unshared;    ///< where memory is shared on purpose: of the problem without that
-    std::vector<OperatorIndex> removed;         ///< operators that need not run: their work is done by the layout
-    std::vector<OperandCopy> copies;            ///< operands that could not be shared
     Bytes lower_bound;                          ///< proved: no layout is lower
     std::optional<Offset> initial_peak;         ///< tuners: peak of the first placement
     std::uint64_t iterations = 0;

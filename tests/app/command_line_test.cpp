@@ -76,6 +76,25 @@ private slots:
         QCOMPARE(run({"check", file("plan.json"), "--against", sample("mobile_vision.json")}).status, 0);
     }
 
+    void a_plan_that_shares_memory_keeps_what_is_removed_in_every_file_that_holds_it() {
+        const Outcome plan = run({"plan", sample("inception_cell.param"), "--planner", "operator-sharing", "--json",
+                                  "-o", file("plan.json"), "--trace", file("trace.json")});
+        QCOMPARE(plan.status, 0);
+        QVERIFY(!plan.json()["removed"].toArray().isEmpty() && !plan.json()["copied"].toArray().isEmpty());
+        QCOMPARE(run({"convert", file("plan.json"), "-o", file("again.json")}).status, 0);
+        for (const char* name : {"plan.json", "again.json", "trace.json"}) {
+            const Outcome info = run({"info", file(name), "--json"});
+            for (const char* key : {"shared", "removed", "copied"}) {
+                QCOMPARE(info.json()[QLatin1String(key)], plan.json()[QLatin1String(key)]);
+            }
+            QCOMPARE(run({"check", file(name)}).status, 0);
+        }
+        QVERIFY(run({"info", file("plan.json")}).output.contains("operators removed 2"));
+        QVERIFY(!run({"info", sample("inception_cell.param"), "--json"}).json().contains(QLatin1String("removed")));
+        const Outcome less = run({"convert", file("plan.json"), "-o", file("less.csv")});
+        QVERIFY(less.errors.contains("removed operators"));
+    }
+
     void the_same_seed_writes_the_same_bytes() {
         for (const char* round : {"one", "two"}) {
             QCOMPARE(run({"plan", sample("mobile_vision.json"), "--seed", "7", "-o", file(QString(round) + ".json"),

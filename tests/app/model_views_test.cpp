@@ -121,7 +121,7 @@ private slots:
         QSignalSpy finished(window_->session().run(), &PlanRun::finished);
         window_->session().plan({.planner = "operator-sharing"});
         QVERIFY(finished.wait(20'000));
-        QTRY_VERIFY(window_->session().state().sharing != nullptr);
+        QTRY_VERIFY(!window_->session().layout().removed.empty());
         QVERIFY(window_->session().report()->overlaps.empty());
         auto& tree = *window_->docks().sharing->findChild<QTreeWidget*>();
         const auto* removed = tree.findItems(QStringLiteral("Removed operators"), Qt::MatchExactly).front();
@@ -133,9 +133,15 @@ private slots:
         QTest::mouseClick(tree.viewport(), Qt::LeftButton, Qt::NoModifier,
                           tree.visualItemRect(removed->child(0)).center());
         QTRY_COMPARE(window_->session().cursor(), std::optional(operator_named(name)->step));
+        const int count = removed->childCount();
+        const QString saved = folder_.filePath(QStringLiteral("saved.json"));
+        QVERIFY(window_->session().save_layout(saved).has_value());
         window_->session().undo_stack()->undo();
-        QVERIFY(window_->session().state().sharing == nullptr);
+        QVERIFY(window_->session().layout().removed.empty());
         QCOMPARE(removed->childCount(), 0);
+        open(saved);
+        QCOMPARE(removed->childCount(), count);
+        QVERIFY(window_->session().report()->overlaps.empty());
     }
 
     void what_was_assumed_is_told_before_the_figures_are_trusted() {

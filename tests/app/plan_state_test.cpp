@@ -1,6 +1,7 @@
 #include "app/session/plan_state.h"
 
 #include "tests/support/placed_plan.h"
+#include "tests/support/small_network.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -22,6 +23,19 @@ private slots:
         const Layout edited = edited_layout(state, plan.layout);
         QCOMPARE(edited.placements[0], std::optional(Placement{Offset(24), RegionIndex(0)}));
         QCOMPARE(edited.placements[1], std::optional(Placement{Offset(3), RegionIndex(1)}));
+    }
+
+    void an_operator_whose_buffers_an_edit_moved_apart_has_to_run_again() {
+        auto plan = test::small_network();
+        const Placement of_a = *plan.layout.placements[1];
+        plan.layout.placements[3] = of_a;
+        plan.layout.removed = {OperatorIndex(2)};
+        PlanState state;
+        state.problem = std::make_shared<Problem>(plan.problem);
+        state.edits = {{BufferIndex(0), {Offset(16384), RegionIndex(0)}}};
+        QCOMPARE(edited_layout(state, plan.layout).removed, plan.layout.removed);
+        state.edits.push_back({BufferIndex(3), {of_a.offset + Bytes(1), of_a.region}});
+        QVERIFY(edited_layout(state, plan.layout).removed.empty());
     }
 };
 

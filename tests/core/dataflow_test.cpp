@@ -50,16 +50,16 @@ std::string first_wrong_plan(const Problem& problem) {
         if (!is_complete(result.layout) || !check(plan->problem, result.layout).overlaps.empty()) {
             return way + ": it is not complete, or buffers overlap";
         }
-        if (const auto wrong = Dataflow(plan->problem, result.layout, result.removed).first_wrong_read();
-            !wrong.empty()) {
+        if (const auto wrong = Dataflow(plan->problem, result.layout).first_wrong_read(); !wrong.empty()) {
             return way + ": " + wrong;
         }
     }
     return {};
 }
 
-std::string wrong_read(const test::PlacedPlan& plan, const std::vector<OperatorIndex>& removed = {}) {
-    return Dataflow(plan.problem, plan.layout, removed).first_wrong_read();
+std::string wrong_read(test::PlacedPlan plan, const std::vector<OperatorIndex>& removed = {}) {
+    plan.layout.removed = removed;
+    return Dataflow(plan.problem, plan.layout).first_wrong_read();
 }
 
 /// `small_network` with everything apart, but for one buffer.

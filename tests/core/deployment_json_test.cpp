@@ -27,8 +27,8 @@ using Json = nlohmann::json;
 Json deployed(const Problem& problem, const std::string& method) {
     const auto plan =
         run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .settings = {{"method", method}}});
-    return plan ? Json::parse(deployment_json_text(plan->problem, plan->result.layout, plan->result.removed), nullptr,
-                              false)
+    return plan ? Json::parse(deployment_json_text(plan->problem, plan->result.layout, plan->result.layout.removed),
+                              nullptr, false)
                 : Json();
 }
 

@@ -3,6 +3,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/tuner/rectangle_placer.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/small_network.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -59,6 +60,32 @@ private slots:
         problem.regions[0].capacity = std::nullopt;
         problem.regions[1].capacity = Bytes(36);
         QVERIFY(!fits(problem, layout));
+    }
+
+    void does_the_work_of_views_and_merges_that_lie_right_and_of_no_other_operator() {
+        auto [problem, layout] = small_network();
+        const auto& operators = problem.graph->operators;
+        const auto placed_at = [](std::int64_t offset) { return Placement{Offset(offset), RegionIndex(0)}; };
+        const auto does = [&](std::size_t one) { return does_the_work_of(layout, problem, operators[one]); };
+        for (std::size_t i = 0; i < operators.size(); ++i) {
+            QVERIFY(!does(i));
+        }
+        layout.placements[3] = layout.placements[1];
+        QVERIFY(does(2));
+        problem.graph->operators[2].positions = {Bytes(512)};
+        QVERIFY(!does(2));
+        layout.placements[3]->offset = Offset(1024 + 512);
+        QVERIFY(does(2));
+        layout.placements[3].reset();
+        QVERIFY(!does(2));
+        // b and c in a row within d, then the other way round.
+        layout.placements = {placed_at(0), placed_at(1024), placed_at(8192), placed_at(8192 + 2048), placed_at(8192)};
+        QVERIFY(does(3));
+        layout.placements[2] = placed_at(8192 + 512);
+        layout.placements[3] = placed_at(8192);
+        QVERIFY(!does(3));
+        layout.placements[2] = layout.placements[1];
+        QVERIFY(!does(1));
     }
 
     void no_layout_without_overlaps_has_a_peak_below_the_threshold() {

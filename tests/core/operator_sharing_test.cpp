@@ -39,14 +39,14 @@ std::int64_t offset_of(const Plan& plan, const std::string& name) {
 
 std::vector<std::string> removed_names(const Plan& plan) {
     std::vector<std::string> names;
-    for (const OperatorIndex index : plan.result.removed) {
+    for (const OperatorIndex index : plan.result.layout.removed) {
         names.push_back(plan.problem.graph->operators[index.value()].name);
     }
     return names;
 }
 
 std::string first_wrong_read(const Plan& plan) {
-    return Dataflow(plan.problem, plan.result.layout, plan.result.removed).first_wrong_read();
+    return Dataflow(plan.problem, plan.result.layout).first_wrong_read();
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ private slots:
         sketch.add("end", OperatorFeature::ordinary, {first, second}, 4);
         const Plan plan = planned(sketch.problem(), "source");
         QCOMPARE(removed_names(plan), std::vector<std::string>{"first"});
-        QCOMPARE(plan.result.copies.size(), std::size_t{2});
+        QCOMPARE(plan.result.layout.copies.size(), std::size_t{2});
         QCOMPARE(first_wrong_read(plan), std::string());
     }
 

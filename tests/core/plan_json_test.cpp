@@ -103,6 +103,26 @@ private slots:
         add("option_with_control_character",
             plan_with(right, ", \"provenance\": {\"planner\": \"x\", \"options\": {\"a\\u001b\": 5}}"),
             "provenance.options.a\\x1b: it is a JSON number");
+        const auto outcome = [](const char* more) {
+            return plan_with(right,
+                             std::string(R"(, "operators": [{"name": "conv", "step": 0, "reads": [], "writes": ["a"]},
+                {"name": "view", "step": 1, "reads": ["a"], "writes": [], "feature": "removable"}], )") +
+                                 more);
+        };
+        add("removed_unknown", outcome(R"("removed": ["view", "x"])"), "removed[1]: there is no operator 'x'");
+        add("removed_beyond", outcome(R"("removed": [2])"), "removed[0]: there is no operator 2");
+        add("removed_negative", outcome(R"("removed": [-1])"), "removed[0]: it is a JSON number");
+        add("removed_that_computes", outcome(R"("removed": ["conv"])"), "removed[0]: operator 'conv' computes");
+        add("removed_without_graph", plan_with(right, R"(, "removed": ["view"])"), "there is no operator 'view'");
+        add("removed_no_list", outcome(R"("removed": {"view": 1})"), "removed: ");
+        add("copied_unknown", outcome(R"("copied": [{"operator": "x", "operand": "a"}])"),
+            "copied[0].operator: there is no operator 'x'");
+        add("copied_by_none", outcome(R"("copied": [{"operand": "a"}])"), "copied[0].operator: it is missing");
+        add("copied_what_is_not", outcome(R"("copied": [{"operator": "view", "operand": "b"}])"),
+            "copied[0].operand: there is no buffer 'b'");
+        add("copied_what_is_not_read", outcome(R"("copied": [{"operator": "conv", "operand": "a"}])"),
+            "copied[0].operand: the operator does not read it");
+        add("copied_no_object", outcome(R"("copied": ["view"])"), "copied[0]: it is a JSON string");
         add("duplicate_name",
             R"({"format": "arenascope-plan", "version": 1, "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3},
                 {"name": "a", "size": 4, "begin": 0, "end": 3}]})",
@@ -126,6 +146,19 @@ private slots:
         QVERIFY2(error.starts_with("plan.json"), error.c_str());
         QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
         QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
+    }
+
+    void operators_of_one_name_are_told_apart_by_their_position() {
+        const std::string view = R"({"name": "view", "step": 1, "reads": ["a"], "writes": [], "feature": "merge"})";
+        const auto document = parse_document(
+            plan_with(right, R"(, "operators": [)" + view + ", " + view + R"(], "removed": ["view", 1], "copied": [
+                {"operator": 1, "operand": "a"}])"),
+            "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->layout.removed, (std::vector{OperatorIndex(0), OperatorIndex(1)}));
+        QCOMPARE(document->layout.copies, (std::vector{OperandCopy{OperatorIndex(1), BufferIndex(0)}}));
+        const auto again = parse_document(plan_json_text(document->problem, document->layout, std::nullopt), "again");
+        QVERIFY(again && again->layout == document->layout);
     }
 
     void any_plan_survives_being_written_and_read() {

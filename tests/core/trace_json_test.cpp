@@ -2,10 +2,12 @@
 
 #include <rapidcheck.h>
 
+#include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "core/trace/trace_recorder.h"
 #include "tests/support/random_plan.h"
 #include "tests/support/test_registry.h"
+#include "tests/support/worked_network.h"
 
 namespace arenascope {
 namespace {
@@ -62,7 +64,7 @@ class TraceJsonTest : public QObject {
 private slots:
     void a_trace_told_by_hand_survives() {
         const auto [problem, trace] = told_by_hand();
-        const auto again = parse_document(trace_json_text(problem, trace), "run.json");
+        const auto again = parse_document(trace_json_text(problem, empty_layout(problem), trace), "run.json");
         QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
         QCOMPARE(again->format, FileFormat::trace_json);
         QVERIFY(*again->trace == trace);
@@ -76,12 +78,21 @@ private slots:
         QVERIFY(rc::check([] {
             const auto [problem, layout] = test::random_plan(test::Features::of_csv);
             const Run run = run_of(problem);
-            const auto again = parse_document(trace_json_text(problem, run.trace), "run.json");
+            const auto again = parse_document(trace_json_text(problem, run.layout, run.trace), "run.json");
             RC_ASSERT(again.has_value());
             RC_ASSERT(*again->trace == run.trace);
             RC_ASSERT(again->problem == problem);
             RC_ASSERT(again->layout == run.layout);
         }));
+    }
+
+    void a_run_that_shares_memory_survives_with_what_it_shares() {
+        const Problem problem = test::worked_network();
+        const auto plan = run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .record = true});
+        QVERIFY(plan && plan->trace && !plan->result.layout.removed.empty());
+        const auto again = parse_document(trace_json_text(problem, plan->result.layout, *plan->trace), "run.json");
+        QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+        QVERIFY(again->layout == plan->result.layout);
     }
 
     void bad_input_is_named_with_its_field_data() {
@@ -116,7 +127,8 @@ private slots:
         QFETCH(const QByteArray, to);
         QFETCH(const QByteArray, cause);
         const auto [problem, trace] = told_by_hand();
-        const std::string error = error_after(trace_json_text(problem, trace), from.toStdString(), to.toStdString());
+        const std::string error =
+            error_after(trace_json_text(problem, empty_layout(problem), trace), from.toStdString(), to.toStdString());
         QVERIFY2(error.starts_with("run.json: "), error.c_str());
         QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
         QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
@@ -124,7 +136,7 @@ private slots:
 
     void a_file_cut_anywhere_is_refused() {
         const auto [problem, trace] = told_by_hand();
-        const std::string whole = trace_json_text(problem, trace);
+        const std::string whole = trace_json_text(problem, empty_layout(problem), trace);
         for (std::size_t length = 0; length + 1 < whole.size(); ++length) {
             QVERIFY(!parse_document(std::string_view(whole).substr(0, length), "cut"));
         }

@@ -56,16 +56,17 @@ void require_sound(const Document& document) {
             "a CSV that was written can be read");
 }
 
-void require_sound(const Problem& problem, const Trace& trace) {
+void require_sound(const Problem& problem, const Layout& layout, const Trace& trace) {
     require(validate_trace(trace).has_value(), "the trace is valid");
     TracePlayer player(trace);
     for (std::size_t frame = trace.frames.size(); frame > 0; --frame) {
         player.go_to(FrameIndex(static_cast<std::int32_t>(frame - 1)));
         require(player.layout(problem).placements.size() == problem.buffers.size(), "a frame is of the problem");
     }
-    const auto again = parse_trace_json(trace_json_text(problem, trace), "trace");
+    const auto again = parse_trace_json(trace_json_text(problem, layout, trace), "trace");
     require(again.has_value(), "a trace that was written can be read");
     require(again->trace == trace, "a trace is kept");
+    require(again->layout == layout, "the layout that a trace ends with is kept");
 }
 
 constexpr bool is_binary(FileFormat format) {
@@ -100,7 +101,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     require_sound(*document);
     if (document->trace) {
-        require_sound(document->problem, *document->trace);
+        require_sound(document->problem, document->layout, *document->trace);
     }
     if (document->import) {
         const auto other = parse_document_as(FileFormat::ARENASCOPE_READER, content, "file", unusual());

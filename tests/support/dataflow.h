@@ -12,19 +12,19 @@
 namespace arenascope::test {
 
 /// Runs a network's dataflow over the planned addresses and tells the first read that does not see what its producer
-/// wrote; empty where every read does. `removed` operators do nothing. Each write of an operator that computes is a
+/// wrote; empty where every read does. Removed operators do nothing. Each write of an operator that computes is a
 /// value of its own; views and merges hand on stretches of the values that they read. An operator sees its operands
 /// until it has written the last byte, but for those that it writes over in place, from their first byte on. An
 /// ordinary operator that reads a variable writes it, too.
 class Dataflow {
 public:
-    Dataflow(const Problem& problem, const Layout& layout, const std::vector<OperatorIndex>& removed)
+    Dataflow(const Problem& problem, const Layout& layout)
         : problem_(problem),
           layout_(layout),
           removed_(problem.graph->operators.size(), false),
           is_produced_(problem.buffers.size(), false),
           memory_(problem.regions.size()) {
-        for (const OperatorIndex index : removed) {
+        for (const OperatorIndex index : layout.removed) {
             removed_[index.value()] = true;
         }
         for (const Operator& node : problem_.graph->operators) {

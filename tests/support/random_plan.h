@@ -90,6 +90,11 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
                                 static_cast<OperatorFeature>(*inRange(0, 4)),
                                 {0},
                                 {Bytes(*inRange<std::int64_t>(0, 9))}}}};
+        const OperatorFeature feature = problem.graph->operators.front().feature;
+        if ((feature == OperatorFeature::removable || feature == OperatorFeature::merge) && *inRange(0, 2) == 0) {
+            layout.removed = {OperatorIndex(0)};
+            layout.copies = {{OperatorIndex(0), BufferIndex(0)}};
+        }
         if (*inRange(0, 2) == 0) {
             problem.graph->tensors.assign(problem.buffers.size(), {random_text(), {*inRange<std::int64_t>(0, 9), 1}});
         }

@@ -27,6 +27,8 @@ test::PlacedPlan shared_network() {
     plan.layout.placements[4] = Placement{Offset(4096), RegionIndex(0)};
     plan.layout.sharing = {{SharingGroup::Kind::parts, {a, c}},
                            {SharingGroup::Kind::parts, {BufferIndex(4), BufferIndex(2)}}};
+    plan.layout.removed = {split};
+    plan.layout.copies = {{concat, c}};
     return plan;
 }
 
@@ -40,7 +42,6 @@ private slots:
         view_ = std::make_unique<SharingView>();
         view_->resize(360, 600);
         show_plan(shared_network());
-        view_->set_outcome({split}, {{concat, c}});
         view_->show();
         QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
     }
@@ -91,9 +92,15 @@ private slots:
         auto plan = shared_network();
         plan.problem.buffers[c.value()].pin = Offset(1024);
         show_plan(plan);
-        QVERIFY(rows_of("Copies").isEmpty());
-        view_->set_outcome({}, {{concat, c}});
         QCOMPARE(reason(), QStringLiteral("it is pinned"));
+        plan.problem.buffers[c.value()].pin.reset();
+        plan.problem.buffers[c.value()].kind = BufferKind::variable;
+        show_plan(plan);
+        QVERIFY(reason().startsWith(QStringLiteral("it is a variable")));
+        plan.layout.removed.clear();
+        plan.layout.copies.clear();
+        show_plan(plan);
+        QVERIFY(rows_of("Removed operators").isEmpty() && rows_of("Copies").isEmpty());
     }
 
     void a_click_and_enter_choose() {

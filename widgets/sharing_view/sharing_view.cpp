@@ -79,20 +79,12 @@ void SharingView::set_plan(std::shared_ptr<const Problem> problem, const Layout&
     if (problem != problem_) {
         problem_ = std::move(problem);
         operator_.reset();
-        removed_.clear();
-        copies_.clear();
         dependencies_.clear();
         local_sharing_.clear();
     }
     layout_ = layout;
     unshared_peak_ = unshared_peak;
     refresh();
-}
-
-void SharingView::set_outcome(std::vector<OperatorIndex> removed, std::vector<OperandCopy> copies) {
-    removed_ = std::move(removed);
-    copies_ = std::move(copies);
-    show_outcome();
 }
 
 void SharingView::set_operator(std::optional<OperatorIndex> shown) {
@@ -197,10 +189,10 @@ void SharingView::show_outcome() {
     QList<QTreeWidgetItem*> removed;
     QList<QTreeWidgetItem*> copied;
     if (problem_->graph) {
-        for (const OperatorIndex index : removed_) {
+        for (const OperatorIndex index : layout_.removed) {
             removed << row_of(index, text(problem_->graph->operators[index.value()].type));
         }
-        for (const OperandCopy& copy : copies_) {
+        for (const OperandCopy& copy : layout_.copies) {
             QTreeWidgetItem* row = row_of(copy.operand, {});
             const Operator& node = problem_->graph->operators[copy.node.value()];
             row->setText(0, tr("%1 for %2").arg(row->text(0), text(node.name)));
@@ -254,6 +246,9 @@ QString SharingView::reason_of(const OperandCopy& copy) const {
     const Buffer& operand = problem_->buffers[copy.operand.value()];
     if (operand.pin) {
         return tr("it is pinned");
+    }
+    if (operand.kind == BufferKind::variable) {
+        return tr("it is a variable, which may change while others read it");
     }
     if (std::count(node.reads.begin(), node.reads.end(), copy.operand) > 1) {
         return tr("it is an operand twice");

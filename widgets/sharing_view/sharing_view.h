@@ -12,7 +12,6 @@
 #include "core/memory/problem.h"
 #include "core/picture/palette.h"
 #include "core/picture/unit.h"
-#include "core/planner/planner.h"
 #include "widgets/style/fact_sheet.h"
 #include "widgets/style/section_header.h"
 
@@ -30,8 +29,6 @@ public:
     /// was seen.
     void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
                   std::optional<Offset> unshared_peak = {});
-    /// What the planner says besides the layout; empty where the plan came from a file.
-    void set_outcome(std::vector<OperatorIndex> removed, std::vector<OperandCopy> copies);
     void set_operator(std::optional<OperatorIndex> shown);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
@@ -58,8 +55,6 @@ private:
     std::shared_ptr<const Problem> problem_;
     Layout layout_;
     std::optional<Offset> unshared_peak_;
-    std::vector<OperatorIndex> removed_;
-    std::vector<OperandCopy> copies_;
     std::optional<OperatorIndex> operator_;
     /// By buffer; worked out when an operator is first asked for.
     std::vector<std::vector<BufferIndex>> dependencies_;

@@ -136,6 +136,8 @@ private:
             }
         }
         layout.sharing = plan_.groups;
+        layout.removed = plan_.removed;
+        layout.copies = plan_.copies;
         return layout;
     }
 
@@ -149,10 +151,9 @@ private:
     std::uint64_t work_ = 0;
 };
 
-/// A complete layout with what it shares.
+/// A complete layout.
 struct Attempt {
     Layout layout;
-    SharingPlan plan;
     Offset peak;
 };
 
@@ -178,19 +179,19 @@ public:
 
 private:
     void place_as_the_source(const SharingChoice& choice) {
-        SharingPlan plan = sharing_plan(problem_, choice);
+        const SharingPlan plan = sharing_plan(problem_, choice);
         SourceGreedy greedy(request_, plan);
         Layout layout = greedy.run();
         work_ += greedy.work();
         if (is_complete(layout)) {
             initial_peak_ = peak(problem_, layout);
-            best_ = Attempt{std::move(layout), std::move(plan), *initial_peak_};
+            best_ = Attempt{std::move(layout), *initial_peak_};
             tell();
         }
     }
 
     Expected<void> tune(const SharingChoice& choice) {
-        SharingPlan plan = sharing_plan(problem_, choice);
+        const SharingPlan plan = sharing_plan(problem_, choice);
         if (std::find(tuned_.begin(), tuned_.end(), plan.groups) != tuned_.end()) {
             return {};  // nothing of this kind shares here: it would be the same run again
         }
@@ -217,7 +218,7 @@ private:
         Layout layout = layout_of_blocks(problem_, plan, tuned->layout);
         const Offset top = peak(problem_, layout);
         if (!best_ || top < best_->peak) {
-            best_ = Attempt{std::move(layout), std::move(plan), top};
+            best_ = Attempt{std::move(layout), top};
             ++improvements_;
             tell();
             trace_improvement(choice);
@@ -256,10 +257,6 @@ private:
         result.initial_peak = initial_peak_;
         result.iterations = improvements_;
         result.work = work_;
-        if (best_) {
-            result.removed = std::move(best_->plan.removed);
-            result.copies = std::move(best_->plan.copies);
-        }
         const bool stopped = request_.stop && request_.stop();
         result.reproducible = !stopped;
         result.goal = stopped                                                    ? Goal::stopped

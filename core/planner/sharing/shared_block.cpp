@@ -355,6 +355,8 @@ Layout layout_of_blocks(const Problem& problem, const SharingPlan& plan, const L
         }
     }
     layout.sharing = plan.groups;
+    layout.removed = plan.removed;
+    layout.copies = plan.copies;
     return layout;
 }
 

@@ -60,7 +60,7 @@ struct SharingPlan {
 /// living members take. Block i is buffer i.
 [[nodiscard]] Problem block_problem(const Problem& problem, const SharingPlan& plan);
 
-/// Where the buffers lie when the blocks lie there, with the groups that share.
+/// Where the buffers lie when the blocks lie there, with what the plan shares, removes and copies.
 [[nodiscard]] Layout layout_of_blocks(const Problem& problem, const SharingPlan& plan, const Layout& blocks);
 
 }  // namespace arenascope
