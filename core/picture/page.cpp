@@ -10,6 +10,7 @@
 #include "core/picture/live_curve.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
+#include "core/picture/step_names.h"
 
 namespace arenascope {
 namespace {
@@ -212,21 +213,44 @@ private:
     void place_plots() {
         const View whole = whole_view(*content_.problem, stack_);
         const View view = content_.view ? clamped(*content_.view, whole) : whole;
-        const double height = std::max(plots_bottom() - y_ - plots_gap, 40.0);
+        double height = std::max(plots_bottom() - y_ - plots_gap, 40.0);
         double widest = 0;
         for (const Tick& tick : offset_ticks(view.bytes, unit_, offset_tick_count(height))) {
             widest = std::max(widest, measure_(tick.label, axis_style));
         }
         // Whole pixels, so that thin lines stay sharp and every medium rounds alike.
         const double left = std::ceil(margin + line_height(axis_style) + widest + tick_length + 6);
-        const double live_height = std::floor(height * live_share);
         const double top = std::ceil(y_);
-        const double right = std::floor(drawing_.width - margin - region_strip_width(stack_, line_style));
-        container_port_ = {view, {left, top, std::max(right, left + 1), std::floor(top + height - live_height)}};
+        const double right =
+            std::max(std::floor(drawing_.width - margin - region_strip_width(stack_, line_style)), left + 1);
+        names_height_ = place_names(view.steps, left, right, height);
+        height -= names_height_;
+        const double live_height = std::floor(height * live_share);
+        container_port_ = {view, {left, top, right, std::floor(top + height - live_height)}};
         const double live_top = container_port_.box.bottom + plots_gap;
         live_port_ = {
             {view.steps, {0, static_cast<long double>(std::max<std::int64_t>(threshold_.value(), 1)) * 1.12L}},
-            {left, live_top, container_port_.box.right, live_top + live_height}};
+            {left, live_top, right, live_top + live_height}};
+        for (StepName& name : names_) {
+            name.ground = {name.ground.left, name.ground.top + live_port_.box.bottom, name.ground.right,
+                           name.ground.bottom + live_port_.box.bottom};
+        }
+    }
+
+    /// Finds the names of the steps, in a strip from 0 downwards; the height that they take of the plots'. None where
+    /// the plots would be left too low.
+    double place_names(Stretch steps, double left, double right, double plots) {
+        const auto& labels = content_.problem->step_labels;
+        const double most = std::floor(names_height(longest_name(labels, step_name_style, measure_), drawing_.height));
+        if (plots - most < least_plots) {
+            return 0;
+        }
+        names_ = step_names(labels, {{steps, {0, 1}}, {left, 0, right, most}}, {}, step_name_style, measure_);
+        double height = 0;
+        for (const StepName& name : names_) {
+            height = std::max(height, std::ceil(name.ground.bottom + tick_length));
+        }
+        return height;
     }
 
     [[nodiscard]] static int offset_tick_count(double height) {
@@ -334,10 +358,16 @@ private:
     void draw_time_axis(const Viewport& port) {
         const std::vector<Tick> ticks = time_ticks(port);
         const PixelScale across = step_scale(port);
-        const double y = port.box.bottom + tick_length + line_height(axis_style) / 2;
+        // The names stand next to what they name, the numbers below them.
+        arenascope::draw(drawing_, names_, {}, step_name_style, tokens_);
+        const double axis = port.box.bottom + names_height_;
+        if (!names_.empty()) {
+            add(StraightLine{{port.box.left, axis}, {port.box.right, axis}, tokens_.line, 1, Dash::solid});
+        }
+        const double y = axis + tick_length + line_height(axis_style) / 2;
         for (const Tick& tick : ticks) {
             const double x = across(tick.value);
-            add(StraightLine{{x, port.box.bottom}, {x, port.box.bottom + tick_length}, tokens_.dim, 1, Dash::solid});
+            add(StraightLine{{x, axis}, {x, axis + tick_length}, tokens_.dim, 1, Dash::solid});
             const double half = measure_(tick.label, axis_style) / 2;
             write(std::min(x, drawing_.width - 4 - half), y, tick.label, axis_style, tokens_.dim,
                   DrawnText::Align::center);
@@ -383,6 +413,8 @@ private:
     double y_ = 0;
     Viewport container_port_;
     Viewport live_port_;
+    std::vector<StepName> names_;
+    double names_height_ = 0;
     SceneFigures figures_;
 };
 

@@ -45,8 +45,8 @@ struct PageFormat {
 inline constexpr double least_page_width = 320;
 inline constexpr double least_page_height = 240;
 
-/// Composes title, caption, legend, the containers with axes and lines, and the live-size curve below on the same
-/// time axis. The same content and format give the same drawing.
+/// Composes title, caption, legend, the containers with axes and lines, and below on the same time axis the live-size
+/// curve and the names of the steps, where there is room for them. The same content and format give the same drawing.
 [[nodiscard]] Drawing compose_page(const PageContent& content, const PageFormat& format, const MeasureText& measure);
 
 }  // namespace arenascope

@@ -11,7 +11,12 @@ namespace {
 
 constexpr double least_cell = 64;  ///< pixels of a step from which on its name stands upright
 constexpr double gap = 3;          ///< between two names, in pixels
-constexpr double leading = 2;      ///< between names that stand upwards: closer than lines of running text
+/// The strip of names takes a share of the height, so that the plan stays the larger part of a small picture.
+constexpr double least_strip = 36;
+constexpr double largest_strip = 92;
+constexpr double strip_share = 1.0 / 6;
+constexpr std::size_t most_measured = 2000;  ///< names; the rest is taken to be no longer
+constexpr double leading = 2;                ///< between names that stand upwards: closer than lines of running text
 
 auto first_from(std::span<const StepLabel> labels, Step step) {
     return std::lower_bound(labels.begin(), labels.end(), step,
@@ -78,6 +83,18 @@ private:
 };
 
 }  // namespace
+
+double names_height(double longest, double picture_height) {
+    return longest > 0 ? std::clamp(std::min(picture_height * strip_share, longest), least_strip, largest_strip) : 0;
+}
+
+double longest_name(std::span<const StepLabel> labels, TextStyle style, const MeasureText& measure) {
+    double longest = 0;
+    for (std::size_t i = 0; i < std::min(labels.size(), most_measured); ++i) {
+        longest = std::max(longest, measure(labels[i].text, style));
+    }
+    return labels.empty() ? 0 : longest + style.size;
+}
 
 std::string_view name_of_step(std::span<const StepLabel> labels, Step step) {
     const auto found = first_from(labels, step);

@@ -11,6 +11,9 @@
 
 namespace arenascope {
 
+/// How the names of steps are set, wherever they stand below a time axis.
+inline constexpr TextStyle step_name_style{11, false};
+
 /// Where the name of a step stands in the strip below the time axis.
 struct StepName {
     Step step;
@@ -26,6 +29,14 @@ struct StepName {
 /// always is where it has a name. `labels` are sorted by step. O(names · log labels).
 [[nodiscard]] std::vector<StepName> step_names(std::span<const StepLabel> labels, const Viewport& strip,
                                                std::optional<Step> first, TextStyle style, const MeasureText& measure);
+
+/// Height of a strip that has room for the names, in a picture of a height: as much as the longest of them takes when
+/// it stands upwards, within bounds that keep the plan the larger part of a small picture. 0 where that is 0.
+[[nodiscard]] double names_height(double longest, double picture_height);
+
+/// Width of the longest name, in pixels, with a little air; 0 where there is none. Only the first few thousand are
+/// measured.
+[[nodiscard]] double longest_name(std::span<const StepLabel> labels, TextStyle style, const MeasureText& measure);
 
 /// The name of a step; empty where it has none. O(log n).
 [[nodiscard]] std::string_view name_of_step(std::span<const StepLabel> labels, Step step);

@@ -66,6 +66,15 @@ bool says(const Drawing& drawing, std::string_view wanted) {
     });
 }
 
+const DrawnText& text_named(const Drawing& drawing, std::string_view wanted) {
+    for (const Primitive& primitive : drawing.primitives) {
+        if (const auto* text = std::get_if<DrawnText>(&primitive); text != nullptr && text->text == wanted) {
+            return *text;
+        }
+    }
+    qFatal("the page does not say %s", std::string(wanted).c_str());
+}
+
 /// What a page must show of a layout without overlaps: each buffer in at least one pixel, and high wherever a
 /// high-risk rectangle touches.
 bool shows_every_buffer_and_every_risk(const Sheet& sheet, const PageFormat& format) {
@@ -120,6 +129,29 @@ private slots:
         QVERIFY(!says(drawing, "fragmentation"));
     }
 
+    void names_the_steps_of_what_is_shown_between_the_live_size_and_the_numbers() {
+        Problem problem = problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)});
+        problem.step_labels = {{Step(0), "stem"}, {Step(2), "branch"}, {Step(7), "end"}};
+        const Sheet sheet = placed_sheet(std::move(problem), "width");
+        const Drawing whole = compose_page(sheet.content(), {}, measure);
+        QVERIFY(says(whole, "stem") && says(whole, "branch") && says(whole, "end"));
+        QVERIFY(text_named(whole, "live size").at.y < text_named(whole, "stem").at.y);
+        QVERIFY(text_named(whole, "stem").at.y < text_named(whole, "step").at.y);
+        PageContent content = sheet.content();
+        content.view = View{{0, 4}, {0, 1500}};
+        const Drawing part = compose_page(content, {}, measure);
+        QVERIFY(says(part, "stem") && says(part, "branch") && !says(part, "end"));
+        // No strip is left where no name is to be seen, or the page is too low for it.
+        content.view = View{{3, 4}, {0, 1500}};
+        Sheet unnamed = sheet;
+        unnamed.problem.step_labels.clear();
+        PageContent without = unnamed.content();
+        without.view = content.view;
+        QCOMPARE(grid_of(compose_page(content, {}, measure)).rows, grid_of(compose_page(without, {}, measure)).rows);
+        QVERIFY(grid_of(whole).rows < grid_of(compose_page(unnamed.content(), {}, measure)).rows);
+        QVERIFY(!says(compose_page(sheet.content(), {.width = 320, .height = 240}, measure), "stem"));
+    }
+
     void a_page_too_small_is_drawn_at_the_least_size() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
         const Drawing drawing = compose_page(sheet.content(), {.width = 1, .height = 1}, measure);
@@ -155,7 +187,11 @@ private slots:
 
     void every_text_stands_on_the_page_at_any_size() {
         QVERIFY(rc::check("texts", [] {
-            const Sheet sheet = placed_sheet(random_problem({.largest_size = 1'000'000}), "length");
+            Problem problem = random_problem({.largest_size = 1'000'000});
+            for (std::int64_t step = 0, count = *rc::gen::inRange(0, 30); step < count; ++step) {
+                problem.step_labels.push_back({Step(step), "block/layer_" + std::to_string(step)});
+            }
+            const Sheet sheet = placed_sheet(std::move(problem), "length");
             const PageFormat format{.width = static_cast<double>(*rc::gen::inRange(320, 2000)),
                                     .height = static_cast<double>(*rc::gen::inRange(240, 1500))};
             const Drawing drawing = compose_page(sheet.content(), format, measure);

@@ -47,6 +47,16 @@ class StepNamesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void the_strip_is_as_high_as_the_longest_name_within_a_share_of_the_picture() {
+        const std::vector<StepLabel> labels{{Step(0), "a"}, {Step(1), "concat"}};
+        QCOMPARE(longest_name({}, style, measure), 0.0);
+        QCOMPARE(longest_name(labels, style, measure), 70.0);
+        QCOMPARE(names_height(0, 1000), 0.0);
+        QCOMPARE(names_height(70, 1000), 70.0);
+        QCOMPARE(names_height(70, 300), 50.0);
+        QVERIFY(names_height(70, 30) < 70.0 && names_height(1e6, 1e6) < 200.0);
+    }
+
     void wide_steps_have_their_names_side_by_side() {
         const auto names = step_names(labels_of(3), strip(0, 3, 300), {}, style, measure);
         QCOMPARE(steps_of(names), (std::vector<std::int64_t>{0, 1, 2}));

@@ -203,7 +203,7 @@ private:
     ViewHistory history_;
     SceneFigures figures_;
     MeasureText measure_;
-    int longest_name_ = 0;  ///< pixels of the longest name of a step
+    double longest_name_ = 0;  ///< pixels of the longest name of a step
 
     QCPAxisRect* tray_rect_ = nullptr;
     QCPAxisRect* container_rect_ = nullptr;

@@ -10,12 +10,6 @@ namespace {
 
 constexpr double offset_ticks_apart = 56;
 constexpr double time_ticks_apart = 96;
-constexpr TextStyle name_style{11, false};
-/// The strip of names takes a share of the height, so that the plan stays the larger part of a small window.
-constexpr int least_strip = 36;
-constexpr int largest_strip = 92;
-constexpr int strip_share = 6;
-constexpr std::size_t most_measured = 2000;  ///< names; the rest is taken to be no longer
 
 int tick_count(double pixels, double apart) {
     return std::clamp(static_cast<int>(pixels / apart), 2, 14);
@@ -71,26 +65,20 @@ Drawing LayoutView::names_drawing() const {
     if (problem_) {
         const Viewport strip = names_viewport();
         drawing.primitives.emplace_back(ClipBegin{strip.box});
-        arenascope::draw(drawing, step_names(problem_->step_labels, strip, time_cursor_, name_style, measure_),
-                         time_cursor_, name_style, arenascope::palette(theme_));
+        arenascope::draw(drawing, step_names(problem_->step_labels, strip, time_cursor_, step_name_style, measure_),
+                         time_cursor_, step_name_style, arenascope::palette(theme_));
         drawing.primitives.emplace_back(ClipEnd{});
     }
     return drawing;
 }
 
 void LayoutView::measure_names() {
-    double longest = 0;
-    const auto& labels = problem_->step_labels;
-    for (std::size_t i = 0; i < std::min(labels.size(), most_measured); ++i) {
-        longest = std::max(longest, measure_(labels[i].text, name_style));
-    }
-    longest_name_ = static_cast<int>(longest + name_style.size);
+    longest_name_ = longest_name(problem_->step_labels, step_name_style, measure_);
 }
 
 void LayoutView::show_names_strip() {
     const bool shown = problem_ && !problem_->step_labels.empty();
-    const int inside =
-        shown ? std::clamp(std::min(height() / strip_share, longest_name_), least_strip, largest_strip) : 0;
+    const int inside = shown ? static_cast<int>(names_height(longest_name_, height())) : 0;
     names_rect_->setVisible(shown);
     names_rect_->setMinimumSize(0, inside);
     names_rect_->setMaximumSize(QWIDGETSIZE_MAX, inside);
