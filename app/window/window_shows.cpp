@@ -50,7 +50,9 @@ void MainWindow::show_plan() {
         back_to = again ? std::optional(before) : std::nullopt;
         shown_path_ = session_.path();
     }
-    docks_.iterations->set_trace(trace);
+    const bool shares = session_.has_plan() && !session_.state().layout->sharing.empty();
+    docks_.iterations->set_trace(
+        trace, shares ? std::optional(threshold(*session_.problem(), *session_.state().layout)) : std::nullopt);
     transport_->set_range(static_cast<int>(session_.chief_steps().size()));
     apply_unit();
     show_layout();

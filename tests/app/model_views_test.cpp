@@ -16,6 +16,7 @@
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/buffer_table/buffer_table.h"
+#include "widgets/iteration_list/iteration_list.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
 #include "widgets/operator_table/operator_table.h"
@@ -133,12 +134,16 @@ private slots:
         QTest::mouseClick(tree.viewport(), Qt::LeftButton, Qt::NoModifier,
                           tree.visualItemRect(removed->child(0)).center());
         QTRY_COMPARE(window_->session().cursor(), std::optional(operator_named(name)->step));
+        const auto& curve = *window_->docks().iterations->findChild<IterationCurve*>();
+        QVERIFY(curve.accessibleDescription().contains(QStringLiteral("threshold with sharing")));
         const int count = removed->childCount();
         const QString saved = folder_.filePath(QStringLiteral("saved.json"));
         QVERIFY(window_->session().save_layout(saved).has_value());
         window_->session().undo_stack()->undo();
         QVERIFY(window_->session().layout().removed.empty());
         QCOMPARE(removed->childCount(), 0);
+        QVERIFY(!curve.accessibleDescription().contains(QStringLiteral("threshold with sharing")));
+        window_->session().undo_stack()->setClean();
         open(saved);
         QCOMPARE(removed->childCount(), count);
         QVERIFY(window_->session().report()->overlaps.empty());

@@ -106,6 +106,18 @@ private slots:
         QCOMPARE(tree().model()->rowCount(), 0);
     }
 
+    void the_curve_has_the_threshold_that_holds_for_the_result() {
+        list_->set_trace(one_pass());
+        const double result = curve().point(1).y();
+        QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("threshold 1,024 B")));
+        list_->set_trace(one_pass(), Bytes(400));
+        QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("threshold with sharing 400 B")));
+        // The scale begins at the threshold: the same peak stands higher above a lower one.
+        QVERIFY(curve().point(1).y() < result);
+        list_->set_trace(one_pass());
+        QCOMPARE(curve().point(1).y(), result);
+    }
+
     void the_iterations_of_a_single_pass_stand_at_the_top() {
         list_->set_trace(one_pass());
         QCOMPARE(header().detail(), QStringLiteral("3 steps"));

@@ -28,11 +28,12 @@ IterationCurve::IterationCurve(QWidget* parent) : QWidget(parent), trace_(std::m
     setCursor(Qt::PointingHandCursor);
 }
 
-void IterationCurve::set_trace(std::shared_ptr<const Trace> trace) {
+void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold) {
     trace_ = trace ? std::move(trace) : std::make_shared<const Trace>();
     chief_ = chief_frames(*trace_);
     current_ = 0;
-    lowest_ = trace_->threshold.value();
+    shared_threshold_ = shared_threshold;
+    lowest_ = limit().value();
     highest_ = lowest_ + 1;
     for (const FrameIndex frame : chief_) {
         const std::int64_t peak = trace_->frames[frame.value()].peak.value();
@@ -41,10 +42,11 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace) {
     }
     setAccessibleDescription(
         chief_.empty() ? tr("no steps")
-                       : tr("%1, from %2 to %3")
+                       : tr("%1, from %2 to %3; %4")
                              .arg(counted(static_cast<std::int64_t>(chief_.size()), tr("1 step"), tr("%1 steps")),
                                   exact_bytes(trace_->frames[chief_.front().value()].peak.value()),
-                                  exact_bytes(trace_->frames[chief_.back().value()].peak.value())));
+                                  exact_bytes(trace_->frames[chief_.back().value()].peak.value()),
+                                  limit_text(exact_bytes(limit().value()))));
     update();
 }
 
@@ -89,8 +91,7 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
     }
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = plot();
-    const double threshold = height_of(trace_->threshold.value());
-    painter.setPen(QPen(qt_color(tokens.accent), 1.2, Qt::CustomDashLine));
+    const double threshold = height_of(limit().value());
     QPen dashes(qt_color(tokens.accent), 1.2);
     dashes.setDashPattern({4, 3});
     painter.setPen(dashes);
@@ -122,7 +123,7 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
     small.setPointSizeF(small.pointSizeF() * 0.85);
     painter.setFont(small);
     painter.setPen(qt_color(tokens.dim));
-    const QString label = tr("threshold %1").arg(QString::fromStdString(number_text(trace_->threshold.value(), unit_)));
+    const QString label = limit_text(QString::fromStdString(number_text(limit().value(), unit_)));
     painter.drawText(QRectF(area.left(), threshold + 2, area.width(), QFontMetricsF(small).height()),
                      Qt::AlignRight | Qt::AlignTop, label);
 }
@@ -156,6 +157,10 @@ double IterationCurve::height_of(std::int64_t peak) const {
     const double share =
         static_cast<double>(peak - lowest_) / static_cast<double>(std::max<std::int64_t>(1, highest_ - lowest_));
     return area.bottom() - share * area.height();
+}
+
+QString IterationCurve::limit_text(const QString& amount) const {
+    return (shared_threshold_ ? tr("threshold with sharing %1") : tr("threshold %1")).arg(amount);
 }
 
 QRectF IterationCurve::plot() const {

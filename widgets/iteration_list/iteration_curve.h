@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QWidget>
@@ -22,7 +23,9 @@ class IterationCurve final : public QWidget {
 public:
     explicit IterationCurve(QWidget* parent = nullptr);
 
-    void set_trace(std::shared_ptr<const Trace> trace);
+    /// `shared_threshold`: where the result shares memory on purpose, the one that holds for it. That of the trace
+    /// knows of no sharing, and a good result lies below it.
+    void set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold = {});
     void set_current(FrameIndex frame);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
@@ -42,9 +45,13 @@ private:
     [[nodiscard]] std::size_t position_near(double x) const;
     [[nodiscard]] double height_of(std::int64_t peak) const;
     [[nodiscard]] QRectF plot() const;
+    [[nodiscard]] Bytes limit() const { return shared_threshold_.value_or(trace_->threshold); }
+    /// The limit by its name, before an amount.
+    [[nodiscard]] QString limit_text(const QString& amount) const;
     void go_to(double x);
 
     std::shared_ptr<const Trace> trace_;
+    std::optional<Bytes> shared_threshold_;
     std::vector<FrameIndex> chief_;
     std::size_t current_ = 0;
     std::int64_t lowest_ = 0;

@@ -46,12 +46,12 @@ IterationList::IterationList(QWidget* parent)
     set_trace(nullptr);
 }
 
-void IterationList::set_trace(std::shared_ptr<const Trace> trace) {
+void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold) {
     following_ = true;
     trace_ = std::move(trace);
     model_->set_trace(trace_);
     following_ = false;
-    curve_->set_trace(trace_);
+    curve_->set_trace(trace_, shared_threshold);
     const bool has_steps = trace_ && !trace_->frames.empty();
     curve_->setVisible(has_steps);
     tree_->setVisible(has_steps);

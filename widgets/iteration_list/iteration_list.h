@@ -19,8 +19,8 @@ class IterationList final : public QWidget {
 public:
     explicit IterationList(QWidget* parent = nullptr);
 
-    /// Null: there is no trace, and the list says how to get one.
-    void set_trace(std::shared_ptr<const Trace> trace);
+    /// Null: there is no trace, and the list says how to get one. `shared_threshold` as in IterationCurve.
+    void set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold = {});
     /// Marks a frame in list and curve; tells nobody.
     void set_current(FrameIndex frame);
     void set_unit(Unit unit);
