@@ -346,13 +346,35 @@ private:
         add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.accent, 1.5, Dash::dashed});
         add(ClipEnd{});
         const std::string name = (stack_.size() > 1 ? "live size of each memory, " : "live size, ") + name_of(unit_);
-        const double half_line = line_height(line_style) / 2;
-        const Box ground{port.box.right - 12 - measure_(name, line_style), port.box.bottom - 2 * half_line - 4,
-                         port.box.right - 4, port.box.bottom - 4};
+        const Box ground = ground_beside_curves(port, measure_(name, line_style) + 8, y);
         add(FilledBox{ground, tokens_.plot, {}, 1, Pattern::plain, {}});
         write(ground.right - 4, middle(ground).y, name, line_style, tokens_.ink, DrawnText::Align::right);
         draw_edge(port);
         draw_time_axis(port);
+    }
+
+    /// Room for a text at the right of the live size: above the base line, or below the threshold at `top` where a
+    /// curve runs there and leaves more room.
+    [[nodiscard]] Box ground_beside_curves(const Viewport& port, double text_width, double top) const {
+        const double right = port.box.right - 4;
+        const double left = right - text_width;
+        const double line = line_height(line_style);
+        const Box low{left, port.box.bottom - line - 4, right, port.box.bottom - 4};
+        const Box high{left, top + 4, right, top + 4 + line};
+        const auto is_free = [&](const Box& ground) {
+            return std::all_of(stack_.begin(), stack_.end(), [&](const Container& container) {
+                const std::vector<Point> curve = live_curve(container.profile, port);
+                for (std::size_t i = 1; i < curve.size(); ++i) {
+                    const auto [upper, lower] = std::minmax(curve[i - 1].y, curve[i].y);
+                    if (curve[i].x > ground.left && curve[i - 1].x < ground.right && lower > ground.top &&
+                        upper < ground.bottom) {
+                        return false;
+                    }
+                }
+                return true;
+            });
+        };
+        return !is_free(low) && is_free(high) ? high : low;
     }
 
     void draw_time_axis(const Viewport& port) {
