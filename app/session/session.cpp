@@ -66,10 +66,15 @@ Expected<Document> read_model(const std::string& path, const std::vector<KeyValu
 
 Session::Session(QObject* parent) : QObject(parent) {
     connect(&run_, &PlanRun::finished, this, [this](const std::shared_ptr<Expected<Plan>>& plan) {
+        if (!run_wanted_) {
+            return;
+        }
         if (!*plan) {
             emit plan_failed(plan->error());
         } else if (!is_complete((*plan)->result.layout)) {
             emit plan_failed({{}, 0, tr("stopped before any layout was found").toStdString(), {}});
+        } else if (const auto kept = better_peak_than(**plan)) {
+            emit plan_kept(*kept, peak((*plan)->problem, (*plan)->result.layout));
         } else {
             adopt(std::move(**plan));
         }
@@ -124,7 +129,7 @@ void Session::cancel_opening() {
 }
 
 void Session::close() {
-    run_.cancel();
+    abandon_run();
     reading_.abandon();
     checking_.abandon();
     explaining_.abandon();
@@ -134,6 +139,7 @@ void Session::close() {
     path_.clear();
     player_.reset();
     chief_.clear();
+    cut_short_.clear();
     layout_ = {};
     risks_.clear();
     moves_.clear();
@@ -157,7 +163,7 @@ void Session::adopt(Document document, const QString& path, bool reloading) {
         state.trace = std::make_shared<const Trace>(std::move(*document.trace));
         state.frame = state.trace->result;
     }
-    run_.cancel();
+    abandon_run();
     if (reloading) {
         push(state, tr("Reload"));
     } else {
@@ -198,6 +204,20 @@ void Session::adopt(Plan plan) {
     show_state(state);
 }
 
+std::optional<Offset> Session::better_peak_than(const Plan& stopped) const {
+    if (stopped.result.reproducible || stopped.problem != *state_.problem) {
+        return std::nullopt;
+    }
+    const Layout& standing = state_.edits.empty() ? *state_.layout : layout_;
+    const CheckReport found = check(*state_.problem, standing);
+    // What exceeds the capacity is no reason: the lower of two such plans is still the better one.
+    if (!found.overlaps.empty() || !found.misaligned.empty() || !found.unplaced.empty()) {
+        return std::nullopt;
+    }
+    const Offset kept = peak(*state_.problem, standing);
+    return peak(stopped.problem, stopped.result.layout) < kept ? std::nullopt : std::optional(kept);
+}
+
 bool Session::shows_unplanned_file() const {
     const bool nothing_placed = std::none_of(layout_.placements.begin(), layout_.placements.end(),
                                              [](const auto& placement) { return placement.has_value(); });
@@ -211,8 +231,14 @@ void Session::push(const PlanState& after, const QString& text) {
 
 void Session::plan(const PlanOrder& order) {
     if (has_plan()) {
+        run_wanted_ = true;
         run_.start(state_.problem, std::make_shared<const Layout>(layout_), order);
     }
+}
+
+void Session::abandon_run() {
+    run_wanted_ = false;
+    run_.cancel();
 }
 
 void Session::show_state(const PlanState& state) {
@@ -223,6 +249,7 @@ void Session::show_state(const PlanState& state) {
     if (other_trace) {
         player_ = state_.trace ? std::make_unique<TracePlayer>(*state_.trace) : nullptr;
         chief_ = state_.trace ? chief_frames(*state_.trace) : std::vector<FrameIndex>();
+        cut_short_ = state_.trace ? cut_short_frames(*state_.trace) : std::vector<bool>();
     }
     if (other_problem && before) {
         keep_selection_by_name(*before);
@@ -265,8 +292,8 @@ void Session::refresh_layout() {
         Layout at_frame = player_->layout(*state_.problem);
         share_as(at_frame, *state_.layout);
         layout_ = edited_layout(state_, std::move(at_frame));
-        recorded_risks =
-            state_.edits.empty() && state_.trace->frames[state_.frame.value()].kind == FrameKind::iteration;
+        recorded_risks = state_.edits.empty() && !cut_short_[state_.frame.value()] &&
+                         state_.trace->frames[state_.frame.value()].kind == FrameKind::iteration;
     } else {
         layout_ = edited_layout(state_, *state_.layout);
     }
@@ -331,7 +358,7 @@ void Session::describe(Problem problem, const QString& text) {
     after.provenance = state_.provenance;
     after.import = state_.import;
     after.notes = state_.notes;
-    run_.cancel();
+    abandon_run();
     push(after, text);
 }
 

@@ -55,7 +55,8 @@ public:
     [[nodiscard]] bool is_opening() const { return reading_.is_running(); }
     void close();
 
-    /// Plans the open problem; the result becomes what is shown, undoably.
+    /// Plans the open problem; the result becomes what is shown, undoably. A run that was stopped replaces a whole plan
+    /// of the same problem, one without overlaps, only by a lower peak; else plan_kept() says so.
     void plan(const PlanOrder& order);
     void show_frame(FrameIndex frame);
     void show_chief_step(int position);
@@ -85,6 +86,8 @@ signals:
     void open_failed(const Error& error, bool reloading);
     void closed();
     void plan_failed(const Error& error);
+    /// A stopped run came to the peak `found`, which is no lower than that of the plan that was there.
+    void plan_kept(Offset kept, Offset found);
     /// Another problem or trace is shown.
     void plan_changed();
     /// Another layout of the same problem is shown, with its risks.
@@ -98,8 +101,13 @@ private:
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
     void adopt(Document document, const QString& path, bool reloading);
     void adopt(Plan plan);
+    /// Stops the run under way, whose result belongs to what was open before.
+    void abandon_run();
     void push(const PlanState& after, const QString& text);
     [[nodiscard]] bool shows_unplanned_file() const;
+    /// The peak of the plan as it stands, where it is whole and sound and the stopped run, over the same problem, did
+    /// not get below it.
+    [[nodiscard]] std::optional<Offset> better_peak_than(const Plan& stopped) const;
     void refresh_layout();
     void explain();
     void keep_selection_by_name(const Problem& before);
@@ -108,6 +116,7 @@ private:
     PlanState state_;
     std::unique_ptr<TracePlayer> player_;
     std::vector<FrameIndex> chief_;
+    std::vector<bool> cut_short_;  ///< by frame of the trace
     Layout layout_;
     std::vector<Risk> risks_;
     std::vector<Move> moves_;
@@ -122,6 +131,7 @@ private:
     BackgroundTask checking_;
     BackgroundTask explaining_;
     PlanRun run_;
+    bool run_wanted_ = false;
 };
 
 }  // namespace arenascope

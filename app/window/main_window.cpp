@@ -19,7 +19,6 @@
 #include "app/window/options_dialog.h"
 #include "app/window/window_settings.h"
 #include "core/memory/live_profile.h"
-#include "core/planner/registry.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
@@ -114,10 +113,9 @@ void MainWindow::build_toolbar() {
     transport_ = new Transport;
     planner_choice_ = new QComboBox;
     planner_choice_->setAccessibleName(tr("Planner"));
-    for (const Planner& planner : planners()) {
-        planner_choice_->addItem(text(std::string(planner.description.name)));
-        planner_choice_->setItemData(planner_choice_->count() - 1, text(std::string(planner.description.summary)),
-                                     Qt::ToolTipRole);
+    for (const QAction* action : actions_.planners->actions()) {
+        planner_choice_->addItem(action->text());
+        planner_choice_->setItemData(planner_choice_->count() - 1, action->toolTip(), Qt::ToolTipRole);
     }
     color_choice_ = new QComboBox;
     color_choice_->setAccessibleName(tr("Colour by"));
@@ -203,6 +201,13 @@ void MainWindow::connect_session() {
         message_bar_->show_error(error, tr("Retry"));
     });
     connect(&session_, &Session::plan_failed, this, [this](const Error& error) { report(error); });
+    connect(&session_, &Session::plan_kept, this, [this](Offset kept, Offset found) {
+        bar_action_ = nullptr;
+        message_bar_->show_message(
+            MessageBar::Severity::information,
+            tr("The run was stopped at a peak of %1. The plan stays as it is: its peak is %2.")
+                .arg(text(amount_text(found.value(), unit_)), text(amount_text(kept.value(), unit_))));
+    });
     connect(&session_, &Session::closed, this, [this] {
         watch_.watch({});
         show_plan();
@@ -276,6 +281,10 @@ void MainWindow::connect_views() {
     connect(start_page_, &StartPage::sample_requested, this, &MainWindow::open_sample);
     connect(start_page_, &StartPage::file_chosen, this, &MainWindow::open);
     connect(planner_choice_, &QComboBox::currentTextChanged, options_, &OptionsDialog::choose_planner);
+    connect(planner_choice_, &QComboBox::currentIndexChanged, this,
+            [this](int index) { actions_.planners->actions().at(index)->setChecked(true); });
+    connect(actions_.planners, &QActionGroup::triggered, this,
+            [this](const QAction* chosen) { planner_choice_->setCurrentText(chosen->text()); });
     connect(options_, &OptionsDialog::planner_changed, planner_choice_, &QComboBox::setCurrentText);
     connect(options_, &OptionsDialog::tune_requested, this, &MainWindow::tune);
 }

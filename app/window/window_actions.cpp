@@ -5,6 +5,7 @@
 
 #include "core/picture/coloring.h"
 #include "core/picture/unit.h"
+#include "core/planner/registry.h"
 #include "widgets/transport/transport.h"
 
 namespace arenascope {
@@ -26,6 +27,17 @@ QActionGroup* choice(QObject* parent, const QList<QPair<const char*, int>>& entr
         QAction* entry = group->addAction(words(text));
         entry->setCheckable(true);
         entry->setData(value);
+    }
+    group->actions().constFirst()->setChecked(true);
+    return group;
+}
+
+QActionGroup* planner_choice(QObject* parent) {
+    auto* group = new QActionGroup(parent);
+    for (const Planner& planner : planners()) {
+        QAction* entry = group->addAction(QString::fromStdString(std::string(planner.description.name)));
+        entry->setCheckable(true);
+        entry->setToolTip(QString::fromStdString(std::string(planner.description.summary)));
     }
     group->actions().constFirst()->setChecked(true);
     return group;
@@ -73,6 +85,7 @@ WindowActions::WindowActions(QObject* parent)
       themes(choice(parent, {{QT_TRANSLATE_NOOP("WindowActions", "Theme of the &System"), 0},
                              {QT_TRANSLATE_NOOP("WindowActions", "&Light Theme"), 1},
                              {QT_TRANSLATE_NOOP("WindowActions", "&Dark Theme"), 2}})),
+      planners(planner_choice(parent)),
       tune(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Tune"), {QKeySequence(Qt::CTRL | Qt::Key_T)})),
       options(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Options…"),
                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)})),
@@ -134,7 +147,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     view->addAction(actions.reset_docks);
 
     QMenu* plan = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Plan")));
-    menus.planners = plan->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Planner")));
+    plan->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Planner")))->addActions(actions.planners->actions());
     plan->addActions({actions.options, actions.tune, actions.cancel});
 
     transport.first_action()->setShortcuts({QKeySequence(Qt::Key_Home), QKeySequence(Qt::CTRL | Qt::Key_Home)});

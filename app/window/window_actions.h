@@ -40,6 +40,7 @@ struct WindowActions {
     QActionGroup* colors;  ///< data: ColorBy
     QActionGroup* themes;  ///< data: 0 system, 1 light, 2 dark
 
+    QActionGroup* planners;  ///< by name, as on the command line
     QAction* tune;
     QAction* options;
     QAction* cancel;
@@ -64,7 +65,6 @@ struct WindowMenus {
     QMenu* recent;
     QMenu* edit;
     QMenu* docks;
-    QMenu* planners;
 };
 
 /// Puts the actions into the menu bar; the transport's actions get their keys here and stand in the Step menu.

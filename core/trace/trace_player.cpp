@@ -269,18 +269,38 @@ std::vector<FrameIndex> chief_frames(const Trace& trace) {
     return chief;
 }
 
+std::vector<bool> cut_short_frames(const Trace& trace) {
+    std::vector<bool> cut_short(trace.frames.size());
+    std::vector<std::int64_t> placed(trace.frames.size());
+    std::int64_t most = 0;
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const Frame& frame = trace.frames[i];
+        const FrameIndex base = base_of(trace, FrameIndex(i));
+        placed[i] = base == FrameIndex::none() ? 0 : placed[base.value()];
+        for (const Move& move : frame.moves) {
+            placed[i] += (move.to ? 1 : 0) - (move.from ? 1 : 0);
+        }
+        if (frame.kind == FrameKind::iteration) {
+            cut_short[i] = placed[i] < most;
+            most = std::max(most, placed[i]);
+        }
+    }
+    return cut_short;
+}
+
 FrameIndex largest_drop(const Trace& trace) {
+    const std::vector<bool> cut_short = cut_short_frames(trace);
     FrameIndex found = FrameIndex::none();
     Bytes largest;
-    const std::vector<FrameIndex> chief = chief_frames(trace);
-    Offset lowest = chief.empty() ? Offset(0) : trace.frames[chief.front().value()].peak;
-    for (std::size_t i = 1; i < chief.size(); ++i) {
-        const Offset peak = trace.frames[chief[i].value()].peak;
-        const Bytes drop = lowest - peak;
-        lowest = std::min(lowest, peak);
+    for (const FrameIndex step : chief_frames(trace)) {
+        const Frame& frame = trace.frames[step.value()];
+        if (frame.previous == FrameIndex::none() || cut_short[step.value()]) {
+            continue;
+        }
+        const Bytes drop = trace.frames[frame.previous.value()].peak - frame.peak;
         if (drop > largest) {
             largest = drop;
-            found = chief[i];
+            found = step;
         }
     }
     return found;

@@ -47,8 +47,12 @@ private:
 /// The chief steps of a run, in time order: iterations (or placements, moves, improvements), over all passes.
 [[nodiscard]] std::vector<FrameIndex> chief_frames(const Trace& trace);
 
-/// The chief frame that lowered the best peak so far by most; none() where none did. A later pass that starts high and
-/// comes back down has lowered nothing.
+/// Which frames are iterations that a stop cut short: fewer buffers lie in them than in an iteration before, so that
+/// their peak says nothing. By frame; linear in the trace.
+[[nodiscard]] std::vector<bool> cut_short_frames(const Trace& trace);
+
+/// The chief frame whose peak is lower by most than that of the step before it in the same pass; the first of equals,
+/// none() where no step lowered it. An iteration that was cut short lowered nothing.
 [[nodiscard]] FrameIndex largest_drop(const Trace& trace);
 
 }  // namespace arenascope

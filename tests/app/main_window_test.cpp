@@ -1,8 +1,13 @@
 #include "app/window/main_window.h"
 
+#include <algorithm>
+
+#include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -10,6 +15,7 @@
 #include <QToolBar>
 
 #include "app/window/keys_dialog.h"
+#include "app/window/options_dialog.h"
 #include "tests/support/test_registry.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/inspector/inspector.h"
@@ -277,6 +283,33 @@ private slots:
         QCOMPARE(window_->session().chief_position(), position);
         QTest::keyClick(window_.get(), Qt::Key_Escape);
         QVERIFY(field->text().isEmpty());
+    }
+
+    void no_menu_opens_on_nothing() {
+        for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>()) {
+            if (!menu->menuAction()->isEnabled()) {
+                continue;  // no file was opened yet
+            }
+            menu->popup(window_->mapToGlobal(QPoint(10, 10)));
+            const QList<QAction*> actions = menu->actions();
+            QVERIFY2(std::any_of(actions.begin(), actions.end(),
+                                 [menu](QAction* each) { return !menu->actionGeometry(each).isEmpty(); }),
+                     qPrintable(menu->title()));
+            menu->close();
+        }
+    }
+
+    void the_planner_is_one_thing_in_menu_toolbar_and_options() {
+        auto& choice = *window_->findChild<QToolBar*>()->findChild<QComboBox*>();
+        const auto& options = *window_->findChild<OptionsDialog*>();
+        const QList<QAction*> planners = window_->actions().planners->actions();
+        QVERIFY(planners.size() > 1);
+        planners.last()->trigger();
+        QCOMPARE(choice.currentText(), planners.last()->text());
+        QCOMPARE(options.planner(), planners.last()->text());
+        choice.setCurrentIndex(0);
+        QVERIFY(planners.first()->isChecked() && !planners.last()->isChecked());
+        QCOMPARE(options.planner(), planners.first()->text());
     }
 
     void the_dialog_of_keys_names_each_of_them() {

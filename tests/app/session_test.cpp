@@ -1,12 +1,65 @@
 #include "app/session/session.h"
 
 #include <QFile>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
+
+namespace {
+
+constexpr std::int64_t jigsaw_height = std::int64_t{1} << 20;
+
+/// Cuts a rectangle of steps and bytes into pieces that fill it without a hole: a plan that no planner can better, and
+/// that none finds within the time that a test takes.
+void cut(QByteArray& rows, std::int64_t begin, std::int64_t end, std::int64_t low, std::int64_t high, int depth,
+         std::uint32_t& random, std::int64_t stretch) {
+    random = random * 1664525U + 1013904223U;
+    const std::int64_t percent = 30 + random / 65536U % 40;
+    if (depth == 0) {
+        rows += QStringLiteral("p%1-%2,%1,%3,%4,%5\n")
+                    .arg(begin)
+                    .arg(low)
+                    .arg(end)
+                    .arg(high - low)
+                    .arg(low * stretch)
+                    .toUtf8();
+    } else if (depth % 2 == 0) {
+        const std::int64_t middle = begin + (end - begin) * percent / 100;
+        cut(rows, begin, middle, low, high, depth - 1, random, stretch);
+        cut(rows, middle, end, low, high, depth - 1, random, stretch);
+    } else {
+        const std::int64_t middle = low + (high - low) * percent / 100;
+        cut(rows, begin, end, low, middle, depth - 1, random, stretch);
+        cut(rows, begin, end, middle, high, depth - 1, random, stretch);
+    }
+}
+
+/// How far up the pieces are pulled: at 1 they fit without a hole, at 0 all of them lie at the bottom.
+QByteArray jigsaw(std::int64_t stretch) {
+    QByteArray rows("id,lower,upper,size,offset\n");
+    std::uint32_t random = 1;
+    cut(rows, 0, 10'000, 0, jigsaw_height, 10, random, stretch);
+    return rows;
+}
+
+PlanOrder endless_order() {
+    return {.planner = "peak-suppression", .settings = {{"work", "4000000000000000"}}};
+}
+
+void tune_and_stop(Session& session) {
+    QSignalSpy progressed(session.run(), &PlanRun::progressed);
+    QSignalSpy finished(session.run(), &PlanRun::finished);
+    session.plan(endless_order());
+    QVERIFY(progressed.wait(20'000));  // a layout was found
+    session.run()->cancel();
+    QVERIFY(finished.wait(20'000));
+}
+
+}  // namespace
 
 class SessionTest : public QObject {
     Q_OBJECT
@@ -150,6 +203,62 @@ private slots:
         session.undo_stack()->undo();
         QCOMPARE(session.chief_position(), 0);
         QCOMPARE(session.layout().placements[0]->offset, Offset(1 << 20));
+    }
+
+    void a_run_that_is_stopped_leaves_a_better_plan_as_it_is() {
+        write(jigsaw(1));
+        Session session;
+        open(session, plan_);
+        QSignalSpy kept(&session, &Session::plan_kept);
+        tune_and_stop(session);
+        QCOMPARE(kept.size(), 1);
+        QCOMPARE(kept[0][0].value<Offset>(), Offset(jigsaw_height));
+        QVERIFY(kept[0][1].value<Offset>() >= Offset(jigsaw_height));
+        QCOMPARE(peak(*session.problem(), session.layout()), Offset(jigsaw_height));
+        QVERIFY(session.state().trace == nullptr);
+        QCOMPARE(session.undo_stack()->count(), 0);
+    }
+
+    void a_run_that_is_stopped_replaces_a_plan_that_is_worse_or_has_overlaps() {
+        for (const std::int64_t stretch : {100, 0}) {
+            write(jigsaw(stretch));
+            Session session;
+            open(session, plan_);
+            QSignalSpy kept(&session, &Session::plan_kept);
+            tune_and_stop(session);
+            QVERIFY(kept.isEmpty());
+            QVERIFY(session.state().trace != nullptr);
+            QVERIFY(is_clean(*session.report()));
+        }
+    }
+
+    void an_edit_that_raised_the_peak_gives_way_to_a_run_that_is_stopped() {
+        write(jigsaw(1));
+        Session session;
+        open(session, plan_);
+        session.move_buffer(BufferIndex(0), {Offset(100 * jigsaw_height), RegionIndex(0)});
+        tune_and_stop(session);
+        QVERIFY(peak(*session.problem(), session.layout()) < Offset(100 * jigsaw_height));
+    }
+
+    void a_run_ends_without_a_word_when_another_file_is_opened_or_this_one_is_closed() {
+        write(jigsaw(100));
+        Session session;
+        open(session, plan_);
+        QSignalSpy finished(session.run(), &PlanRun::finished);
+        session.plan(endless_order());
+        const QString other = folder_.filePath(QStringLiteral("other.csv"));
+        QFile::remove(other);
+        QVERIFY(QFile::copy(sample(QStringLiteral("placed.csv")), other));
+        open(session, other);
+        const Layout opened = session.layout();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
+        QVERIFY(session.layout() == opened);
+        QVERIFY(session.state().trace == nullptr);
+        session.plan(endless_order());
+        session.close();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, 20'000);
+        QVERIFY(!session.has_plan());
     }
 
     void reading_again_keeps_the_selection_by_name() {

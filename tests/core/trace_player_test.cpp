@@ -104,20 +104,68 @@ private slots:
         QCOMPARE(player.offsets(), as_optional({2, 9, 0}));
     }
 
-    void the_largest_drop_is_the_step_that_lowered_the_peak_most() {
+    void an_iteration_with_fewer_buffers_than_one_before_was_cut_short() {
         TraceRecorder recorder(three_buffers(), {});
-        for (const std::int64_t peak : {20, 18, 19, 12, 11}) {
+        recorder.enter(FrameKind::pass, {}, {});
+        tell(recorder, FrameKind::iteration, {0, 1, 3}, {});
+        recorder.enter(FrameKind::iteration, {}, {});
+        recorder.enter(FrameKind::group, {}, {});  // holds but a part by its nature
+        tell(recorder, FrameKind::rearrangement, {7, -1, -1}, {});
+        recorder.leave({.offsets = Offsets{7, -1, -1}, .order = {}, .risks = {}, .peak = Offset(8)});
+        recorder.leave({.offsets = Offsets{7, 2, 0}, .order = {}, .risks = {}, .peak = Offset(8)});
+        recorder.leave({.offsets = Offsets{7, 2, 0}, .order = {}, .risks = {}, .peak = Offset(8)});
+        recorder.enter(FrameKind::pass, {}, {});
+        tell(recorder, FrameKind::iteration, {7, -1, 0}, {});
+        recorder.leave({.offsets = Offsets{7, 2, 0}, .order = {}, .risks = {}, .peak = Offset(8)});
+        // frames: 0 pass, 1 and 2 iterations, 3 group, 4 rearrangement, 5 pass, 6 iteration
+        QCOMPARE(cut_short_frames(recorder.take()),
+                 (std::vector<bool>{false, false, false, false, false, false, true}));
+    }
+
+    void the_iterations_of_the_first_region_are_whole_though_the_second_is_not_placed_yet() {
+        TraceRecorder recorder(three_buffers(), {});
+        for (const Offsets& offsets : {Offsets{0, -1, -1}, Offsets{0, 0, -1}, Offsets{0, 0, 2}, Offsets{0, -1, -1}}) {
+            tell(recorder, FrameKind::iteration, offsets, {});
+        }
+        QCOMPARE(cut_short_frames(recorder.take()), (std::vector<bool>{false, false, false, true}));
+    }
+
+    void a_planner_that_places_one_buffer_at_a_time_is_not_cut_short() {
+        TraceRecorder recorder(three_buffers(), {});
+        tell(recorder, FrameKind::improvement, {0, 1, 3}, {});
+        tell(recorder, FrameKind::placement, {0, -1, -1}, {});
+        QCOMPARE(cut_short_frames(recorder.take()), (std::vector<bool>{false, false}));
+    }
+
+    void the_largest_drop_is_the_step_that_lowered_the_peak_most_against_the_one_before() {
+        TraceRecorder recorder(three_buffers(), {});
+        for (const std::int64_t peak : {20, 18, 25, 12, 11}) {
             tell(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
         }
         QCOMPARE(largest_drop(recorder.take()), FrameIndex(3));
-        TraceRecorder passes(three_buffers(), {});
-        for (const std::int64_t peak : {20, 15, 30, 14}) {
-            tell(passes, FrameKind::iteration, {0, 0, 0}, {}, peak);
-        }
-        QCOMPARE(largest_drop(passes.take()), FrameIndex(1));
         TraceRecorder level(three_buffers(), {});
         tell(level, FrameKind::iteration, {0, 0, 0}, {}, 20);
         QCOMPARE(largest_drop(level.take()), FrameIndex::none());
+    }
+
+    void the_largest_drop_is_not_the_start_of_another_pass() {
+        TraceRecorder recorder(three_buffers(), {});
+        for (const std::vector<std::int64_t>& peaks : {std::vector<std::int64_t>{50, 48}, {20, 17}}) {
+            recorder.enter(FrameKind::pass, {}, {});
+            for (const std::int64_t peak : peaks) {
+                tell(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
+            }
+            recorder.leave({.offsets = Offsets{0, 0, 0}, .order = {}, .risks = {}, .peak = Offset(peaks.back())});
+        }
+        QCOMPARE(largest_drop(recorder.take()), FrameIndex(5));
+    }
+
+    void the_largest_drop_is_never_an_iteration_that_was_cut_short() {
+        TraceRecorder recorder(three_buffers(), {});
+        tell(recorder, FrameKind::iteration, {0, 1, 3}, {}, 20);
+        tell(recorder, FrameKind::iteration, {0, 2, 3}, {}, 19);
+        tell(recorder, FrameKind::iteration, {-1, -1, -1}, {}, 0);
+        QCOMPARE(largest_drop(recorder.take()), FrameIndex(1));
     }
 
     void a_trace_with_an_index_out_of_range_is_refused() {

@@ -265,6 +265,33 @@ private slots:
         QVERIFY(image.pixelColor(curve().point(0).toPoint()) != mark);
     }
 
+    void an_iteration_that_was_cut_short_is_marked_and_left_out_of_the_curve() {
+        Teller teller;
+        teller.enter(FrameKind::pass);
+        teller.enter(FrameKind::iteration);
+        teller.leave({0, 512, 1024}, 1536);
+        teller.enter(FrameKind::iteration);
+        teller.leave({0, 512, 768}, 1200);
+        teller.enter(FrameKind::iteration);
+        teller.leave({-1, -1, -1}, 0, Goal::stopped);
+        teller.leave({0, 512, 768}, 1200, Goal::stopped);
+        const auto trace = teller.take();
+        list_->set_trace(trace);
+        QCOMPARE(text({2}), QStringLiteral("2  cut short"));
+        QCOMPARE(text({2}, IterationModel::peak), QStringLiteral("–"));
+        QCOMPARE(text({2}, IterationModel::moved), QString());
+        QCOMPARE(tooltip({2}), QStringLiteral("2  cut short\nstopped before all buffers were placed"));
+        QVERIFY(curve().accessibleDescription().startsWith(QStringLiteral("2 steps, from 1,536 B to 1,200 B")));
+        // The curve ends where the last whole layout is drawn, and marks no place on it while the part is looked at.
+        list_->set_current(frame({1}));
+        const QColor mark = curve().grab().toImage().pixelColor(curve().point(1).toPoint());
+        list_->set_current(frame({2}));
+        QVERIFY(curve().grab().toImage().pixelColor(curve().point(1).toPoint()) != mark);
+        QSignalSpy chosen(list_.get(), &IterationList::frame_chosen);
+        QTest::mouseClick(&curve(), Qt::LeftButton, Qt::NoModifier, {curve().width() - 1, 1});
+        QCOMPARE(chosen.last()[0].value<FrameIndex>(), frame({1}));
+    }
+
     void a_trace_that_was_cut_says_so() {
         auto trace = std::make_shared<Trace>(*one_pass());
         trace->dropped_frames = 1234;

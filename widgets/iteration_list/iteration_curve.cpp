@@ -31,7 +31,12 @@ IterationCurve::IterationCurve(QWidget* parent) : QWidget(parent), trace_(std::m
 void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold) {
     trace_ = trace ? std::move(trace) : std::make_shared<const Trace>();
     chief_ = chief_frames(*trace_);
-    current_ = 0;
+    // A peak over a part of the buffers would pull the curve below the threshold.
+    chief_.erase(
+        std::remove_if(chief_.begin(), chief_.end(),
+                       [cut_short = cut_short_frames(*trace_)](FrameIndex frame) { return cut_short[frame.value()]; }),
+        chief_.end());
+    current_.reset();
     shared_threshold_ = shared_threshold;
     lowest_ = limit().value();
     highest_ = lowest_ + 1;
@@ -55,10 +60,10 @@ void IterationCurve::set_current(FrameIndex frame) {
         frame = trace_->frames[frame.value()].parent;
     }
     const auto found = std::lower_bound(chief_.begin(), chief_.end(), frame);
-    if (found != chief_.end() && *found == frame) {
-        current_ = static_cast<std::size_t>(found - chief_.begin());
-        update();
-    }
+    current_ = found != chief_.end() && *found == frame
+                   ? std::optional(static_cast<std::size_t>(found - chief_.begin()))
+                   : std::nullopt;
+    update();
 }
 
 void IterationCurve::set_unit(Unit unit) {
@@ -115,9 +120,11 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
     }
     painter.setPen(QPen(qt_color(tokens.high_over.edge), 1.6));
     painter.drawPolyline(line);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(qt_color(tokens.accent));
-    painter.drawEllipse(point(current_), 4.0, 4.0);
+    if (current_) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(qt_color(tokens.accent));
+        painter.drawEllipse(point(*current_), 4.0, 4.0);
+    }
 
     QFont small = font();
     small.setPointSizeF(small.pointSizeF() * 0.85);

@@ -13,6 +13,7 @@
 namespace arenascope {
 
 /// The peak over the chief steps of a run against the threshold; the current step is marked, a click goes to a step.
+/// An iteration that was cut short has no peak and is left out.
 ///
 ///   ╲__
 ///      ╲__●____       peak
@@ -30,7 +31,7 @@ public:
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     [[nodiscard]] QSize sizeHint() const override;
-    /// Where a chief step is drawn, in widget coordinates. `position` counts chief steps from 0.
+    /// Where a chief step is drawn, in widget coordinates. `position` counts the chief steps on the curve from 0.
     [[nodiscard]] QPointF point(std::size_t position) const;
 
 signals:
@@ -53,7 +54,7 @@ private:
     std::shared_ptr<const Trace> trace_;
     std::optional<Bytes> shared_threshold_;
     std::vector<FrameIndex> chief_;
-    std::size_t current_ = 0;
+    std::optional<std::size_t> current_;
     std::int64_t lowest_ = 0;
     std::int64_t highest_ = 1;
     Unit unit_ = Unit::bytes;

@@ -4,6 +4,7 @@
 
 #include <QFont>
 
+#include "core/trace/trace_player.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -32,6 +33,7 @@ void IterationModel::set_trace(std::shared_ptr<const Trace> trace) {
     const bool one_pass = trace_->roots.size() == 1 && frame(trace_->roots.front()).kind == FrameKind::pass;
     top_ = one_pass ? frame(trace_->roots.front()).children : trace_->roots;
     row_of_frame_.assign(trace_->frames.size(), 0);
+    cut_short_ = cut_short_frames(*trace_);
     const auto number = [this](const std::vector<FrameIndex>& siblings) {
         for (std::size_t row = 0; row < siblings.size(); ++row) {
             row_of_frame_[siblings[row].value()] = static_cast<std::uint32_t>(row);
@@ -106,7 +108,7 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
                 case moved:
                     return moved_text(at);
                 default:
-                    return QString::fromStdString(number_text(frame(at).peak.value(), unit_, decimals_));
+                    return peak_text(at);
             }
         case Qt::ToolTipRole:
             return tooltip(at);
@@ -146,6 +148,12 @@ const std::vector<FrameIndex>& IterationModel::children_of(const QModelIndex& pa
     return parent.isValid() ? frame(frame_at(parent)).children : top_;
 }
 
+QString IterationModel::peak_text(FrameIndex index) const {
+    // What a stop left lying has a highest tail, but no peak that could be compared.
+    return cut_short_[index.value()] ? tr("–")
+                                     : QString::fromStdString(number_text(frame(index).peak.value(), unit_, decimals_));
+}
+
 QString IterationModel::title(FrameIndex index) const {
     const Frame& shown = frame(index);
     const std::uint32_t row = row_of_frame_[index.value()];
@@ -165,7 +173,9 @@ QString IterationModel::note(FrameIndex index) const {
     if (trace_->result == index) {
         parts << tr("result");
     }
-    if (shown.goal != Goal::none && shown.kind != FrameKind::group && shown.kind != FrameKind::rearrangement) {
+    if (cut_short_[index.value()]) {
+        parts << tr("cut short");
+    } else if (shown.goal != Goal::none && shown.kind != FrameKind::group && shown.kind != FrameKind::rearrangement) {
         parts << goal_label(shown.goal);
     }
     if (!shown.note.empty()) {
@@ -188,7 +198,7 @@ QString IterationModel::note(FrameIndex index) const {
         parts << groups;
     }
     if (shown.kind == FrameKind::iteration && shown.previous != FrameIndex::none() &&
-        frame(shown.previous).peak == shown.peak) {
+        frame(shown.previous).peak == shown.peak && !cut_short_[index.value()]) {
         parts << tr("same peak");
     }
     return parts.join(QStringLiteral(" · "));
@@ -196,12 +206,16 @@ QString IterationModel::note(FrameIndex index) const {
 
 QString IterationModel::moved_text(FrameIndex index) const {
     const MoveCounts counts = counts_of(frame(index));
-    // Where there was nothing before, nothing has moved.
-    return counts.moved == 0 && counts.placed > 0 ? QString() : grouped_text(counts.moved);
+    // Where there was nothing before, nothing has moved; what a stop took out has not either.
+    return cut_short_[index.value()] || (counts.moved == 0 && counts.placed > 0) ? QString()
+                                                                                 : grouped_text(counts.moved);
 }
 
 QString IterationModel::tooltip(FrameIndex index) const {
     const Frame& shown = frame(index);
+    if (cut_short_[index.value()]) {
+        return tr("%1\nstopped before all buffers were placed").arg(title(index));
+    }
     QStringList lines{title(index), tr("peak %1").arg(exact_bytes(shown.peak.value()))};
     if (shown.goal != Goal::none) {
         lines << tr("ended: %1").arg(goal_words(shown.goal));

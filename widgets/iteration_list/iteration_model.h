@@ -11,7 +11,7 @@
 namespace arenascope {
 
 /// The frames of a trace as a tree: passes (where there are several), iterations, groups, rearrangements. Rows are read
-/// from the trace when they are looked at; besides it the model keeps one number a frame.
+/// from the trace when they are looked at; besides it the model keeps one number and one bit a frame.
 class IterationModel final : public QAbstractItemModel {
     Q_OBJECT
 
@@ -38,6 +38,7 @@ private:
     void count_decimals();
     [[nodiscard]] const std::vector<FrameIndex>& children_of(const QModelIndex& parent) const;
     [[nodiscard]] const Frame& frame(FrameIndex index) const { return trace_->frames[index.value()]; }
+    [[nodiscard]] QString peak_text(FrameIndex index) const;
     [[nodiscard]] QString title(FrameIndex index) const;
     [[nodiscard]] QString note(FrameIndex index) const;
     [[nodiscard]] QString moved_text(FrameIndex index) const;
@@ -46,6 +47,7 @@ private:
     std::shared_ptr<const Trace> trace_;
     std::vector<FrameIndex> top_;              ///< frames at the top level
     std::vector<std::uint32_t> row_of_frame_;  ///< by frame, within its parent
+    std::vector<bool> cut_short_;              ///< by frame
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;
 };
