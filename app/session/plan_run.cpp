@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -13,24 +14,30 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto signal_interval = std::chrono::milliseconds(50);
+/// After showing progress the window rests so many times as long as that took, and stays usable.
+constexpr int rest = 3;
+
+/// When the window can be told again.
+using FreeAt = std::atomic<Clock::rep>;
+constexpr Clock::rep busy = std::numeric_limits<Clock::rep>::max();
 
 /// Lets progress through at a rate that a window can follow, and never loses the best layout in between.
 class Throttle {
 public:
-    /// `busy` is true while the window has not taken what was passed last.
-    Throttle(std::shared_ptr<const Problem> problem, std::shared_ptr<const std::atomic<bool>> busy,
+    Throttle(std::shared_ptr<const Problem> problem, std::shared_ptr<FreeAt> free_at,
              std::function<void(const Progress&, std::shared_ptr<const BestSoFar>)> pass)
-        : problem_(std::move(problem)), busy_(std::move(busy)), pass_(std::move(pass)) {}
+        : problem_(std::move(problem)), free_at_(std::move(free_at)), pass_(std::move(pass)) {}
 
     void operator()(const Progress& progress) {
         if (progress.improved != nullptr) {
             waiting_ = *progress.improved;
         }
         const auto now = Clock::now();
-        if (now - last_ < signal_interval || busy_->load(std::memory_order_relaxed)) {
+        if (now - last_ < signal_interval || now.time_since_epoch().count() < free_at_->load()) {
             return;
         }
         last_ = now;
+        *free_at_ = busy;
         std::shared_ptr<const BestSoFar> best;
         if (waiting_) {
             // Here, because this thread is not the window's.
@@ -43,7 +50,7 @@ public:
 
 private:
     std::shared_ptr<const Problem> problem_;
-    std::shared_ptr<const std::atomic<bool>> busy_;
+    std::shared_ptr<FreeAt> free_at_;
     std::function<void(const Progress&, std::shared_ptr<const BestSoFar>)> pass_;
     std::optional<Layout> waiting_;
     Clock::time_point last_;
@@ -70,18 +77,19 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
     order.stop = [cancelled = cancelled_] { return cancelled->load(std::memory_order_relaxed); };
     // Progress of a run that was replaced meanwhile must not reach the window.
     const auto current = [this, mine = cancelled_] { return mine == cancelled_; };
-    const auto busy = std::make_shared<std::atomic<bool>>(false);
-    order.progress =
-        Throttle(problem, busy, [this, current, busy](const Progress& progress, std::shared_ptr<const BestSoFar> best) {
-            *busy = true;
+    const auto free_at = std::make_shared<FreeAt>(0);
+    order.progress = Throttle(
+        problem, free_at, [this, current, free_at](const Progress& progress, std::shared_ptr<const BestSoFar> best) {
             QMetaObject::invokeMethod(
                 this,
-                [this, current, busy, work = progress.work, limit = progress.work_limit, peak = progress.best_peak,
+                [this, current, free_at, work = progress.work, limit = progress.work_limit, peak = progress.best_peak,
                  best = std::move(best)] {
+                    const auto begin = Clock::now();
                     if (current()) {
                         emit progressed(work, limit, peak, best);
                     }
-                    *busy = false;
+                    const auto end = Clock::now();
+                    *free_at = (end + rest * (end - begin)).time_since_epoch().count();
                 },
                 Qt::QueuedConnection);
         });

@@ -35,8 +35,8 @@ public:
 
 signals:
     void started();
-    /// At most twenty times a second, and not before whoever listens has done with the last one. `best` is null where
-    /// nothing better has come since.
+    /// At most twenty times a second, and so that whoever listens is busy with it for a quarter of the time at most.
+    /// `best` is null where nothing better has come since.
     void progressed(std::uint64_t work, std::uint64_t work_limit, Offset best_peak,
                     std::shared_ptr<const BestSoFar> best);
     void finished(std::shared_ptr<Expected<Plan>> plan);

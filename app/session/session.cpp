@@ -65,15 +65,25 @@ Expected<Document> read_model(const std::string& path, const std::vector<KeyValu
 }  // namespace
 
 Session::Session(QObject* parent) : QObject(parent) {
+    connect(&run_, &PlanRun::progressed, this,
+            [this](std::uint64_t, std::uint64_t, Offset, const std::shared_ptr<const BestSoFar>& best) {
+                if (best && run_wanted_ && run_followed_) {
+                    show_preview(best);
+                }
+            });
     connect(&run_, &PlanRun::finished, this, [this](const std::shared_ptr<Expected<Plan>>& plan) {
         if (!run_wanted_) {
             return;
         }
+        run_wanted_ = false;
         if (!*plan) {
+            show_plan_again();
             emit plan_failed(plan->error());
         } else if (!is_complete((*plan)->result.layout)) {
+            show_plan_again();
             emit plan_failed({{}, 0, tr("stopped before any layout was found").toStdString(), {}});
         } else if (const auto kept = better_peak_than(**plan)) {
+            show_plan_again();
             emit plan_kept(*kept, peak((*plan)->problem, (*plan)->result.layout));
         } else {
             adopt(std::move(**plan));
@@ -232,12 +242,35 @@ void Session::push(const PlanState& after, const QString& text) {
 void Session::plan(const PlanOrder& order) {
     if (has_plan()) {
         run_wanted_ = true;
+        run_followed_ = true;
         run_.start(state_.problem, std::make_shared<const Layout>(layout_), order);
+    }
+}
+
+void Session::show_preview(std::shared_ptr<const BestSoFar> best) {
+    if (best->layout.placements.size() != state_.problem->buffers.size()) {
+        return;
+    }
+    preview_ = std::move(best);
+    moves_.clear();
+    checking_.abandon();
+    explaining_.abandon();
+    report_.reset();
+    explanation_.reset();
+    emit layout_changed();
+    emit report_changed();
+    emit explanation_changed();
+}
+
+void Session::show_plan_again() {
+    if (preview_) {
+        show_state(PlanState(state_));
     }
 }
 
 void Session::abandon_run() {
     run_wanted_ = false;
+    preview_.reset();
     run_.cancel();
 }
 
@@ -245,7 +278,10 @@ void Session::show_state(const PlanState& state) {
     const std::shared_ptr<const Problem> before = state_.problem;
     const bool other_trace = state.trace != state_.trace;
     const bool other_problem = state.problem != before;
+    const bool stepped = !other_problem && !other_trace && state.frame != state_.frame;
     state_ = state;
+    preview_.reset();
+    run_followed_ = false;
     if (other_trace) {
         player_ = state_.trace ? std::make_unique<TracePlayer>(*state_.trace) : nullptr;
         chief_ = state_.trace ? chief_frames(*state_.trace) : std::vector<FrameIndex>();
@@ -255,9 +291,12 @@ void Session::show_state(const PlanState& state) {
         keep_selection_by_name(*before);
     }
     refresh_layout();
-    if (other_problem || other_trace) {
-        // Moves tell one step of a run from the next; between two runs nearly everything has moved.
+    if (!stepped) {
+        // Moves tell one step of a run from the next; between two runs nearly everything has moved, and an edit is no
+        // step.
         moves_.clear();
+    }
+    if (other_problem || other_trace) {
         emit plan_changed();
     }
     emit layout_changed();
@@ -317,7 +356,7 @@ int Session::chief_position() const {
 }
 
 void Session::show_frame(FrameIndex frame) {
-    if (!state_.trace || (frame == state_.frame && state_.edits.empty())) {
+    if (!state_.trace || (frame == state_.frame && state_.edits.empty() && !preview_)) {
         return;
     }
     PlanState after = state_;
@@ -337,7 +376,7 @@ void Session::show_chief_step(int position) {
 }
 
 void Session::move_buffer(BufferIndex buffer, Placement placement) {
-    if (layout_.placements[buffer.value()] == placement) {
+    if (layout().placements[buffer.value()] == placement) {
         return;
     }
     PlanState after = state_;
@@ -363,7 +402,7 @@ void Session::describe(Problem problem, const QString& text) {
 }
 
 void Session::check_now() {
-    if (!has_plan()) {
+    if (!has_plan() || is_previewing()) {
         return;
     }
     checking_.abandon();
@@ -412,8 +451,9 @@ void Session::set_cursor(std::optional<Step> step) {
 }
 
 Expected<void> Session::save_layout(const QString& path) {
-    auto written = write_document(path.toStdString(), *state_.problem, layout_, state_.provenance);
-    if (written) {
+    auto written = write_document(path.toStdString(), *state_.problem, layout(),
+                                  is_previewing() ? std::nullopt : state_.provenance);
+    if (written && !is_previewing()) {
         undo_stack_.setClean();
     }
     return written;

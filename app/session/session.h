@@ -30,12 +30,16 @@ public:
     [[nodiscard]] const QString& path() const { return path_; }
     [[nodiscard]] const PlanState& state() const { return state_; }
     [[nodiscard]] const std::shared_ptr<const Problem>& problem() const { return state_.problem; }
-    [[nodiscard]] const Layout& layout() const { return layout_; }
-    [[nodiscard]] const std::vector<Risk>& risks() const { return risks_; }
+    /// Whether what is shown is the best layout so far of a run under way: it is the run's, not yet the plan's, and is
+    /// neither checked nor explained. From the first step or edit on the views show the plan again.
+    [[nodiscard]] bool is_previewing() const { return preview_ != nullptr; }
+    [[nodiscard]] const Layout& layout() const { return preview_ ? preview_->layout : layout_; }
+    [[nodiscard]] const std::vector<Risk>& risks() const { return preview_ ? preview_->risks : risks_; }
+    /// What the step that is shown put elsewhere than the one shown before; empty after anything but a step.
     [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
-    /// None while a check is under way or nothing is open.
+    /// None while a check or a run is under way or nothing is open.
     [[nodiscard]] const std::optional<CheckReport>& report() const { return report_; }
-    /// Why the peak is where it is; none while that is being worked out or nothing is open.
+    /// Why the peak is where it is; none while that is being worked out, a run is under way, or nothing is open.
     [[nodiscard]] const std::optional<PeakExplanation>& explanation() const { return explanation_; }
     [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
     [[nodiscard]] std::optional<Step> cursor() const { return cursor_; }
@@ -101,6 +105,8 @@ private:
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
     void adopt(Document document, const QString& path, bool reloading);
     void adopt(Plan plan);
+    void show_preview(std::shared_ptr<const BestSoFar> best);
+    void show_plan_again();
     /// Stops the run under way, whose result belongs to what was open before.
     void abandon_run();
     void push(const PlanState& after, const QString& text);
@@ -132,6 +138,8 @@ private:
     BackgroundTask explaining_;
     PlanRun run_;
     bool run_wanted_ = false;
+    bool run_followed_ = false;                 ///< until the person looks at something else
+    std::shared_ptr<const BestSoFar> preview_;  ///< null: none
 };
 
 }  // namespace arenascope

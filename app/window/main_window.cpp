@@ -13,10 +13,12 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
 
 #include "app/window/options_dialog.h"
+#include "app/window/screen_fit.h"
 #include "app/window/window_settings.h"
 #include "core/memory/live_profile.h"
 #include "widgets/buffer_table/buffer_table.h"
@@ -52,6 +54,7 @@ MainWindow::MainWindow(QWidget* parent)
     setAcceptDrops(true);
     setMinimumSize(800, 500);
     resize(1440, 900);
+    fit_into_screen(*this);
     build_center();
     build_toolbar();
     build_status_bar();
@@ -69,7 +72,9 @@ MainWindow::MainWindow(QWidget* parent)
     connect_session();
     connect_views();
     connect_run();
+    docks_.arrange(*this);
     window_settings::restore_window(*this);
+    fit_into_screen(*this);
     actions_.themes->actions().at(qBound(0, window_settings::theme_choice(), 2))->setChecked(true);
     for (QAction* unit : actions_.units->actions()) {
         unit->setChecked(unit->data().toInt() == window_settings::unit_choice());
@@ -181,13 +186,8 @@ void MainWindow::connect_session() {
         window_settings::add_recent_file(QFileInfo(session_.path()).absoluteFilePath());
         show_recent_files();
         show_plan();
-        if (const QString warning = model_views_.warning(); !warning.isEmpty()) {
-            bar_action_ = [this] {
-                model_views_.show_import();
-                message_bar_->hide();
-            };
-            message_bar_->show_message(MessageBar::Severity::warning, warning, tr("Show import"));
-        }
+        warned_import_.reset();
+        show_import_warning();
         // A problem is planned to be looked at. A plan with gaps is somebody's work: it is shown as it is.
         const auto& placements = session_.layout().placements;
         if (std::all_of(placements.begin(), placements.end(), [](const auto& each) { return !each; })) {
@@ -213,6 +213,7 @@ void MainWindow::connect_session() {
         show_plan();
     });
     connect(&session_, &Session::plan_changed, this, &MainWindow::show_plan);
+    connect(&session_, &Session::plan_changed, this, &MainWindow::show_import_warning);
     connect(&session_, &Session::layout_changed, this, &MainWindow::show_layout);
     connect(&session_, &Session::report_changed, this, &MainWindow::show_report);
     connect(&session_, &Session::explanation_changed, this, &MainWindow::show_explanation);
@@ -295,21 +296,10 @@ void MainWindow::connect_run() {
         progress_->start(planner_choice_->currentText(), threshold(*session_.problem()));
         progress_->show();
     });
-    connect(
-        session_.run(), &PlanRun::progressed, this,
-        [this](std::uint64_t work, std::uint64_t limit, Offset best_peak,
-               const std::shared_ptr<const BestSoFar>& best) {
-            progress_->set_progress(work, limit, best_peak);
-            if (best && session_.has_plan() && best->layout.placements.size() == session_.problem()->buffers.size()) {
-                view_->set_layout(best->layout, best->risks);
-            }
-        });
+    connect(session_.run(), &PlanRun::progressed, progress_, &ProgressPanel::set_progress);
     connect(session_.run(), &PlanRun::finished, this, [this] {
         actions_.cancel->setEnabled(false);
         progress_->hide();
-        if (session_.has_plan()) {
-            show_layout();
-        }
     });
     connect(progress_, &ProgressPanel::cancel_requested, session_.run(), &PlanRun::cancel);
 }
@@ -343,6 +333,7 @@ void MainWindow::apply_unit() {
     view_->set_unit(unit_);
     progress_->set_unit(unit_);
     docks_.set_unit(unit_);
+    show_check_state();
     show_figures();
 }
 
@@ -356,6 +347,14 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         return;
     }
     QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    if (!event->spontaneous()) {
+        // Only now the desktop says how wide its frame is; else the status bar could lie below the screen's edge.
+        QTimer::singleShot(0, this, [this] { fit_into_screen(*this); });
+    }
 }
 
 void MainWindow::changeEvent(QEvent* event) {

@@ -51,6 +51,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
@@ -73,6 +74,8 @@ private:
     void show_figures();
     void show_hovered();
     void show_recent_files();
+    void show_import_warning();
+    void show_check_state();
 
     void choose_file();
     void save_layout();
@@ -113,6 +116,7 @@ private:
     QLabel* hovered_ = nullptr;
     QLabel* figures_ = nullptr;
     std::shared_ptr<const Problem> shown_problem_;
+    std::shared_ptr<const ImportReport> warned_import_;  ///< which the message bar has spoken of
     std::function<void()> bar_action_;
     QString opening_name_;
     QString shown_path_;

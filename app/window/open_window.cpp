@@ -5,10 +5,10 @@
 
 #include <QApplication>
 #include <QIcon>
-#include <QStyleFactory>
 
 #include "app/command_line/command_line.h"
 #include "app/window/main_window.h"
+#include "widgets/style/outlined_style.h"
 
 namespace arenascope {
 namespace {
@@ -61,7 +61,7 @@ int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
     QGuiApplication::setWindowIcon(
         QIcon::fromTheme(QStringLiteral(ARENASCOPE_ID), QIcon(QStringLiteral(":/icons/arenascope.svg"))));
     // The system's theme is read before our own palette replaces it; Fusion is the style that follows palettes whole.
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new OutlinedStyle);
     const std::size_t windows = std::max<std::size_t>(1, files.size());
     for (std::size_t i = 0; i < windows; ++i) {
         auto* window = new MainWindow;

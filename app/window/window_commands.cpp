@@ -17,6 +17,7 @@
 #include "app/window/main_window.h"
 #include "app/window/options_dialog.h"
 #include "app/window/sample_file.h"
+#include "app/window/save_dialog.h"
 #include "app/window/window_settings.h"
 #include "core/trace/trace_player.h"
 #include "widgets/buffer_table/buffer_table.h"
@@ -185,9 +186,9 @@ bool MainWindow::may_leave_plan() {
 
 void MainWindow::save_layout() {
     const QFileInfo file(session_.path());
-    const QString path = QFileDialog::getSaveFileName(
+    const QString path = choose_path_to_save(
         this, tr("Save Plan"), file.dir().filePath(file.completeBaseName() + QStringLiteral(".arenascope.json")),
-        tr("Arenascope plan (*.json);;MiniMalloc CSV (*.csv)"));
+        {tr("Arenascope plan (*.json)"), tr("MiniMalloc CSV (*.csv)")});
     if (path.isEmpty()) {
         return;
     }
@@ -201,9 +202,9 @@ void MainWindow::save_layout() {
 
 void MainWindow::save_trace() {
     const QFileInfo file(session_.path());
-    const QString path = QFileDialog::getSaveFileName(
+    const QString path = choose_path_to_save(
         this, tr("Save Trace"), file.dir().filePath(file.completeBaseName() + QStringLiteral(".trace.json")),
-        tr("Arenascope trace (*.json)"));
+        {tr("Arenascope trace (*.json)")});
     if (path.isEmpty()) {
         return;
     }

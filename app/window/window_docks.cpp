@@ -63,7 +63,6 @@ WindowDocks::WindowDocks(QMainWindow& window)
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setDockNestingEnabled(true);
-    arrange(window);
 }
 
 void WindowDocks::arrange(QMainWindow& window) const {
@@ -92,7 +91,7 @@ void WindowDocks::arrange(QMainWindow& window) const {
     iterations_dock->raise();
     peak_chain_dock->raise();
     buffers_dock->raise();
-    window.resizeDocks({iterations_dock, inspector_dock}, {280, 320}, Qt::Horizontal);
+    window.resizeDocks({iterations_dock, inspector_dock}, {310, 320}, Qt::Horizontal);
     // A share, because on a low screen the picture needs the room more.
     window.resizeDocks({buffers_dock}, {window.height() / 4}, Qt::Vertical);
     window.resizeDocks({iterations_dock, summary_dock}, {420, 280}, Qt::Vertical);

@@ -26,7 +26,7 @@ class Summary;
 struct WindowDocks {
     explicit WindowDocks(QMainWindow& window);
 
-    /// Puts every dock where it stands at the first start.
+    /// Puts every dock where it stands at the first start; needed once, when the window has its size.
     void arrange(QMainWindow& window) const;
     void add_to(QMenu& menu) const;
     void set_theme(Theme theme) const;

@@ -16,6 +16,7 @@
 #include "widgets/iteration_list/iteration_list.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/live_set/live_set.h"
+#include "widgets/message_bar/message_bar.h"
 #include "widgets/overlap_list/overlap_list.h"
 #include "widgets/peak_chain/peak_chain_list.h"
 #include "widgets/start_page/start_page.h"
@@ -75,7 +76,7 @@ void MainWindow::show_layout() {
         moved.push_back(move.buffer);
     }
     view_->set_layout(layout, risks);
-    view_->set_moved(session_.state().trace ? std::move(moved) : std::vector<BufferIndex>());
+    view_->set_moved(std::move(moved));
     if (session_.report()) {
         view_->set_overlaps(session_.report()->overlaps);
     }
@@ -83,7 +84,8 @@ void MainWindow::show_layout() {
     docks_.inspector->set_plan(problem, layout, risks);
     docks_.inspector->set_moves(session_.moves());
     docks_.summary->set_plan(problem, layout, risks);
-    const PlanState& state = session_.state();
+    // The best so far of a run under way is no step of the run before.
+    const PlanState state = session_.is_previewing() ? PlanState() : session_.state();
     RunFacts run;
     run.provenance = state.provenance;
     if (state.trace && !state.trace->roots.empty()) {
@@ -100,43 +102,18 @@ void MainWindow::show_layout() {
     transport_->set_position(session_.chief_position());
     show_title();
     show_figures();
+    show_hovered();
 }
 
 void MainWindow::show_report() {
     const auto& report = session_.report();
     overlap_position_ = -1;
-    if (!session_.has_plan()) {
-        check_state_->clear();
-        check_button_->setText(tr("Check"));
-        docks_.overlaps->set_not_checked();
-        view_->set_overlaps({});
-        return;
-    }
+    show_check_state();
     if (!report) {
-        check_state_->setText(tr("checking …"));
         docks_.overlaps->set_not_checked();
         view_->set_overlaps({});
         return;
     }
-    const auto count = static_cast<std::int64_t>(report->overlaps.size());
-    const auto others = static_cast<std::int64_t>(report->misaligned.size() + report->outside.size());
-    const auto unplaced = static_cast<std::int64_t>(report->unplaced.size());
-    const Palette& tokens = arenascope::palette(theme_);
-    QStringList findings;
-    if (count > 0) {
-        findings << counted(count, tr("1 overlap"), tr("%1 overlaps"));
-    }
-    if (others > 0) {
-        findings << counted(others, tr("1 misaligned or outside"), tr("%1 misaligned or outside"));
-    }
-    if (unplaced > 0) {
-        findings << counted(unplaced, tr("1 not placed"), tr("%1 not placed"));
-    }
-    const bool clean = findings.isEmpty();
-    const Color color = clean ? tokens.good : (count > 0 || others > 0 ? tokens.risk_text : tokens.dim);
-    check_state_->setText(QStringLiteral("<span style='color:%1'>● %2</span>")
-                              .arg(qt_color(color).name(), clean ? tr("no overlaps") : findings.join(tr(", "))));
-    check_button_->setText(clean ? tr("Check ✓ 0") : tr("Check ✗ %1").arg(grouped_text(count + others + unplaced)));
     docks_.overlaps->set_report(session_.problem(), *report);
     view_->set_overlaps(report->overlaps);
 }
@@ -161,6 +138,28 @@ void MainWindow::show_cursor() {
     view_->set_time_cursor(session_.cursor());
     docks_.live_set->set_step(session_.cursor());
     show_hovered();
+}
+
+void MainWindow::show_import_warning() {
+    // Undo leads to another import of the same file: what was said of this one is out of date then.
+    const auto& import = session_.state().import;
+    if (import == warned_import_) {
+        return;
+    }
+    const bool spoke = warned_import_ != nullptr;
+    warned_import_ = import;
+    const QString warning = model_views_.warning();
+    if (warning.isEmpty()) {
+        if (spoke) {
+            message_bar_->hide();
+        }
+        return;
+    }
+    bar_action_ = [this] {
+        model_views_.show_import();
+        message_bar_->hide();
+    };
+    message_bar_->show_message(MessageBar::Severity::warning, warning, tr("Show import"));
 }
 
 void MainWindow::show_recent_files() {

@@ -1,13 +1,17 @@
 // What the window says in its title and in its status bar.
 
+#include <algorithm>
+
 #include <QFileInfo>
 #include <QLabel>
+#include <QPushButton>
 
 #include "app/window/main_window.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/style/wording.h"
+#include "widgets/theme.h"
 
 namespace arenascope {
 namespace {
@@ -18,6 +22,51 @@ QString text(const std::string& utf8) {
 
 }  // namespace
 
+void MainWindow::show_check_state() {
+    const auto& report = session_.report();
+    if (!report) {
+        check_button_->setText(tr("Check"));
+        check_state_->setText(!session_.has_plan()       ? QString()
+                              : session_.is_previewing() ? tr("planning …")
+                                                         : tr("checking …"));
+        return;
+    }
+    const Problem& problem = *session_.problem();
+    QStringList findings;
+    const auto add = [&findings](std::size_t number, const QString& one, const QString& many) {
+        if (number > 0) {
+            findings << counted(static_cast<std::int64_t>(number), one, many);
+        }
+    };
+    add(report->overlaps.size(), tr("1 overlap"), tr("%1 overlaps"));
+    add(report->misaligned.size(), tr("1 misaligned"), tr("%1 misaligned"));
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        const Region& region = problem.regions[i];
+        const Offset top = peak(problem, session_.layout(), RegionIndex(i));
+        if (region.capacity && top > Offset(region.capacity->value())) {
+            findings << tr("capacity of %1 exceeded by %2")
+                            .arg(text(region.name), text(amount_text(top.value() - region.capacity->value(), unit_)));
+        }
+    }
+    const auto elsewhere = std::count_if(report->outside.begin(), report->outside.end(), [&](BufferIndex buffer) {
+        const auto& placement = session_.layout().placements[buffer.value()];
+        return placement->region != problem.buffers[buffer.value()].region || placement->offset < Offset(0);
+    });
+    add(static_cast<std::size_t>(elsewhere), tr("1 outside its region"), tr("%1 outside their region"));
+    const bool only_unplaced = findings.isEmpty();
+    add(report->unplaced.size(), tr("1 not placed"), tr("%1 not placed"));
+    const Palette& tokens = arenascope::palette(theme_);
+    const bool clean = findings.isEmpty();
+    const Color color = clean ? tokens.good : (only_unplaced ? tokens.dim : tokens.risk_text);
+    check_state_->setText(
+        QStringLiteral("<span style='color:%1'>● %2</span>")
+            .arg(qt_color(color).name(), clean ? tr("no overlaps") : findings.join(tr(", ")).toHtmlEscaped()));
+    const std::size_t found =
+        report->overlaps.size() + report->misaligned.size() + report->outside.size() + report->unplaced.size();
+    check_button_->setText(clean ? tr("Check ✓ 0")
+                                 : tr("Check ✗ %1").arg(grouped_text(static_cast<std::int64_t>(found))));
+}
+
 void MainWindow::show_title() {
     if (!session_.has_plan()) {
         setWindowTitle(tr("Arenascope"));
@@ -25,7 +74,9 @@ void MainWindow::show_title() {
         return;
     }
     QStringList parts{QFileInfo(session_.path()).fileName() + QStringLiteral("[*]")};
-    if (const auto& provenance = session_.state().provenance) {
+    if (session_.is_previewing()) {
+        parts << tr("planning …");
+    } else if (const auto& provenance = session_.state().provenance) {
         const int position = session_.chief_position();
         parts << (position >= 0 ? tr("%1, step %2 of %3")
                                       .arg(text(provenance->planner))
@@ -45,14 +96,17 @@ void MainWindow::show_figures() {
     const Problem& problem = *session_.problem();
     const Offset top = peak(problem, session_.layout());
     const Bytes limit = threshold(problem, session_.layout());
+    const auto& placements = session_.layout().placements;
+    const bool placed =
+        std::any_of(placements.begin(), placements.end(), [](const auto& each) { return each.has_value(); });
     QStringList parts;
-    parts << tr("peak %1").arg(text(amount_text(top.value(), unit_)))
+    parts << (placed ? tr("peak %1").arg(text(amount_text(top.value(), unit_))) : tr("not placed yet"))
           << tr("threshold %1").arg(text(amount_text(limit.value(), unit_)))
           << counted(static_cast<std::int64_t>(problem.buffers.size()), tr("1 buffer"), tr("%1 buffers"));
     if (const std::size_t small = view_->figures().too_small; small > 0) {
         parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
     }
-    if (session_.state().seconds) {
+    if (session_.state().seconds && !session_.is_previewing()) {
         parts << tr("tuned in %1 s").arg(*session_.state().seconds, 0, 'f', 1);
     }
     figures_->setText(parts.join(tr(" · ")));

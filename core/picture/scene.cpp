@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "core/picture/label.h"
 #include "core/picture/pixel_grid.h"
@@ -34,11 +35,14 @@ struct Canvas {
     CellMapper cells_of;
 };
 
-std::uint8_t style_of(const Scene& scene, const MemoryRectangle& rectangle) {
+bool is_put_aside(const Scene& scene, const MemoryRectangle& rectangle) {
     const std::uint32_t buffer = rectangle.buffer.value();
-    const std::uint8_t own = scene.coloring->class_of[buffer];
-    const bool dimmed = buffer < scene.dimmed.size() && scene.dimmed[buffer] != 0;
-    return dimmed ? scene.coloring->classes[own].put_aside : own;
+    return buffer < scene.dimmed.size() && scene.dimmed[buffer] != 0;
+}
+
+std::uint8_t style_of(const Scene& scene, const MemoryRectangle& rectangle) {
+    const std::uint8_t own = scene.coloring->class_of[rectangle.buffer.value()];
+    return is_put_aside(scene, rectangle) ? scene.coloring->classes[own].put_aside : own;
 }
 
 class SceneDrawer {
@@ -278,20 +282,20 @@ private:
     }
 
     /// A few are to be found at once. Where much has moved, outlines in ink would hide the picture: they are paler, and
-    /// none is drawn around what has no room for one.
+    /// none is drawn around what has no room for one. What is put aside has none, or it would stand out again.
     void draw_moved() {
-        if (scene_.moved.size() <= few_moved) {
-            draw_outlines(scene_.moved, tokens_.ink, 1);
-            return;
+        std::vector<MemoryRectangle> moved;
+        std::copy_if(scene_.moved.begin(), scene_.moved.end(), std::back_inserter(moved),
+                     [this](const MemoryRectangle& rectangle) { return !is_put_aside(scene_, rectangle); });
+        const bool few = moved.size() <= few_moved;
+        if (!few) {
+            const auto has_no_room = [this](const MemoryRectangle& rectangle) {
+                const Box box = exact_box(rectangle);
+                return width(box) < least_moved_pixels || height(box) < least_moved_pixels;
+            };
+            moved.erase(std::remove_if(moved.begin(), moved.end(), has_no_room), moved.end());
         }
-        std::vector<MemoryRectangle> roomy;
-        for (const MemoryRectangle& rectangle : scene_.moved) {
-            const Box box = exact_box(rectangle);
-            if (width(box) >= least_moved_pixels && height(box) >= least_moved_pixels) {
-                roomy.push_back(rectangle);
-            }
-        }
-        draw_outlines(roomy, tokens_.dim, 1);
+        draw_outlines(moved, few ? tokens_.ink : tokens_.dim, 1);
     }
 
     Drawing& drawing_;

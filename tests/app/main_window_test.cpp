@@ -1,12 +1,8 @@
 #include "app/window/main_window.h"
 
-#include <algorithm>
-
-#include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
 #include <QLineEdit>
-#include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -15,7 +11,6 @@
 #include <QToolBar>
 
 #include "app/window/keys_dialog.h"
-#include "app/window/options_dialog.h"
 #include "tests/support/test_registry.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/inspector/inspector.h"
@@ -285,39 +280,34 @@ private slots:
         QVERIFY(field->text().isEmpty());
     }
 
-    void no_menu_opens_on_nothing() {
-        for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>()) {
-            if (!menu->menuAction()->isEnabled()) {
-                continue;  // no file was opened yet
-            }
-            menu->popup(window_->mapToGlobal(QPoint(10, 10)));
-            const QList<QAction*> actions = menu->actions();
-            QVERIFY2(std::any_of(actions.begin(), actions.end(),
-                                 [menu](QAction* each) { return !menu->actionGeometry(each).isEmpty(); }),
-                     qPrintable(menu->title()));
-            menu->close();
-        }
-    }
-
-    void the_planner_is_one_thing_in_menu_toolbar_and_options() {
-        auto& choice = *window_->findChild<QToolBar*>()->findChild<QComboBox*>();
-        const auto& options = *window_->findChild<OptionsDialog*>();
-        const QList<QAction*> planners = window_->actions().planners->actions();
-        QVERIFY(planners.size() > 1);
-        planners.last()->trigger();
-        QCOMPARE(choice.currentText(), planners.last()->text());
-        QCOMPARE(options.planner(), planners.last()->text());
-        choice.setCurrentIndex(0);
-        QVERIFY(planners.first()->isChecked() && !planners.last()->isChecked());
-        QCOMPARE(options.planner(), planners.first()->text());
-    }
-
     void the_dialog_of_keys_names_each_of_them() {
         const QString text = KeysDialog(*window_->menuBar(), nullptr).text();
         for (const char* key : {"F", "Z", "+", "-", "Home", "End", ",", ".", "Space", "Ctrl+T", "Ctrl+K", "Ctrl+E",
                                 "Ctrl+Shift+C", "Ctrl+F", "Esc", "Arrows", "Alt+Left", "F8", "Wheel"}) {
             QVERIFY2(text.contains(QLatin1String(key)), key);
         }
+    }
+
+    void the_warning_of_an_import_goes_and_comes_with_undo() {
+        const QString model = folder_.filePath(QStringLiteral("model.param"));
+        const auto write_model = [&](const QByteArray& hint) {
+            QFile file(model);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("7767517\n2 2\nInput in 0 1 data -23330=4,1,10,1,1\nReLU relu 1 1 data out" + hint + "\n");
+        };
+        write_model({});
+        window_->open(model);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->message_bar()->isVisible() &&
+                                     window_->message_bar()->text().contains(QStringLiteral("no known size")),
+                                 10'000);
+        write_model(" -23330=4,1,10,1,1");
+        QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{2}, 10'000);
+        QVERIFY(!window_->message_bar()->isVisible());
+        window_->session().undo_stack()->undo();
+        QVERIFY(window_->message_bar()->isVisible());
+        QVERIFY(window_->message_bar()->text().contains(QStringLiteral("no known size")));
+        window_->session().undo_stack()->redo();
+        QVERIFY(!window_->message_bar()->isVisible());
     }
 
     void a_filter_dims_the_rest() {

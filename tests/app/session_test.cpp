@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
+#include "core/planner/tuner/rectangle_classifier.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -169,7 +170,9 @@ private slots:
         session.move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
         QCOMPARE(session.layout().placements[1]->offset, Offset(4));
         QCOMPARE(session.report()->overlaps.size(), std::size_t{2});
+        QVERIFY(session.moves().empty());  // those tell steps of a run apart, and there was none
         session.undo_stack()->undo();
+        QVERIFY(session.moves().empty());
         QCOMPARE(session.layout().placements[1]->offset, Offset(8));
         QVERIFY(is_clean(*session.report()));
         session.undo_stack()->redo();
@@ -197,6 +200,7 @@ private slots:
         session.plan({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));
         session.show_chief_step(0);
+        QVERIFY(!session.moves().empty());
         session.move_buffer(BufferIndex(0), {Offset(1 << 20), RegionIndex(0)});
         session.show_chief_step(1);
         QVERIFY(session.layout().placements[0]->offset != Offset(1 << 20));
@@ -239,6 +243,45 @@ private slots:
         session.move_buffer(BufferIndex(0), {Offset(100 * jigsaw_height), RegionIndex(0)});
         tune_and_stop(session);
         QVERIFY(peak(*session.problem(), session.layout()) < Offset(100 * jigsaw_height));
+    }
+
+    void while_a_run_is_under_way_its_best_layout_is_what_is_shown() {
+        write(jigsaw(100));
+        Session session;
+        open(session, plan_);
+        QSignalSpy finished(session.run(), &PlanRun::finished);
+        session.plan(endless_order());
+        QTRY_VERIFY_WITH_TIMEOUT(session.is_previewing(), 20'000);
+        QVERIFY(peak(*session.problem(), session.layout()) < Offset(2 * jigsaw_height));
+        QVERIFY(session.risks() == classify(*session.problem(), session.layout()));
+        QVERIFY(!session.report() && !session.explanation());
+        const Layout shown = session.layout();
+        const QString saved = folder_.filePath(QStringLiteral("best.json"));
+        QVERIFY(session.save_layout(saved));
+        Session again;
+        open(again, saved);
+        QVERIFY(again.layout() == shown);
+        QVERIFY(!again.state().provenance);
+        session.run()->cancel();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
+        QVERIFY(!session.is_previewing());
+        QVERIFY(session.report() && session.explanation());
+    }
+
+    void who_looks_at_something_else_during_a_run_is_not_called_back() {
+        write(jigsaw(1));
+        Session session;
+        open(session, plan_);
+        session.plan(endless_order());
+        QTRY_VERIFY_WITH_TIMEOUT(session.is_previewing(), 20'000);
+        session.move_buffer(BufferIndex(0), {Offset(2 * jigsaw_height), RegionIndex(0)});
+        QVERIFY(!session.is_previewing());
+        QCOMPARE(session.layout().placements[0]->offset, Offset(2 * jigsaw_height));
+        // The run goes on, and finds something better.
+        emit session.run()->progressed(
+            1, 2, Offset(1), std::make_shared<const BestSoFar>(BestSoFar{*session.state().layout, session.risks()}));
+        QVERIFY(!session.is_previewing());
+        QCOMPARE(session.layout().placements[0]->offset, Offset(2 * jigsaw_height));
     }
 
     void a_run_ends_without_a_word_when_another_file_is_opened_or_this_one_is_closed() {

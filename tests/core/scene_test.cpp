@@ -34,11 +34,16 @@ struct Picture {
     std::vector<Risk> risks;
     std::vector<MemoryRectangle> overlaps;
     std::vector<std::uint8_t> dimmed;
+    std::vector<BufferIndex> moved{};
 
     [[nodiscard]] Drawn draw(View view, double width, double height, Medium medium = Medium::pixels) const {
         const std::vector<std::int64_t> shifts(plan.problem.regions.size(), 0);
         const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts);
         const auto bare = bare_parts(plan.problem, plan.layout, shifts);
+        std::vector<MemoryRectangle> moved_rectangles;
+        std::copy_if(
+            rectangles.begin(), rectangles.end(), std::back_inserter(moved_rectangles),
+            [this](const auto& each) { return std::find(moved.begin(), moved.end(), each.buffer) != moved.end(); });
         const Coloring colors = coloring(plan.problem, risks, ColorBy::risk, Theme::light);
         Scene scene;
         scene.problem = &plan.problem;
@@ -47,6 +52,7 @@ struct Picture {
         scene.overlaps = overlaps;
         scene.bare = bare;
         scene.dimmed = dimmed;
+        scene.moved = moved_rectangles;
         scene.viewport = {view, {0, 0, width, height}};
         scene.medium = medium;
         scene.unit = Unit::bytes;
@@ -217,6 +223,23 @@ private slots:
         const std::size_t shown = class_of_code(code_at(*drawn.grid, 20, 20));
         QCOMPARE(shown, std::size_t{Coloring::dimmed_over});
         QVERIFY(drawn.grid->styles[shown].pattern == Pattern::hatch);
+    }
+
+    void what_has_moved_is_outlined_but_where_it_is_put_aside() {
+        const auto outlines = [](const Picture& picture) {
+            const Drawn drawn = picture.draw({{0, 10}, {0, 100}}, 200, 200);
+            const Color ink = palette(Theme::light).ink;
+            return std::count_if(drawn.drawing.primitives.begin(), drawn.drawing.primitives.end(),
+                                 [&](const auto& each) {
+                                     const auto* box = std::get_if<FilledBox>(&each);
+                                     return box != nullptr && box->edge == ink && box->box.right > box->box.left;
+                                 });
+        };
+        const PlacedPlan plan = placed_plan({{"a", 0, 5, 50, 0}, {"b", 5, 10, 50, 0}});
+        const std::vector<BufferIndex> both{BufferIndex(0), BufferIndex(1)};
+        QCOMPARE(outlines({plan, {calm, calm}, {}, {}, both}), 2);
+        QCOMPARE(outlines({plan, {calm, calm}, {}, {1, 0}, both}), 1);
+        QCOMPARE(outlines({plan, {calm, calm}, {}, {1, 1}, both}), 0);
     }
 
     void labels_name_what_is_large_enough() {

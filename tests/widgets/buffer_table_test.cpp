@@ -276,6 +276,26 @@ private slots:
         QTRY_COMPARE(header.length(), view().viewport()->width());
     }
 
+    void names_are_whole_before_what_follows_from_the_others_is_shown() {
+        auto plan = test::placed_plan({{"backbone/stage2/conv2_1/expand", 0, 4, 1000, 0}});
+        plan.problem.buffers[0].alignment = Bytes(64);
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), plan.layout, {});
+        const int letter = table_->fontMetrics().averageCharWidth();
+        for (const int letters : {115, 135, 200}) {
+            table_->resize(letters * letter, 400);
+            QTRY_VERIFY(test::fits_sideways(view()));
+            QVERIFY(view().columnWidth(BufferModel::name) >= 20 * letter);
+            QVERIFY(view().isColumnHidden(BufferModel::alignment) || !view().isColumnHidden(BufferModel::tail));
+        }
+        QVERIFY(!view().isColumnHidden(BufferModel::alignment));
+        table_->resize(115 * letter, 400);
+        QTRY_VERIFY(view().isColumnHidden(BufferModel::alignment));
+        table_->set_selection({BufferIndex(0)});
+        view().setFocus();
+        QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("\t1,000\t64\t")));
+    }
+
     void copied_rows_are_tab_separated_with_their_titles() {
         table_->set_selection({BufferIndex(0)});
         view().setFocus();

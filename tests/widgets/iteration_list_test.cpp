@@ -141,12 +141,27 @@ private slots:
     void several_passes_open_into_their_iterations() {
         list_->set_trace(two_passes());
         QCOMPARE(tree().model()->rowCount(), 2);
-        QCOMPARE(text({0}), QStringLiteral("pass 1  work spent · size, falling"));
+        QCOMPARE(text({0}), QStringLiteral("pass 1  size, falling · work spent"));
         QCOMPARE(tree().model()->rowCount(at({1})), 3);
         QCOMPARE(text({1, 0}), QStringLiteral("0  first placement"));
         QCOMPARE(text({1, 1}), QStringLiteral("1  result · 2 groups, 1 rearranged"));
         QCOMPARE(text({0, 1}), QStringLiteral("1  2 groups, 1 rearranged"));
         QCOMPARE(text({0, 2}), QStringLiteral("2  work spent · same peak"));
+    }
+
+    void a_pass_names_its_region_only_where_there_are_several() {
+        for (const bool several : {false, true}) {
+            Teller teller;
+            for (const char* note : {"sram: width, desc", several ? "dram: length, asc" : "sram: length, asc"}) {
+                teller.enter(FrameKind::pass, note);
+                teller.leave({0, 512, 1024}, 1536, Goal::order_seen);
+            }
+            list_->set_trace(teller.take());
+            QCOMPARE(text({0}), several ? QStringLiteral("pass 1  sram: width, desc · same order")
+                                        : QStringLiteral("pass 1  width, desc · same order"));
+            QCOMPARE(text({1}), several ? QStringLiteral("pass 2  dram: length, asc · same order")
+                                        : QStringLiteral("pass 2  length, asc · same order"));
+        }
     }
 
     void an_iteration_opens_into_groups_and_a_group_into_rearrangements() {

@@ -259,6 +259,19 @@ private slots:
         QVERIFY(view_->axisRect(0)->height() <= 0);
     }
 
+    void the_axis_is_numbered_at_once_when_the_tray_gives_its_room_up() {
+        auto plan = placed_plan({{"low", 0, 100, 400, -1}, {"high", 0, 50, 300, -1}});
+        show(plan);
+        plan.layout.placements = {Placement{Offset(0), RegionIndex(0)}, Placement{Offset(400), RegionIndex(0)}};
+        const auto numbers = [this] { return view_->axisRect(1)->axis(QCPAxis::atLeft)->tickVectorLabels(); };
+        view_->set_layout(plan.layout, {});
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+        const QVector<QString> first = numbers();
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+        QCOMPARE(first, numbers());
+        QVERIFY(first.size() > 2);
+    }
+
     void escape_gives_up_a_drag() {
         QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
         view_->set_selection({later_buffer});

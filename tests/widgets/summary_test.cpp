@@ -56,6 +56,7 @@ private slots:
         Summary summary;
         show(summary, placed_plan({{"a", 0, 4, 1000, -1}}));
         QCOMPARE(summary.value_of("Peak"), QStringLiteral("not placed yet"));
+        QCOMPARE(summary.value_of("None"), QString());  // tiers tell where something lies
         QCOMPARE(summary.value_of("Threshold"), QStringLiteral("1,000 B"));
     }
 

@@ -35,9 +35,9 @@ private slots:
 
     void amounts_are_rounded_and_exact() {
         QCOMPARE(exact_bytes(1024), QStringLiteral("1,024 B"));
-        QCOMPARE(amount_and_exact_bytes(1024, Unit::kibibytes), QStringLiteral("1 KiB (1,024 B)"));
-        QCOMPARE(amount_and_exact_bytes(1024, Unit::bytes), QStringLiteral("1,024 B"));
-        QCOMPARE(amount_and_exact_bytes(1024, Unit::hexadecimal), QStringLiteral("0x400 (1,024 B)"));
+        QCOMPARE(amount_and_exact_bytes(1024, Unit::kibibytes), QStringLiteral("1\u00a0KiB (1,024\u00a0B)"));
+        QCOMPARE(amount_and_exact_bytes(1024, Unit::bytes), QStringLiteral("1,024\u00a0B"));
+        QCOMPARE(amount_and_exact_bytes(1024, Unit::hexadecimal), QStringLiteral("0x400 (1,024\u00a0B)"));
     }
 
     void a_lifetime_is_half_open() {

@@ -19,6 +19,8 @@ namespace {
 /// Above this many buffers the filter waits for a pause in typing.
 constexpr std::size_t instant_filter_limit = 20'000;
 constexpr int filter_delay_ms = 200;
+/// Names that need it have so much room before columns are shown that follow from the file or from the others.
+constexpr int wanted_name_letters = 20;
 /// A narrow table scrolls sideways before names get shorter than this.
 constexpr int least_name_letters = 14;
 
@@ -119,17 +121,20 @@ void BufferTable::set_plan(std::shared_ptr<const Problem> problem, Layout layout
     if (other) {
         const auto& buffers = model_->problem().buffers;
         const auto plain = [this](const Buffer& buffer) { return alignment_of(model_->problem(), buffer) == Bytes(1); };
-        view_->setColumnHidden(BufferModel::alignment, std::all_of(buffers.begin(), buffers.end(), plain));
+        alignment_is_plain_ = std::all_of(buffers.begin(), buffers.end(), plain);
         fit_columns();
     }
     show_count();
 }
 
 void BufferTable::fit_columns() {
+    view_->setColumnHidden(BufferModel::alignment, false);
+    view_->setColumnHidden(BufferModel::tail, false);
     view_->resizeColumnsToContents();
+    names_width_ = static_cast<QAbstractItemView*>(view_)->sizeHintForColumn(BufferModel::name);
     // Tiers change with every layout: the column has room for the longest, not for those of the moment.
     const QString longest = risk_words({Tier::medium, Cause::beside});
-    view_->setColumnWidth(BufferModel::tier, fontMetrics().horizontalAdvance(longest) + 3 * fontMetrics().height());
+    view_->setColumnWidth(BufferModel::tier, fontMetrics().horizontalAdvance(longest) + 2 * fontMetrics().height());
     for (int column = BufferModel::size; column < BufferModel::column_count; ++column) {
         view_->setColumnWidth(column, view_->columnWidth(column) + column_gap);
     }
@@ -138,9 +143,20 @@ void BufferTable::fit_columns() {
 
 void BufferTable::fit_names() {
     QHeaderView& header = *view_->horizontalHeader();
-    const int others = header.length() - header.sectionSize(BufferModel::name);
-    const int least = least_name_letters * fontMetrics().averageCharWidth();
-    const bool has_room = view_->viewport()->width() - others >= least;
+    const int letter = fontMetrics().averageCharWidth();
+    const auto room = [&] {
+        return view_->viewport()->width() - header.length() + header.sectionSize(BufferModel::name);
+    };
+    view_->setColumnHidden(BufferModel::alignment, alignment_is_plain_);
+    view_->setColumnHidden(BufferModel::tail, false);
+    const int wanted = std::min(names_width_ + column_gap, wanted_name_letters * letter);
+    for (const auto column : {BufferModel::alignment, BufferModel::tail}) {
+        if (room() < wanted) {
+            view_->setColumnHidden(column, true);
+        }
+    }
+    const int least = least_name_letters * letter;
+    const bool has_room = room() >= least;
     header.setSectionResizeMode(BufferModel::name, has_room ? QHeaderView::Stretch : QHeaderView::Interactive);
     if (!has_room) {
         header.resizeSection(BufferModel::name, least);
@@ -272,7 +288,8 @@ void BufferTable::copy_selected_rows() const {
     const auto line_of = [this](auto&& cell) {
         QStringList cells;
         for (int column = 0; column < BufferModel::column_count; ++column) {
-            if (!view_->isColumnHidden(column)) {
+            // Also what there is no room for.
+            if (column != BufferModel::alignment || !alignment_is_plain_) {
                 cells << cell(column);
             }
         }

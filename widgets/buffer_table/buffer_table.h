@@ -64,6 +64,8 @@ private:
     SwatchDelegate* swatches_;
     QTimer* filter_delay_;
     std::vector<BufferIndex> selection_;  ///< hidden ones included: they come back with the filter
+    int names_width_ = 0;                 ///< that the names of the first rows need
+    bool alignment_is_plain_ = true;      ///< 1 for all: its column says nothing
     int scroll_ = 0;
     bool restoring_ = false;
     Theme theme_ = Theme::light;

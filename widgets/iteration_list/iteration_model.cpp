@@ -1,6 +1,7 @@
 #include "widgets/iteration_list/iteration_model.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include <QFont>
 
@@ -15,6 +16,20 @@ struct MoveCounts {
     std::int64_t placed = 0;
     std::int64_t moved = 0;
 };
+
+/// How much of each pass's note ("sram: width, desc") names a region that all of them are over, and so says nothing.
+std::size_t common_region(const Trace& trace) {
+    std::string_view common;
+    for (const FrameIndex root : trace.roots) {
+        const std::string_view note = trace.frames[root.value()].note;
+        const std::size_t end = note.find(": ");
+        if (end == std::string_view::npos || (!common.empty() && note.substr(0, end + 2) != common)) {
+            return 0;
+        }
+        common = note.substr(0, end + 2);
+    }
+    return common.size();
+}
 
 MoveCounts counts_of(const Frame& frame) {
     const auto placed =
@@ -34,6 +49,7 @@ void IterationModel::set_trace(std::shared_ptr<const Trace> trace) {
     top_ = one_pass ? frame(trace_->roots.front()).children : trace_->roots;
     row_of_frame_.assign(trace_->frames.size(), 0);
     cut_short_ = cut_short_frames(*trace_);
+    region_letters_ = common_region(*trace_);
     const auto number = [this](const std::vector<FrameIndex>& siblings) {
         for (std::size_t row = 0; row < siblings.size(); ++row) {
             row_of_frame_[siblings[row].value()] = static_cast<std::uint32_t>(row);
@@ -173,12 +189,15 @@ QString IterationModel::note(FrameIndex index) const {
     if (trace_->result == index) {
         parts << tr("result");
     }
+    if (shown.kind == FrameKind::pass && !shown.note.empty()) {
+        parts << QString::fromStdString(shown.note.substr(region_letters_));
+    }
     if (cut_short_[index.value()]) {
         parts << tr("cut short");
     } else if (shown.goal != Goal::none && shown.kind != FrameKind::group && shown.kind != FrameKind::rearrangement) {
         parts << goal_label(shown.goal);
     }
-    if (!shown.note.empty()) {
+    if (!shown.note.empty() && shown.kind != FrameKind::pass) {
         parts << QString::fromStdString(shown.note);
     } else if (shown.kind == FrameKind::iteration && row_of_frame_[index.value()] == 0) {
         parts << tr("first placement");

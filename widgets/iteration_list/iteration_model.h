@@ -48,6 +48,7 @@ private:
     std::vector<FrameIndex> top_;              ///< frames at the top level
     std::vector<std::uint32_t> row_of_frame_;  ///< by frame, within its parent
     std::vector<bool> cut_short_;              ///< by frame
+    std::size_t region_letters_ = 0;           ///< of the notes of passes: not shown, because they are all alike
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;
 };

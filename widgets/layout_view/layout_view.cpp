@@ -270,12 +270,17 @@ void LayoutView::fit_tray() {
     const int most = std::max(lane_pixels, static_cast<int>(this->height() * share));
     const int tall = shown ? static_cast<int>(std::min<std::int64_t>(tray_.lanes * lane_pixels, most)) : 0;
     const int title = shown ? static_cast<int>(line_height(tray_title_style)) + 6 : 0;
+    const bool other_height = tray_rect_->maximumSize().height() != tall;
     tray_rect_->setVisible(shown);
     tray_rect_->setMinimumMargins(shown ? QMargins(8, title, 16, 4) : QMargins(8, 0, 16, 0));
     tray_rect_->setMinimumSize(0, tall);
     tray_rect_->setMaximumSize(QWIDGETSIZE_MAX, tall);
     const int strip = static_cast<int>(std::ceil(region_strip_width(stack_, line_style)));
     container_rect_->setMinimumMargins(QMargins(8, 6, 16 + strip, 4));
+    if (other_height) {
+        // A replot counts the numbers along an axis before it lays out what they stand beside.
+        updateLayout();
+    }
 }
 
 void LayoutView::rebuild_dimmed() {

@@ -136,8 +136,10 @@ QString exact_bytes(std::int64_t bytes) {
 }
 
 QString amount_and_exact_bytes(std::int64_t bytes, Unit unit) {
-    const QString amount = QString::fromStdString(amount_text(bytes, unit));
-    return unit == Unit::bytes ? amount : QStringLiteral("%1 (%2)").arg(amount, exact_bytes(bytes));
+    // A line may end between the two, and not between a number and its unit.
+    const auto whole = [](QString amount) { return amount.replace(QLatin1Char(' '), QChar::Nbsp); };
+    const QString amount = whole(QString::fromStdString(amount_text(bytes, unit)));
+    return unit == Unit::bytes ? amount : QStringLiteral("%1 (%2)").arg(amount, whole(exact_bytes(bytes)));
 }
 
 QString lifetime_text(Lifetime lifetime) {

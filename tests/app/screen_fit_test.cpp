@@ -1,0 +1,43 @@
+#include "app/window/screen_fit.h"
+
+#include "app/window/main_window.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class ScreenFitTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void what_fits_stays_where_it_is() {
+        QCOMPARE(fitted({100, 100, 800, 600}, {4, 24, 4, 4}, {0, 0, 1440, 900}), QRect(100, 100, 800, 600));
+    }
+
+    void what_is_as_large_as_the_screen_leaves_room_for_its_frame() {
+        QCOMPARE(fitted({2, 40, 1440, 900}, {2, 40, 2, 2}, {0, 0, 1440, 900}), QRect(2, 40, 1436, 858));
+    }
+
+    void what_hangs_over_an_edge_is_pushed_in() {
+        QCOMPARE(fitted({1000, 500, 800, 600}, {4, 24, 4, 4}, {0, 30, 1440, 870}), QRect(636, 296, 800, 600));
+        QCOMPARE(fitted({-300, -20, 800, 600}, {4, 24, 4, 4}, {0, 30, 1440, 870}), QRect(4, 54, 800, 600));
+    }
+
+    void the_main_window_opens_within_the_screen() {
+        for (const QSize& remembered : {QSize(), QSize(5000, 4000)}) {
+            MainWindow window;
+            if (remembered.isValid()) {
+                window.resize(remembered);
+            }
+            window.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&window));
+            // Its toolbar may need more width than the screen of a test has.
+            const QRect screen = window.screen()->availableGeometry();
+            QTRY_VERIFY(window.frameGeometry().top() >= screen.top());
+            QTRY_VERIFY(window.frameGeometry().bottom() <= screen.bottom());
+            QVERIFY(window.width() <= std::max(screen.width(), window.minimumSizeHint().width()));
+        }
+    }
+};
+
+ARENASCOPE_TEST(ScreenFitTest)
+#include "screen_fit_test.moc"

@@ -1,0 +1,60 @@
+#include "app/window/window_actions.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+
+#include "app/window/main_window.h"
+#include "app/window/options_dialog.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class WindowActionsTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<MainWindow> window_;
+
+private slots:
+    void init() {
+        window_ = std::make_unique<MainWindow>();
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+
+    void cleanup() { window_.reset(); }
+
+    void no_menu_opens_on_nothing() {
+        for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>()) {
+            if (!menu->menuAction()->isEnabled()) {
+                continue;  // no file was opened yet
+            }
+            menu->popup(window_->mapToGlobal(QPoint(10, 10)));
+            const QList<QAction*> actions = menu->actions();
+            QVERIFY2(std::any_of(actions.begin(), actions.end(),
+                                 [menu](QAction* each) { return !menu->actionGeometry(each).isEmpty(); }),
+                     qPrintable(menu->title()));
+            menu->close();
+        }
+    }
+
+    void the_planner_is_one_thing_in_menu_toolbar_and_options() {
+        auto& choice = *window_->findChild<QToolBar*>()->findChild<QComboBox*>();
+        const auto& options = *window_->findChild<OptionsDialog*>();
+        const QList<QAction*> planners = window_->actions().planners->actions();
+        QVERIFY(planners.size() > 1);
+        planners.last()->trigger();
+        QCOMPARE(choice.currentText(), planners.last()->text());
+        QCOMPARE(options.planner(), planners.last()->text());
+        choice.setCurrentIndex(0);
+        QVERIFY(planners.first()->isChecked() && !planners.last()->isChecked());
+        QCOMPARE(options.planner(), planners.first()->text());
+    }
+};
+
+ARENASCOPE_TEST(WindowActionsTest)
+#include "window_actions_test.moc"

@@ -1,0 +1,127 @@
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QToolBar>
+
+#include "app/window/main_window.h"
+#include "core/memory/layout.h"
+#include "core/picture/unit.h"
+#include "tests/support/test_registry.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/summary/summary.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class WindowStatusTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+    QString plan_;
+    std::unique_ptr<MainWindow> window_;
+
+    void write(const QByteArray& content) {
+        QFile file(plan_);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+
+    void open(const QString& path) {
+        window_->open(path);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().report().has_value(), 20'000);
+    }
+
+    void open_tuned_sample() {
+        open(sample(QStringLiteral("mobile_vision.json")));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().chief_steps().size() > 1, 20'000);
+    }
+
+    [[nodiscard]] QString status() const {
+        QStringList words;
+        for (const QLabel* label : window_->statusBar()->findChildren<QLabel*>()) {
+            words << label->text();
+        }
+        return words.join(QLatin1Char(' '));
+    }
+
+private slots:
+    void init() {
+        plan_ = folder_.filePath(QStringLiteral("plan.csv"));
+        window_ = std::make_unique<MainWindow>();
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+
+    void cleanup() {
+        window_->session().undo_stack()->setClean();
+        window_.reset();
+    }
+
+    void the_status_bar_follows_the_buffer_under_the_pointer_from_step_to_step() {
+        open_tuned_sample();
+        Session& session = window_->session();
+        session.show_chief_step(0);
+        session.show_chief_step(1);
+        QVERIFY(!session.moves().empty());
+        const Move move = session.moves().front();
+        session.show_chief_step(0);
+        QTest::qWait(300);  // the transition
+        const auto place = window_->layout_view()->position_of(move.buffer);
+        QVERIFY(place.has_value());
+        QTest::mouseMove(window_->layout_view(), *place);
+        QTRY_COMPARE(window_->layout_view()->hovered_buffer(), move.buffer);
+        const auto offset_words = [&](Offset offset) {
+            return QStringLiteral("offset %1")
+                .arg(QString::fromStdString(amount_text(offset.value(), window_->layout_view()->unit())));
+        };
+        QVERIFY(status().contains(offset_words(*move.from)));
+        session.show_chief_step(1);
+        QVERIFY(window_->layout_view()->hovered_buffer() != move.buffer || status().contains(offset_words(*move.to)));
+        QVERIFY(!status().contains(offset_words(*move.from)));
+    }
+
+    void what_exceeds_the_capacity_is_told_as_that() {
+        write(R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "sram", "capacity": 12}],
+                  "buffers": [{"name": "a", "begin": 0, "end": 4, "size": 8, "offset": 8}]})");
+        open(plan_);
+        QVERIFY(status().contains(QStringLiteral("capacity of sram exceeded by 4 B")));
+        QVERIFY(!status().contains(QStringLiteral("misaligned")));
+        window_->session().move_buffer(BufferIndex(0), {Offset(4), RegionIndex(0)});
+        QVERIFY(status().contains(QStringLiteral("no overlaps")));
+    }
+
+    void while_planning_all_parts_tell_of_the_same_layout() {
+        QByteArray content("id,lower,upper,size\n");
+        for (int i = 0; i < 400; ++i) {
+            const int begin = i * 7 % 97;
+            content += QStringLiteral("%1,%2,%3,%4\n")
+                           .arg(i)
+                           .arg(begin)
+                           .arg(begin + 3 + i * 13 % 31)
+                           .arg(1000 + i * 7919 % 5000)
+                           .toUtf8();
+        }
+        write(content);
+        window_->open(plan_);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().is_previewing(), 20'000);
+        const Session& session = window_->session();
+        const QString peak = QString::fromStdString(amount_text(
+            arenascope::peak(*session.problem(), session.layout()).value(), window_->layout_view()->unit()));
+        QCOMPARE(window_->docks().summary->value_of(QStringLiteral("Peak")), peak);
+        QVERIFY(status().contains(QStringLiteral("peak ") + peak));
+        QVERIFY(status().contains(QStringLiteral("planning")));
+        QCOMPARE(window_->findChild<QToolBar*>()->findChild<QPushButton*>()->text(), QStringLiteral("Check"));
+        QVERIFY(window_->windowTitle().contains(QStringLiteral("planning")));
+        QSignalSpy finished(window_->session().run(), &PlanRun::finished);
+        window_->actions().cancel->trigger();
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(status().contains(QStringLiteral("no overlaps")));
+        QVERIFY(!window_->windowTitle().contains(QStringLiteral("planning")));
+    }
+};
+
+ARENASCOPE_TEST(WindowStatusTest)
+#include "window_status_test.moc"

@@ -1,0 +1,84 @@
+#include "widgets/style/outlined_style.h"
+
+#include <cmath>
+
+#include "tests/support/test_registry.h"
+#include "widgets/theme.h"
+
+using namespace arenascope;
+
+namespace {
+
+/// As WCAG counts it: 1 for equal colours, 21 for black and white.
+double contrast(const QColor& a, const QColor& b) {
+    const auto luminance = [](const QColor& color) {
+        const auto linear = [](double share) {
+            return share <= 0.03928 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+    };
+    const double x = luminance(a);
+    const double y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+/// The strongest contrast to the ground that is met on the way from the left into the widget.
+double edge_contrast(QWidget& widget, Theme theme) {
+    const QImage image = widget.grab().toImage();
+    const QColor ground = qt_palette(theme).color(QPalette::Window);
+    double strongest = 1;
+    for (int x = 0; x < 8; ++x) {
+        strongest = std::max(strongest, contrast(image.pixelColor(x, image.height() / 2), ground));
+    }
+    return strongest;
+}
+
+}  // namespace
+
+class OutlinedStyleTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void fields_and_check_boxes_stand_out_on_both_grounds_data() {
+        QTest::addColumn<Theme>("theme");
+        QTest::newRow("light") << Theme::light;
+        QTest::newRow("dark") << Theme::dark;
+    }
+    void fields_and_check_boxes_stand_out_on_both_grounds() {
+        QFETCH(Theme, theme);
+        OutlinedStyle style;
+        QLineEdit field;
+        QSpinBox number;
+        QComboBox choice;
+        QCheckBox box;
+        for (QWidget* widget : std::initializer_list<QWidget*>{&field, &number, &choice, &box}) {
+            widget->setStyle(&style);
+            widget->setPalette(qt_palette(theme));
+            widget->resize(widget->sizeHint());
+            // 3 is what WCAG asks of a control's edge; Fusion's own in light falls short of it and is left as it is.
+            const double least = theme == Theme::dark ? 3.0 : 1.2;
+            const double found = edge_contrast(*widget, theme);
+            QVERIFY2(found >= least,
+                     qPrintable(QStringLiteral("%1: %2").arg(widget->metaObject()->className()).arg(found)));
+        }
+    }
+
+    void a_field_with_the_focus_is_told_by_its_outline() {
+        OutlinedStyle style;
+        QLineEdit field;
+        field.setStyle(&style);
+        field.setPalette(qt_palette(Theme::dark));
+        field.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&field));
+        field.clearFocus();
+        const QImage without = field.grab().toImage();
+        field.activateWindow();
+        field.setFocus();
+        QTRY_VERIFY(field.hasFocus());
+        const QPoint edge(0, field.height() / 2);
+        QVERIFY(field.grab().toImage().pixelColor(edge) != without.pixelColor(edge));
+    }
+};
+
+ARENASCOPE_TEST(OutlinedStyleTest)
+#include "outlined_style_test.moc"
