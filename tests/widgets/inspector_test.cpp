@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(header().detail(), QStringLiteral("middle"));
         QCOMPARE(value("Name"), QStringLiteral("middle"));
         QCOMPARE(value("Tier"), QStringLiteral("medium · beside"));
-        QCOMPARE(value("Size"), QStringLiteral("1,024 B"));
+        QCOMPARE(value("Size"), QStringLiteral("1,024\u00a0B"));
         QCOMPARE(value("Lifetime"), QStringLiteral("[10, 60)"));
         QCOMPARE(value("Duration"), QStringLiteral("50 steps"));
         QCOMPARE(value("Offset → tail"), QStringLiteral("4,096 → 5,120 B"));
@@ -188,7 +188,7 @@ private slots:
         inspector_->set_selection({middle, top, BufferIndex(3)});
         QCOMPARE(header().detail(), QStringLiteral("3 buffers"));
         QCOMPARE(value("Buffers"), QStringLiteral("3"));
-        QCOMPARE(value("Sum of sizes"), QStringLiteral("3,584 B"));
+        QCOMPARE(value("Sum of sizes"), QStringLiteral("3,584\u00a0B"));
         QCOMPARE(value("Lifetimes within"), QStringLiteral("[10, 90)"));
         QCOMPARE(value("Bytes within"), QStringLiteral("4,096 → 7,168 B"));
         QCOMPARE(value("Not placed"), QStringLiteral("1"));
@@ -198,7 +198,7 @@ private slots:
     void amounts_follow_the_unit_with_the_exact_bytes_beside() {
         inspector_->set_unit(Unit::kibibytes);
         inspector_->set_selection({middle});
-        QCOMPARE(value("Size"), QStringLiteral("1 KiB (1,024 B)"));
+        QCOMPARE(value("Size"), QStringLiteral("1\u00a0KiB (1,024\u00a0B)"));
         QCOMPARE(value("Offset → tail"), QStringLiteral("4 → 5 KiB"));
         QCOMPARE(column_of(list(), 2), (QStringList{"2", "4"}));
         QCOMPARE(test::cell(list(), 0, 2, Qt::ToolTipRole), QStringLiteral("2,048 B"));

@@ -168,7 +168,7 @@ private slots:
                         }
                     }
                 }
-                QVERIFY2(compared > 100'000, qPrintable(path));
+                QVERIFY2(compared > 90'000, qPrintable(path));
             }
         }
     }
