@@ -67,6 +67,9 @@ Expected<std::string> checked_value(const OptionSpec& spec, std::string_view tex
         case OptionType::flag:
             return checked_flag(spec, text);
         case OptionType::text:
+            if (auto valid = spec.check != nullptr ? spec.check(text) : Expected<void>(); !valid) {
+                return tl::unexpected(valid.error());
+            }
             break;
     }
     return std::string(text);

@@ -24,6 +24,7 @@ struct OptionSpec {
     std::vector<std::string_view> choices = {};  ///< for OptionType::choice
     std::int64_t minimum = 0;                    ///< for integer and bytes
     std::int64_t maximum = std::int64_t{1} << 62;
+    Expected<void> (*check)(std::string_view text) = nullptr;  ///< for text: what is wrong with a value; none: any goes
 };
 
 using KeyValue = std::pair<std::string, std::string>;

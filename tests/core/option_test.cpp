@@ -6,12 +6,17 @@ using namespace arenascope;
 
 namespace {
 
+Expected<void> short_word(std::string_view text) {
+    return text.size() > 3 ? failure("the word is long", "give three letters") : Expected<void>();
+}
+
 const std::vector<OptionSpec>& specs() {
     static const std::vector<OptionSpec> list = {
         {.key = "count", .type = OptionType::integer, .default_value = "3", .meaning = "", .minimum = 1, .maximum = 9},
         {.key = "rule", .type = OptionType::choice, .default_value = "low", .meaning = "", .choices = {"low", "high"}},
         {.key = "quick", .type = OptionType::flag, .default_value = "false", .meaning = ""},
         {.key = "room", .type = OptionType::bytes, .default_value = "0", .meaning = ""},
+        {.key = "word", .type = OptionType::text, .default_value = "", .meaning = "", .check = short_word},
     };
     return list;
 }
@@ -53,6 +58,11 @@ private slots:
         QVERIFY(error_of({{"count", "many"}}).find("'many'") != std::string::npos);
         QVERIFY(error_of({{"rule", "middle"}}).find("low, high") != std::string::npos);
         QVERIFY(!error_of({{"quick", "perhaps"}}).empty());
+    }
+
+    void a_text_is_checked_where_there_is_a_check() {
+        QCOMPARE(error_of({{"word", "abcd"}}), std::string("the word is long; give three letters"));
+        QCOMPARE(error_of({{"word", "abc"}}), std::string());
     }
 
     void reads_amounts_with_units() {

@@ -24,6 +24,11 @@ using Order = std::vector<BufferIndex>;
 /// alone, whose visits are quicker.
 constexpr std::uint64_t large_factor = 4;
 
+/// An order of n rectangles takes about n² visits, and few rectangles have few orders that differ in anything: a region
+/// takes no more visits than so many for each pair. From 41 rectangles on that is above the default budget.
+constexpr std::uint64_t visits_a_pair = 300'000;
+constexpr std::uint64_t most_counted_in_pairs = 1'000'000;  ///< beyond it the product need not fit 64 bits
+
 /// How a pass sorts, which share of the work that is left it may use, and which share of that goes to rearranging by
 /// order alone before the search sets in.
 struct PassPlan {
@@ -73,6 +78,7 @@ public:
           earlier_work_(result.work),
           offsets_(request.problem.buffers.size(), unplaced_offset) {
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            rectangles_ += problem_.buffers[i].region == region_ ? 1 : 0;
             if (problem_.buffers[i].region == region_ && !problem_.buffers[i].pin) {
                 members_.push_back(BufferIndex(i));
             }
@@ -89,6 +95,9 @@ public:
         }
         const bool large = !CapacityRearranger::can_take(problem_, members_);
         work_limit_ *= large ? large_factor : 1;
+        if (rectangles_ < most_counted_in_pairs) {
+            work_limit_ = std::min(work_limit_, visits_a_pair * rectangles_ * rectangles_);
+        }
         for (const PassPlan& plan : passes(request_.options, large)) {
             auto key = parse_sort_key(plan.metrics, plan.order);
             if (!key) {
@@ -262,6 +271,7 @@ private:
     std::uint64_t work_limit_;
     std::uint64_t earlier_work_;
     Order members_;
+    std::uint64_t rectangles_ = 0;       ///< of the region, pinned ones too
     std::vector<std::int64_t> offsets_;  ///< over all regions, for the trace
     bool best_known_ = false;
     Offset best_peak_;
@@ -286,6 +296,10 @@ Expected<PlanResult> tune(const PlanRequest& request) {
     return result;
 }
 
+Expected<void> check_metrics(std::string_view text) {
+    return parse_sort_key(text, "desc").map([](const SortKey&) {});
+}
+
 }  // namespace
 
 Planner layout_tuner() {
@@ -295,7 +309,8 @@ Planner layout_tuner() {
              .options = {{.key = "metrics",
                           .type = OptionType::text,
                           .default_value = "width",
-                          .meaning = "what to sort by: width, length, overlap, joined by > (priority), +, * or /"},
+                          .meaning = "what to sort by: width, length, overlap, joined by > (priority), +, * or /",
+                          .check = check_metrics},
                          {.key = "order",
                           .type = OptionType::choice,
                           .default_value = "desc",
@@ -321,7 +336,8 @@ Planner layout_tuner() {
                          {.key = "work",
                           .type = OptionType::integer,
                           .default_value = "500000000",
-                          .meaning = "visits of rectangles that searching and placing may take in a region",
+                          .meaning = "visits of rectangles that searching and placing may take in a region; of n "
+                                     "buffers 300000 n² at most",
                           .minimum = 0}}},
             tune};
 }
