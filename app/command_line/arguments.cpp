@@ -44,6 +44,29 @@ StopToken stop_token(std::optional<double> time_limit_seconds) {
     return [end] { return stop_requested() || Clock::now() >= end; };
 }
 
+constexpr std::string_view deployment_key = "deploy";
+
+/// Whether some planner takes the setting. Of a key that one has, the error says what is wrong with the value.
+Expected<void> check_setting(const KeyValue& setting) {
+    Expected<void> result =
+        failure("there is no option " + in_quotes(setting.first),
+                "arenascope planners lists the options of the planners and of the import of models");
+    for (const Planner& planner : planners()) {
+        const auto specs = all_options(planner.description);
+        const bool has_key =
+            std::any_of(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.key == setting.first; });
+        if (!has_key) {
+            continue;
+        }
+        const auto value = OptionValues::from(specs, {setting});
+        if (value) {
+            return {};
+        }
+        result = tl::unexpected(value.error());
+    }
+    return result;
+}
+
 }  // namespace
 
 bool stop_requested() {
@@ -92,16 +115,37 @@ Expected<void> check_settings(const CommonArguments& common) {
         return tl::unexpected(settings.error());
     }
     for (const KeyValue& setting : settings->planner) {
-        const auto all = planners();
-        const bool known = std::any_of(all.begin(), all.end(), [&](const Planner& planner) {
-            return OptionValues::from(all_options(planner.description), {setting}).has_value();
-        });
-        if (!known) {
-            return failure("no planner takes --set " + in_quotes(setting.first + "=" + setting.second),
-                           "arenascope planners lists the options");
+        if (setting.first == deployment_key) {
+            return failure("--set deploy writes nothing here", "arenascope plan writes the execution list");
+        }
+        if (auto taken = check_setting(setting); !taken) {
+            return taken;
         }
     }
+    if (const auto import = import_options(settings->import); !import) {
+        return tl::unexpected(import.error());
+    }
     return {};
+}
+
+Expected<void> check_standard_input(const CommonArguments& common, const std::string& second) {
+    return common.file == "-" && second == "-"
+               ? failure("standard input is named twice", "give one of the two as a file")
+               : Expected<void>();
+}
+
+Expected<std::string> deployment_file(const CommonArguments& common) {
+    const auto settings = settings_of(common);
+    if (!settings) {
+        return tl::unexpected(settings.error());
+    }
+    std::string file;
+    for (const auto& [key, value] : settings->planner) {
+        if (key == deployment_key) {
+            file = value;
+        }
+    }
+    return file;
 }
 
 Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string& planner,
@@ -121,10 +165,13 @@ Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string&
 }
 
 Expected<ShownPlan> plan_if_needed(Document document, const CommonArguments& common, const std::string& planner) {
+    if (auto settings = check_settings(common); !settings) {
+        return tl::unexpected(settings.error());
+    }
+    if (const auto known = planner_named(planner); !known) {
+        return tl::unexpected(known.error());
+    }
     if (is_complete(document.layout) && !document.problem.buffers.empty()) {
-        if (auto settings = check_settings(common); !settings) {
-            return tl::unexpected(settings.error());
-        }
         return ShownPlan{std::move(document.problem), std::move(document.layout), std::move(document.provenance),
                          std::move(document.trace), false};
     }

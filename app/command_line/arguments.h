@@ -35,8 +35,15 @@ struct Settings {
 /// Reads the file with what the settings say about importing models; `file` may be another than the common one.
 [[nodiscard]] Expected<Document> open_document(const CommonArguments& common, const std::string& file);
 
-/// For sub-commands that do not plan: settings must still be some planner's, so that a slip of the pen is told.
+/// For sub-commands that do not plan, or not always: settings must still be some planner's or the import's, so that a
+/// slip of the pen is told, and none that only `plan` heeds.
 [[nodiscard]] Expected<void> check_settings(const CommonArguments& common);
+
+/// For sub-commands that read two files: standard input can be read once.
+[[nodiscard]] Expected<void> check_standard_input(const CommonArguments& common, const std::string& second);
+
+/// Where the switch `deploy` wants the shortened execution list; empty where it is not given.
+[[nodiscard]] Expected<std::string> deployment_file(const CommonArguments& common);
 
 /// The plan order that the common switches ask for. With a time limit the run stops at it; SIGINT and SIGTERM, which
 /// are listened for from here on, stop it too.

@@ -9,6 +9,7 @@
 #include "core/compare/layout_comparison.h"
 #include "core/compare/plan_attachment.h"
 #include "core/format/document.h"
+#include "core/format/file_content.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -172,7 +173,7 @@ Expected<void> tighten(Problem& problem, const CheckArguments& arguments) {
             region.alignment = Bytes(*common);
         }
     }
-    return validate(problem, arguments.common.file);
+    return validate(problem, source_name(arguments.common.file));
 }
 
 struct Checked {
@@ -183,6 +184,9 @@ struct Checked {
 Expected<Checked> check_file(const CheckArguments& arguments) {
     if (const auto settings = check_settings(arguments.common); !settings) {
         return tl::unexpected(settings.error());
+    }
+    if (const auto input = check_standard_input(arguments.common, arguments.against); !input) {
+        return tl::unexpected(input.error());
     }
     auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {

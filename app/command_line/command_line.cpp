@@ -18,6 +18,7 @@
 #include "app/command_line/plan_command.h"
 #include "app/command_line/planners_command.h"
 #include "core/error/quotation.h"
+#include "core/format/file_content.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {
@@ -76,7 +77,9 @@ void add_common(CLI::App& command, CommonArguments& common, bool with_json = tru
         .add_option("FILE", common.file,
                     "a plan, a problem, a memory-operation sequence or a trace; - is standard input")
         ->required();
-    command.add_option("--set", common.settings, "KEY=VALUE: an option of the planner (see planners)")
+    command
+        .add_option("--set", common.settings,
+                    "KEY=VALUE: an option of the planner, or of the import of a model (see planners)")
         ->allow_extra_args(false);
     add_number(command, "--seed", common.seed, std::uint64_t{0}, "for planners that draw at random");
     add_number(command, "--threads", common.threads, 1, "threads at most (default: all cores)");
@@ -148,7 +151,8 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     add_number(command, "--scale", picture.scale, 0.0, "factor on the size");
     command.add_option("--theme", picture.theme, "light or dark");
     command.add_option("--color-by", picture.color_by, "risk, size, lifetime or kind");
-    add_number(command, "--iteration", picture.iteration, std::uint64_t{0}, "iteration of the trace, from 0");
+    add_number(command, "--iteration", picture.iteration, std::uint64_t{0},
+               "step of the trace, from 0, the first placement");
 }
 
 /// The request that the arguments make, or what is wrong with them.
@@ -183,6 +187,7 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
     request.color_by = *color_by;
     request.iteration = arguments.iteration;
     request.title = file_title(arguments.common.file);
+    request.source = source_name(arguments.common.file);
     return request;
 }
 
@@ -231,7 +236,7 @@ void add_sub_commands(CLI::App& app, Arguments& arguments) {
     add_compare(app, arguments.compare);
     add_export(app, arguments.picture);
     add_convert(app, arguments.convert);
-    app.add_subcommand("planners", "list the planners with their options")
+    app.add_subcommand("planners", "list the planners and the import of models with their options for --set")
         ->add_flag("--json", arguments.planners_json, "print one JSON object");
     app.require_subcommand(0, 1);
     app.add_option("FILE", arguments.files, "files to open in the window");

@@ -1,9 +1,11 @@
 #include "app/command_line/compare_command.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "app/command_line/export_command.h"
 #include "app/command_line/json_text.h"
+#include "core/check/overlap_checker.h"
 #include "core/compare/layout_comparison.h"
 #include "core/compare/side_by_side.h"
 #include "core/format/document.h"
@@ -96,6 +98,47 @@ std::string compared_text(const Compared& compared) {
     return text;
 }
 
+/// One value for both, or the first's and the second's.
+std::string both_texts(const std::string& first, const std::string& second) {
+    return first == second ? first : first + " → " + second;
+}
+
+FigureTone tone_of_growth(bool grew, bool shrank) {
+    return grew ? FigureTone::worrying : shrank ? FigureTone::good : FigureTone::plain;
+}
+
+/// What the picture's head says: each figure of the first plan and of the second.
+std::vector<PageFigure> figures_of(const Compared& compared) {
+    struct Figures {
+        std::int64_t peak, threshold, buffers, overlaps;
+        bool placed;
+    };
+    const auto figures_of_one = [](const Document& one) -> Figures {
+        return {peak(one.problem, one.layout).value(), threshold(one.problem, one.layout).value(),
+                static_cast<std::int64_t>(one.problem.buffers.size()),
+                static_cast<std::int64_t>(check(one.problem, one.layout).overlaps.size()), is_complete(one.layout)};
+    };
+    const Figures a = figures_of_one(compared.first);
+    const Figures b = figures_of_one(compared.second);
+    const Unit unit = unit_for(Bytes(std::max({a.peak, b.peak, a.threshold, b.threshold})));
+    const auto peak_text = [unit](const Figures& one) {
+        return one.placed ? amount_text(one.peak, unit) : std::string("not placed");
+    };
+    const auto share_text = [](const Figures& one) {
+        return one.placed ? percent_text(fragmentation(Offset(one.peak), Bytes(one.threshold)))
+                          : std::string("not placed");
+    };
+    const FigureTone height =
+        a.placed && b.placed ? tone_of_growth(b.peak > a.peak, b.peak < a.peak) : FigureTone::plain;
+    return {{"peak", both_texts(peak_text(a), peak_text(b)), height},
+            {"theoretical threshold", both_texts(amount_text(a.threshold, unit), amount_text(b.threshold, unit)),
+             FigureTone::threshold},
+            {"fragmentation", both_texts(share_text(a), share_text(b)), height},
+            {"buffers", both_texts(grouped(a.buffers), grouped(b.buffers))},
+            {"overlaps", both_texts(grouped(a.overlaps), grouped(b.overlaps)),
+             a.overlaps + b.overlaps > 0 ? FigureTone::worrying : FigureTone::good}};
+}
+
 Expected<void> write_picture(const CompareArguments& arguments, const Compared& compared) {
     if (arguments.picture.empty()) {
         return {};
@@ -106,7 +149,9 @@ Expected<void> write_picture(const CompareArguments& arguments, const Compared& 
                                          {compared.second.problem, compared.second.layout}, second);
     ExportRequest request;
     request.output = arguments.picture;
-    request.title = first + " and " + second;
+    request.title = first + " → " + second;
+    request.source = request.title;
+    request.figures = figures_of(compared);
     request.note = "moved " + grouped(static_cast<std::int64_t>(compared.comparison.moved.size())) + ", added " +
                    grouped(static_cast<std::int64_t>(compared.comparison.added.size())) + ", removed " +
                    grouped(static_cast<std::int64_t>(compared.comparison.removed.size()));
@@ -130,6 +175,10 @@ ExitStatus run_compare(const CompareArguments& arguments) {
     }
     if (const auto settings = check_settings(arguments.common); !settings) {
         report(settings.error());
+        return ExitStatus::unusable;
+    }
+    if (const auto input = check_standard_input(arguments.common, arguments.second); !input) {
+        report(input.error());
         return ExitStatus::unusable;
     }
     if (const auto writable = arguments.picture.empty() ? Expected<void>() : check_picture_path(arguments.picture);

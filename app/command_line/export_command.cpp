@@ -9,6 +9,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/error/quotation.h"
 #include "core/format/file_content.h"
+#include "core/picture/unit.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/trace_player.h"
 
@@ -27,18 +28,21 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
         return Shown{document.layout, document.provenance, request.note};
     }
     if (!document.trace) {
-        return failure(Error{request.title, 0, "there is no trace to take an iteration from",
+        return failure(Error{request.source, 0, "there is no trace to take an iteration from",
                              "give a file that `plan --trace` wrote, or leave --iteration out"});
     }
     const std::vector<FrameIndex> frames = chief_frames(*document.trace);
     if (*request.iteration >= frames.size()) {
-        return failure(
-            Error{request.title, 0, "there is no iteration " + std::to_string(*request.iteration),
-                  frames.empty() ? "the trace has none" : "the last one is " + std::to_string(frames.size() - 1)});
+        return failure(Error{request.source, 0, "there is no iteration " + std::to_string(*request.iteration),
+                             frames.empty()
+                                 ? "the trace has none"
+                                 : "its " + grouped(static_cast<std::int64_t>(frames.size())) +
+                                       " steps are the iterations 0 to " + std::to_string(frames.size() - 1)});
     }
     TracePlayer player(*document.trace);
     player.go_to(frames[static_cast<std::size_t>(*request.iteration)]);
-    std::string note = "iteration " + std::to_string(*request.iteration) + " of " + std::to_string(frames.size());
+    std::string note = "step " + grouped(static_cast<std::int64_t>(*request.iteration) + 1) + " of " +
+                       grouped(static_cast<std::int64_t>(frames.size()));
     if (!request.note.empty()) {
         note += " · " + request.note;
     }
@@ -120,6 +124,7 @@ Expected<void> export_document(const ExportRequest& request, const Document& doc
     content.title = request.title;
     content.provenance = shown->provenance;
     content.note = shown->note;
+    content.figures = request.figures;
     content.color_by = request.color_by;
     return export_picture(request.output, content, request.settings);
 }

@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/error/error.h"
 #include "core/format/document.h"
+#include "core/picture/page.h"
 #include "widgets/picture_export.h"
 
 namespace arenascope {
@@ -17,6 +19,8 @@ struct ExportRequest {
     ColorBy color_by = ColorBy::risk;
     std::optional<std::uint64_t> iteration;  ///< K of the document's trace, from 0; none: its layout as it is
     std::string title;                       ///< the file as the caption names it
+    std::string source;                      ///< the file as errors name it
+    std::vector<PageFigure> figures = {};    ///< where the document shows several plans; empty: its own
     std::string note;                        ///< what else the caption says, "planned with …"; may be empty
 };
 

@@ -93,17 +93,29 @@ Json info_json(const Document& document) {
 }
 
 std::string bytes_line(const std::string& label, std::int64_t bytes, Unit unit) {
-    return label + amount_text(bytes, unit) + " (" + grouped(bytes) + " B)\n";
+    const std::string amount = amount_text(bytes, unit);
+    const std::string exact = grouped(bytes) + " B";
+    return label + amount + (amount == exact ? "" : " (" + exact + ")") + "\n";
 }
 
-std::string import_text(const ImportReport& import, Unit unit) {
-    const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
-    std::string text = "folded      " + count(import.folded.size()) + " operators\n";
-    text += "assumed     " + count(import.assumed_dimensions.size()) + " dimensions";
-    for (const std::string& name : import.assumed_dimensions) {
+/// Each dimension that was taken as given nowhere, and how to give it.
+std::string assumed_text(const std::vector<std::string>& dimensions, FileFormat format) {
+    std::string text = "assumed     " + grouped(static_cast<std::int64_t>(dimensions.size())) +
+                       (dimensions.size() == 1 ? " dimension" : " dimensions");
+    for (const std::string& name : dimensions) {
         text += " " + name;
     }
-    text += "\n";
+    if (!dimensions.empty()) {
+        text += "; give --set unknown-dimension=N";
+        text += format == FileFormat::onnx ? ", or for one --set dim.NAME=N" : "";
+    }
+    return text + "\n";
+}
+
+std::string import_text(const ImportReport& import, FileFormat format, Unit unit) {
+    const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
+    std::string text = "folded      " + count(import.folded.size()) + " operators\n";
+    text += assumed_text(import.assumed_dimensions, format);
     if (import.threshold_without_scratch) {
         text += bytes_line("no scratch  ", import.threshold_without_scratch->value(), unit);
     }
@@ -148,7 +160,7 @@ std::string info_text(const Document& document) {
                 "\n";
     }
     if (document.import) {
-        text += import_text(*document.import, unit);
+        text += import_text(*document.import, document.format, unit);
     }
     for (const std::string& note : document.notes) {
         text += "note        " + note + "\n";

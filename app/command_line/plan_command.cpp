@@ -1,5 +1,9 @@
 #include "app/command_line/plan_command.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
 #include "app/command_line/json_text.h"
 #include "core/error/quotation.h"
 #include "core/format/document.h"
@@ -76,30 +80,64 @@ std::string plan_text(const Plan& plan) {
     return text;
 }
 
-/// Where the switch `deploy` wants the shortened execution list; empty where it is not given.
-std::string deployment_file(const Plan& plan) {
-    for (const auto& [key, value] : plan.provenance.options) {
-        if (key == "deploy") {
-            return value;
-        }
-    }
-    return {};
+constexpr std::string_view layout_flag = "-o";
+constexpr std::string_view trace_flag = "--trace";
+constexpr std::string_view deployment_flag = "--set deploy";
+
+/// Where a run's results go, by the switch that says so.
+struct Target {
+    std::string_view flag;
+    std::string path;  ///< "-": standard output
+};
+
+Expected<std::vector<Target>> targets_of(const PlanArguments& arguments) {
+    return deployment_file(arguments.common).map([&](const std::string& deployment) {
+        std::vector<Target> targets = {
+            {layout_flag, arguments.output}, {trace_flag, arguments.trace}, {deployment_flag, deployment}};
+        std::erase_if(targets, [](const Target& target) { return target.path.empty(); });
+        return targets;
+    });
 }
 
-Expected<void> write_results(const PlanArguments& arguments, const Plan& plan) {
-    if (!arguments.output.empty()) {
-        if (auto written = write_document(arguments.output, plan.problem, plan.result.layout, plan.provenance);
-            !written) {
-            return written;
+bool takes_standard_output(const std::vector<Target>& targets) {
+    return std::any_of(targets.begin(), targets.end(), [](const Target& target) { return target.path == "-"; });
+}
+
+/// Whether both name one file, there or not yet. A device or a pipe takes whatever is written to it.
+bool is_same_file(const std::string& first, const std::string& second) {
+    std::error_code unknown;
+    const auto whole = [&unknown](const std::string& path) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(path, unknown), unknown);
+    };
+    const auto path = whole(first);
+    const bool is_other = std::filesystem::exists(path, unknown) && !std::filesystem::is_regular_file(path, unknown);
+    return !is_other && path == whole(second);
+}
+
+/// What is wrong with where the results shall go: told before planning, not after.
+Expected<void> check_targets(const std::vector<Target>& targets, bool json) {
+    std::int64_t streams = json ? 1 : 0;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const Target& target = targets[i];
+        if (target.path == "-") {
+            ++streams;
+            continue;
+        }
+        for (std::size_t j = 0; j < i; ++j) {
+            if (targets[j].path != "-" && is_same_file(targets[j].path, target.path)) {
+                return failure(Error{
+                    target.path, 0,
+                    std::string(targets[j].flag) + " and " + std::string(target.flag) + " would both write this file",
+                    "give each a file of its own"});
+            }
+        }
+        if (auto valid = target.flag == layout_flag ? check_plan_path(target.path) : check_target(target.path);
+            !valid) {
+            return valid;
         }
     }
-    if (const std::string deployment = deployment_file(plan); !deployment.empty()) {
-        if (auto written = write_deployment(deployment, plan.problem, plan.result.layout); !written) {
-            return written;
-        }
-    }
-    if (!arguments.trace.empty() && plan.trace) {
-        return write_trace(arguments.trace, plan.problem, plan.result.layout, *plan.trace);
+    if (streams > 1 && takes_standard_output(targets)) {
+        return failure("standard output is asked for twice", "let one of -o, --trace, --set deploy and --json have it");
     }
     return {};
 }
@@ -114,16 +152,19 @@ void report_dropped(const PlanArguments& arguments, const Plan& plan) {
     }
 }
 
-/// What is wrong with where the results shall go: told before planning, not after.
-Expected<void> check_outputs(const PlanArguments& arguments) {
-    const int streams = (arguments.output == "-" ? 1 : 0) + (arguments.trace == "-" ? 1 : 0);
-    if (streams + (arguments.common.json ? 1 : 0) > 1 && streams > 0) {
-        return failure("standard output is asked for twice", "let one of -o, --trace and --json have it");
+Expected<void> write_results(const std::vector<Target>& targets, const Plan& plan) {
+    for (const Target& target : targets) {
+        auto written = target.flag == layout_flag
+                           ? write_document(target.path, plan.problem, plan.result.layout, plan.provenance)
+                       : target.flag == trace_flag
+                           ? (plan.trace ? write_trace(target.path, plan.problem, plan.result.layout, *plan.trace)
+                                         : Expected<void>())
+                           : write_deployment(target.path, plan.problem, plan.result.layout);
+        if (!written) {
+            return written;
+        }
     }
-    if (auto layout = arguments.output.empty() ? Expected<void>() : check_plan_path(arguments.output); !layout) {
-        return layout;
-    }
-    return arguments.trace.empty() ? Expected<void>() : check_target(arguments.trace);
+    return {};
 }
 
 /// The first region that the plan does not fit, and by how much.
@@ -152,8 +193,10 @@ ExitStatus run_plan(const PlanArguments& arguments) {
     }
     order->capacity = arguments.capacity;
     order->record = !arguments.trace.empty();
-    if (const auto outputs = check_outputs(arguments); !outputs) {
-        report(outputs.error());
+    const auto targets = targets_of(arguments);
+    const auto valid = targets ? check_targets(*targets, arguments.common.json) : tl::unexpected(targets.error());
+    if (!valid) {
+        report(valid.error());
         return ExitStatus::unusable;
     }
     const Error stopped{source_name(arguments.common.file), 0, "stopped before any layout was found",
@@ -162,6 +205,13 @@ ExitStatus run_plan(const PlanArguments& arguments) {
     if (!document) {
         report(stop_requested() ? stopped : document.error());
         return stop_requested() ? ExitStatus::stopped : ExitStatus::unusable;
+    }
+    const bool deploys = std::any_of(targets->begin(), targets->end(),
+                                     [](const Target& target) { return target.flag == deployment_flag; });
+    if (deploys && !document->problem.graph) {
+        report({source_name(arguments.common.file), 0, "it holds no network, so that there is nothing to deploy",
+                "give a model, or leave --set deploy out"});
+        return ExitStatus::unusable;
     }
     const auto plan = run_planner(document->problem, document->layout, *order);
     if (!plan) {
@@ -172,13 +222,13 @@ ExitStatus run_plan(const PlanArguments& arguments) {
         report(stopped);
         return ExitStatus::stopped;
     }
-    if (const auto written = write_results(arguments, *plan); !written) {
+    if (const auto written = write_results(*targets, *plan); !written) {
         report(written.error());
         return ExitStatus::unusable;
     }
     report_dropped(arguments, *plan);
-    const bool is_taken = arguments.output == "-" || arguments.trace == "-";
-    if (!is_taken && !print(arguments.common.json ? json_text(plan_json(*plan)) : plan_text(*plan))) {
+    if (!takes_standard_output(*targets) &&
+        !print(arguments.common.json ? json_text(plan_json(*plan)) : plan_text(*plan))) {
         return ExitStatus::unusable;
     }
     if (!fits(plan->problem, plan->result.layout)) {

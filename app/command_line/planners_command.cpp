@@ -2,6 +2,7 @@
 
 #include "app/command_line/arguments.h"
 #include "app/command_line/json_text.h"
+#include "core/graph/import_options.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 
@@ -19,6 +20,18 @@ Json option_json(const OptionSpec& option) {
     return json;
 }
 
+std::string option_text(const OptionSpec& option) {
+    return "    --set " + std::string(option.key) + "=" + std::string(option.default_value) + "  " +
+           std::string(option.meaning) + "\n";
+}
+
+/// The import's one switch whose key is not fixed.
+const OptionSpec dimension_option = {.key = "dim.NAME",
+                                     .type = OptionType::integer,
+                                     .default_value = "",
+                                     .meaning = "the dimension NAME, which an ONNX model leaves open",
+                                     .minimum = 1};
+
 Json planners_json() {
     Json list = Json::array();
     for (const Planner& planner : planners()) {
@@ -31,7 +44,12 @@ Json planners_json() {
                         {"summary", planner.description.summary},
                         {"options", std::move(options)}});
     }
-    return {{"planners", std::move(list)}};
+    Json import = Json::array();
+    for (const OptionSpec& option : import_option_specs()) {
+        import.push_back(option_json(option));
+    }
+    import.push_back(option_json(dimension_option));
+    return {{"planners", std::move(list)}, {"import", std::move(import)}};
 }
 
 std::string planners_text() {
@@ -40,11 +58,14 @@ std::string planners_text() {
         text += std::string(planner.description.name) + " (" + std::string(name_of(planner.description.kind)) +
                 ")\n  " + std::string(planner.description.summary) + "\n";
         for (const OptionSpec& option : all_options(planner.description)) {
-            text += "    --set " + std::string(option.key) + "=" + std::string(option.default_value) + "  " +
-                    std::string(option.meaning) + "\n";
+            text += option_text(option);
         }
     }
-    return text;
+    text += "import of models\n  how a model becomes a problem; every sub-command that opens a file takes it\n";
+    for (const OptionSpec& option : import_option_specs()) {
+        text += option_text(option);
+    }
+    return text + option_text(dimension_option);
 }
 
 }  // namespace

@@ -4,10 +4,12 @@
 #include <cstdlib>
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QIcon>
 
 #include "app/command_line/command_line.h"
 #include "app/window/main_window.h"
+#include "core/error/quotation.h"
 #include "widgets/style/outlined_style.h"
 
 namespace arenascope {
@@ -48,6 +50,14 @@ void note_display_trouble(QtMsgType type, const QMessageLogContext& /*context*/,
 
 int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
     if (!has_display()) {
+        for (const std::string& file : files) {
+            if (!QFileInfo::exists(QString::fromStdString(file))) {
+                std::fprintf(stderr,
+                             "%s is neither a sub-command nor a file; arenascope --help lists the sub-commands\n",
+                             in_quotes(file).c_str());
+                return static_cast<int>(ExitStatus::unusable);
+            }
+        }
         std::fputs("there is no display for the window; use a sub-command (arenascope --help lists them)\n", stderr);
         return static_cast<int>(ExitStatus::unusable);
     }

@@ -34,8 +34,8 @@ SideBySide side_by_side(const Comparand& first, const std::string& first_name, c
                         const std::string& second_name) {
     SideBySide both;
     both.problem.regions.clear();
-    append(both, first, first_name);
     append(both, second, second_name);
+    append(both, first, first_name);
     return both;
 }
 

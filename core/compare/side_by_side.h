@@ -12,8 +12,9 @@ struct SideBySide {
     Layout layout;
 };
 
-/// The second plan's regions follow the first's; region names are preceded by `first_name` or `second_name`. Buffers
-/// keep their names, so that the result is for looking at, not for validate(). Linear.
+/// The first plan stands above the second, as it stands before it where both are named: containers stack from the
+/// bottom up, so the second's regions come first, and so do its buffers. Region names are preceded by `first_name` or
+/// `second_name`. Buffers keep their names, so that the result is for looking at, not for validate(). Linear.
 [[nodiscard]] SideBySide side_by_side(const Comparand& first, const std::string& first_name, const Comparand& second,
                                       const std::string& second_name);
 

@@ -108,46 +108,63 @@ private:
     void draw_figures() {
         double x = margin;
         y_ += line_height(figure_style) / 2 + 2;
-        const auto figure = [&](const std::string& name, const std::string& value, Color color) {
+        for (const PageFigure& figure : content_.figures.empty() ? figures_of_layout() : content_.figures) {
             const TextStyle bold{figure_style.size, true};
-            const double name_width = measure_(name + " ", figure_style);
-            const double whole = name_width + measure_(value, bold) + 22;
+            const double name_width = measure_(figure.name + " ", figure_style);
+            const double whole = name_width + measure_(figure.value, bold) + 22;
             if (x > margin && x + whole > drawing_.width - margin) {
                 x = margin;
                 y_ += line_height(figure_style);
             }
-            write(x, y_, name, figure_style, tokens_.dim);
-            write(x + name_width, y_, value, bold, color);
+            write(x, y_, figure.name, figure_style, tokens_.dim);
+            write(x + name_width, y_, figure.value, bold, color_of(figure.tone));
             x += whole;
-        };
-        const bool placed = std::any_of(content_.layout->placements.begin(), content_.layout->placements.end(),
-                                        [](const auto& placement) { return placement.has_value(); });
-        const auto unplaced =
-            std::count(content_.layout->placements.begin(), content_.layout->placements.end(), std::nullopt);
-        const bool over = peak_ - Offset(0) > threshold_;
-        if (placed) {
-            figure("peak", amount_text(peak_.value(), unit_), over ? tokens_.risk_text : tokens_.good);
-        }
-        figure("theoretical threshold", amount_text(threshold_.value(), unit_), tokens_.accent);
-        if (placed && unplaced == 0) {
-            figure("fragmentation", percent_text(fragmentation(peak_, threshold_)),
-                   over ? tokens_.risk_text : tokens_.good);
-        }
-        figure("buffers", grouped(static_cast<std::int64_t>(content_.problem->buffers.size())), tokens_.ink);
-        if (unplaced > 0) {
-            figure("not placed", grouped(unplaced), tokens_.risk_text);
-        }
-        const auto overlaps = static_cast<std::int64_t>(content_.overlaps.size());
-        figure("overlaps", grouped(overlaps), overlaps > 0 ? tokens_.risk_text : tokens_.good);
-        for (const Container& container : stack_) {
-            if (container.capacity) {
-                const std::string name = stack_.size() > 1 ? "capacity of " + container.name : "capacity";
-                const bool exceeded = container.peak - Offset(0) > *container.capacity;
-                figure(name, amount_text(container.capacity->value(), unit_),
-                       exceeded ? tokens_.risk_text : tokens_.ink);
-            }
         }
         y_ += line_height(figure_style) / 2;
+    }
+
+    [[nodiscard]] Color color_of(FigureTone tone) const {
+        switch (tone) {
+            case FigureTone::plain:
+                break;
+            case FigureTone::threshold:
+                return tokens_.accent;
+            case FigureTone::good:
+                return tokens_.good;
+            case FigureTone::worrying:
+                return tokens_.risk_text;
+        }
+        return tokens_.ink;
+    }
+
+    [[nodiscard]] std::vector<PageFigure> figures_of_layout() const {
+        std::vector<PageFigure> figures;
+        const auto& placements = content_.layout->placements;
+        const auto unplaced = std::count(placements.begin(), placements.end(), std::nullopt);
+        const bool placed = unplaced < static_cast<std::ptrdiff_t>(placements.size());
+        const FigureTone height = peak_ - Offset(0) > threshold_ ? FigureTone::worrying : FigureTone::good;
+        if (placed) {
+            figures.push_back({"peak", amount_text(peak_.value(), unit_), height});
+        }
+        figures.push_back({"theoretical threshold", amount_text(threshold_.value(), unit_), FigureTone::threshold});
+        if (placed && unplaced == 0) {
+            figures.push_back({"fragmentation", percent_text(fragmentation(peak_, threshold_)), height});
+        }
+        figures.push_back({"buffers", grouped(static_cast<std::int64_t>(content_.problem->buffers.size()))});
+        if (unplaced > 0) {
+            figures.push_back({"not placed", grouped(unplaced), FigureTone::worrying});
+        }
+        const auto overlaps = static_cast<std::int64_t>(content_.overlaps.size());
+        figures.push_back({"overlaps", grouped(overlaps), overlaps > 0 ? FigureTone::worrying : FigureTone::good});
+        for (const Container& container : stack_) {
+            if (container.capacity) {
+                const bool exceeded = container.peak - Offset(0) > *container.capacity;
+                figures.push_back({stack_.size() > 1 ? "capacity of " + container.name : "capacity",
+                                   amount_text(container.capacity->value(), unit_),
+                                   exceeded ? FigureTone::worrying : FigureTone::plain});
+            }
+        }
+        return figures;
     }
 
     [[nodiscard]] std::string provenance_text() const {
@@ -195,8 +212,10 @@ private:
             const ColorClass& look = colors_.classes[i];
             if (look.buffers > 0 || content_.color_by == ColorBy::size || content_.color_by == ColorBy::lifetime) {
                 entry(FilledBox{{}, look.style.fill, look.style.edge, 1, look.style.pattern, look.style.mark},
-                      look.name + " (" + grouped(static_cast<std::int64_t>(look.buffers)) + ")", look.style.letter,
-                      look.style.text);
+                      look.name + (content_.figures.empty()
+                                       ? " (" + grouped(static_cast<std::int64_t>(look.buffers)) + ")"
+                                       : std::string()),
+                      look.style.letter, look.style.text);
             }
         }
         if (!content_.overlaps.empty()) {

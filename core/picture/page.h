@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,17 @@
 
 namespace arenascope {
 
+/// What a figure says of the plan, and so its colour.
+enum class FigureTone : std::uint8_t { plain, threshold, good, worrying };
+
+/// A figure at the head of a page.
+struct PageFigure {
+    std::string name;
+    std::string value;
+    FigureTone tone = FigureTone::plain;
+    friend bool operator==(const PageFigure&, const PageFigure&) = default;
+};
+
 /// Everything that a whole picture says: it is to be understood alone, without the program.
 struct PageContent {
     const Problem* problem = nullptr;
@@ -26,7 +38,10 @@ struct PageContent {
     std::span<const Overlap> overlaps;
     std::string title;                     ///< the file
     std::optional<Provenance> provenance;  ///< planner and options
-    std::string note;  ///< "planned here, the file has no layout", "iteration 3 of 12"; may be empty
+    std::string note;                      ///< "planned here, the file has no layout", "step 3 of 12"; may be empty
+    /// At the head of a picture that shows several plans, for which sums say nothing; the legend then counts nothing
+    /// either. Empty: those of the layout.
+    std::vector<PageFigure> figures = {};
     ColorBy color_by = ColorBy::risk;
     std::optional<Unit> unit;  ///< none: what suits the height
     std::optional<View> view;  ///< none: the whole plan

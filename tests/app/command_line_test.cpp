@@ -187,6 +187,12 @@ private slots:
         QCOMPARE(compare.json()["moved"].toArray(), QJsonArray{"b"});
         QCOMPARE(compare.json()["peak"].toArray(), (QJsonArray{8, 16}));
         QVERIFY(content_of(file("both.png")).startsWith("\x89PNG"));
+        // The head tells both plans apart instead of adding them up.
+        QCOMPARE(run({"compare", file("first.csv"), file("second.csv"), "-o", file("both.svg")}).status, 0);
+        const QString head = QString::fromUtf8(content_of(file("both.svg")));
+        for (const char* figure : {"first.csv → second.csv", "8 B → 16 B", "0.0 % → 100.0 %"}) {
+            QVERIFY2(head.contains(QString::fromUtf8(figure)), figure);
+        }
         QCOMPARE(run({"compare", file("first.csv"), file("second.csv"), "--max-growth", "7"}).status, 1);
         QCOMPARE(run({"compare", file("first.csv"), file("second.csv"), "--max-growth", "100%"}).status, 0);
     }
@@ -213,6 +219,36 @@ private slots:
         const QJsonArray planners = run({"planners", "--json"}).json()["planners"].toArray();
         QCOMPARE(planners.first().toObject()["name"].toString(), QStringLiteral("peak-suppression"));
         QVERIFY(!planners.first().toObject()["options"].toArray().isEmpty());
+    }
+
+    void planners_lists_the_switches_of_the_import() {
+        QStringList keys;
+        for (const QJsonValue& option : run({"planners", "--json"}).json()["import"].toArray()) {
+            keys << option.toObject()["key"].toString();
+        }
+        const QByteArray text = run({"planners"}).output;
+        for (const char* key :
+             {"fold", "size-multiple", "inputs", "outputs", "variables", "unknown-dimension", "dim.NAME"}) {
+            QVERIFY2(keys.contains(key), key);
+            QVERIFY2(text.contains(QByteArray("--set ") + key + "="), key);
+        }
+    }
+
+    void info_says_how_to_give_an_assumed_dimension() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        const Outcome info = run({"info", shared_data("onnx/pytorch_super_resolution.onnx")});
+        if (info.errors.contains("this build does not read")) {
+            QSKIP("this build does not read ONNX");
+        }
+        QVERIFY2(info.output.contains("--set unknown-dimension=N"), info.output.constData());
+        QVERIFY(info.output.contains("--set dim.NAME=N"));
+    }
+
+    void info_tells_bytes_once() {
+        const QByteArray small = run({"info", "-"}, "id,lower,upper,size\na,0,4,2528\n").output;
+        QVERIFY2(small.contains("threshold   2,528 B\n"), small.constData());
+        const QByteArray large = run({"info", "-"}, "id,lower,upper,size\na,0,4,1048576\n").output;
+        QVERIFY2(large.contains("threshold   1,024 KiB (1,048,576 B)\n"), large.constData());
     }
 
     void wrong_usage_and_unreadable_input_exit_with_2_and_say_why() {
@@ -272,6 +308,82 @@ private slots:
         const Outcome both = run({"plan", sample("placed.csv"), "-o", "-", "--json"});
         QCOMPARE(both.status, 2);
         QVERIFY(both.output.isEmpty() && both.errors.contains("asked for twice"));
+    }
+
+    void standard_output_holds_the_execution_list_alone() {
+        const QStringList deploy = {"plan",    sample("inception_cell.param"), "--planner", "operator-sharing", "--set",
+                                    "deploy=-"};
+        const Outcome list = run(deploy);
+        QCOMPARE(list.status, 0);
+        QCOMPARE(list.json()["format"].toString(), QStringLiteral("arenascope-deployment"));
+        for (const QStringList& other : {QStringList{"--json"}, QStringList{"-o", "-"}, QStringList{"--trace", "-"}}) {
+            const Outcome both = run(deploy + other);
+            QVERIFY2(both.status == 2 && both.output.isEmpty(), qPrintable(other.join(' ')));
+            QVERIFY2(both.errors.contains("asked for twice"), both.errors.constData());
+        }
+    }
+
+    void results_do_not_overwrite_each_other() {
+        const QStringList plan = {"plan", sample("inception_cell.param"), "--planner", "operator-sharing"};
+        const QString same = file("same_target.json");
+        for (const QStringList& targets : {QStringList{"-o", same, "--trace", same},
+                                           QStringList{"-o", same, "--set", "deploy=" + file("./same_target.json")},
+                                           QStringList{"--trace", same, "--set", "deploy=" + same}}) {
+            const Outcome both = run(plan + targets);
+            QVERIFY2(both.status == 2, qPrintable(targets.join(' ')));
+            QVERIFY2(both.errors.contains("would both write this file"), both.errors.constData());
+            QVERIFY(!QFile::exists(same));
+        }
+        QCOMPARE(run({"plan", sample("placed.csv"), "-o", same, "--trace", file("other.json")}).status, 0);
+    }
+
+    void only_a_network_has_an_execution_list() {
+        const QString list = file("list.json");
+        const Outcome plan =
+            run({"plan", sample("placed.csv"), "--planner", "operator-sharing", "--set", "deploy=" + list});
+        QCOMPARE(plan.status, 2);
+        QVERIFY2(plan.errors.startsWith(sample("placed.csv").toUtf8() + ": it holds no network"),
+                 plan.errors.constData());
+        const Outcome nowhere = run({"plan", sample("inception_cell.param"), "--planner", "operator-sharing", "--set",
+                                     "deploy=" + file("nowhere/list.json")});
+        QVERIFY2(nowhere.errors.contains("create the directory first"), nowhere.errors.constData());
+        // What does not write it says so.
+        const Outcome picture = run({"export", sample("inception_cell.param"), "--planner", "operator-sharing", "-o",
+                                     file("list.svg"), "--set", "deploy=" + list});
+        QCOMPARE(picture.status, 2);
+        QVERIFY2(picture.errors.contains("deploy"), picture.errors.constData());
+        QCOMPARE(run({"info", sample("inception_cell.param"), "--set", "deploy=" + list}).status, 2);
+        QVERIFY(!QFile::exists(list));
+    }
+
+    void a_switch_that_would_do_nothing_is_told_where_nothing_is_planned() {
+        QVERIFY(run({"explain", sample("placed.csv"), "--planner", "nope"}).errors.contains("nope"));
+        QCOMPARE(run({"explain", sample("placed.csv"), "--planner", "nope"}).status, 2);
+        QCOMPARE(run({"export", sample("placed.csv"), "-o", file("p.svg"), "--planner", "nope"}).status, 2);
+        const Outcome metrics = run({"info", sample("placed.csv"), "--set", "metrics=banana"});
+        QCOMPARE(metrics.status, 2);
+        QVERIFY2(metrics.errors.contains("banana"), metrics.errors.constData());
+        const Outcome unknown = run({"info", sample("placed.csv"), "--set", "foo=3"});
+        QCOMPARE(unknown.status, 2);
+        QVERIFY2(unknown.errors.contains("'foo'") && unknown.errors.contains("arenascope planners"),
+                 unknown.errors.constData());
+        QCOMPARE(run({"info", sample("placed.csv"), "--set", "metrics=width>length", "--set", "fold=no"}).status, 0);
+        QCOMPARE(run({"info", sample("placed.csv"), "--set", "fold=banana"}).status, 2);
+    }
+
+    void standard_input_is_read_once() {
+        const Outcome compare = run({"compare", "-", "-"}, "id,lower,upper,size\na,0,4,8\n");
+        QCOMPARE(compare.status, 2);
+        QVERIFY2(compare.errors.contains("named twice"), compare.errors.constData());
+        QVERIFY(run({"check", "-", "--against", "-"}).errors.contains("named twice"));
+    }
+
+    void errors_name_the_file_with_its_folder() {
+        const Outcome no_trace = run({"export", sample("placed.csv"), "-o", file("p.svg"), "--iteration", "0"});
+        QVERIFY2(no_trace.errors.startsWith(sample("placed.csv").toUtf8() + ": "), no_trace.errors.constData());
+        const Outcome beyond = run({"export", sample("mobile_vision.json"), "-o", file("p.svg"), "--iteration", "999"});
+        QVERIFY2(beyond.errors.startsWith(sample("mobile_vision.json").toUtf8() + ": there is no iteration 999"),
+                 beyond.errors.constData());
     }
 
     void a_full_standard_output_is_told() {
@@ -355,11 +467,14 @@ private slots:
             environment.remove(QLatin1String(name));
         }
         program.setProcessEnvironment(environment);
-        program.start(arenascope::test::program(), {sample("placed.csv")});
-        QVERIFY(program.waitForFinished(60'000));
-        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
-        QCOMPARE(program.exitCode(), 2);
-        QVERIFY(program.readAllStandardError().contains("no display"));
+        const auto errors_with = [&](const QString& argument) {
+            program.start(arenascope::test::program(), {argument});
+            const bool ended = program.waitForFinished(60'000) && program.exitStatus() == QProcess::NormalExit;
+            return ended && program.exitCode() == 2 ? program.readAllStandardError() : QByteArray();
+        };
+        QVERIFY(errors_with(sample("placed.csv")).contains("no display"));
+        const QByteArray slip = errors_with("frobnicate");
+        QVERIFY2(slip.contains("'frobnicate' is neither a sub-command nor a file"), slip.constData());
     }
 
     void a_display_that_can_not_be_reached_is_no_crash() {

@@ -156,7 +156,7 @@ private slots:
                 {"export", file(QStringLiteral("t.json")), "-o", file(QStringLiteral("i.svg")), "--iteration", number});
         };
         QCOMPARE(of_iteration(QStringLiteral("0")).status, 0);
-        QVERIFY(content_of(file(QStringLiteral("i.svg"))).contains("iteration 0 of"));
+        QVERIFY(content_of(file(QStringLiteral("i.svg"))).contains("step 1 of"));
         for (const char* wrong : {"1000000", "-1", "x", "1.5", "18446744073709551616"}) {
             const Outcome outcome = of_iteration(QLatin1String(wrong));
             QVERIFY2(outcome.status == 2, wrong);

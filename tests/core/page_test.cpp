@@ -112,12 +112,24 @@ private slots:
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();
         content.provenance = Provenance{"peak-suppression", {{"metrics", "width"}}, 7, true};
-        content.note = "iteration 3 of 12";
+        content.note = "step 3 of 12";
         const Drawing drawing = compose_page(content, {}, measure);
-        for (const char* text : {"plan.csv", "peak", "1,500 B", "theoretical threshold", "fragmentation", "0.0 %",
-                                 "buffers", "overlaps", "iteration 3 of 12", "peak-suppression", "metrics=width",
-                                 "seed=7", "live size, B", "step", "offset, B"}) {
+        for (const char* text :
+             {"plan.csv", "peak", "1,500 B", "theoretical threshold", "fragmentation", "0.0 %", "buffers", "overlaps",
+              "step 3 of 12", "peak-suppression", "metrics=width", "seed=7", "live size, B", "step", "offset, B"}) {
             QVERIFY2(says(drawing, text), text);
+        }
+    }
+
+    void figures_of_several_plans_stand_for_those_of_the_sum() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
+        PageContent content = sheet.content();
+        QVERIFY(says(compose_page(content, {}, measure), "(1)"));
+        content.figures = {{"peak", "7 B → 9 B", FigureTone::worrying}};
+        const Drawing drawing = compose_page(content, {}, measure);
+        QVERIFY(says(drawing, "7 B → 9 B"));
+        for (const char* text : {"fragmentation", "overlaps", "(1)"}) {
+            QVERIFY2(!says(drawing, text), text);
         }
     }
 

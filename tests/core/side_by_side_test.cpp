@@ -1,6 +1,7 @@
 #include "core/compare/side_by_side.h"
 
 #include "core/check/overlap_checker.h"
+#include "core/picture/container.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 
@@ -11,15 +12,19 @@ class SideBySideTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void puts_the_second_plan_into_regions_of_its_own() {
+    void puts_each_plan_into_regions_of_its_own_the_first_above() {
         const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
         const Layout first = layout_of(problem, {0, 8});
         const Layout second = layout_of(problem, {8, 0});
         const SideBySide both = side_by_side({problem, first}, "one", {problem, second}, "two");
         QCOMPARE(both.problem.regions.size(), std::size_t{2});
-        QCOMPARE(both.problem.regions[0].name, std::string("one / arena"));
-        QCOMPARE(both.problem.regions[1].name, std::string("two / arena"));
-        QCOMPARE(both.layout.placements[2], (std::optional(Placement{Offset(8), RegionIndex(1)})));
+        QCOMPARE(both.problem.regions[0].name, std::string("two / arena"));
+        QCOMPARE(both.problem.regions[1].name, std::string("one / arena"));
+        QCOMPARE(both.layout.placements[0], (std::optional(Placement{Offset(8), RegionIndex(0)})));
+        QCOMPARE(both.layout.placements[2], (std::optional(Placement{Offset(0), RegionIndex(1)})));
+        // Higher on the page is higher in the shared coordinates.
+        const std::vector<Container> stack = containers(both.problem, both.layout);
+        QVERIFY(stack[1].shift > stack[0].shift);
         QVERIFY(is_clean(check(both.problem, both.layout)));
     }
 
