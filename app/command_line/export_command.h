@@ -8,7 +8,7 @@
 #include "core/error/error.h"
 #include "core/format/document.h"
 #include "core/picture/page.h"
-#include "widgets/picture_export.h"
+#include "widgets/picture/picture_export.h"
 
 namespace arenascope {
 

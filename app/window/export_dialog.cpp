@@ -12,7 +12,7 @@
 #include <QStandardPaths>
 #include <QVBoxLayout>
 
-#include "widgets/picture_export.h"
+#include "widgets/picture/picture_export.h"
 #include "widgets/style/table_look.h"
 
 namespace arenascope {

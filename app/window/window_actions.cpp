@@ -6,6 +6,7 @@
 #include "core/picture/coloring.h"
 #include "core/picture/unit.h"
 #include "core/planner/registry.h"
+#include "widgets/layout_view/layout_keys.h"
 #include "widgets/transport/transport.h"
 
 namespace arenascope {
@@ -59,16 +60,15 @@ WindowActions::WindowActions(QObject* parent)
                           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)})),
       find(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Find Buffers"), {QKeySequence::Find})),
       clear(action(parent, QT_TRANSLATE_NOOP("WindowActions", "C&lear Selection"), {QKeySequence(Qt::Key_Escape)})),
-      fit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Fit"), {QKeySequence(Qt::Key_F)})),
+      fit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Fit"), {layout_keys::fit})),
       zoom_to_selection(
-          action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Zoom to Selection"), {QKeySequence(Qt::Key_Z)})),
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Zoom to Selection"), {layout_keys::zoom_to_selection})),
       zoom_in(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Zoom &In"),
-                     {QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal), QKeySequence::ZoomIn})),
+                     {layout_keys::zoom_in, layout_keys::zoom_in_unshifted, QKeySequence::ZoomIn})),
       zoom_out(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Zoom &Out"),
-                      {QKeySequence(Qt::Key_Minus), QKeySequence::ZoomOut})),
-      view_back(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Back"), {QKeySequence(Qt::ALT | Qt::Key_Left)})),
-      view_forward(
-          action(parent, QT_TRANSLATE_NOOP("WindowActions", "For&ward"), {QKeySequence(Qt::ALT | Qt::Key_Right)})),
+                      {layout_keys::zoom_out, QKeySequence::ZoomOut})),
+      view_back(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Back"), {layout_keys::back})),
+      view_forward(action(parent, QT_TRANSLATE_NOOP("WindowActions", "For&ward"), {layout_keys::forward})),
       smooth(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Smooth Transitions"))),
       reset_docks(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reset Window Layout"))),
       units(

@@ -23,7 +23,7 @@
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
-#include "widgets/picture_export.h"
+#include "widgets/picture/picture_export.h"
 
 namespace arenascope {
 namespace {

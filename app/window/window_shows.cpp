@@ -20,9 +20,9 @@
 #include "widgets/overlap_list/overlap_list.h"
 #include "widgets/peak_chain/peak_chain_list.h"
 #include "widgets/start_page/start_page.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
 #include "widgets/summary/summary.h"
-#include "widgets/theme.h"
 #include "widgets/transport/transport.h"
 
 namespace arenascope {

@@ -10,8 +10,8 @@
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
-#include "widgets/theme.h"
 
 namespace arenascope {
 namespace {

@@ -9,7 +9,7 @@
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "tests/support/test_registry.h"
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 using namespace arenascope;
 

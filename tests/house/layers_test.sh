@@ -11,7 +11,7 @@ complain() {
 # From low to high. A room may include itself and what stands before it.
 rooms=(error memory expression check trace planner explain compare graph format picture)
 # What every widget may use: it shows a value and knows nothing of views.
-leaves=(theme style picture_painter)
+leaves=(style picture)
 
 declare -A height
 for i in "${!rooms[@]}"; do
@@ -44,7 +44,7 @@ while read -r file included; do
     case "$included" in
         app/*|tests/*) complain "$file includes $included: widgets know core alone" ;;
         widgets/*)
-            # A folder of widgets is one widget; so is a header with its source.
+            # A folder of widgets is one widget.
             IFS=/. read -r _ own _ <<<"$file"
             IFS=/. read -r _ other _ <<<"$included"
             if [ "$own" != "$other" ] && [[ " ${leaves[*]} " != *" $other "* ]]; then

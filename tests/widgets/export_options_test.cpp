@@ -3,7 +3,7 @@
 #include <QSignalSpy>
 
 #include "tests/support/test_registry.h"
-#include "widgets/picture_export.h"
+#include "widgets/picture/picture_export.h"
 
 using namespace arenascope;
 

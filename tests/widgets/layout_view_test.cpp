@@ -148,6 +148,15 @@ private slots:
         QVERIFY(length(view_->view().steps) > length(closer.steps));
     }
 
+    void with_ctrl_its_keys_are_the_windows() {
+        QTest::keyClick(view_.get(), Qt::Key_Plus);
+        const View near = view_->view();
+        QTest::keyClick(view_.get(), Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(view_->view() == near);
+        QTest::keyClick(view_.get(), Qt::Key_F);
+        QVERIFY(view_->is_fitted());
+    }
+
     void shift_home_and_end_put_the_time_cursor_on_the_first_and_last_step() {
         QSignalSpy cursor(view_.get(), &LayoutView::time_cursor_moved);
         QTest::keyClick(view_.get(), Qt::Key_Home, Qt::ShiftModifier);

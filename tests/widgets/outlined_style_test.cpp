@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "tests/support/test_registry.h"
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 using namespace arenascope;
 

@@ -6,7 +6,7 @@
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 using namespace arenascope;
 using test::cell;

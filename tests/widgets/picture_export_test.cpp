@@ -1,4 +1,4 @@
-#include "widgets/picture_export.h"
+#include "widgets/picture/picture_export.h"
 
 #include <cstdlib>
 #include <ctime>

@@ -1,4 +1,4 @@
-#include "widgets/picture_painter.h"
+#include "widgets/picture/picture_painter.h"
 
 #include <cmath>
 
@@ -15,8 +15,8 @@
 #include "core/planner/tuner/rectangle_sorter.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
-#include "widgets/picture_export.h"
-#include "widgets/theme.h"
+#include "widgets/picture/picture_export.h"
+#include "widgets/style/theme.h"
 
 using namespace arenascope;
 using namespace arenascope::test;

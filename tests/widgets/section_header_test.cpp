@@ -1,7 +1,7 @@
 #include "widgets/style/section_header.h"
 
 #include "tests/support/test_registry.h"
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 using namespace arenascope;
 

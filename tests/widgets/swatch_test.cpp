@@ -5,7 +5,7 @@
 #include <QTableView>
 
 #include "tests/support/test_registry.h"
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 using namespace arenascope;
 

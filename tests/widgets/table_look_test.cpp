@@ -8,7 +8,7 @@
 #include <QTreeView>
 
 #include "tests/support/test_registry.h"
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 using namespace arenascope;
 

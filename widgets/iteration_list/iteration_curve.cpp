@@ -7,8 +7,8 @@
 #include <QPainter>
 
 #include "core/trace/trace_player.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
-#include "widgets/theme.h"
 
 namespace arenascope {
 namespace {

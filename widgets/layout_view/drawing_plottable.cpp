@@ -1,6 +1,6 @@
 #include "widgets/layout_view/drawing_plottable.h"
 
-#include "widgets/picture_painter.h"
+#include "widgets/picture/picture_painter.h"
 
 namespace arenascope {
 

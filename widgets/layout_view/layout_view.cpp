@@ -6,8 +6,8 @@
 #include "core/memory/conflict.h"
 #include "core/picture/region_strip.h"
 #include "widgets/layout_view/view_text.h"
-#include "widgets/picture_painter.h"
-#include "widgets/theme.h"
+#include "widgets/picture/picture_painter.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 namespace {
@@ -225,10 +225,6 @@ void LayoutView::set_color_by(ColorBy by) {
 
 void LayoutView::set_animated(bool animated) {
     animated_ = animated;
-}
-
-void LayoutView::set_editable(bool editable) {
-    editable_ = editable;
 }
 
 void LayoutView::set_view(const View& view) {

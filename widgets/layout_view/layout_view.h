@@ -58,8 +58,6 @@ public:
     void set_color_by(ColorBy by);
     /// Whether one layout glides into the next (at most 150 ms).
     void set_animated(bool animated);
-    /// Whether selected buffers can be dragged.
-    void set_editable(bool editable);
 
     [[nodiscard]] const View& view() const { return view_; }
     /// Whether all of the plan is in view.
@@ -162,6 +160,7 @@ private:
     [[nodiscard]] QString tooltip_of(BufferIndex buffer) const;
     [[nodiscard]] bool is_selected(BufferIndex buffer) const;
     [[nodiscard]] std::optional<Step> named_step_at(QPoint position) const;
+    bool take_command_key(const QKeyEvent& event);
     void hover(QPoint position, QPoint on_screen);
     void begin_drag(BufferIndex buffer);
     void move_drag(QPoint position);
@@ -182,7 +181,6 @@ private:
     Theme theme_ = Theme::light;
     ColorBy color_by_ = ColorBy::risk;
     bool animated_ = true;
-    bool editable_ = true;
 
     std::vector<Container> stack_;
     std::vector<std::int64_t> shifts_;

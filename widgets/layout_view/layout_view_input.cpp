@@ -10,6 +10,7 @@
 #include <QWheelEvent>
 
 #include "core/picture/step_names.h"
+#include "widgets/layout_view/layout_keys.h"
 #include "widgets/layout_view/layout_view.h"
 
 namespace arenascope {
@@ -161,7 +162,7 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     if (gesture_ == Gesture::pressed &&
         (position - pressed_at_).manhattanLength() >= QApplication::startDragDistance()) {
         const auto buffer = buffer_at(pressed_at_);
-        if (editable_ && buffer && is_selected(*buffer)) {
+        if (buffer && is_selected(*buffer)) {
             begin_drag(*buffer);
         } else {
             gesture_ = Gesture::panning;
@@ -200,8 +201,7 @@ void LayoutView::hover(QPoint position, QPoint on_screen) {
     if (under != hovered_) {
         hovered_ = under;
         emit buffer_hovered(under);
-        setCursor(under != BufferIndex::none() && editable_ && is_selected(under) ? Qt::SizeVerCursor
-                                                                                  : Qt::ArrowCursor);
+        setCursor(under != BufferIndex::none() && is_selected(under) ? Qt::SizeVerCursor : Qt::ArrowCursor);
     } else if (!other_step) {
         return;
     }
@@ -288,30 +288,41 @@ void LayoutView::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
+bool LayoutView::take_command_key(const QKeyEvent& event) {
+    // Where a sign is typed with Shift or on the keypad is not the view's concern.
+    const auto modifiers = event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
+    const QKeyCombination pressed(modifiers, static_cast<Qt::Key>(event.key()));
+    if (pressed == layout_keys::fit) {
+        fit();
+    } else if (pressed == layout_keys::zoom_to_selection) {
+        zoom_to_selection();
+    } else if (pressed == layout_keys::zoom_in || pressed == layout_keys::zoom_in_unshifted) {
+        zoom_in();
+    } else if (pressed == layout_keys::zoom_out) {
+        zoom_out();
+    } else if (pressed == layout_keys::back) {
+        go_back();
+    } else if (pressed == layout_keys::forward) {
+        go_forward();
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void LayoutView::keyPressEvent(QKeyEvent* event) {
-    const bool alt = event->modifiers().testFlag(Qt::AltModifier);
+    if (take_command_key(*event)) {
+        return;
+    }
     switch (event->key()) {
-        case Qt::Key_F:
-            fit();
-            return;
-        case Qt::Key_Z:
-            zoom_to_selection();
-            return;
-        case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            zoom_in();
-            return;
-        case Qt::Key_Minus:
-            zoom_out();
-            return;
         case Qt::Key_Backspace:
             go_back();
             return;
         case Qt::Key_Left:
-            alt ? go_back() : change_view(panned(view_, -key_pan_share, 0), true);
+            change_view(panned(view_, -key_pan_share, 0), true);
             return;
         case Qt::Key_Right:
-            alt ? go_forward() : change_view(panned(view_, key_pan_share, 0), true);
+            change_view(panned(view_, key_pan_share, 0), true);
             return;
         case Qt::Key_Up:
             change_view(panned(view_, 0, key_pan_share), true);

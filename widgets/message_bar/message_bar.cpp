@@ -4,7 +4,7 @@
 #include <QHBoxLayout>
 
 #include "widgets/style/table_look.h"
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 

@@ -2,7 +2,7 @@
 
 #include <QHBoxLayout>
 
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 

@@ -4,7 +4,7 @@
 #include <QPainter>
 
 #include "widgets/style/table_look.h"
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 namespace {

@@ -4,8 +4,8 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
-#include "widgets/theme.h"
 
 namespace arenascope {
 namespace {

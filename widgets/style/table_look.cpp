@@ -8,7 +8,7 @@
 #include <QTableView>
 #include <QTreeView>
 
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 namespace {

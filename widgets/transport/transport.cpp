@@ -8,7 +8,7 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 namespace {

@@ -1,4 +1,4 @@
-#include "widgets/picture_export.h"
+#include "widgets/picture/picture_export.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +14,8 @@
 #include <QSvgGenerator>
 
 #include "core/format/document.h"
-#include "widgets/picture_painter.h"
-#include "widgets/theme.h"
+#include "widgets/picture/picture_painter.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 namespace {

@@ -1,4 +1,4 @@
-#include "widgets/picture_painter.h"
+#include "widgets/picture/picture_painter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 #include <QPainterPath>
 
 #include "core/picture/pixel_grid.h"
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 namespace {

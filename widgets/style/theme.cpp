@@ -1,4 +1,4 @@
-#include "widgets/theme.h"
+#include "widgets/style/theme.h"
 
 #include <QGuiApplication>
 
