@@ -98,6 +98,9 @@ public:
         if (rectangles_ < most_counted_in_pairs) {
             work_limit_ = std::min(work_limit_, visits_a_pair * rectangles_ * rectangles_);
         }
+        if (poll_.ask()) {
+            return {};
+        }
         for (const PassPlan& plan : passes(request_.options, large)) {
             auto key = parse_sort_key(plan.metrics, plan.order);
             if (!key) {
@@ -128,6 +131,7 @@ private:
         const std::uint64_t work_end = done + static_cast<std::uint64_t>(plan.share * static_cast<double>(left));
         TuningGoals goals(setting_.threshold, static_cast<std::uint64_t>(request_.options.integer("iterations")));
         Order order = sorted(problem_, members_, key);
+        (void)poll_.ask();  // sorting a million takes a while
         Layout layout;
         std::vector<Risk> risks;
         Goal goal = Goal::none;
