@@ -83,7 +83,7 @@ private:
     void tune() {
         QSignalSpy finished(window_->session().run(), &PlanRun::finished);
         window_->actions().tune->trigger();
-        QVERIFY(finished.wait(20'000));
+        QVERIFY(finished.wait(60'000));
     }
 
 private slots:
@@ -113,14 +113,14 @@ private slots:
         Person person(*window_);
         QSignalSpy finished(window_->session().run(), &PlanRun::finished);
         person.press(Qt::Key_T, Qt::ControlModifier);
-        QVERIFY(finished.wait(20'000));
+        QVERIFY(finished.wait(60'000));
         QVERIFY(window_->session().state().trace != nullptr);
         QCOMPARE(person.actions(), 1);
     }
 
     void go_to_the_iteration_that_lowered_the_peak_most_in_two_actions() {
         window_->open(sample(QStringLiteral("mobile_vision.json")));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().state().trace != nullptr, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().state().trace != nullptr, 60'000);
         Person person(*window_);
         person.press(Qt::Key_L, Qt::ControlModifier);
         const FrameIndex wanted = largest_drop(*window_->session().state().trace);

@@ -6,7 +6,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QStandardPaths>
+#include <QTemporaryDir>
 
 namespace arenascope::test {
 namespace {
@@ -44,7 +44,10 @@ int main(int argc, char** argv) {
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    QStandardPaths::setTestModeEnabled(true);
+    // Settings of its own, or tests that run at the same time would read each other's.
+    const QTemporaryDir settings;
+    qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
+    qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
     const QApplication application(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("arenascope-tests"));
     QCoreApplication::setApplicationName(QStringLiteral("arenascope-tests"));
