@@ -18,6 +18,7 @@
 #include "app/command_line/plan_command.h"
 #include "app/command_line/planners_command.h"
 #include "core/error/quotation.h"
+#include "core/format/document.h"
 #include "core/format/file_content.h"
 #include "core/planner/registry.h"
 
@@ -267,13 +268,23 @@ ExitStatus run_chosen(const CLI::App& app, const Arguments& arguments) {
     return run_planners(arguments.planners_json);
 }
 
+/// The version, and a line for each format that this build leaves out.
+std::string version_text() {
+    std::string text = "arenascope " ARENASCOPE_VERSION;
+    for (const FileFormat format : missing_formats()) {
+        text += "\ndoes not read " + std::string(name_of(format)) + ": it was built without " +
+                std::string(needed_for(format));
+    }
+    return text;
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv,
                      const std::function<int(int&, char**, const std::vector<std::string>&)>& open_window) {
     CLI::App app("Arenascope: a visual debugger for tensor memory layouts.\nWithout a sub-command it opens the window.",
                  "arenascope");
-    app.set_version_flag("--version", "arenascope " ARENASCOPE_VERSION);
+    app.set_version_flag("--version", version_text());
     Arguments arguments;
     add_sub_commands(app, arguments);
     try {

@@ -19,6 +19,7 @@
 #include "app/window/sample_file.h"
 #include "app/window/save_dialog.h"
 #include "app/window/window_settings.h"
+#include "core/format/document.h"
 #include "core/trace/trace_player.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
@@ -317,10 +318,15 @@ void MainWindow::show_keys() {
 }
 
 void MainWindow::show_about() {
-    QMessageBox::about(this, tr("About Arenascope"),
-                       tr("<p><b>Arenascope %1</b></p><p>A visual debugger for tensor memory layouts.</p>"
-                          "<p>Free software under the GNU General Public License, version 3 or later.</p>")
-                           .arg(QCoreApplication::applicationVersion()));
+    QString told = tr("<p><b>Arenascope %1</b></p><p>A visual debugger for tensor memory layouts.</p>"
+                      "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+                       .arg(QCoreApplication::applicationVersion());
+    for (const FileFormat format : missing_formats()) {
+        told += tr("<p>It does not read %1: it was built without %2.</p>")
+                    .arg(QString::fromStdString(std::string(name_of(format))),
+                         QString::fromStdString(std::string(needed_for(format))));
+    }
+    QMessageBox::about(this, tr("About Arenascope"), told);
 }
 
 }  // namespace arenascope

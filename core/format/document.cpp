@@ -71,7 +71,7 @@ Expected<Document> imported(FileFormat format, Expected<Network> network, const 
 /// A format whose library was not there when the program was built.
 [[maybe_unused]] Expected<Document> missing(FileFormat format, const std::string& source) {
     return failure(Error{source, 0, "this build does not read " + std::string(name_of(format)),
-                         "build it where the library for that format is installed"});
+                         "install " + std::string(needed_for(format)) + " and build it again"});
 }
 
 Expected<Document> parse_as(FileFormat format, std::string_view content, const std::string& source,
@@ -194,14 +194,27 @@ bool is_printed_plan(FileFormat format) {
 }
 
 std::vector<FileFormat> missing_formats() {
-    std::vector<FileFormat> formats;
+    return {
 #ifndef ARENASCOPE_FLATBUFFERS
-    formats.insert(formats.end(), {FileFormat::tflite, FileFormat::executorch});
+        FileFormat::tflite,
+        FileFormat::executorch,
 #endif
 #ifndef ARENASCOPE_ONNX
-    formats.push_back(FileFormat::onnx);
+        FileFormat::onnx,
 #endif
-    return formats;
+    };
+}
+
+std::string_view needed_for(FileFormat format) {
+    switch (format) {
+        case FileFormat::onnx:
+            return "libonnx-dev and libprotobuf-dev";
+        case FileFormat::tflite:
+        case FileFormat::executorch:
+            return "libflatbuffers-dev and flatbuffers-compiler";
+        default:
+            return {};
+    }
 }
 
 Expected<Document> parse_document(std::string_view content, const std::string& source, const ImportOptions& options,

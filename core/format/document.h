@@ -66,6 +66,10 @@ struct Document {
 /// Formats that this build can not read, because a library was not there when it was built.
 [[nodiscard]] std::vector<FileFormat> missing_formats();
 
+/// What has to be installed before the program is built so that it reads a format: Debian's packages, in words; empty
+/// for a format that it always reads.
+[[nodiscard]] std::string_view needed_for(FileFormat format);
+
 /// Writes a layout; the suffix picks the format (`.csv` MiniMalloc CSV, `.json` the product's own plan); "-" is
 /// standard output and takes the CSV.
 /// Atomic: on any failure the old file is still there, whole.

@@ -7,8 +7,10 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include "core/format/document.h"
 #include "tests/support/test_registry.h"
 
+using namespace arenascope;
 using namespace arenascope::test;
 
 namespace {
@@ -512,7 +514,13 @@ private slots:
 
     void help_and_version_exit_with_0() {
         QCOMPARE(run({"--help"}).status, 0);
-        QVERIFY(run({"--version"}).output.startsWith("arenascope "));
+        const QByteArray version = run({"--version"}).output;
+        QVERIFY(version.startsWith("arenascope "));
+        const auto missing = missing_formats();
+        QCOMPARE(version.trimmed().count('\n'), static_cast<int>(missing.size()));
+        for (const FileFormat format : missing) {
+            QVERIFY(version.contains(QByteArray("does not read ") + name_of(format).data()));
+        }
     }
 };
 

@@ -104,6 +104,8 @@ private slots:
             const auto document = parse_document("\x7F\x01\x01\x01" + std::string(identifier), "file");
             QVERIFY(!document);
             const bool is_missing = std::find(missing.begin(), missing.end(), format) != missing.end();
+            QVERIFY(!is_missing || document.error().cure.find(needed_for(format)) != std::string::npos);
+            QVERIFY(!needed_for(format).empty());
             QCOMPARE(document.error().cause,
                      is_missing ? "this build does not read " + std::string(name_of(format))
                                 : "it is not a whole " + std::string(kind) + ": something in it lies beyond its end");
