@@ -24,7 +24,7 @@ public:
     /// Null: there is no trace.
     void set_trace(std::shared_ptr<const Trace> trace);
     void set_unit(Unit unit);
-    [[nodiscard]] QModelIndex index_of(FrameIndex frame) const;
+    [[nodiscard]] QModelIndex index_of(FrameIndex wanted) const;
     [[nodiscard]] static FrameIndex frame_at(const QModelIndex& index);
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

@@ -62,6 +62,8 @@ void PeakChainList::refresh() {
     const auto& [chain, holes] = explanation_;
     std::vector<BufferListRow> rows;
     rows.reserve(chain.size());
+    // Clang 14 can not read the reversing view of this library.
+    // NOLINTNEXTLINE(modernize-loop-convert)
     for (auto link = chain.rbegin(); link != chain.rend(); ++link) {
         BufferListRow row{link->buffer, link->size, link->offset};
         if (const std::int64_t hole = link->hole_below.value(); hole > 0) {

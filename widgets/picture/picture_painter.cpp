@@ -40,7 +40,10 @@ void add_diagonals(QPainterPath& path, const Box& box, bool rising) {
     const double distance = hatch_distance;
     const double low = rising ? box.left + box.top : box.left - box.bottom;
     const double high = rising ? box.right + box.bottom : box.right - box.top;
-    for (double sum = std::ceil(low / distance) * distance + 0.5; sum < high; sum += distance) {
+    const auto first = static_cast<std::int64_t>(std::ceil(low / distance));
+    const auto last = static_cast<std::int64_t>(std::ceil((high - 0.5) / distance));
+    for (std::int64_t line = first; line < last; ++line) {
+        const double sum = static_cast<double>(line) * distance + 0.5;
         const double from = std::max(box.left, rising ? sum - box.bottom : sum + box.top);
         const double to = std::min(box.right, rising ? sum - box.top : sum + box.bottom);
         if (from < to) {
@@ -161,7 +164,8 @@ private:
     void paint_grid(const PixelGrid& grid) {
         const std::vector<std::uint32_t> colors = colors_of(grid);
         const QImage image(reinterpret_cast<const uchar*>(colors.data()), grid.columns, grid.rows,
-                           grid.columns * static_cast<int>(sizeof(std::uint32_t)), QImage::Format_ARGB32_Premultiplied);
+                           std::int64_t{grid.columns} * static_cast<int>(sizeof(std::uint32_t)),
+                           QImage::Format_ARGB32_Premultiplied);
         painter_.setRenderHint(QPainter::SmoothPixmapTransform, false);
         painter_.drawImage(qt_rect(grid.box), image);
     }

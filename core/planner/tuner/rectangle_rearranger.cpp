@@ -109,7 +109,7 @@ constexpr std::array<std::string_view, 5> score_names{"length", "width", "length
 
 CapacityRearranger::CapacityRearranger(const Problem& problem, Group group, const Group& pinned, Offset threshold,
                                        std::uint64_t seed)
-    : group_(std::move(group)), lowest_(threshold.value()), random_(seed), slice_(0) {
+    : group_(std::move(group)), lowest_(threshold.value()), random_(seed) {
     const bool is_mirrored = mirrored_comes_first(problem, group_);
     const auto seen = [&](BufferIndex index, bool backwards) {
         return as_searched(problem, problem.buffers[index.value()], is_mirrored != backwards);

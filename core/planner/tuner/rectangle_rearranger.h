@@ -87,7 +87,7 @@ private:
     bool provable_ = true;
     Random random_;
     std::array<std::unique_ptr<CapacitySearch>, 2> searches_;  ///< forwards and backwards in time
-    std::int64_t slice_;
+    std::int64_t slice_ = 0;
     std::uint64_t draws_ = 0;
     std::uint64_t next_complete_draw_ = 24;
     std::uint64_t tight_turns_ = 0;
