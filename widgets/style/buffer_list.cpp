@@ -110,7 +110,7 @@ QVariant BufferListModel::headerData(int section, Qt::Orientation orientation, i
     return {};
 }
 
-BufferList::BufferList(const QString& accessible_name, BufferListColumns columns, QWidget* parent)
+BufferList::BufferList(const QString& accessible_name, const BufferListColumns& columns, QWidget* parent)
     : QTableView(parent), model_(new BufferListModel(columns, this)) {
     setAccessibleName(accessible_name);
     setModel(model_);

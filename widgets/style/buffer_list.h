@@ -65,7 +65,7 @@ class BufferList final : public QTableView {
     Q_OBJECT
 
 public:
-    BufferList(const QString& accessible_name, BufferListColumns columns, QWidget* parent = nullptr);
+    BufferList(const QString& accessible_name, const BufferListColumns& columns, QWidget* parent = nullptr);
 
     void set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows);
     void set_unit(Unit unit);

@@ -93,7 +93,7 @@ QSize Swatch::sizeHint() const {
 void Swatch::paintEvent(QPaintEvent* /*event*/) {
     const int side = std::min({width(), height(), swatch_side(fontMetrics())});
     QPainter painter(this);
-    paint_swatch(painter, QRectF((width() - side) / 2, (height() - side) / 2, side, side), risk_, theme_);
+    paint_swatch(painter, QRectF(QRect((width() - side) / 2, (height() - side) / 2, side, side)), risk_, theme_);
 }
 
 void SwatchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -106,10 +106,10 @@ void SwatchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const int side = swatch_side(option.fontMetrics);
     const int margin = QApplication::style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1;
     const int text_width = option.fontMetrics.horizontalAdvance(text);
-    const double left =
+    const int left =
         std::max(option.rect.left() + margin, option.rect.right() + 1 - margin - text_width - gap_to_text - side);
-    const double top = option.rect.center().y() + 1 - side / 2;
-    paint_swatch(*painter, QRectF(left, top, side, side), risk_of_role_value(value.toInt()), theme_);
+    const int top = option.rect.center().y() + 1 - side / 2;
+    paint_swatch(*painter, QRectF(QRect(left, top, side, side)), risk_of_role_value(value.toInt()), theme_);
 }
 
 QSize SwatchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
