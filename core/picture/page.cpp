@@ -325,20 +325,15 @@ private:
     void draw_rectangles(const std::vector<ReferenceLine>& lines) {
         const std::vector<MemoryRectangle> rectangles = memory_rectangles(*content_.problem, *content_.layout, shifts_);
         const std::vector<MemoryRectangle> overlaps = overlap_rectangles(*content_.layout, content_.overlaps, shifts_);
-        const std::vector<FrameLine> frames = sharing_frames(*content_.problem, *content_.layout, shifts_);
-        std::vector<Box> keep_clear;
-        for (const ReferenceLine& line : lines) {
-            keep_clear.push_back(line.ground);
-            keep_clear.push_back({container_port_.box.left, line.y - 1, container_port_.box.right, line.y + 1});
-        }
-        const std::vector<MemoryRectangle> bare = bare_parts(*content_.problem, *content_.layout, shifts_);
+        const SharingFrames frames = sharing_frames(*content_.layout, rectangles);
+        const std::vector<Box> keep_clear = boxes_of(lines, container_port_);
         Scene scene;
         scene.problem = content_.problem;
         scene.rectangles = rectangles;
         scene.coloring = &colors_;
         scene.overlaps = overlaps;
-        scene.frames = frames;
-        scene.bare = bare;
+        scene.frames = frames.lines;
+        scene.bare = frames.bare;
         scene.keep_clear = keep_clear;
         scene.viewport = container_port_;
         scene.unit = unit_;

@@ -121,6 +121,16 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
     return std::move(maker.lines);
 }
 
+std::vector<Box> boxes_of(const std::vector<ReferenceLine>& lines, const Viewport& viewport) {
+    std::vector<Box> boxes;
+    boxes.reserve(2 * lines.size());
+    for (const ReferenceLine& line : lines) {
+        boxes.push_back(line.ground);
+        boxes.push_back({viewport.box.left, line.y - 1, viewport.box.right, line.y + 1});
+    }
+    return boxes;
+}
+
 void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewport& viewport, Theme theme,
           TextStyle style) {
     const Palette& tokens = palette(theme);

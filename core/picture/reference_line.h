@@ -29,6 +29,9 @@ struct ReferenceLine {
                                                          Unit unit, Theme theme, TextStyle style,
                                                          const MeasureText& measure);
 
+/// What the lines take from corner to corner, and their labels: where nothing else may be written.
+[[nodiscard]] std::vector<Box> boxes_of(const std::vector<ReferenceLine>& lines, const Viewport& viewport);
+
 /// The lines first, so that no line crosses a label.
 void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewport& viewport, Theme theme,
           TextStyle style);

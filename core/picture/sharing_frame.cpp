@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/picture/memory_rectangle.h"
-
 namespace arenascope {
 namespace {
 
@@ -66,29 +64,6 @@ void add_outline(std::vector<FrameLine>& lines, const std::vector<MemoryRectangl
     lines.erase(std::unique(lines.begin() + static_cast<std::ptrdiff_t>(first), lines.end()), lines.end());
 }
 
-/// The rectangles of each block's members.
-std::vector<std::vector<MemoryRectangle>> block_rectangles(const Problem& problem, const Layout& layout,
-                                                           std::span<const std::int64_t> shifts) {
-    if (layout.sharing.empty()) {
-        return {};
-    }
-    const std::vector<MemoryRectangle> all = memory_rectangles(problem, layout, shifts);
-    std::vector<std::vector<MemoryRectangle>> blocks;
-    for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
-        std::vector<MemoryRectangle>& members = blocks.emplace_back();
-        for (const BufferIndex member : block) {
-            // Rectangles are in buffer order.
-            const auto at = std::lower_bound(
-                all.begin(), all.end(), member,
-                [](const MemoryRectangle& rectangle, BufferIndex wanted) { return rectangle.buffer < wanted; });
-            for (auto i = at; i != all.end() && i->buffer == member; ++i) {
-                members.push_back(*i);
-            }
-        }
-    }
-    return blocks;
-}
-
 /// What of a member's time the others leave it.
 MemoryRectangle bare_part(const MemoryRectangle& own, const std::vector<MemoryRectangle>& members) {
     Parts covers;
@@ -110,27 +85,28 @@ MemoryRectangle bare_part(const MemoryRectangle& own, const std::vector<MemoryRe
 
 }  // namespace
 
-std::vector<FrameLine> sharing_frames(const Problem& problem, const Layout& layout,
-                                      std::span<const std::int64_t> shifts) {
-    std::vector<FrameLine> lines;
-    for (const std::vector<MemoryRectangle>& members : block_rectangles(problem, layout, shifts)) {
-        add_outline(lines, members);
-    }
-    return lines;
-}
-
-std::vector<MemoryRectangle> bare_parts(const Problem& problem, const Layout& layout,
-                                        std::span<const std::int64_t> shifts) {
-    std::vector<MemoryRectangle> parts;
-    for (const std::vector<MemoryRectangle>& members : block_rectangles(problem, layout, shifts)) {
+SharingFrames sharing_frames(const Layout& layout, std::span<const MemoryRectangle> rectangles) {
+    SharingFrames frames;
+    for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
+        std::vector<MemoryRectangle> members;
+        for (const BufferIndex member : block) {
+            // Rectangles are in buffer order.
+            const auto at = std::lower_bound(
+                rectangles.begin(), rectangles.end(), member,
+                [](const MemoryRectangle& rectangle, BufferIndex wanted) { return rectangle.buffer < wanted; });
+            for (auto i = at; i != rectangles.end() && i->buffer == member; ++i) {
+                members.push_back(*i);
+            }
+        }
+        add_outline(frames.lines, members);
         for (const MemoryRectangle& member : members) {
-            parts.push_back(bare_part(member, members));
+            frames.bare.push_back(bare_part(member, members));
         }
     }
-    std::sort(parts.begin(), parts.end(), [](const MemoryRectangle& a, const MemoryRectangle& b) {
+    std::sort(frames.bare.begin(), frames.bare.end(), [](const MemoryRectangle& a, const MemoryRectangle& b) {
         return std::pair(a.buffer, a.begin) < std::pair(b.buffer, b.begin);
     });
-    return parts;
+    return frames;
 }
 
 }  // namespace arenascope

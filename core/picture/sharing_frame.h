@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/memory/layout.h"
-#include "core/memory/problem.h"
 #include "core/picture/memory_rectangle.h"
 
 namespace arenascope {
@@ -20,6 +19,15 @@ struct FrameLine {
     friend auto operator<=>(const FrameLine&, const FrameLine&) = default;
 };
 
+/// How buffers that share memory on purpose are drawn.
+struct SharingFrames {
+    std::vector<FrameLine> lines;
+    /// Where members have their memory to themselves: for each rectangle of a member the longest part of its time in
+    /// which no other member lies on any of its bytes, empty (`begin` = `end`) where there is none. A label belongs
+    /// there. In the order of buffers, pieces in time order.
+    std::vector<MemoryRectangle> bare;
+};
+
 /// The frames around the buffers that share memory on purpose, one around each block: the outline of all that its
 /// members take together, so that what merely lies beside them stays outside and no line runs between two members.
 ///
@@ -29,14 +37,7 @@ struct FrameLine {
 ///   │ x       ╎   │
 ///   └─────────────┘
 ///
-/// `shifts` is what each region's offsets are raised by, by RegionIndex. O(m² log m) for blocks of m members.
-[[nodiscard]] std::vector<FrameLine> sharing_frames(const Problem& problem, const Layout& layout,
-                                                    std::span<const std::int64_t> shifts);
-
-/// Where buffers that share memory on purpose have it to themselves: for each rectangle of a member the longest part of
-/// its time in which no other member lies on any of its bytes, empty (`begin` = `end`) where there is none. A label
-/// belongs there. In the order of buffers, pieces in time order; the same shifts and bounds as the frames.
-[[nodiscard]] std::vector<MemoryRectangle> bare_parts(const Problem& problem, const Layout& layout,
-                                                      std::span<const std::int64_t> shifts);
+/// `rectangles` are those of the layout, see memory_rectangles. O(m² log m) for blocks of m members.
+[[nodiscard]] SharingFrames sharing_frames(const Layout& layout, std::span<const MemoryRectangle> rectangles);
 
 }  // namespace arenascope

@@ -89,6 +89,15 @@ private slots:
         QCOMPARE(drawing.primitives.size(), std::size_t{4});  // two lines, one label on its ground
     }
 
+    void lines_and_labels_keep_their_boxes_clear() {
+        const Viewport wide{{{0, 8}, {0, 500}}, {10, 0, 800, 400}};
+        ReferenceLine line;
+        line.y = 40;
+        line.ground = {700, 20, 790, 38};
+        const std::vector<Box> boxes = boxes_of({line}, wide);
+        QVERIFY(boxes == (std::vector<Box>{{700, 20, 790, 38}, {10, 39, 800, 41}}));
+    }
+
     void a_line_out_of_view_is_left_out() {
         const PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 290}});
         const Viewport low{{{0, 8}, {0, 500}}, {0, 0, 800, 400}};

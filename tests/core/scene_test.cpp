@@ -39,7 +39,7 @@ struct Picture {
     [[nodiscard]] Drawn draw(View view, double width, double height, Medium medium = Medium::pixels) const {
         const std::vector<std::int64_t> shifts(plan.problem.regions.size(), 0);
         const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts);
-        const auto bare = bare_parts(plan.problem, plan.layout, shifts);
+        const SharingFrames frames = sharing_frames(plan.layout, rectangles);
         std::vector<MemoryRectangle> moved_rectangles;
         std::copy_if(
             rectangles.begin(), rectangles.end(), std::back_inserter(moved_rectangles),
@@ -50,7 +50,7 @@ struct Picture {
         scene.rectangles = rectangles;
         scene.coloring = &colors;
         scene.overlaps = overlaps;
-        scene.bare = bare;
+        scene.bare = frames.bare;
         scene.dimmed = dimmed;
         scene.moved = moved_rectangles;
         scene.viewport = {view, {0, 0, width, height}};

@@ -11,8 +11,6 @@ using namespace arenascope::test;
 
 namespace {
 
-const std::vector<std::int64_t> no_shift{0};
-
 PlacedPlan sharing(std::vector<PlacedBuffer> buffers, SharingGroup::Kind kind = SharingGroup::Kind::parts) {
     PlacedPlan plan = placed_plan(buffers);
     SharingGroup group{kind, {}};
@@ -23,8 +21,12 @@ PlacedPlan sharing(std::vector<PlacedBuffer> buffers, SharingGroup::Kind kind = 
     return plan;
 }
 
+SharingFrames sharing_of(const PlacedPlan& plan, const std::vector<std::int64_t>& shifts = {0}) {
+    return sharing_frames(plan.layout, memory_rectangles(plan.problem, plan.layout, shifts));
+}
+
 std::vector<FrameLine> frames_of(const PlacedPlan& plan) {
-    return sharing_frames(plan.problem, plan.layout, no_shift);
+    return sharing_of(plan).lines;
 }
 
 }  // namespace
@@ -59,7 +61,7 @@ private slots:
 
     void what_is_not_placed_has_no_line_and_regions_are_raised() {
         auto plan = sharing({{"a", 0, 4, 10, 0}, {"b", 0, 90, 10, -1}}, SharingGroup::Kind::sharing);
-        const auto lines = sharing_frames(plan.problem, plan.layout, std::vector<std::int64_t>{100});
+        const auto lines = sharing_of(plan, {100}).lines;
         const std::vector<FrameLine> expected{{0, 0, 100, 110}, {0, 4, 100, 100}, {0, 4, 110, 110}, {4, 4, 100, 110}};
         QCOMPARE(lines, expected);
     }
@@ -70,14 +72,10 @@ private slots:
                                                     {0, 4, 0, 10, BufferIndex(1)},
                                                     {2, 4, 10, 20, BufferIndex(2)},
                                                     {4, 4, 0, 5, BufferIndex(3)}};
-        QVERIFY(bare_parts(plan.problem, plan.layout, no_shift) == expected);
+        QVERIFY(sharing_of(plan).bare == expected);
     }
 
-    void only_what_shares_has_a_bare_part() {
-        QVERIFY(
-            bare_parts(placed_plan({{"a", 0, 4, 10, 0}}).problem, placed_plan({{"a", 0, 4, 10, 0}}).layout, no_shift)
-                .empty());
-    }
+    void only_what_shares_has_a_bare_part() { QVERIFY(sharing_of(placed_plan({{"a", 0, 4, 10, 0}})).bare.empty()); }
 
     void the_lines_are_where_the_members_end_and_nothing_else_is() {
         QVERIFY(rc::check([] {

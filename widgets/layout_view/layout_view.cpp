@@ -243,8 +243,7 @@ void LayoutView::rebuild_rectangles() {
     ground_.reset();
     if (!problem_) {
         rectangles_.clear();
-        frames_.clear();
-        bare_.clear();
+        frames_ = {};
         tray_ = {};
         coloring_ = {};
         tray_coloring_ = {};
@@ -253,8 +252,7 @@ void LayoutView::rebuild_rectangles() {
         coloring_ = coloring(*problem_, risks_, color_by_, theme_);
         tray_ = tray_of(*problem_, layout_);
         tray_coloring_ = tray_coloring(*problem_, theme_);
-        frames_ = sharing_frames(*problem_, layout_, shifts_);
-        bare_ = bare_parts(*problem_, layout_, shifts_);
+        frames_ = sharing_frames(layout_, rectangles_);
     }
     fit_tray();
 }

@@ -185,8 +185,7 @@ private:
     std::vector<Container> stack_;
     std::vector<std::int64_t> shifts_;
     std::vector<MemoryRectangle> rectangles_;
-    std::vector<FrameLine> frames_;
-    std::vector<MemoryRectangle> bare_;
+    SharingFrames frames_;
     std::vector<MemoryRectangle> gliding_;  ///< while one layout glides into the next
     Tray tray_;
     std::vector<std::uint8_t> dimmed_;

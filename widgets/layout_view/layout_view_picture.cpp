@@ -69,11 +69,7 @@ Drawing LayoutView::container_drawing() {
 
 void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines) {
     const Viewport port = viewport();
-    std::vector<Box> keep_clear;
-    for (const ReferenceLine& line : lines) {
-        keep_clear.push_back(line.ground);
-        keep_clear.push_back({port.box.left, line.y - 1, port.box.right, line.y + 1});
-    }
+    const std::vector<Box> keep_clear = boxes_of(lines, port);
     const auto shared = overlap_rectangles(layout_, shown_overlaps(), shifts_);
     const auto moved = rectangles_of(moved_);
     const auto selected = drag_ ? std::vector<MemoryRectangle>() : rectangles_of(selection_);
@@ -82,8 +78,8 @@ void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLi
     scene.coloring = &coloring_;
     scene.dimmed = dimmed_;
     scene.overlaps = shared;
-    scene.frames = frames_;
-    scene.bare = bare_;
+    scene.frames = frames_.lines;
+    scene.bare = frames_.bare;
     scene.moved = moved;
     scene.selected = selected;
     scene.keep_clear = keep_clear;
