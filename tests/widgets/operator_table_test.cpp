@@ -93,6 +93,19 @@ private slots:
         QVERIFY(table_->focusWidget() == &view());
     }
 
+    void while_there_is_a_filter_escape_is_no_shortcut_of_the_window() {
+        auto& field = *table_->findChild<QLineEdit*>();
+        const auto is_taken = [&] {
+            QKeyEvent escape(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
+            escape.ignore();
+            QCoreApplication::sendEvent(&field, &escape);
+            return escape.isAccepted();
+        };
+        QVERIFY(!is_taken());
+        QTest::keyClicks(&field, QStringLiteral("con"));
+        QVERIFY(is_taken());
+    }
+
     void the_producer_and_the_consumers_of_what_is_selected_say_so() {
         table_->set_selected_buffers({BufferIndex(1)});
         QCOMPARE(column_of(view(), OperatorModel::relation), (QStringList{"writes", "reads", "reads", ""}));

@@ -6,10 +6,10 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "widgets/style/filter_keys.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/wording.h"
 
@@ -72,7 +72,7 @@ void BufferTable::build() {
         }
         return names.join(QStringLiteral(", "));
     }()));
-    filter_field_->installEventFilter(this);
+    new FilterKeys(*filter_field_, *view_);
     view_->viewport()->installEventFilter(this);
     filter_error_->setWordWrap(true);
     filter_error_->setTextFormat(Qt::PlainText);
@@ -203,23 +203,6 @@ void BufferTable::focus_filter() {
 bool BufferTable::eventFilter(QObject* watched, QEvent* event) {
     if (watched == view_->viewport() && event->type() == QEvent::Resize) {
         fit_names();
-    }
-    const bool clears = event->type() == QEvent::ShortcutOverride && !filter_field_->text().isEmpty();
-    if (watched == filter_field_ && clears && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-        // While there is a filter, Esc means the filter, whatever the window uses it for.
-        event->accept();
-        return true;
-    }
-    if (watched == filter_field_ && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Down) {
-            view_->setFocus();
-            return true;
-        }
-        if (key == Qt::Key_Escape && !filter_field_->text().isEmpty()) {
-            filter_field_->clear();
-            return true;
-        }
     }
     return QWidget::eventFilter(watched, event);
 }

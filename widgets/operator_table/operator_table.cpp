@@ -1,10 +1,10 @@
 #include "widgets/operator_table/operator_table.h"
 
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include "widgets/style/column_fit.h"
+#include "widgets/style/filter_keys.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/wording.h"
 
@@ -23,7 +23,7 @@ OperatorTable::OperatorTable(QWidget* parent)
     filter_field_->setPlaceholderText(tr("Filter: part of a name, a type or a feature"));
     filter_field_->setClearButtonEnabled(true);
     filter_field_->setAccessibleName(tr("Filter of the operators"));
-    filter_field_->installEventFilter(this);
+    new FilterKeys(*filter_field_, *view_);
     view_->setModel(model_);
     view_->setAccessibleName(tr("Operators"));
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -96,21 +96,6 @@ void OperatorTable::set_operator(std::optional<OperatorIndex> shown) {
         operator_ = shown;
         restore_row();
     }
-}
-
-bool OperatorTable::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == filter_field_ && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Down) {
-            view_->setFocus();
-            return true;
-        }
-        if (key == Qt::Key_Escape && !filter_field_->text().isEmpty()) {
-            filter_field_->clear();
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void OperatorTable::restore_row() {

@@ -36,9 +36,6 @@ signals:
     /// A row was selected by hand.
     void chosen(OperatorIndex index);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void show_state();
     void restore_row();
