@@ -3,16 +3,12 @@
 #include <QDialog>
 #include <QFile>
 #include <QImage>
-#include <QLabel>
 #include <QMimeData>
-#include <QStatusBar>
-#include <QTemporaryDir>
 #include <QTimer>
 
 #include "app/window/export_dialog.h"
-#include "app/window/main_window.h"
 #include "core/trace/trace_player.h"
-#include "tests/support/test_registry.h"
+#include "tests/app/window_fixture.h"
 #include "widgets/layout_view/layout_view.h"
 
 using namespace arenascope;
@@ -57,29 +53,12 @@ private:
     int actions_ = 0;
 };
 
-QString status_of(const MainWindow& window) {
-    QStringList words;
-    for (const QLabel* label : window.statusBar()->findChildren<QLabel*>()) {
-        words << label->text();
-    }
-    return words.join(QLatin1Char(' '));
-}
-
 }  // namespace
 
-class FiveTasksTest : public QObject {
+class FiveTasksTest : public QObject, private WindowFixture {
     Q_OBJECT
 
 private:
-    QTemporaryDir folder_;
-    QString plan_;
-    std::unique_ptr<MainWindow> window_;
-
-    void open_plan() {
-        window_->open(plan_);
-        QTRY_VERIFY(window_->session().report().has_value());
-    }
-
     void tune() {
         QSignalSpy finished(window_->session().run(), &PlanRun::finished);
         window_->actions().tune->trigger();
@@ -88,28 +67,22 @@ private:
 
 private slots:
     void init() {
-        plan_ = folder_.filePath(QStringLiteral("plan.csv"));
         QFile::remove(plan_);
         QVERIFY(QFile::copy(sample(QStringLiteral("placed.csv")), plan_));
-        window_ = std::make_unique<MainWindow>();
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        show_window();
     }
 
-    void cleanup() {
-        window_->session().undo_stack()->setClean();
-        window_.reset();
-    }
+    void cleanup() { close_window(); }
 
     void open_a_plan_and_know_that_it_has_no_overlap_in_one_action() {
         Person person(*window_);
         person.drop(plan_);
-        QTRY_VERIFY(status_of(*window_).contains(QStringLiteral("no overlaps")));
+        QTRY_VERIFY(status().contains(QStringLiteral("no overlaps")));
         QCOMPARE(person.actions(), 1);
     }
 
     void tune_it_with_the_defaults_in_one_action() {
-        open_plan();
+        open(plan_);
         Person person(*window_);
         QSignalSpy finished(window_->session().run(), &PlanRun::finished);
         person.press(Qt::Key_T, Qt::ControlModifier);
@@ -130,7 +103,7 @@ private slots:
     }
 
     void put_the_picture_on_the_clipboard_in_one_action() {
-        open_plan();
+        open(plan_);
         Person person(*window_);
         QApplication::clipboard()->clear();
         person.press(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
@@ -139,7 +112,7 @@ private slots:
     }
 
     void write_a_picture_file_for_the_review_in_two_actions() {
-        open_plan();
+        open(plan_);
         Person person(*window_);
         const QString picture = proposed_picture_path(plan_, ExportChoices::Format::png);
         person.press_and_then(Qt::Key_E, Qt::ControlModifier, Qt::Key_Return);

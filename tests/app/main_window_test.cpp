@@ -7,11 +7,10 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QToolBar>
 
 #include "app/window/keys_dialog.h"
-#include "tests/support/test_registry.h"
+#include "tests/app/window_fixture.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
@@ -23,44 +22,18 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
-class MainWindowTest : public QObject {
+class MainWindowTest : public QObject, private WindowFixture {
     Q_OBJECT
-
-private:
-    QTemporaryDir folder_;
-    QString plan_;
-    std::unique_ptr<MainWindow> window_;
-
-    void write(const QByteArray& content) {
-        QFile file(plan_);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-    }
-
-    void open(const QString& path) {
-        window_->open(path);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().report().has_value(), 20'000);
-    }
-
-    void open_tuned_sample() {
-        open(sample(QStringLiteral("mobile_vision.json")));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().chief_steps().size() > 1, 20'000);
-    }
 
 private slots:
     void init() {
-        plan_ = folder_.filePath(QStringLiteral("plan.csv"));
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\n");
-        window_ = std::make_unique<MainWindow>();
-        window_->show();
+        show_window();
         window_->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
     }
 
-    void cleanup() {
-        window_->session().undo_stack()->setClean();
-        window_.reset();
-    }
+    void cleanup() { close_window(); }
 
     void selection_is_one_thing_across_all_views() {
         open(plan_);
@@ -389,9 +362,7 @@ private slots:
     void the_same_docks_are_open_at_the_next_start() {
         window_->docks().live_set_dock->close();
         window_->close();
-        window_ = std::make_unique<MainWindow>();
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        show_window();
         QVERIFY(window_->docks().live_set_dock->isHidden());
         window_->actions().reset_docks->trigger();
         window_->close();

@@ -3,17 +3,12 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
-#include <QLabel>
 #include <QPushButton>
-#include <QSignalSpy>
-#include <QStatusBar>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTreeWidget>
 
 #include "app/window/import_panel.h"
-#include "app/window/main_window.h"
-#include "tests/support/test_registry.h"
+#include "tests/app/window_fixture.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/iteration_list/iteration_list.h"
@@ -41,7 +36,7 @@ constexpr auto model_text =
 
 }  // namespace
 
-class ModelViewsTest : public QObject {
+class ModelViewsTest : public QObject, private WindowFixture {
     Q_OBJECT
 
 private slots:
@@ -51,15 +46,10 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(model_text);
         file.close();
-        window_ = std::make_unique<MainWindow>();
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-        open(model_);
+        show_window();
+        open_planned(model_);
     }
-    void cleanup() {
-        window_->session().undo_stack()->setClean();
-        window_.reset();
-    }
+    void cleanup() { close_window(); }
 
     void an_operator_that_is_clicked_selects_what_it_reads_and_writes_in_all_views() {
         window_->docks().operators_dock->raise();
@@ -88,7 +78,7 @@ private slots:
     }
 
     void a_plan_without_a_network_empties_the_operators() {
-        open(sample(QStringLiteral("vendor_plan.csv")));
+        open_planned(sample(QStringLiteral("vendor_plan.csv")));
         QCOMPARE(operators().model()->rowCount(), 0);
         window_->session().undo_stack()->setClean();
         window_->session().close();
@@ -144,7 +134,7 @@ private slots:
         QCOMPARE(removed->childCount(), 0);
         QVERIFY(!curve.accessibleDescription().contains(QStringLiteral("threshold with sharing")));
         window_->session().undo_stack()->setClean();
-        open(saved);
+        open_planned(saved);
         QCOMPARE(removed->childCount(), count);
         QVERIFY(window_->session().report()->overlaps.empty());
     }
@@ -181,12 +171,6 @@ private:
     [[nodiscard]] QString inputs_choice() const {
         return window_->docks().import->findChild<QComboBox*>(QStringLiteral("inputs"))->currentText();
     }
-    void open(const QString& path) {
-        window_->open(path);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().path() == path && window_->session().report().has_value() &&
-                                     is_complete(window_->session().layout()),
-                                 20'000);
-    }
     [[nodiscard]] QTableView& operators() const { return *window_->docks().operators->findChild<QTableView*>(); }
     [[nodiscard]] int row_of(const char* name) const {
         return static_cast<int>(column_of(operators(), OperatorModel::name).indexOf(QLatin1String(name)));
@@ -204,9 +188,7 @@ private:
         return found == all.end() ? nullptr : &*found;
     }
 
-    QTemporaryDir folder_;
     QString model_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 ARENASCOPE_TEST(ModelViewsTest)

@@ -1,49 +1,21 @@
 #include "app/window/save_dialog.h"
 
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
-#include <QTemporaryDir>
 #include <QTimer>
 
-#include "app/window/main_window.h"
-#include "tests/support/test_registry.h"
+#include "tests/app/window_fixture.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
 
-class SaveDialogTest : public QObject {
+class SaveDialogTest : public QObject, private WindowFixture {
     Q_OBJECT
 
-private:
-    QTemporaryDir folder_;
-    QString plan_;
-    std::unique_ptr<MainWindow> window_;
-
-    void write(const QByteArray& content) {
-        QFile file(plan_);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-    }
-
-    void open(const QString& path) {
-        window_->open(path);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().report().has_value(), 20'000);
-    }
-
 private slots:
-    void init() {
-        plan_ = folder_.filePath(QStringLiteral("plan.csv"));
-        window_ = std::make_unique<MainWindow>();
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    }
-
-    void cleanup() {
-        window_->session().undo_stack()->setClean();
-        window_.reset();
-    }
+    void init() { show_window(); }
+    void cleanup() { close_window(); }
 
     void a_name_without_a_suffix_is_saved_under_that_of_the_type() {
         write("id,lower,upper,size,offset\na,0,4,8,0\n");

@@ -7,26 +7,18 @@
 #include <QMenuBar>
 #include <QToolBar>
 
-#include "app/window/main_window.h"
 #include "app/window/options_dialog.h"
-#include "tests/support/test_registry.h"
+#include "tests/app/window_fixture.h"
 
 using namespace arenascope;
+using namespace arenascope::test;
 
-class WindowActionsTest : public QObject {
+class WindowActionsTest : public QObject, private WindowFixture {
     Q_OBJECT
 
-private:
-    std::unique_ptr<MainWindow> window_;
-
 private slots:
-    void init() {
-        window_ = std::make_unique<MainWindow>();
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    }
-
-    void cleanup() { window_.reset(); }
+    void init() { show_window(); }
+    void cleanup() { close_window(); }
 
     void no_menu_opens_on_nothing() {
         for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>()) {

@@ -1,64 +1,21 @@
-#include <QFile>
-#include <QLabel>
 #include <QPushButton>
-#include <QStatusBar>
-#include <QTemporaryDir>
 #include <QToolBar>
 
-#include "app/window/main_window.h"
 #include "core/memory/layout.h"
 #include "core/picture/unit.h"
-#include "tests/support/test_registry.h"
+#include "tests/app/window_fixture.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/summary/summary.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
 
-class WindowStatusTest : public QObject {
+class WindowStatusTest : public QObject, private WindowFixture {
     Q_OBJECT
 
-private:
-    QTemporaryDir folder_;
-    QString plan_;
-    std::unique_ptr<MainWindow> window_;
-
-    void write(const QByteArray& content) {
-        QFile file(plan_);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-    }
-
-    void open(const QString& path) {
-        window_->open(path);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().report().has_value(), 20'000);
-    }
-
-    void open_tuned_sample() {
-        open(sample(QStringLiteral("mobile_vision.json")));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().chief_steps().size() > 1, 20'000);
-    }
-
-    [[nodiscard]] QString status() const {
-        QStringList words;
-        for (const QLabel* label : window_->statusBar()->findChildren<QLabel*>()) {
-            words << label->text();
-        }
-        return words.join(QLatin1Char(' '));
-    }
-
 private slots:
-    void init() {
-        plan_ = folder_.filePath(QStringLiteral("plan.csv"));
-        window_ = std::make_unique<MainWindow>();
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    }
-
-    void cleanup() {
-        window_->session().undo_stack()->setClean();
-        window_.reset();
-    }
+    void init() { show_window(); }
+    void cleanup() { close_window(); }
 
     void the_status_bar_follows_the_buffer_under_the_pointer_from_step_to_step() {
         open_tuned_sample();

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+
+#include <QFile>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/window/main_window.h"
+#include "core/memory/layout.h"
+#include "tests/support/test_registry.h"
+
+namespace arenascope::test {
+
+/// The window of a test, with a folder and a plan file of its own: what a test class of the window has beside QObject.
+class WindowFixture {
+protected:
+    /// A new window that is on the screen.
+    void show_window() {
+        window_ = std::make_unique<MainWindow>();
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+
+    /// Takes the window away without its question for what is not saved.
+    void close_window() {
+        window_->session().undo_stack()->setClean();
+        window_.reset();
+    }
+
+    void write(const QByteArray& content) const {
+        QFile file(plan_);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+
+    /// Opens a file, and waits for the check of its layout.
+    void open(const QString& path) {
+        window_->open(path);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().path() == path && window_->session().report().has_value(), 20'000);
+    }
+
+    /// Opens a problem, and waits until it is planned, too.
+    void open_planned(const QString& path) {
+        open(path);
+        QTRY_VERIFY_WITH_TIMEOUT(is_complete(window_->session().layout()), 20'000);
+    }
+
+    void open_tuned_sample() {
+        open(sample(QStringLiteral("mobile_vision.json")));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().chief_steps().size() > 1, 20'000);
+    }
+
+    /// All that the status bar says.
+    [[nodiscard]] QString status() const {
+        QStringList words;
+        for (const QLabel* label : window_->statusBar()->findChildren<QLabel*>()) {
+            words << label->text();
+        }
+        return words.join(QLatin1Char(' '));
+    }
+
+    QTemporaryDir folder_;
+    QString plan_ = folder_.filePath(QStringLiteral("plan.csv"));
+    std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace arenascope::test
