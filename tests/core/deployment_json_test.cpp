@@ -12,6 +12,7 @@
 #include "core/format/document.h"
 #include "core/planner/planning.h"
 #include "tests/support/random_network.h"
+#include "tests/support/shared_models.h"
 #include "tests/support/test_registry.h"
 #include "tests/support/worked_network.h"
 
@@ -341,28 +342,15 @@ private slots:
         QVERIFY(removed > 0);
     }
 
-    void every_read_and_output_of_every_model_is_where_it_was_written_data() {
-        QTest::addColumn<QString>("path");
-        if (arenascope::test::shared_data().isEmpty()) {
-            QTest::newRow("none") << QString();
-            return;
-        }
-        for (const char* folder : {"onnx", "tflite", "ncnn"}) {
-            for (const QFileInfo& file :
-                 QDir(arenascope::test::shared_data(QString::fromLatin1(folder))).entryInfoList(QDir::Files)) {
-                QTest::addRow("%s", qPrintable(file.fileName())) << file.filePath();
-            }
-        }
-    }
+    void every_read_and_output_of_every_model_is_where_it_was_written_data() { arenascope::test::add_model_rows(); }
 
     void every_read_and_output_of_every_model_is_where_it_was_written() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         QFETCH(QString, path);
-        const auto document = read_document(path.toStdString());
-        if (!document && !missing_formats().empty()) {
-            QSKIP("this build does not read all models");
+        const auto document = arenascope::test::opened_model(path);
+        if (!document) {
+            return;
         }
-        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         const std::string wrong = first_wrong_in(document->problem);
         QVERIFY2(wrong.empty(), wrong.c_str());
     }

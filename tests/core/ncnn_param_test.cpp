@@ -1,9 +1,10 @@
 #include "core/format/ncnn_param.h"
 
-#include "core/format/document.h"
+#include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
+using namespace arenascope::test;
 
 namespace {
 
@@ -14,15 +15,6 @@ const std::string small =
     "ReLU r 1 1 data_0 a -23330=4,3,4,2,3\n"
     "ReLU t 1 1 data_1 b -23330=4,3,4,2,3\n"
     "Concat c 2 1 a b out -23330=4,3,4,2,6 0=0\n";
-
-std::string error_of(const std::string& content) {
-    const auto network = parse_ncnn_param(content, "net.param");
-    return network ? "no error" : to_string(network.error());
-}
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    return text.replace(text.find(what), what.size(), by);
-}
 
 }  // namespace
 
@@ -60,14 +52,13 @@ private slots:
     }
 
     void names_the_line_of_what_is_wrong() {
-        QVERIFY(error_of("7767517\nmany\n").starts_with("net.param:2: here should stand how many"));
+        QVERIFY(error_of("7767517\nmany\n").starts_with("text:2: here should stand how many"));
         QVERIFY(error_of(replaced(small, "5 5", "6 5")).find("there are 5 layers") != std::string::npos);
-        QVERIFY(error_of(replaced(small, "1 1 data_0", "1 1 nothing")).starts_with("net.param:5: no layer before"));
-        QVERIFY(error_of(replaced(small, "=4,3,4,2,6", "=4,3,4,2")).starts_with("net.param:7: the shape hint"));
-        QVERIFY(error_of(replaced(small, "=4,3,4,2,6", "=4,3,4,2,-6")).starts_with("net.param:7: the shape hint"));
-        QVERIFY(error_of(replaced(small, "ReLU t 1 1", "ReLU t 1")).starts_with("net.param:6: a layer needs"));
-        QVERIFY(
-            error_of(replaced(small, "data_1 b", "data_1 a")).starts_with("net.param:6: blob 'a' is put out twice"));
+        QVERIFY(error_of(replaced(small, "1 1 data_0", "1 1 nothing")).starts_with("text:5: no layer before"));
+        QVERIFY(error_of(replaced(small, "=4,3,4,2,6", "=4,3,4,2")).starts_with("text:7: the shape hint"));
+        QVERIFY(error_of(replaced(small, "=4,3,4,2,6", "=4,3,4,2,-6")).starts_with("text:7: the shape hint"));
+        QVERIFY(error_of(replaced(small, "ReLU t 1 1", "ReLU t 1")).starts_with("text:6: a layer needs"));
+        QVERIFY(error_of(replaced(small, "data_1 b", "data_1 a")).starts_with("text:6: blob 'a' is put out twice"));
         QVERIFY(error_of(replaced(small, "c 2 1 a b out -", "c 2 9 a b out -")).find("fewer") != std::string::npos);
     }
 

@@ -1,9 +1,11 @@
 #include "core/format/tflm_log.h"
 
 #include "core/check/overlap_checker.h"
+#include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
+using namespace arenascope::test;
 
 namespace {
 
@@ -17,34 +19,9 @@ const std::string map =
     " 1: 00000000000000000000000000000000000000000000000011111111111111111111111111111111 (1k)\n"
     " 2: 22222222........................................11111111111111111111111111111111 (0k)\n";
 
-std::string error_of(const std::string& content) {
-    const auto document = parse_document(content, "run.log");
-    return document ? "no error" : to_string(document.error());
-}
-
-Document opened(const std::string& content) {
-    auto document = parse_document(content, "run.log");
-    if (!document) {
-        qFatal("%s", to_string(document.error()).c_str());
-    }
-    return std::move(*document);
-}
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    return text.replace(text.find(what), what.size(), by);
-}
-
 bool notes_say(const Document& document, const std::string& words) {
     return std::any_of(document.notes.begin(), document.notes.end(),
                        [&](const std::string& note) { return note.find(words) != std::string::npos; });
-}
-
-std::string with_crlf(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        result += c == '\n' ? "\r\n" : std::string(1, c);
-    }
-    return result;
 }
 
 }  // namespace
@@ -114,15 +91,15 @@ private slots:
     }
 
     void names_the_line_of_what_is_wrong() {
-        QVERIFY(error_of("log\n" + replaced(plan, ", offset=96", "")).starts_with("run.log:3: the line breaks off"));
-        QVERIFY(error_of(replaced(plan, "(id=1)", "(id=2)")).starts_with("run.log:2: the plan has id 2 where id 1"));
-        QVERIFY(error_of(replaced(plan, "size=64", "size=-64")).starts_with("run.log:2: size of buffer 'buffer_1'"));
-        QVERIFY(error_of(replaced(plan, "offset=96", "offset=-1")).starts_with("run.log:2: offset -1"));
-        QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=-4")).starts_with("run.log:1: buffer 'buffer_0'"));
+        QVERIFY(error_of("log\n" + replaced(plan, ", offset=96", "")).starts_with("text:3: the line breaks off"));
+        QVERIFY(error_of(replaced(plan, "(id=1)", "(id=2)")).starts_with("text:2: the plan has id 2 where id 1"));
+        QVERIFY(error_of(replaced(plan, "size=64", "size=-64")).starts_with("text:2: size of buffer 'buffer_1'"));
+        QVERIFY(error_of(replaced(plan, "offset=96", "offset=-1")).starts_with("text:2: offset -1"));
+        QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=-4")).starts_with("text:1: buffer 'buffer_0'"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=9223372036854775807"))
-                    .starts_with("run.log:1: last_used passes 64 bits"));
+                    .starts_with("text:1: last_used passes 64 bits"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=99999999999999999999"))
-                    .starts_with("run.log:1: the line breaks off"));
+                    .starts_with("text:1: the line breaks off"));
         QVERIFY(error_of(replaced(plan, "offset=96", "offset=9223372036854775800")).find("pass 64 bits") !=
                 std::string::npos);
     }

@@ -1,9 +1,11 @@
 #include "core/format/vela_log.h"
 
 #include "core/check/overlap_checker.h"
+#include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
+using namespace arenascope::test;
 
 namespace {
 
@@ -23,31 +25,6 @@ const std::string rows =
 const std::string dram =
     "Tensor Allocation for mem_area MemArea.Dram:\n" + columns +
     "         0 -          4:       0x10 -       0x20:          16:           16: FeatureMap: state\n";
-
-std::string error_of(const std::string& content) {
-    const auto document = parse_document(content, "vela.txt");
-    return document ? "no error" : to_string(document.error());
-}
-
-Document opened(const std::string& content) {
-    auto document = parse_document(content, "vela.txt");
-    if (!document) {
-        qFatal("%s", to_string(document.error()).c_str());
-    }
-    return std::move(*document);
-}
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    return text.replace(text.find(what), what.size(), by);
-}
-
-std::string with_crlf(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        result += c == '\n' ? "\r\n" : std::string(1, c);
-    }
-    return result;
-}
 
 }  // namespace
 
@@ -111,12 +88,11 @@ private slots:
     }
 
     void names_the_line_of_what_is_wrong() {
-        QVERIFY(error_of(rows.substr(0, rows.size() - 12)).starts_with("vela.txt:3: the row breaks off"));
-        QVERIFY(error_of(replaced(rows, "0x2500", "0x23")).starts_with("vela.txt:2: 'conv' ends below"));
-        QVERIFY(error_of(replaced(rows, "0x2500", "2500")).starts_with("vela.txt:2: the row breaks off"));
-        QVERIFY(
-            error_of(replaced(rows, " 1 -          3", " 5 -          3")).starts_with("vela.txt:2: buffer 'conv'"));
-        QVERIFY(error_of(replaced(rows, " 256:", "-256:")).starts_with("vela.txt:2: size of buffer 'conv'"));
+        QVERIFY(error_of(rows.substr(0, rows.size() - 12)).starts_with("text:3: the row breaks off"));
+        QVERIFY(error_of(replaced(rows, "0x2500", "0x23")).starts_with("text:2: 'conv' ends below"));
+        QVERIFY(error_of(replaced(rows, "0x2500", "2500")).starts_with("text:2: the row breaks off"));
+        QVERIFY(error_of(replaced(rows, " 1 -          3", " 5 -          3")).starts_with("text:2: buffer 'conv'"));
+        QVERIFY(error_of(replaced(rows, " 256:", "-256:")).starts_with("text:2: size of buffer 'conv'"));
     }
 
     void cut_off_anywhere_it_is_an_error_or_has_only_whole_rows() {

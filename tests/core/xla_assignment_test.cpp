@@ -4,9 +4,11 @@
 #include <QTemporaryDir>
 
 #include "core/check/overlap_checker.h"
+#include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
+using namespace arenascope::test;
 
 namespace {
 
@@ -49,31 +51,6 @@ const std::string live_ranges =
     "    out{}:3-4\n"
     "  Live ranges at 3 (peak):\n"
     "    p0{}: 64 bytes (cumulative: 64 bytes)\n";
-
-std::string error_of(const std::string& content) {
-    const auto document = parse_document(content, "dump.txt");
-    return document ? "no error" : to_string(document.error());
-}
-
-Document opened(const std::string& content) {
-    auto document = parse_document(content, "dump.txt");
-    if (!document) {
-        qFatal("%s", to_string(document.error()).c_str());
-    }
-    return std::move(*document);
-}
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    return text.replace(text.find(what), what.size(), by);
-}
-
-std::string with_crlf(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        result += c == '\n' ? "\r\n" : std::string(1, c);
-    }
-    return result;
-}
 
 std::string written(const QTemporaryDir& directory, const char* name, const std::string& text) {
     QFile file(directory.filePath(QLatin1String(name)));
@@ -154,15 +131,14 @@ private slots:
     void says_what_is_missing_or_wrong_and_on_which_line() {
         QVERIFY(error_of(live_ranges).find("but not where they lie") != std::string::npos);
         QVERIFY(error_of(replaced(assignment, "(size=32,offset=0)", "(size=32") + live_ranges)
-                    .starts_with("dump.txt:5: the value breaks off"));
+                    .starts_with("text:5: the value breaks off"));
         QVERIFY(error_of(" value: <1 p0 @0> (size=64,offset=0): f32[16]{0}\n" + assignment)
-                    .starts_with("dump.txt:1: the value 'p0' belongs to no allocation"));
+                    .starts_with("text:1: the value 'p0' belongs to no allocation"));
         QVERIFY(error_of(assignment + replaced(live_ranges, "1-2", "2-1")).find("is none") != std::string::npos);
         QVERIFY(error_of(replaced(assignment, "allocation 1:", "allocation x:") + live_ranges)
-                    .starts_with("dump.txt:5: the value 'out' belongs to no allocation"));
-        QVERIFY(
-            error_of(replaced(assignment, "size=32", "size=-32") + live_ranges).find("dump.txt:5: size of buffer") !=
-            std::string::npos);
+                    .starts_with("text:5: the value 'out' belongs to no allocation"));
+        QVERIFY(error_of(replaced(assignment, "size=32", "size=-32") + live_ranges).find("text:5: size of buffer") !=
+                std::string::npos);
         const Document partly = opened(assignment + replaced(live_ranges, "    add.1{}:2-3\n", ""));
         QCOMPARE(partly.problem.buffers.size(), std::size_t{4});
         QVERIFY(partly.notes[1].find("no live range, 'add.1{}'") != std::string::npos);
