@@ -7,9 +7,7 @@ Layout edited_layout(const PlanState& state, Layout at_frame) {
         at_frame.placements[edit.buffer.value()] = edit.placement;
     }
     if (!state.edits.empty()) {
-        std::erase_if(at_frame.removed, [&](OperatorIndex index) {
-            return !does_the_work_of(at_frame, *state.problem, state.problem->graph->operators[index.value()]);
-        });
+        reinstate_operators(at_frame, *state.problem);
     }
     return at_frame;
 }

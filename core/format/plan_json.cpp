@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/format/json_reader.h"
 #include "core/format/problem_json.h"
 
@@ -29,6 +30,11 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
     }
     if (auto valid = validate(document.problem, source); !valid) {
         return failure(std::move(valid.error()));
+    }
+    for (const OperatorIndex index : reinstate_operators(document.layout, document.problem)) {
+        document.notes.push_back("operator " + in_quotes(document.problem.graph->operators[index.value()].name) +
+                                 " is said to be removed, but its data does not lie where its work would be done: it "
+                                 "counts as one that runs");
     }
     if (!reading.unknown_keys.empty()) {
         document.notes.push_back(reading.unknown_keys_note());

@@ -39,7 +39,13 @@ bool read_row(std::string_view line, Row& row) {
     LogScanner scanner(line);
     scanner.number(row.begin).pass({"-"}).number(row.end).pass({":"});
     scanner.address(row.from).pass({"-"}).address(row.to).pass({":"});
-    scanner.number(row.size).pass({":"}).number(row.usage).pass({":"}).text(row.purpose, ":");
+    scanner.number(row.size).pass({":"}).number(row.usage);
+    // Only a table without the column of the purpose has a blank between the usage and the colon.
+    const bool has_purpose = scanner.rest().starts_with(':');
+    scanner.pass({":"});
+    if (has_purpose) {
+        scanner.text(row.purpose, ":");
+    }
     row.purpose = trimmed(row.purpose);
     row.name = trimmed(scanner.rest());
     return scanner.found() && !row.name.empty();

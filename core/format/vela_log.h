@@ -16,6 +16,10 @@ namespace arenascope {
 ///   Start Time -   End Time: Start Addr -   End Addr: Tensor Size: Memory Usage: Purpose: Name
 ///            0 -          1:        0x0 -     0x2400:        9216:        46080: FeatureMap: input
 ///
+/// Vela for Ethos-U85 leaves the purpose out, or prints the tensor's format in its place:
+///
+///            0 -          1:        0x0 -     0x2400:        9216:        46080 : input
+///
 /// Each area becomes a region; a table that comes again under the same heading replaces the first, with a note. Whether
 /// End Time is still a time of use shows in the column of the usage; where it shows nothing, it is. Tensors at exactly
 /// the same addresses at the same time are one under several names. O(n log n). Errors name the line.

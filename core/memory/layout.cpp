@@ -86,6 +86,18 @@ bool does_the_work_of(const Layout& layout, const Problem& problem, const Operat
     return false;
 }
 
+std::vector<OperatorIndex> reinstate_operators(Layout& layout, const Problem& problem) {
+    std::vector<OperatorIndex> reinstated;
+    std::erase_if(layout.removed, [&](OperatorIndex index) {
+        const bool runs = !does_the_work_of(layout, problem, problem.graph->operators[index.value()]);
+        if (runs) {
+            reinstated.push_back(index);
+        }
+        return runs;
+    });
+    return reinstated;
+}
+
 std::string_view name_of(SharingGroup::Kind kind) {
     return sharing_kind_names[static_cast<std::size_t>(kind)];
 }

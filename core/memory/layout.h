@@ -60,6 +60,10 @@ void share_as(Layout& layout, const Layout& other);
 /// a merge side by side in its output. Linear in its operands.
 [[nodiscard]] bool does_the_work_of(const Layout& layout, const Problem& problem, const Operator& one);
 
+/// Takes the operators that have something left to do out of those that need not run, and hands them out. Linear in
+/// their operands.
+std::vector<OperatorIndex> reinstate_operators(Layout& layout, const Problem& problem);
+
 /// The members of groups that have a member in common belong to one block: each block's members, ascending; the blocks
 /// by their first member. O(m log m) for m memberships.
 [[nodiscard]] std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout);

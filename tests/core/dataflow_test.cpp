@@ -51,6 +51,9 @@ std::string first_wrong_plan(const Problem& problem) {
         if (!is_complete(result.layout) || !check(plan->problem, result.layout).overlaps.empty()) {
             return way + ": it is not complete, or buffers overlap";
         }
+        if (Layout layout = result.layout; !reinstate_operators(layout, plan->problem).empty()) {
+            return way + ": an operator is removed that has something left to do";
+        }
         if (const auto wrong = Dataflow(plan->problem, result.layout).first_wrong_read(); !wrong.empty()) {
             return way + ": " + wrong;
         }

@@ -134,6 +134,8 @@ private slots:
                 const Plan plan = planned(problem, method);
                 RC_ASSERT(is_clean(check(plan.problem, plan.result.layout)));
                 RC_ASSERT(first_wrong_read(plan) == std::string());
+                Layout layout = plan.result.layout;
+                RC_ASSERT(reinstate_operators(layout, plan.problem).empty());
             }
         }));
     }

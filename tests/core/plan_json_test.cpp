@@ -2,6 +2,7 @@
 
 #include <rapidcheck.h>
 
+#include "tests/support/opened_text.h"
 #include "tests/support/random_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -19,6 +20,20 @@ std::string plan_with(const std::string& members, const std::string& more = {}) 
 }
 
 constexpr const char* right = R"("size": 4, "begin": 0, "end": 3)";
+
+/// a → view → b → view → c, both views removed, with a and b at 0.
+std::string views(int offset_of_c) {
+    const std::string text = R"({"format": "arenascope-plan", "version": 1,
+        "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "offset": 0},
+                    {"name": "b", "size": 4, "begin": 0, "end": 3, "offset": 0},
+                    {"name": "c", "size": 4, "begin": 0, "end": 3, "offset": 7}],
+        "operators": [{"name": "view", "step": 1, "reads": ["a"], "writes": ["b"], "feature": "removable",
+                       "shareable": [0]},
+                      {"name": "view", "step": 2, "reads": ["b"], "writes": ["c"], "feature": "removable",
+                       "shareable": [0]}],
+        "removed": ["view", 1], "copied": [{"operator": 1, "operand": "b"}]})";
+    return test::replaced(text, "7", std::to_string(offset_of_c));
+}
 
 Provenance provenance() {
     return {"peak-suppression", {{"metrics", "width"}, {"order", "desc"}}, ~0ULL, false};
@@ -149,16 +164,21 @@ private slots:
     }
 
     void operators_of_one_name_are_told_apart_by_their_position() {
-        const std::string view = R"({"name": "view", "step": 1, "reads": ["a"], "writes": [], "feature": "merge"})";
-        const auto document = parse_document(
-            plan_with(right, R"(, "operators": [)" + view + ", " + view + R"(], "removed": ["view", 1], "copied": [
-                {"operator": 1, "operand": "a"}])"),
-            "plan.json");
+        const auto document = parse_document(views(0), "plan.json");
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->layout.removed, (std::vector{OperatorIndex(0), OperatorIndex(1)}));
-        QCOMPARE(document->layout.copies, (std::vector{OperandCopy{OperatorIndex(1), BufferIndex(0)}}));
+        QCOMPARE(document->layout.copies, (std::vector{OperandCopy{OperatorIndex(1), BufferIndex(1)}}));
+        QVERIFY(document->notes.empty());
         const auto again = parse_document(plan_json_text(document->problem, document->layout, std::nullopt), "again");
         QVERIFY(again && again->layout == document->layout);
+    }
+
+    void an_operator_whose_work_the_offsets_do_not_do_is_not_removed() {
+        const auto document = parse_document(views(2), "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->layout.removed, std::vector{OperatorIndex(0)});
+        QCOMPARE(document->notes.size(), std::size_t{1});
+        QVERIFY(document->notes.front().starts_with("operator 'view' is said to be removed, but"));
     }
 
     void any_plan_survives_being_written_and_read() {

@@ -55,6 +55,18 @@ private slots:
         QCOMPARE(opened(sram(replaced(rows, "9472:", "7:"))).problem.buffers[1].lifetime, (Lifetime{Step(1), Step(4)}));
     }
 
+    void the_purpose_may_be_left_out_or_be_a_format() {
+        const Document document = opened(
+            "Allocation, memory Sram, usage mask: FeatureMap|Staging\n" + columns +
+            "         0 -          1:        0x0 -     0x2400:        9216:         9472 : input:0\n"
+            "         1 -          3:     0x2400 -     0x2500:         256:         9472: NHCWB16        : conv\n");
+        QCOMPARE(document.problem.regions[0].name, std::string("Sram"));
+        QCOMPARE(document.problem.buffers[0].name, std::string("input:0"));
+        QCOMPARE(document.problem.buffers[1].name, std::string("conv"));
+        QCOMPARE(document.problem.buffers[1].kind, BufferKind::activation);
+        QVERIFY(is_clean(check(document.problem, document.layout)));
+    }
+
     void other_output_line_ends_and_a_missing_heading_change_nothing() {
         const Document alone = opened(sram(rows) + dram);
         for (const std::string& log :
