@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/command_line/all_planners.h"
 #include "app/command_line/arguments.h"
 #include "app/command_line/check_command.h"
 #include "app/command_line/compare_command.h"
@@ -111,9 +112,12 @@ void add_planner(CLI::App& command, std::string& planner) {
 }
 
 void add_plan(CLI::App& app, PlanArguments& plan) {
-    CLI::App& command = *app.add_subcommand("plan", "plan a file by one planner");
+    CLI::App& command = *app.add_subcommand("plan", "plan a file by one planner, or by all");
     add_common(command, plan.common);
-    add_planner(command, plan.planner);
+    plan.planner = default_planner;
+    command.add_option(
+        "--planner", plan.planner,
+        "strategy, or all of them side by side: " + std::string(all_planners) + " (default: " + plan.planner + ")");
     add_bytes(command, "--capacity", plan.capacity, "bytes that the peak must not pass");
     add_number(command, "--time-limit", plan.time_limit_seconds, 0.0,
                "seconds after which the best so far is handed out");

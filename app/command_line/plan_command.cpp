@@ -2,83 +2,18 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <system_error>
 
+#include "app/command_line/all_planners.h"
 #include "app/command_line/json_text.h"
-#include "core/error/quotation.h"
+#include "app/command_line/plan_report.h"
 #include "core/format/document.h"
 #include "core/format/file_content.h"
-#include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
 namespace {
-
-Json buffers_json(const Plan& plan) {
-    Json buffers = Json::array();
-    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
-        const Buffer& buffer = plan.problem.buffers[i];
-        const auto& placement = plan.result.layout.placements[i];
-        Json entry = {{"name", buffer.name},
-                      {"begin", buffer.lifetime.begin.value()},
-                      {"end", buffer.lifetime.end.value()},
-                      {"size", buffer.size.value()},
-                      {"offset", placement ? Json(placement->offset.value()) : Json()},
-                      {"region", plan.problem.regions[buffer.region.value()].name}};
-        if (!plan.result.object_of_buffer.empty()) {
-            entry["object"] = plan.result.object_of_buffer[i].value();
-        }
-        buffers.push_back(std::move(entry));
-    }
-    return buffers;
-}
-
-Json plan_json(const Plan& plan) {
-    const Offset top = peak(plan.problem, plan.result.layout);
-    Json json = {{"planner", plan.provenance.planner},
-                 {"peak", top.value()},
-                 {"threshold", plan.result.threshold.value()},
-                 {"lower_bound", plan.result.lower_bound.value()},
-                 {"optimal", top.value() == plan.result.lower_bound.value()},
-                 {"initial_peak", plan.result.initial_peak ? Json(plan.result.initial_peak->value()) : Json()},
-                 {"iterations", plan.result.iterations},
-                 {"goal", name_of(plan.result.goal)},
-                 {"work", plan.result.work},
-                 {"seed", plan.provenance.seed},
-                 {"reproducible", plan.provenance.reproducible},
-                 {"fits", fits(plan.problem, plan.result.layout)},
-                 {"seconds", plan.seconds},
-                 {"buffers", buffers_json(plan)}};
-    if (plan.trace) {
-        json["dropped_frames"] = plan.trace->dropped_frames;
-    }
-    if (!plan.result.objects.empty()) {
-        Json objects = Json::array();
-        for (const Bytes size : plan.result.objects) {
-            objects.push_back(size.value());
-        }
-        json["objects"] = std::move(objects);
-    }
-    if (plan.result.threshold_unshared) {
-        json["threshold_unshared"] = plan.result.threshold_unshared->value();
-        add_sharing(json, plan.problem, plan.result.layout);
-    }
-    return json;
-}
-
-std::string plan_text(const Plan& plan) {
-    const Offset top = peak(plan.problem, plan.result.layout);
-    const Unit unit = unit_for(plan.result.threshold);
-    std::string text = plan.provenance.planner + ": peak " + amount_text(top.value(), unit) + ", threshold " +
-                       amount_text(plan.result.threshold.value(), unit) + " (" +
-                       percent_text(fragmentation(top, plan.result.threshold), true) + ")";
-    if (plan.result.initial_peak) {
-        text += ", first placement " + amount_text(plan.result.initial_peak->value(), unit);
-    }
-    text += ", ended by " + std::string(name_of(plan.result.goal)) + " after " +
-            grouped(static_cast<std::int64_t>(plan.result.iterations)) + " adjustments\n";
-    return text;
-}
 
 constexpr std::string_view layout_flag = "-o";
 constexpr std::string_view trace_flag = "--trace";
@@ -167,20 +102,66 @@ Expected<void> write_results(const std::vector<Target>& targets, const Plan& pla
     return {};
 }
 
-/// The first region that the plan does not fit, and by how much.
-Error misfit(const std::string& file, const Plan& plan) {
-    for (std::size_t i = 0; i < plan.problem.regions.size(); ++i) {
-        const Region& region = plan.problem.regions[i];
-        const Offset top = peak(plan.problem, plan.result.layout, RegionIndex(i));
-        if (region.capacity && top.value() > region.capacity->value()) {
-            return {source_name(file), 0,
-                    "the peak of " + grouped(top.value()) + " B in region " + in_quotes(region.name) +
-                        " passes its capacity of " + grouped(region.capacity->value()) + " B by " +
-                        grouped(top.value() - region.capacity->value()) + " B",
-                    "raise the capacity or try other options"};
-        }
+bool is_wanted(const std::vector<Target>& targets, std::string_view flag) {
+    return std::any_of(targets.begin(), targets.end(), [flag](const Target& target) { return target.flag == flag; });
+}
+
+Error stopped(const PlanArguments& arguments) {
+    return {source_name(arguments.common.file), 0, "stopped before any layout was found", "give it more time"};
+}
+
+/// Writes what is asked for of a plan, and tells what it came to by `told`.
+ExitStatus hand_out(const PlanArguments& arguments, const std::vector<Target>& targets, const Plan& plan,
+                    const std::function<std::string()>& told) {
+    if (const auto written = write_results(targets, plan); !written) {
+        report(written.error());
+        return ExitStatus::unusable;
     }
-    return {source_name(file), 0, "the plan does not fit the capacity", {}};
+    report_dropped(arguments, plan);
+    if (!takes_standard_output(targets) && !print(told())) {
+        return ExitStatus::unusable;
+    }
+    if (!fits(plan.problem, plan.result.layout)) {
+        report(misfit(arguments.common.file, plan));
+        return ExitStatus::finding;
+    }
+    return ExitStatus::fine;
+}
+
+ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document) {
+    auto all = plan_by_all(arguments, document);
+    if (!all) {
+        report(all.error());
+        return ExitStatus::unusable;
+    }
+    if (!all->best) {
+        report(stopped(arguments));
+        return ExitStatus::stopped;
+    }
+    return hand_out(arguments, targets, *all->best, [&] {
+        return arguments.common.json ? json_text({{"results", std::move(all->results)}}) : all->table;
+    });
+}
+
+ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document,
+                      const PlanOrder& order) {
+    const auto plan = run_planner(document.problem, document.layout, order);
+    if (!plan) {
+        report(plan.error());
+        return ExitStatus::unusable;
+    }
+    if (!is_complete(plan->result.layout)) {
+        report(stopped(arguments));
+        return ExitStatus::stopped;
+    }
+    return hand_out(arguments, targets, *plan, [&] {
+        if (!arguments.common.json) {
+            return plan_text(*plan);
+        }
+        Json json = plan_json(*plan);
+        json["buffers"] = buffers_json(*plan);
+        return json_text(json);
+    });
 }
 
 }  // namespace
@@ -199,43 +180,22 @@ ExitStatus run_plan(const PlanArguments& arguments) {
         report(valid.error());
         return ExitStatus::unusable;
     }
-    const Error stopped{source_name(arguments.common.file), 0, "stopped before any layout was found",
-                        "give it more time"};
+    const bool by_all = arguments.planner == all_planners;
+    if (by_all && (is_wanted(*targets, trace_flag) || is_wanted(*targets, deployment_flag))) {
+        report({{}, 0, "--planner all leaves no trace and deploys nothing", "give the name of one planner"});
+        return ExitStatus::unusable;
+    }
     const auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
-        report(stop_requested() ? stopped : document.error());
+        report(stop_requested() ? stopped(arguments) : document.error());
         return stop_requested() ? ExitStatus::stopped : ExitStatus::unusable;
     }
-    const bool deploys = std::any_of(targets->begin(), targets->end(),
-                                     [](const Target& target) { return target.flag == deployment_flag; });
-    if (deploys && !document->problem.graph) {
+    if (is_wanted(*targets, deployment_flag) && !document->problem.graph) {
         report({source_name(arguments.common.file), 0, "it holds no network, so that there is nothing to deploy",
                 "give a model, or leave --set deploy out"});
         return ExitStatus::unusable;
     }
-    const auto plan = run_planner(document->problem, document->layout, *order);
-    if (!plan) {
-        report(plan.error());
-        return ExitStatus::unusable;
-    }
-    if (!is_complete(plan->result.layout)) {
-        report(stopped);
-        return ExitStatus::stopped;
-    }
-    if (const auto written = write_results(*targets, *plan); !written) {
-        report(written.error());
-        return ExitStatus::unusable;
-    }
-    report_dropped(arguments, *plan);
-    if (!takes_standard_output(*targets) &&
-        !print(arguments.common.json ? json_text(plan_json(*plan)) : plan_text(*plan))) {
-        return ExitStatus::unusable;
-    }
-    if (!fits(plan->problem, plan->result.layout)) {
-        report(misfit(arguments.common.file, *plan));
-        return ExitStatus::finding;
-    }
-    return ExitStatus::fine;
+    return by_all ? run_by_all(arguments, *targets, *document) : run_by_one(arguments, *targets, *document, *order);
 }
 
 }  // namespace arenascope

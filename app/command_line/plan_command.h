@@ -14,7 +14,8 @@ struct PlanArguments {
     std::string trace;   ///< the same for the trace
 };
 
-/// `arenascope plan`: plans a file by one planner, writes the layout and the trace where asked.
+/// `arenascope plan`: plans a file by one planner, or by all of which the best counts, writes the layout and the trace
+/// where asked.
 [[nodiscard]] ExitStatus run_plan(const PlanArguments& arguments);
 
 }  // namespace arenascope

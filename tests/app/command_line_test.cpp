@@ -2,45 +2,14 @@
 
 #include <QFile>
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 
 #include "core/format/document.h"
-#include "tests/support/test_registry.h"
+#include "tests/app/program_run.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
-
-namespace {
-
-struct Outcome {
-    int status = -1;
-    QByteArray output;
-    QByteArray errors;
-
-    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
-};
-
-Outcome run(const QStringList& arguments, const QByteArray& input = {}, const QString& output = {}) {
-    QProcess program;
-    program.setStandardOutputFile(output);
-    program.start(arenascope::test::program(), arguments);
-    program.write(input);
-    program.closeWriteChannel();
-    if (!program.waitForFinished(60'000)) {
-        return {};
-    }
-    return {program.exitCode(), program.readAllStandardOutput(), program.readAllStandardError()};
-}
-
-QByteArray content_of(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-}  // namespace
 
 /// The program as scripts call it.
 class CommandLineTest : public QObject {
@@ -390,7 +359,7 @@ private slots:
 
     void a_full_standard_output_is_told() {
         for (const char* command : {"info", "check", "explain", "plan"}) {
-            const Outcome full = run({command, sample("placed.csv")}, {}, "/dev/full");
+            const Outcome full = run({command, sample("placed.csv")}, {.output = "/dev/full"});
             QCOMPARE(full.status, 2);
             QVERIFY2(full.errors.startsWith("standard output: cannot write it"), full.errors.constData());
         }

@@ -2,41 +2,16 @@
 
 #include <QFile>
 #include <QImage>
-#include <QProcess>
 #include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 
-#include "tests/support/test_registry.h"
+#include "tests/app/program_run.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
 
 namespace {
-
-struct Outcome {
-    int status = -1;
-    QByteArray output;
-    QByteArray errors;
-};
-
-Outcome run(const QStringList& arguments, const char* zone = "UTC") {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("TZ"), QLatin1String(zone));
-    process.setProcessEnvironment(environment);
-    process.start(program(), arguments);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(60'000)) {
-        return {};
-    }
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-QByteArray content_of(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 /// Rows from the first to the last that hold something else than the ground above the title: how high it is set.
 int title_height(const QImage& image) {
@@ -69,7 +44,8 @@ private:
     /// Exports the vendor's plan; the picture's path.
     [[nodiscard]] QString exported(const QString& name, const QStringList& more = {}, const char* zone = "UTC") const {
         const Outcome outcome =
-            run(QStringList{"export", sample(QStringLiteral("vendor_plan.csv")), "-o", file(name)} + more, zone);
+            run(QStringList{"export", sample(QStringLiteral("vendor_plan.csv")), "-o", file(name)} + more,
+                {.time_zone = zone});
         return outcome.status == 0 ? file(name) : QString::fromUtf8(outcome.errors);
     }
 

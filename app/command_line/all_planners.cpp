@@ -1,0 +1,99 @@
+#include "app/command_line/all_planners.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "app/command_line/plan_report.h"
+#include "core/compare/planner_standing.h"
+#include "core/picture/unit.h"
+#include "core/planner/registry.h"
+
+namespace arenascope {
+namespace {
+
+/// One line of the table: what is told of each planner.
+struct Row {
+    std::string planner;
+    std::string peak;
+    std::string over;
+    std::string bound;
+    std::string seconds;
+    std::string ended;
+};
+
+Row row_of(const PlannerStanding& standing, Unit unit) {
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%.3f", standing.seconds);
+    return {standing.planner,
+            amount_text(standing.peak.value(), unit),
+            percent_text(fragmentation(standing), true),
+            amount_text(standing.lower_bound.value(), unit),
+            seconds,
+            std::string(name_of(standing.goal)) + (standing.fits ? "" : ", passes the capacity")};
+}
+
+std::string padded(const std::string& text, std::size_t width, bool right) {
+    const std::string blanks(width > text.size() ? width - text.size() : 0, ' ');
+    return right ? blanks + text : text + blanks;
+}
+
+std::string table_of(const std::vector<Row>& rows) {
+    constexpr std::string Row::*columns[] = {&Row::planner, &Row::peak, &Row::over, &Row::bound, &Row::seconds};
+    std::string text;
+    for (const Row& row : rows) {
+        for (const auto column : columns) {
+            std::size_t width = 0;
+            for (const Row& each : rows) {
+                width = std::max(width, (each.*column).size());
+            }
+            text += padded(row.*column, width, column != &Row::planner) + "  ";
+        }
+        text += row.ended + "\n";
+    }
+    return text;
+}
+
+/// Of the settings those that the planner has an option for.
+std::vector<KeyValue> settings_for(const Planner& planner, std::vector<KeyValue> settings) {
+    const auto options = all_options(planner.description);
+    std::erase_if(settings, [&](const KeyValue& setting) {
+        return std::none_of(options.begin(), options.end(),
+                            [&](const OptionSpec& option) { return option.key == setting.first; });
+    });
+    return settings;
+}
+
+}  // namespace
+
+Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document& document) {
+    if (auto valid = check_settings(arguments.common); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    AllPlanned all;
+    std::vector<Row> rows = {{"planner", "peak", "over", "bound", "seconds", "ended by"}};
+    for (const Planner& planner : planners()) {
+        const std::string name(planner.description.name);
+        auto order = plan_order(arguments.common, name, arguments.time_limit_seconds);
+        if (!order) {
+            return tl::unexpected(order.error());
+        }
+        order->settings = settings_for(planner, std::move(order->settings));
+        order->capacity = arguments.capacity;
+        auto plan = run_planner(document.problem, document.layout, *order);
+        if (!plan || !is_complete(plan->result.layout)) {
+            const std::string error = plan ? "stopped before any layout was found" : to_string(plan.error());
+            all.results.push_back({{"planner", name}, {"error", error}});
+            rows.push_back({name, "-", "-", "-", "-", error});
+            continue;
+        }
+        all.results.push_back(plan_json(*plan));
+        rows.push_back(row_of(standing_of(*plan, document.layout), unit_for(plan->result.threshold)));
+        if (!all.best || peak(plan->problem, plan->result.layout) < peak(all.best->problem, all.best->result.layout)) {
+            all.best = std::move(*plan);
+        }
+    }
+    all.table = table_of(rows);
+    return all;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,90 @@
+#include "app/command_line/plan_report.h"
+
+#include "core/error/quotation.h"
+#include "core/format/file_content.h"
+#include "core/memory/live_profile.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+
+Json buffers_json(const Plan& plan) {
+    Json buffers = Json::array();
+    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
+        const Buffer& buffer = plan.problem.buffers[i];
+        const auto& placement = plan.result.layout.placements[i];
+        Json entry = {{"name", buffer.name},
+                      {"begin", buffer.lifetime.begin.value()},
+                      {"end", buffer.lifetime.end.value()},
+                      {"size", buffer.size.value()},
+                      {"offset", placement ? Json(placement->offset.value()) : Json()},
+                      {"region", plan.problem.regions[buffer.region.value()].name}};
+        if (!plan.result.object_of_buffer.empty()) {
+            entry["object"] = plan.result.object_of_buffer[i].value();
+        }
+        buffers.push_back(std::move(entry));
+    }
+    return buffers;
+}
+
+Json plan_json(const Plan& plan) {
+    const Offset top = peak(plan.problem, plan.result.layout);
+    Json json = {{"planner", plan.provenance.planner},
+                 {"peak", top.value()},
+                 {"threshold", plan.result.threshold.value()},
+                 {"lower_bound", plan.result.lower_bound.value()},
+                 {"optimal", top.value() == plan.result.lower_bound.value()},
+                 {"initial_peak", plan.result.initial_peak ? Json(plan.result.initial_peak->value()) : Json()},
+                 {"iterations", plan.result.iterations},
+                 {"goal", name_of(plan.result.goal)},
+                 {"work", plan.result.work},
+                 {"seed", plan.provenance.seed},
+                 {"reproducible", plan.provenance.reproducible},
+                 {"fits", fits(plan.problem, plan.result.layout)},
+                 {"seconds", plan.seconds}};
+    if (plan.trace) {
+        json["dropped_frames"] = plan.trace->dropped_frames;
+    }
+    if (!plan.result.objects.empty()) {
+        Json objects = Json::array();
+        for (const Bytes size : plan.result.objects) {
+            objects.push_back(size.value());
+        }
+        json["objects"] = std::move(objects);
+    }
+    if (plan.result.threshold_unshared) {
+        json["threshold_unshared"] = plan.result.threshold_unshared->value();
+        add_sharing(json, plan.problem, plan.result.layout);
+    }
+    return json;
+}
+
+std::string plan_text(const Plan& plan) {
+    const Offset top = peak(plan.problem, plan.result.layout);
+    const Unit unit = unit_for(plan.result.threshold);
+    std::string text = plan.provenance.planner + ": peak " + amount_text(top.value(), unit) + ", threshold " +
+                       amount_text(plan.result.threshold.value(), unit) + " (" +
+                       percent_text(fragmentation(top, plan.result.threshold), true) + ")";
+    if (plan.result.initial_peak) {
+        text += ", first placement " + amount_text(plan.result.initial_peak->value(), unit);
+    }
+    text += ", ended by " + std::string(name_of(plan.result.goal)) + " after " +
+            grouped(static_cast<std::int64_t>(plan.result.iterations)) + " adjustments\n";
+    return text;
+}
+
+Error misfit(const std::string& file, const Plan& plan) {
+    for (std::size_t i = 0; i < plan.problem.regions.size(); ++i) {
+        const Region& region = plan.problem.regions[i];
+        const Offset top = peak(plan.problem, plan.result.layout, RegionIndex(i));
+        if (region.capacity && top.value() > region.capacity->value()) {
+            return {source_name(file), 0,
+                    "the peak of " + grouped(top.value()) + " B in region " + in_quotes(region.name) +
+                        " passes its capacity of " + grouped(region.capacity->value()) + " B by " +
+                        grouped(top.value() - region.capacity->value()) + " B",
+                    "raise the capacity or try other options"};
+        }
+    }
+    return {source_name(file), 0, "the plan does not fit the capacity", {}};
+}
+
+}  // namespace arenascope

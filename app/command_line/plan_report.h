@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "app/command_line/json_text.h"
+#include "core/planner/planning.h"
+
+namespace arenascope {
+
+/// What `plan --json` says of a plan, without its buffers.
+[[nodiscard]] Json plan_json(const Plan& plan);
+
+/// The member `buffers` of the same.
+[[nodiscard]] Json buffers_json(const Plan& plan);
+
+/// The same for people, in one line.
+[[nodiscard]] std::string plan_text(const Plan& plan);
+
+/// The first region that the plan does not fit, and by how much; `file` as it was named.
+[[nodiscard]] Error misfit(const std::string& file, const Plan& plan);
+
+}  // namespace arenascope

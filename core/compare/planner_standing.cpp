@@ -1,0 +1,44 @@
+#include "core/compare/planner_standing.h"
+
+#include <algorithm>
+
+#include "core/memory/live_profile.h"
+
+namespace arenascope {
+
+Bytes over_threshold(const PlannerStanding& standing) {
+    return Bytes(standing.peak.value() - standing.threshold.value());
+}
+
+double fragmentation(const PlannerStanding& standing) {
+    return fragmentation(standing.peak, standing.threshold);
+}
+
+bool is_optimal(const PlannerStanding& standing) {
+    return standing.peak.value() <= standing.lower_bound.value();
+}
+
+PlannerStanding standing_of(const Plan& plan, const Layout& before) {
+    const Layout& layout = plan.result.layout;
+    PlannerStanding standing;
+    standing.planner = plan.provenance.planner;
+    standing.peak = peak(plan.problem, layout);
+    standing.threshold = plan.result.threshold;
+    standing.lower_bound = plan.result.lower_bound;
+    standing.seconds = plan.seconds;
+    standing.fits = fits(plan.problem, layout);
+    standing.goal = plan.result.goal;
+    for (std::size_t i = 0; i < layout.placements.size(); ++i) {
+        standing.moved += layout.placements[i] != before.placements[i] ? 1 : 0;
+    }
+    return standing;
+}
+
+std::optional<std::size_t> best_of(std::span<const PlannerStanding> standings) {
+    const auto best =
+        std::min_element(standings.begin(), standings.end(),
+                         [](const PlannerStanding& a, const PlannerStanding& b) { return a.peak < b.peak; });
+    return best == standings.end() ? std::nullopt : std::optional(static_cast<std::size_t>(best - standings.begin()));
+}
+
+}  // namespace arenascope

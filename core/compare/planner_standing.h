@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/planner/planning.h"
+
+namespace arenascope {
+
+/// A planner's result in the figures that planners are compared by.
+struct PlannerStanding {
+    std::string planner;
+    Offset peak;
+    Bytes threshold;         ///< of the problem as planned
+    Bytes lower_bound;       ///< proved
+    double seconds = 0;      ///< wall clock of planning alone
+    std::size_t moved = 0;   ///< buffers that lie elsewhere than in the layout compared with
+    bool fits = true;        ///< no region's capacity is passed
+    Goal goal = Goal::none;  ///< what ended the run
+    friend bool operator==(const PlannerStanding&, const PlannerStanding&) = default;
+};
+
+/// How far the peak is above the threshold; negative where memory is shared beyond what the threshold knows of.
+[[nodiscard]] Bytes over_threshold(const PlannerStanding& standing);
+
+/// (peak − threshold) / threshold.
+[[nodiscard]] double fragmentation(const PlannerStanding& standing);
+
+/// Whether the peak is proved lowest.
+[[nodiscard]] bool is_optimal(const PlannerStanding& standing);
+
+/// The figures of a plan whose layout is complete. `before` is a layout of the same buffers. Linear.
+[[nodiscard]] PlannerStanding standing_of(const Plan& plan, const Layout& before);
+
+/// Position of the lowest peak, the first among equals; none where there is no standing.
+[[nodiscard]] std::optional<std::size_t> best_of(std::span<const PlannerStanding> standings);
+
+}  // namespace arenascope

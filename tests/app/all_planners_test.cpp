@@ -1,0 +1,82 @@
+#include "app/command_line/all_planners.h"
+
+#include <algorithm>
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+
+#include "core/planner/registry.h"
+#include "tests/app/program_run.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class AllPlannersTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+
+private slots:
+    void each_planner_has_a_result_without_its_buffers() {
+        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all", "--json"});
+        QCOMPARE(plan.status, 0);
+        const QJsonArray results = plan.json()["results"].toArray();
+        QCOMPARE(static_cast<std::size_t>(results.size()), planners().size());
+        for (std::size_t i = 0; i < planners().size(); ++i) {
+            const QJsonObject result = results[static_cast<qsizetype>(i)].toObject();
+            QCOMPARE(result["planner"].toString().toStdString(), std::string(planners()[i].description.name));
+            QVERIFY(!result.contains(QLatin1String("buffers")));
+            if (!result.contains(QLatin1String("error"))) {
+                QVERIFY(result["peak"].toInteger() >= result["lower_bound"].toInteger());
+                QVERIFY(result.contains(QLatin1String("seconds")) && result.contains(QLatin1String("goal")));
+            }
+        }
+    }
+
+    void the_best_layout_is_the_one_that_is_written() {
+        const QString best = folder_.filePath(QStringLiteral("best.json"));
+        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all", "--json", "-o", best});
+        std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
+        for (const QJsonValue& result : plan.json()["results"].toArray()) {
+            lowest = std::min<std::int64_t>(lowest, result["peak"].toInteger(lowest));
+        }
+        QCOMPARE(run({"info", best, "--json"}).json()["peak"].toInteger(), lowest);
+        QCOMPARE(run({"check", best}).status, 0);
+    }
+
+    void people_get_a_table_with_a_line_for_each() {
+        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all"});
+        QCOMPARE(static_cast<std::size_t>(plan.output.count('\n')), planners().size() + 1);
+        QVERIFY(plan.output.startsWith("planner"));
+        for (const Planner& planner : planners()) {
+            QVERIFY(plan.output.contains('\n' + QByteArray(planner.description.name.data(),
+                                                           static_cast<qsizetype>(planner.description.name.size()))));
+        }
+    }
+
+    void a_setting_goes_to_those_that_take_it() {
+        QCOMPARE(run({"plan", sample("placed.csv"), "--planner", "all", "--set", "metrics=length"}).status, 0);
+        const Outcome aligned =
+            run({"plan", sample("placed.csv"), "--planner", "all", "--set", "alignment=64", "--json"});
+        QCOMPARE(aligned.status, 0);
+        const Outcome unknown = run({"plan", sample("placed.csv"), "--planner", "all", "--set", "colour=red"});
+        QCOMPARE(unknown.status, 2);
+        QVERIFY(unknown.errors.contains("there is no option 'colour'"));
+    }
+
+    void what_is_one_planners_is_refused() {
+        const QString trace = folder_.filePath(QStringLiteral("trace.json"));
+        QCOMPARE(run({"plan", sample("placed.csv"), "--planner", "all", "--trace", trace}).status, 2);
+        QCOMPARE(run({"plan", sample("inception_cell.param"), "--planner", "all", "--set", "deploy=" + trace}).status,
+                 2);
+        QVERIFY(!QFile::exists(trace));
+    }
+
+    void none_that_fits_is_a_finding() {
+        QCOMPARE(run({"plan", sample("mobile_vision.json"), "--planner", "all", "--capacity", "1KiB"}).status, 1);
+    }
+};
+
+ARENASCOPE_TEST(AllPlannersTest)
+#include "all_planners_test.moc"

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+
+#include "tests/support/test_registry.h"
+
+namespace arenascope::test {
+
+/// How a run of the program ended, and what it said.
+struct Outcome {
+    int status = -1;
+    QByteArray output;
+    QByteArray errors;
+
+    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
+};
+
+/// Where a run differs from an ordinary one.
+struct RunSettings {
+    QByteArray input = {};   ///< of standard input
+    QString output = {};     ///< a file that takes standard output
+    QString time_zone = {};  ///< as TZ names it
+};
+
+/// Runs the program as a script calls it.
+inline Outcome run(const QStringList& arguments, const RunSettings& settings = {}) {
+    QProcess process;
+    if (!settings.time_zone.isEmpty()) {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("TZ"), settings.time_zone);
+        process.setProcessEnvironment(environment);
+    }
+    process.setStandardOutputFile(settings.output);
+    process.start(program(), arguments);
+    process.write(settings.input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(60'000)) {
+        return {};
+    }
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+/// The same with something on standard input.
+inline Outcome run(const QStringList& arguments, const QByteArray& input) {
+    return run(arguments, RunSettings{.input = input});
+}
+
+inline QByteArray content_of(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace arenascope::test

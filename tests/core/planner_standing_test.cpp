@@ -1,0 +1,57 @@
+#include "core/compare/planner_standing.h"
+
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+PlannerStanding with_peak(std::int64_t peak) {
+    PlannerStanding standing;
+    standing.peak = Offset(peak);
+    return standing;
+}
+
+}  // namespace
+
+class PlannerStandingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void says_what_planners_are_compared_by() {
+        const PlacedPlan placed = placed_plan({{"a", 0, 4, 100, 0}, {"b", 2, 6, 100, 120}, {"c", 5, 8, 60, 0}});
+        Plan plan;
+        plan.problem = placed.problem;
+        plan.problem.regions[0].capacity = Bytes(210);
+        plan.result.layout = placed.layout;
+        plan.result.threshold = Bytes(200);
+        plan.result.lower_bound = Bytes(220);
+        plan.result.goal = Goal::optimal;
+        plan.provenance.planner = "exact";
+        plan.seconds = 0.25;
+        Layout before = placed.layout;
+        before.placements[1]->offset = Offset(100);
+        before.placements[2].reset();
+        const PlannerStanding standing = standing_of(plan, before);
+        QCOMPARE(standing.planner, std::string("exact"));
+        QCOMPARE(standing.peak, Offset(220));
+        QCOMPARE(over_threshold(standing), Bytes(20));
+        QCOMPARE(fragmentation(standing), 0.1);
+        QCOMPARE(standing.moved, std::size_t{2});
+        QCOMPARE(standing.seconds, 0.25);
+        QVERIFY(is_optimal(standing));
+        QVERIFY(!standing.fits);
+        QVERIFY(standing.goal == Goal::optimal);
+    }
+
+    void the_best_is_the_lowest_and_the_first_among_equals() {
+        QVERIFY(!best_of({}).has_value());
+        const std::vector<PlannerStanding> standings = {with_peak(30), with_peak(20), with_peak(25), with_peak(20)};
+        QCOMPARE(best_of(standings), std::optional<std::size_t>(1));
+    }
+};
+
+ARENASCOPE_TEST(PlannerStandingTest)
+#include "planner_standing_test.moc"
