@@ -86,7 +86,7 @@ Session::Session(QObject* parent) : QObject(parent) {
             show_plan_again();
             emit plan_kept(*kept, peak((*plan)->problem, (*plan)->result.layout));
         } else {
-            adopt(std::move(**plan));
+            adopt(std::move(**plan), tr("Tune"));
         }
     });
 }
@@ -188,7 +188,8 @@ void Session::adopt(Document document, const QString& path, bool reloading) {
     emit opened();
 }
 
-void Session::adopt(Plan plan) {
+void Session::adopt(Plan plan, const QString& text) {
+    abandon_run();
     PlanState state;
     // The same problem stays the same object, so that views keep what they know of it.
     state.problem =
@@ -203,7 +204,7 @@ void Session::adopt(Plan plan) {
         state.frame = state.trace->result;
     }
     if (!shows_unplanned_file()) {
-        push(state, tr("Tune"));
+        push(state, text);
         return;
     }
     // A problem that was planned to be looked at: nothing of the file was changed, so there is nothing to undo but that

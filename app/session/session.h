@@ -62,6 +62,8 @@ public:
     /// Plans the open problem; the result becomes what is shown, undoably. A run that was stopped replaces a whole plan
     /// of the same problem, one without overlaps, only by a lower peak; else plan_kept() says so.
     void plan(const PlanOrder& order);
+    /// Shows a plan of the open problem that was made elsewhere, undoably as `text`; a run under way is stopped.
+    void adopt(Plan plan, const QString& text);
     void show_frame(FrameIndex frame);
     void show_chief_step(int position);
     /// Puts a buffer somewhere by hand, be it placed already or not; undoable. In a region that is not its own the
@@ -104,7 +106,6 @@ signals:
 private:
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
     void adopt(Document document, const QString& path, bool reloading);
-    void adopt(Plan plan);
     void show_preview(std::shared_ptr<const BestSoFar> best);
     void show_plan_again();
     /// Stops the run under way, whose result belongs to what was open before.

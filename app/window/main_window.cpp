@@ -17,6 +17,7 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "app/window/comparison_dialog.h"
 #include "app/window/options_dialog.h"
 #include "app/window/screen_fit.h"
 #include "app/window/window_settings.h"
@@ -112,6 +113,7 @@ void MainWindow::build_center() {
     column->addWidget(center_, 1);
     setCentralWidget(whole);
     options_ = new OptionsDialog(this);
+    comparison_ = new ComparisonDialog(session_, this);
 }
 
 void MainWindow::build_toolbar() {
@@ -320,6 +322,7 @@ void MainWindow::apply_theme() {
     transport_->set_theme(theme_);
     docks_.set_theme(theme_);
     options_->set_theme(theme_);
+    comparison_->set_theme(theme_);
     show_report();
 }
 
@@ -333,6 +336,7 @@ void MainWindow::apply_unit() {
     view_->set_unit(unit_);
     progress_->set_unit(unit_);
     docks_.set_unit(unit_);
+    comparison_->set_unit(unit_);
     show_check_state();
     show_figures();
 }

@@ -21,6 +21,7 @@ class QStackedWidget;
 
 namespace arenascope {
 
+class ComparisonDialog;
 class LayoutView;
 class MessageBar;
 class OptionsDialog;
@@ -43,6 +44,7 @@ public:
     [[nodiscard]] Session& session() { return session_; }
     [[nodiscard]] const WindowActions& actions() const { return actions_; }
     [[nodiscard]] const WindowDocks& docks() const { return docks_; }
+    [[nodiscard]] ComparisonDialog* comparison() const { return comparison_; }
     [[nodiscard]] LayoutView* layout_view() const { return view_; }
     [[nodiscard]] MessageBar* message_bar() const { return message_bar_; }
     [[nodiscard]] Theme theme() const { return theme_; }
@@ -108,6 +110,7 @@ private:
     ProgressPanel* progress_ = nullptr;
     Transport* transport_ = nullptr;
     OptionsDialog* options_ = nullptr;
+    ComparisonDialog* comparison_ = nullptr;
     QComboBox* planner_choice_ = nullptr;
     QComboBox* color_choice_ = nullptr;
     QWidget* tune_button_ = nullptr;

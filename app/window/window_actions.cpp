@@ -89,6 +89,8 @@ WindowActions::WindowActions(QObject* parent)
       tune(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Tune"), {QKeySequence(Qt::CTRL | Qt::Key_T)})),
       options(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Options…"),
                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)})),
+      compare(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Co&mpare Planners…"),
+                     {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)})),
       cancel(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Cancel"), {QKeySequence(Qt::CTRL | Qt::Key_Period)})),
       largest_drop(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Step That Lowered the Peak &Most"),
                           {QKeySequence(Qt::CTRL | Qt::Key_L)})),
@@ -112,7 +114,7 @@ WindowActions::WindowActions(QObject* parent)
 void WindowActions::set_available(bool has_plan, bool has_trace) const {
     for (QAction* needs_plan :
          {reload, attach_model, save_layout, export_picture, close, copy_picture, find, clear, fit, zoom_to_selection,
-          zoom_in, zoom_out, view_back, view_forward, tune, check, next_overlap, previous_overlap}) {
+          zoom_in, zoom_out, view_back, view_forward, tune, compare, check, next_overlap, previous_overlap}) {
         needs_plan->setEnabled(has_plan);
     }
     for (QAction* needs_trace : {save_trace, largest_drop, into, out_of}) {
@@ -148,7 +150,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
 
     QMenu* plan = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Plan")));
     plan->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Planner")))->addActions(actions.planners->actions());
-    plan->addActions({actions.options, actions.tune, actions.cancel});
+    plan->addActions({actions.options, actions.tune, actions.compare, actions.cancel});
 
     transport.first_action()->setShortcuts({QKeySequence(Qt::Key_Home), QKeySequence(Qt::CTRL | Qt::Key_Home)});
     transport.previous_action()->setShortcut(QKeySequence(Qt::Key_Comma));

@@ -43,6 +43,7 @@ struct WindowActions {
     QActionGroup* planners;  ///< by name, as on the command line
     QAction* tune;
     QAction* options;
+    QAction* compare;
     QAction* cancel;
 
     QAction* largest_drop;

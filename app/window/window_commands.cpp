@@ -12,6 +12,7 @@
 
 #include "app/session/model_attachment.h"
 #include "app/window/attachment_report.h"
+#include "app/window/comparison_dialog.h"
 #include "app/window/export_dialog.h"
 #include "app/window/keys_dialog.h"
 #include "app/window/main_window.h"
@@ -118,6 +119,11 @@ void MainWindow::connect_actions() {
     connect(actions_.options, &QAction::triggered, this, [this] {
         options_->show();
         options_->raise();
+    });
+    connect(actions_.compare, &QAction::triggered, this, [this] {
+        comparison_->show();
+        comparison_->raise();
+        comparison_->activateWindow();
     });
     connect(actions_.cancel, &QAction::triggered, session_.run(), &PlanRun::cancel);
     connect(actions_.largest_drop, &QAction::triggered, this, [this] {

@@ -1,0 +1,75 @@
+#include "app/session/planner_contest.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace arenascope {
+
+PlannerContest::~PlannerContest() {
+    abandon();
+}
+
+void PlannerContest::start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given,
+                           std::vector<PlanOrder> orders) {
+    abandon();
+    problem_ = std::move(problem);
+    given_ = std::move(given);
+    orders_ = std::move(orders);
+    runs_.resize(orders_.size());
+    for (std::size_t entry = 0; entry < orders_.size(); ++entry) {
+        orders_[entry].threads = 1;
+        waiting_.push_back(entry);
+    }
+    start_next();
+}
+
+void PlannerContest::start_next() {
+    const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    while (running_ < processors && !waiting_.empty()) {
+        const std::size_t entry = waiting_.front();
+        waiting_.pop_front();
+        ++running_;
+        PlanRun& run = *(runs_[entry] = std::make_unique<PlanRun>());
+        connect(&run, &PlanRun::progressed, this, [this, entry](std::uint64_t work, std::uint64_t work_limit) {
+            emit progressed(entry, work, work_limit);
+        });
+        connect(&run, &PlanRun::finished, this, [this, entry](const std::shared_ptr<Expected<Plan>>& plan) {
+            --running_;
+            emit finished(entry, plan);
+            start_next();
+        });
+        emit started(entry);
+        run.start(problem_, given_, std::move(orders_[entry]));
+    }
+    if (!is_running() && !orders_.empty()) {
+        orders_.clear();
+        emit ended();
+    }
+}
+
+void PlannerContest::cancel(std::size_t entry) {
+    if (entry < runs_.size() && runs_[entry]) {
+        runs_[entry]->cancel();
+        return;
+    }
+    if (std::erase(waiting_, entry) > 0) {
+        emit left_out(entry);
+        start_next();
+    }
+}
+
+void PlannerContest::cancel_all() {
+    for (std::size_t entry = runs_.size(); entry-- > 0;) {
+        cancel(entry);
+    }
+}
+
+void PlannerContest::abandon() {
+    waiting_.clear();
+    orders_.clear();
+    runs_.clear();
+    running_ = 0;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,126 @@
+#include "widgets/planner_comparison/standing_model.h"
+
+#include <QSignalSpy>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using Model = StandingModel;
+
+namespace {
+
+PlannerDescription planner(std::string_view name) {
+    return {name, PlannerKind::offsets, "what it does", {}};
+}
+
+PlannerStanding standing(std::int64_t peak, double seconds, std::size_t moved = 0) {
+    PlannerStanding made;
+    made.peak = Offset(peak);
+    made.threshold = Bytes(1024);
+    made.lower_bound = Bytes(1024);
+    made.seconds = seconds;
+    made.moved = moved;
+    made.goal = Goal::complete;
+    return made;
+}
+
+}  // namespace
+
+class StandingModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        model_ = std::make_unique<Model>();
+        model_->set_planners({planner("slow"), planner("good"), planner("none")});
+        model_->set_unit(Unit::bytes);
+        model_->set_standing(0, standing(2048, 2.5, 3));
+        model_->set_state(0, AttemptState::done);
+        model_->set_standing(1, standing(1024, 0.0125));
+        model_->set_state(1, AttemptState::done);
+    }
+
+    void a_row_says_what_a_planner_came_to() {
+        QCOMPARE(row(0), (QStringList{"slow", "offsets", "complete", "2,048", "1,024", "+100.0 %", "1,024", "2.50 s",
+                                      "3", ""}));
+        QCOMPARE(row(1),
+                 (QStringList{"good", "offsets", "complete", "1,024", "0", "+0.0 %", "1,024", "13 ms", "0", ""}));
+        QCOMPARE(row(2), (QStringList{"none", "offsets", "", "", "", "", "", "", "", ""}));
+    }
+
+    void figures_sort_by_their_amount_and_rows_without_come_last_either_way() {
+        for (const int column : {Model::peak, Model::over, Model::share, Model::time, Model::moved}) {
+            model_->sort(column, Qt::AscendingOrder);
+            QCOMPARE(names(), (QStringList{"good", "slow", "none"}));
+            model_->sort(column, Qt::DescendingOrder);
+            QCOMPARE(names(), (QStringList{"slow", "good", "none"}));
+        }
+        model_->sort(Model::planner, Qt::AscendingOrder);
+        QCOMPARE(names(), (QStringList{"good", "none", "slow"}));
+        QCOMPARE(model_->entry_at(0), std::size_t{1});
+        QCOMPARE(model_->row_of(0), 2);
+    }
+
+    void a_row_that_is_held_stays_the_same_planner_when_results_come() {
+        model_->sort(Model::peak, Qt::AscendingOrder);
+        const QPersistentModelIndex held = model_->index(0, Model::planner);
+        model_->set_standing(2, standing(512, 1));
+        QCOMPARE(held.row(), 1);
+        QCOMPARE(held.data().toString(), QStringLiteral("good"));
+    }
+
+    void a_tick_chooses_a_planner() {
+        QSignalSpy changed(model_.get(), &Model::choice_changed);
+        QVERIFY(model_->setData(model_->index(0, Model::planner), Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(!model_->attempts()[0].chosen);
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(!model_->setData(model_->index(0, Model::peak), Qt::Checked, Qt::CheckStateRole));
+    }
+
+    void what_is_under_way_can_be_cancelled_and_shows_its_share() {
+        model_->set_state(2, AttemptState::waiting);
+        QCOMPARE(text(2, Model::state), QStringLiteral("waiting"));
+        QCOMPARE(text(2, Model::cancel), QStringLiteral("Cancel"));
+        model_->set_state(2, AttemptState::running);
+        QVERIFY(!model_->index(2, Model::state).data(Model::share_role).isValid());
+        model_->set_progress(2, 30, 120);
+        QCOMPARE(model_->index(2, Model::state).data(Model::share_role).toDouble(), 0.25);
+        model_->set_state(2, AttemptState::failed, QStringLiteral("it keeps no pins"));
+        QCOMPARE(text(2, Model::cancel), QString());
+        QCOMPARE(model_->index(2, Model::state).data(Qt::ToolTipRole).toString(), QStringLiteral("it keeps no pins"));
+    }
+
+    void clearing_keeps_the_choice_alone() {
+        model_->set_chosen(1, false);
+        model_->clear_results();
+        QVERIFY(!model_->attempts()[0].standing && model_->attempts()[0].state == AttemptState::idle);
+        QVERIFY(model_->attempts()[0].chosen && !model_->attempts()[1].chosen);
+    }
+
+    void amounts_follow_the_unit_and_tooltips_are_exact() {
+        model_->set_unit(Unit::kibibytes);
+        QCOMPARE(text(0, Model::peak), QStringLiteral("2"));
+        QCOMPARE(model_->headerData(Model::peak, Qt::Horizontal, Qt::DisplayRole).toString(),
+                 QStringLiteral("peak KiB"));
+        QCOMPARE(model_->index(0, Model::peak).data(Qt::ToolTipRole).toString(), QStringLiteral("2,048 B"));
+        QVERIFY(model_->index(1, Model::peak).data(Qt::ToolTipRole).toString().contains(QStringLiteral("lowest")));
+    }
+
+private:
+    [[nodiscard]] QString text(int row, int column) const { return model_->index(row, column).data().toString(); }
+    [[nodiscard]] QStringList row(int row) const {
+        QStringList texts;
+        for (int column = 0; column < Model::column_count; ++column) {
+            texts << text(row, column);
+        }
+        return texts;
+    }
+    [[nodiscard]] QStringList names() const {
+        return {text(0, Model::planner), text(1, Model::planner), text(2, Model::planner)};
+    }
+
+    std::unique_ptr<Model> model_;
+};
+
+ARENASCOPE_TEST(StandingModelTest)
+#include "standing_model_test.moc"

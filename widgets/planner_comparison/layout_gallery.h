@@ -1,0 +1,67 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QPixmap>
+#include <QWidget>
+
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/memory/risk.h"
+#include "core/picture/palette.h"
+
+namespace arenascope {
+
+/// Layouts as small multiples: cards beside each other, each with a name, a figure and a picture, all pictures on one
+/// scale (see thumbnail). Lies in a scroll area; a click or an arrow key chooses a card, a double click or Enter adopts
+/// it.
+class LayoutGallery final : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Card {
+        std::size_t entry;
+        QString title;
+        QString figure;
+        std::shared_ptr<const Problem> problem;
+        std::shared_ptr<const Layout> layout;
+        std::shared_ptr<const std::vector<Risk>> risks;
+    };
+
+    explicit LayoutGallery(QWidget* parent = nullptr);
+
+    /// In the order in which they are to stand.
+    void set_cards(std::vector<Card> cards);
+    void set_selected(std::optional<std::size_t> entry);
+    void set_theme(Theme theme);
+    [[nodiscard]] QSize sizeHint() const override;
+    /// Where the card of an entry is; empty where it has none.
+    [[nodiscard]] QRect card_rect(std::size_t entry) const;
+
+signals:
+    void chosen(std::size_t entry);
+    void adopt_requested(std::size_t entry);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    [[nodiscard]] QRect rect_at(std::size_t position) const;
+    [[nodiscard]] QRect picture_rect(std::size_t position) const;
+    [[nodiscard]] const Card* card_at(QPoint point) const;
+    void paint_card(QPainter& painter, std::size_t position);
+
+    std::vector<Card> cards_;
+    std::int64_t top_ = 1;  ///< where the scale of all pictures ends
+    std::vector<QPixmap> pictures_;  ///< by position; null: to be made
+    std::optional<std::size_t> selected_;
+    Theme theme_ = Theme::light;
+};
+
+}  // namespace arenascope
