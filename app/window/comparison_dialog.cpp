@@ -60,8 +60,8 @@ void ComparisonDialog::build() {
     auto* upper = new QSplitter(Qt::Horizontal);
     upper->addWidget(table_);
     upper->addWidget(plot_);
-    upper->setStretchFactor(0, 3);
-    upper->setStretchFactor(1, 2);
+    upper->setStretchFactor(0, 5);
+    upper->setStretchFactor(1, 3);
     upper->setChildrenCollapsible(false);
     auto* scroll = new QScrollArea;
     scroll->setWidget(gallery_);

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "core/picture/axis.h"
 #include "core/picture/unit.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
@@ -52,7 +53,8 @@ double upper_edge(const std::vector<QualityPlot::Entry>& entries) {
     }
     std::sort(shares.begin(), shares.end());
     const double middle = std::max(shares[shares.size() / 2], least);
-    return std::max(least, std::min(shares.back(), most_of_middle * middle));
+    constexpr double air = 1.15;
+    return air * std::max(least, std::min(shares.back(), most_of_middle * middle));
 }
 
 }  // namespace
@@ -138,7 +140,10 @@ void QualityPlot::paint_axes(QPainter& painter) const {
         painter.drawText(QRectF(x - 40, area.bottom() + 5, 80, line), Qt::AlignHCenter | Qt::AlignTop,
                          decade_text(decade));
     }
-    for (const double share : {0.0, highest_ / 2, highest_}) {
+    constexpr double per_mille = 1e3;
+    constexpr int most_ticks = 4;
+    const double interval = static_cast<double>(decimal_interval(highest_ * per_mille, most_ticks)) / per_mille;
+    for (double share = 0; share <= highest_; share += interval) {
         const double y = y_of(share);
         painter.setPen(QPen(qt_color(tokens.line), 1, Qt::DotLine));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
