@@ -58,7 +58,7 @@ private:
     void paint_card(QPainter& painter, std::size_t position);
 
     std::vector<Card> cards_;
-    std::int64_t top_ = 1;  ///< where the scale of all pictures ends
+    std::int64_t top_ = 1;           ///< where the scale of all pictures ends
     std::vector<QPixmap> pictures_;  ///< by position; null: to be made
     std::optional<std::size_t> selected_;
     Theme theme_ = Theme::light;
