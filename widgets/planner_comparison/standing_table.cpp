@@ -47,7 +47,7 @@ StandingTable::StandingTable(StandingModel& model, QWidget* parent)
     view_->setItemDelegateForColumn(StandingModel::state, new ProgressDelegate(view_));
     apply_table_look(*view_, Theme::light);
     using M = StandingModel;
-    new ColumnFit(*view_, {M::state}, {M::kind, M::moved, M::over, M::bound, M::time});
+    new ColumnFit(*view_, {M::state}, {M::kind, M::over, M::moved, M::bound, M::time});
     view_->installEventFilter(this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
