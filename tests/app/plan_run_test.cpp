@@ -5,6 +5,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
+#include "tests/support/endless_problem.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -17,28 +18,9 @@ std::shared_ptr<const Problem> sample_problem() {
     return std::make_shared<const Problem>(document ? document->problem : Problem{});
 }
 
-/// A problem that the tuner has far more to do for than any test waits: rectangles of many sizes over each other.
-std::shared_ptr<const Problem> endless_problem() {
-    auto problem = std::make_shared<Problem>();
-    for (std::int64_t i = 0; i < 400; ++i) {
-        Buffer buffer;
-        buffer.name = std::to_string(i);
-        buffer.lifetime = {Step(i * 7 % 97), Step(i * 7 % 97 + 3 + i * 13 % 31)};
-        buffer.size = Bytes(1000 + i * 7919 % 5000);
-        problem->buffers.push_back(buffer);
-    }
-    return problem;
-}
-
-std::shared_ptr<const Layout> nothing_placed(const Problem& problem) {
-    return std::make_shared<const Layout>(empty_layout(problem));
-}
-
 PlanOrder order_with_work(const char* work) {
     return {.planner = "peak-suppression", .settings = {{"work", work}}};
 }
-
-constexpr auto endless_work = "4000000000000000";
 
 std::shared_ptr<Expected<Plan>> plan_of(const QSignalSpy& finished) {
     return finished.back()[0].value<std::shared_ptr<Expected<Plan>>>();

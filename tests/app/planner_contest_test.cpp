@@ -1,0 +1,91 @@
+#include "app/session/planner_contest.h"
+
+#include <algorithm>
+#include <thread>
+
+#include <QSignalSpy>
+
+#include "tests/support/endless_problem.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+Q_DECLARE_METATYPE(std::size_t)
+
+namespace {
+
+PlanOrder tuner(const char* work) {
+    return {.planner = "peak-suppression", .settings = {{"work", work}}};
+}
+
+std::vector<std::size_t> entries_of(const QSignalSpy& told) {
+    std::vector<std::size_t> entries;
+    for (const auto& each : told) {
+        entries.push_back(each.at(0).value<std::size_t>());
+    }
+    std::sort(entries.begin(), entries.end());
+    return entries;
+}
+
+}  // namespace
+
+class PlannerContestTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void every_planner_tells_its_result_under_its_entry() {
+        const auto problem = std::make_shared<const Problem>(
+            placed_plan({{"a", 0, 4, 8, -1}, {"b", 2, 6, 8, -1}, {"c", 5, 8, 8, -1}}).problem);
+        PlannerContest contest;
+        QSignalSpy finished(&contest, &PlannerContest::finished);
+        QSignalSpy ended(&contest, &PlannerContest::ended);
+        contest.start(problem, nothing_placed(*problem),
+                      {tuner("1000"), {.planner = "no-such-planner"}, {.planner = "operator-sharing"}});
+        QVERIFY(contest.is_running());
+        QVERIFY(ended.wait(20'000));
+        QVERIFY(!contest.is_running());
+        QCOMPARE(entries_of(finished), (std::vector<std::size_t>{0, 1, 2}));
+        for (const auto& each : finished) {
+            const auto plan = each.at(1).value<std::shared_ptr<Expected<Plan>>>();
+            QCOMPARE(plan->has_value(), each.at(0).value<std::size_t>() != 1);
+        }
+    }
+
+    void one_that_runs_hands_out_what_it_has_and_one_that_waits_is_left_out() {
+        const auto problem = endless_problem();
+        const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
+        PlannerContest contest;
+        QSignalSpy started(&contest, &PlannerContest::started);
+        QSignalSpy finished(&contest, &PlannerContest::finished);
+        QSignalSpy left_out(&contest, &PlannerContest::left_out);
+        QSignalSpy progressed(&contest, &PlannerContest::progressed);
+        contest.start(problem, nothing_placed(*problem), std::vector<PlanOrder>(processors + 1, tuner(endless_work)));
+        QCOMPARE(static_cast<std::size_t>(started.size()), processors);
+        contest.cancel(processors);
+        QCOMPARE(entries_of(left_out), std::vector<std::size_t>{processors});
+        QVERIFY(progressed.wait(20'000));
+        contest.cancel(0);
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(entries_of(finished), std::vector<std::size_t>{0});
+        const auto plan = finished.at(0).at(1).value<std::shared_ptr<Expected<Plan>>>();
+        QVERIFY(plan->has_value() && !(*plan)->result.reproducible);
+        QCOMPARE(contest.is_running(), processors > 1);
+    }
+
+    void an_abandoned_contest_tells_nothing_more() {
+        const auto problem = endless_problem();
+        PlannerContest contest;
+        QSignalSpy finished(&contest, &PlannerContest::finished);
+        QSignalSpy ended(&contest, &PlannerContest::ended);
+        contest.start(problem, nothing_placed(*problem), {tuner(endless_work), tuner(endless_work)});
+        contest.abandon();
+        QVERIFY(!contest.is_running());
+        QTest::qWait(200);
+        QVERIFY(finished.isEmpty() && ended.isEmpty());
+    }
+};
+
+ARENASCOPE_TEST(PlannerContestTest)
+#include "planner_contest_test.moc"
