@@ -9,6 +9,8 @@ namespace arenascope {
 
 Json buffers_json(const Plan& plan) {
     Json buffers = Json::array();
+    const std::vector<ObjectIndex> objects =
+        plan.result.layout.objects.empty() ? std::vector<ObjectIndex>() : objects_of_buffers(plan.result.layout);
     for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
         const Buffer& buffer = plan.problem.buffers[i];
         const auto& placement = plan.result.layout.placements[i];
@@ -18,8 +20,11 @@ Json buffers_json(const Plan& plan) {
                       {"size", buffer.size.value()},
                       {"offset", placement ? Json(placement->offset.value()) : Json()},
                       {"region", plan.problem.regions[buffer.region.value()].name}};
-        if (!plan.result.object_of_buffer.empty()) {
-            entry["object"] = plan.result.object_of_buffer[i].value();
+        if (!buffer.dimensions.empty()) {
+            entry["dimensions"] = buffer.dimensions;
+        }
+        if (!objects.empty()) {
+            entry["object"] = objects[i].value();
         }
         buffers.push_back(std::move(entry));
     }
@@ -44,10 +49,10 @@ Json plan_json(const Plan& plan) {
     if (plan.trace) {
         json["dropped_frames"] = plan.trace->dropped_frames;
     }
-    if (!plan.result.objects.empty()) {
+    if (!plan.result.layout.objects.empty()) {
         Json objects = Json::array();
-        for (const Bytes size : plan.result.objects) {
-            objects.push_back(size.value());
+        for (const SharedObject& object : plan.result.layout.objects) {
+            objects.push_back(object.dimensions.empty() ? Json(object.size.value()) : Json(object.dimensions));
         }
         json["objects"] = std::move(objects);
     }

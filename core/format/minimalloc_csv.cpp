@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <initializer_list>
 #include <unordered_map>
 
 #include "core/error/quotation.h"
 #include "core/format/csv_rows.h"
+#include "core/format/gap_list.h"
+#include "core/format/name_list.h"
 #include "core/format/plain_text.h"
 
 namespace arenascope {
@@ -24,9 +25,12 @@ constexpr std::array<std::string_view, 1> offset_names{"offset"};
 constexpr std::array<std::string_view, 1> kind_names{"kind"};
 constexpr std::array<std::string_view, 1> region_names{"region"};
 constexpr std::array<std::string_view, 1> pin_names{"pin"};
+constexpr std::array<std::string_view, 1> height_names{"height"};
+constexpr std::array<std::string_view, 1> depth_names{"depth"};
+constexpr std::array<std::string_view, 1> may_take_over_names{"may_take_over"};
 
 struct Columns {
-    CsvColumn id, lower, upper, size, alignment, hint, gaps, offset, kind, region, pin;
+    CsvColumn id, lower, upper, size, alignment, hint, gaps, offset, kind, region, pin, height, depth, may_take_over;
     bool inclusive_end = false;
     std::size_t count = 0;  ///< that the header has, empty ones at its end aside
 };
@@ -49,8 +53,9 @@ std::string unknown_columns(const CsvRows& header, const Columns& columns) {
     for (std::size_t i = 0; i < columns.count; ++i) {
         const auto is_here = [i](const CsvColumn* column) { return column->position == i; };
         const std::initializer_list<const CsvColumn*> all = {
-            &columns.id,   &columns.lower,  &columns.upper, &columns.size,   &columns.alignment, &columns.hint,
-            &columns.gaps, &columns.offset, &columns.kind,  &columns.region, &columns.pin};
+            &columns.id,   &columns.lower,  &columns.upper,  &columns.size,         &columns.alignment,
+            &columns.hint, &columns.gaps,   &columns.offset, &columns.kind,         &columns.region,
+            &columns.pin,  &columns.height, &columns.depth,  &columns.may_take_over};
         if (std::none_of(all.begin(), all.end(), is_here)) {
             names += (names.empty() ? "" : ", ") + in_quotes(header.cell(i));
         }
@@ -65,7 +70,7 @@ Expected<Columns> read_header(const CsvRows& header) {
         CsvColumn* column;
         std::span<const std::string_view> names;
     };
-    const std::array<Wanted, 11> wanted{{{&columns.id, id_names},
+    const std::array<Wanted, 14> wanted{{{&columns.id, id_names},
                                          {&columns.lower, lower_names},
                                          {&columns.upper, upper_names},
                                          {&columns.size, size_names},
@@ -75,7 +80,10 @@ Expected<Columns> read_header(const CsvRows& header) {
                                          {&columns.offset, offset_names},
                                          {&columns.kind, kind_names},
                                          {&columns.region, region_names},
-                                         {&columns.pin, pin_names}}};
+                                         {&columns.pin, pin_names},
+                                         {&columns.height, height_names},
+                                         {&columns.depth, depth_names},
+                                         {&columns.may_take_over, may_take_over_names}}};
     for (const Wanted& want : wanted) {
         auto column = find_column(header, want.names);
         if (!column) {
@@ -91,84 +99,6 @@ Expected<Columns> read_header(const CsvRows& header) {
     }
     columns.inclusive_end = lower_case(columns.upper.name) == "end";
     return columns;
-}
-
-/// One more where the column counts the last step in.
-Expected<Step> exclusive_end(std::int64_t end, bool inclusive, const CsvRows& row, std::string_view column) {
-    if (!inclusive) {
-        return Step(end);
-    }
-    const auto next = checked_add(end, 1);
-    if (!next) {
-        return row.failure_here("'" + std::to_string(end) + "' in column " + in_quotes(column) + " passes 64 bits",
-                                "an inclusive end is at most 2^63 − 2");
-    }
-    return Step(*next);
-}
-
-/// Reads numbers and single characters from the front of a gap.
-class GapText {
-public:
-    explicit GapText(std::string_view text) : rest_(text) {}
-    [[nodiscard]] bool number(std::int64_t& value) {
-        const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
-        rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-        return error == std::errc();
-    }
-    [[nodiscard]] bool skip(char c) {
-        const bool there = !rest_.empty() && rest_.front() == c;
-        rest_.remove_prefix(there ? 1 : 0);
-        return there;
-    }
-    [[nodiscard]] bool is_done() const { return rest_.empty(); }
-
-private:
-    std::string_view rest_;
-};
-
-Expected<Gap> read_gap(std::string_view text, bool inclusive, const CsvRows& row, std::string_view column) {
-    GapText rest(text);
-    std::int64_t begin = 0;
-    std::int64_t end = 0;
-    Gap gap;
-    bool right = rest.number(begin) && rest.skip('-') && rest.number(end);
-    if (right && rest.skip('@')) {
-        std::int64_t from = 0;
-        std::int64_t to = 0;
-        right = rest.number(from) && rest.skip(':') && rest.number(to);
-        gap.window = Window{Bytes(from), Bytes(to)};
-    }
-    if (!right || !rest.is_done()) {
-        return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " is no gap",
-                                "write gaps as lo-hi or lo-hi@wlo:whi, whole numbers below 2^63, with a space "
-                                "between two");
-    }
-    const auto exclusive = exclusive_end(end, inclusive, row, column);
-    if (!exclusive) {
-        return failure(exclusive.error());
-    }
-    gap.steps = {Step(begin), *exclusive};
-    return gap;
-}
-
-Expected<std::vector<Gap>> read_gaps(std::string_view text, bool inclusive, const CsvRows& row,
-                                     std::string_view column) {
-    std::vector<Gap> gaps;
-    while (true) {
-        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-        if (text.empty()) {
-            break;
-        }
-        const std::string_view one = text.substr(0, text.find(' '));
-        auto gap = read_gap(one, inclusive, row, column);
-        if (!gap) {
-            return failure(std::move(gap.error()));
-        }
-        gaps.push_back(*gap);
-        text.remove_prefix(one.size());
-    }
-    std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
-    return gaps;
 }
 
 /// Reads row after row into a document.
@@ -207,6 +137,34 @@ public:
         return read_offset(buffer, placement);
     }
 
+    /// Finds the buffers that others may take over from, once all are known.
+    [[nodiscard]] Expected<void> read_usage_graph() {
+        if (!columns_.may_take_over.is_there()) {
+            return {};
+        }
+        Problem& problem = document_.problem;
+        std::unordered_map<std::string_view, BufferIndex> positions;
+        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+            positions.try_emplace(problem.buffers[i].name, BufferIndex(i));
+        }
+        auto& lists = problem.usage_graph.emplace().may_take_over;
+        lists.resize(problem.buffers.size());
+        for (std::size_t i = 0; i < lists.size(); ++i) {
+            for (const std::string& name : take_over_[i]) {
+                const auto found = positions.find(name);
+                if (found == positions.end()) {
+                    return failure(
+                        Error{rows_.source(), lines[i],
+                              "buffer " + in_quotes(problem.buffers[i].name) + " may take over from " +
+                                  in_quotes(name) + ", which is no buffer",
+                              "part names by semicolons or spaces; put one that holds them in double quotes"});
+                }
+                lists[i].push_back(found->second);
+            }
+        }
+        return {};
+    }
+
     std::vector<std::int64_t> lines;  ///< of each buffer
 
 private:
@@ -233,7 +191,38 @@ private:
             return failure(end.error());
         }
         buffer.size = Bytes(*size);
+        if (auto read = read_dimensions(buffer); !read) {
+            return read;
+        }
         buffer.lifetime = {Step(*lower), *end};
+        return {};
+    }
+
+    /// Of a texture the column size holds the width.
+    [[nodiscard]] Expected<void> read_dimensions(Buffer& buffer) const {
+        const auto height = optional_number(columns_.height);
+        const auto depth = height ? optional_number(columns_.depth) : height;
+        if (!depth) {
+            return failure(depth.error());
+        }
+        if (!*height && !*depth) {
+            return {};
+        }
+        if (!*height) {
+            return rows_.failure_here("buffer " + in_quotes(buffer.name) + " has a depth and no height",
+                                      "give a texture width (as size) and height, or width, height and depth");
+        }
+        buffer.dimensions = {buffer.size.value(), **height};
+        if (*depth) {
+            buffer.dimensions.push_back(**depth);
+        }
+        const auto size = size_of(buffer.dimensions);
+        if (!size) {
+            return rows_.failure_here(
+                "width, height and depth of buffer " + in_quotes(buffer.name) + " make no size of 64 bits",
+                "each is at least 1, and their product stays below 2^63");
+        }
+        buffer.size = *size;
         return {};
     }
 
@@ -261,6 +250,9 @@ private:
                 return failure(std::move(gaps.error()));
             }
             buffer.gaps = std::move(*gaps);
+        }
+        if (columns_.may_take_over.is_there()) {
+            take_over_.push_back(names_in(rows_.cell(columns_.may_take_over.position)));
         }
         return read_names(buffer);
     }
@@ -315,11 +307,13 @@ private:
     Columns columns_;
     Document& document_;
     std::unordered_map<std::string, RegionIndex> regions_;
+    std::vector<std::vector<std::string>> take_over_;  ///< names, by buffer
 };
 
 /// Which optional columns a problem needs.
 struct Needed {
     bool alignment = false, hint = false, gaps = false, kind = false, region = false, pin = false;
+    bool height = false, depth = false, may_take_over = false;
 };
 
 Needed columns_for(const Problem& problem) {
@@ -331,32 +325,38 @@ Needed columns_for(const Problem& problem) {
         needed.gaps |= !buffer.gaps.empty();
         needed.kind |= buffer.kind != BufferKind::activation;
         needed.pin |= buffer.pin.has_value();
+        needed.height |= !buffer.dimensions.empty();
+        needed.depth |= buffer.dimensions.size() > 2;
     }
+    needed.may_take_over = problem.usage_graph.has_value();
     return needed;
 }
 
-void append_gaps(std::string& out, const std::vector<Gap>& gaps) {
-    for (std::size_t i = 0; i < gaps.size(); ++i) {
-        out += i == 0 ? "" : " ";
-        append_number(out, gaps[i].steps.begin.value());
-        out += '-';
-        append_number(out, gaps[i].steps.end.value());
-        if (gaps[i].window) {
-            out += '@';
-            append_number(out, gaps[i].window->from.value());
-            out += ':';
-            append_number(out, gaps[i].window->to.value());
-        }
+void append_take_over(std::string& out, const Problem& problem, std::size_t index) {
+    std::vector<std::string_view> names;
+    for (const BufferIndex other : problem.usage_graph->may_take_over[index]) {
+        names.push_back(problem.buffers[other.value()].name);
     }
+    std::string list;
+    append_name_list(list, names);
+    append_csv_cell(out, list);
 }
 
-void append_row(std::string& out, const Problem& problem, const Buffer& buffer,
-                const std::optional<Placement>& placement, const Needed& needed) {
+void append_row(std::string& out, const Problem& problem, std::size_t index, const std::optional<Placement>& placement,
+                const Needed& needed) {
+    const Buffer& buffer = problem.buffers[index];
+    const bool is_texture = !buffer.dimensions.empty();
     append_csv_cell(out, buffer.name);
-    for (const std::int64_t number :
-         {buffer.lifetime.begin.value(), buffer.lifetime.end.value(), buffer.size.value()}) {
+    for (const std::int64_t number : {buffer.lifetime.begin.value(), buffer.lifetime.end.value(),
+                                      is_texture ? buffer.dimensions[0] : buffer.size.value()}) {
         out += ',';
         append_number(out, number);
+    }
+    for (std::size_t i = 1; i < (needed.depth ? 3U : needed.height ? 2U : 1U); ++i) {
+        out += ',';
+        if (i < buffer.dimensions.size()) {
+            append_number(out, buffer.dimensions[i]);
+        }
     }
     if (needed.alignment) {
         out += ',';
@@ -383,6 +383,10 @@ void append_row(std::string& out, const Problem& problem, const Buffer& buffer,
         if (buffer.pin) {
             append_number(out, buffer.pin->value());
         }
+    }
+    if (needed.may_take_over) {
+        out += ',';
+        append_take_over(out, problem, index);
     }
     out += ',';
     if (placement) {
@@ -449,6 +453,9 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
     if (document.problem.buffers.empty()) {
         return failure(Error{source, 0, "there is a header and no buffer", "write one row a buffer below it"});
     }
+    if (auto read = reader.read_usage_graph(); !read) {
+        return failure(std::move(read.error()));
+    }
     if (auto valid = validate(document.problem, source, reader.lines); !valid) {
         return failure(std::move(valid.error()));
     }
@@ -460,15 +467,18 @@ std::string minimalloc_csv_text(const Problem& problem, const Layout& layout) {
     const Needed needed = columns_for(problem);
     std::string out = "id,lower,upper,size";
     out.reserve(problem.buffers.size() * usual_row);
+    out += needed.height ? ",height" : "";
+    out += needed.depth ? ",depth" : "";
     out += needed.alignment ? ",alignment" : "";
     out += needed.hint ? ",hint" : "";
     out += needed.gaps ? ",gaps" : "";
     out += needed.kind ? ",kind" : "";
     out += needed.region ? ",region" : "";
     out += needed.pin ? ",pin" : "";
+    out += needed.may_take_over ? ",may_take_over" : "";
     out += ",offset\n";
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        append_row(out, problem, problem.buffers[i], layout.placements[i], needed);
+        append_row(out, problem, i, layout.placements[i], needed);
     }
     return out;
 }

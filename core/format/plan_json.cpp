@@ -22,7 +22,7 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
         root.with_object("provenance",
                          [&document](const JsonField& field) { document.provenance = read_provenance(field); });
         read_problem(root, document.problem, document.layout);
-        root.note_unknown_keys({"format", "version", "provenance", "regions", "steps", "buffers", "sharing",
+        root.note_unknown_keys({"format", "version", "provenance", "regions", "steps", "buffers", "objects", "sharing",
                                 "operators", "tensors", "removed", "copied"});
     }
     if (reading.failed()) {

@@ -44,11 +44,26 @@ void append_gaps(std::string& out, const std::vector<Gap>& gaps) {
     out += ']';
 }
 
-void append_buffer(std::string& out, const Problem& problem, const Buffer& buffer,
+/// The bytes or, of a texture, its dimensions.
+void append_size(MemberWriter& members, Bytes size, const std::vector<std::int64_t>& dimensions) {
+    if (dimensions.empty()) {
+        members.number("size", size.value());
+        return;
+    }
+    std::string& out = members.name("size");
+    for (std::size_t i = 0; i < dimensions.size(); ++i) {
+        out += i == 0 ? "[" : ", ";
+        append_number(out, dimensions[i]);
+    }
+    out += ']';
+}
+
+void append_buffer(std::string& out, const Problem& problem, std::size_t index,
                    const std::optional<Placement>& placement) {
+    const Buffer& buffer = problem.buffers[index];
     MemberWriter members(out);
     members.text("name", buffer.name);
-    members.number("size", buffer.size.value());
+    append_size(members, buffer.size, buffer.dimensions);
     members.number("begin", buffer.lifetime.begin.value());
     members.number("end", buffer.lifetime.end.value());
     if (buffer.alignment != Bytes(1)) {
@@ -69,6 +84,9 @@ void append_buffer(std::string& out, const Problem& problem, const Buffer& buffe
     if (!buffer.gaps.empty()) {
         append_gaps(members.name("gaps"), buffer.gaps);
     }
+    if (problem.usage_graph) {
+        append_names(members.name("may_take_over"), problem, problem.usage_graph->may_take_over[index]);
+    }
     if (placement) {
         members.number("offset", placement->offset.value());
         if (placement->region != buffer.region) {
@@ -77,6 +95,16 @@ void append_buffer(std::string& out, const Problem& problem, const Buffer& buffe
         if (problem.regions[placement->region.value()].base != 0) {
             members.number("address", address_of(problem, *placement));
         }
+    }
+    members.close();
+}
+
+void append_object(std::string& out, const Problem& problem, const SharedObject& object) {
+    MemberWriter members(out);
+    members.number("offset", object.offset.value());
+    append_size(members, object.size, object.dimensions);
+    if (object.region != RegionIndex()) {
+        members.text("region", problem.regions[object.region.value()].name);
     }
     members.close();
 }
@@ -127,13 +155,29 @@ std::optional<Offset> optional_offset(const JsonField& field, std::string_view k
     return value ? std::optional(Offset(*value)) : std::nullopt;
 }
 
+/// A number of bytes, or a list of the two or three dimensions that make them.
+Bytes read_size(const JsonField& field, std::vector<std::int64_t>& dimensions) {
+    if (!field.value().is_object() || !field.has("size") || !field.value()["size"].is_array()) {
+        return Bytes(field.integer("size"));
+    }
+    for (const auto& dimension : field.integers("size")) {
+        dimensions.push_back(dimension.value_or(0));
+    }
+    const auto size = size_of(dimensions);
+    if (!size) {
+        field.refuse("size", "the list makes no size of 64 bits",
+                     "give bytes, or width and height, or width, height and depth, each at least 1");
+    }
+    return size.value_or(Bytes(1));
+}
+
 Buffer read_buffer(const JsonField& field, const Problem& problem) {
     Buffer buffer;
     buffer.name = field.text("name");
     if (buffer.name.empty()) {
         field.refuse("name", "it is empty", "give each buffer a name");
     }
-    buffer.size = Bytes(field.integer("size"));
+    buffer.size = read_size(field, buffer.dimensions);
     buffer.lifetime = {Step(field.integer("begin")), Step(field.integer("end"))};
     buffer.alignment = Bytes(field.optional_integer("alignment").value_or(1));
     if (field.has("kind")) {
@@ -152,7 +196,7 @@ Buffer read_buffer(const JsonField& field, const Problem& problem) {
     std::stable_sort(buffer.gaps.begin(), buffer.gaps.end(),
                      [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
     field.note_unknown_keys({"name", "size", "begin", "end", "alignment", "kind", "region", "hint", "pin", "gaps",
-                             "offset", "placed_in", "address"});
+                             "offset", "placed_in", "address", "may_take_over"});
     return buffer;
 }
 
@@ -185,6 +229,34 @@ void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
     });
 }
 
+/// Behind all buffers, because a list may name a later one.
+void read_usage_graph(const JsonField& field, BufferNames& names, Problem& problem) {
+    std::vector<std::vector<BufferIndex>> lists;
+    bool there = false;
+    field.for_each("buffers", [&](const JsonField& element) {
+        there = there || element.has("may_take_over");
+        lists.push_back(names.list(element, "may_take_over"));
+    });
+    if (there) {
+        problem.usage_graph = UsageGraph{std::move(lists)};
+    }
+}
+
+void read_objects(const JsonField& field, const Problem& problem, Layout& layout) {
+    field.for_each("objects", [&](const JsonField& element) {
+        SharedObject object;
+        object.offset = optional_offset(element, "offset").value_or(Offset(0));
+        object.size = read_size(element, object.dimensions);
+        object.region = read_region_name(element, "region", problem, RegionIndex());
+        if (object.size < Bytes(1) || !checked_add(object.offset.value(), object.size.value())) {
+            element.refuse("size", "it is below 1, or passes 64 bits with the offset",
+                           "an object is as large as the largest buffer that it holds");
+        }
+        element.note_unknown_keys({"offset", "size", "region"});
+        layout.objects.push_back(std::move(object));
+    });
+}
+
 }  // namespace
 
 void append_problem(std::string& out, const Problem& problem, const Layout& layout) {
@@ -200,9 +272,13 @@ void append_problem(std::string& out, const Problem& problem, const Layout& layo
         });
     }
     out += ",\n";
-    append_list(out, "buffers", problem.buffers, [&](const Buffer& buffer, std::size_t i) {
-        append_buffer(out, problem, buffer, layout.placements[i]);
-    });
+    append_list(out, "buffers", problem.buffers,
+                [&](const Buffer&, std::size_t i) { append_buffer(out, problem, i, layout.placements[i]); });
+    if (!layout.objects.empty()) {
+        out += ",\n";
+        append_list(out, "objects", layout.objects,
+                    [&](const SharedObject& object, std::size_t) { append_object(out, problem, object); });
+    }
     if (!layout.sharing.empty()) {
         out += ",\n";
         append_list(out, "sharing", layout.sharing, [&](const SharingGroup& group, std::size_t) {
@@ -245,6 +321,8 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
         field.refuse("buffers", "there is none", "list at least one buffer");
     }
     BufferNames names(problem);
+    read_usage_graph(field, names, problem);
+    read_objects(field, problem, layout);
     read_sharing(field, names, layout);
     read_graph(field, names, problem);
     read_outcome(field, names, problem, layout);

@@ -34,4 +34,15 @@ std::optional<BufferKind> buffer_kind_named(std::string_view name) {
     return std::nullopt;
 }
 
+std::optional<Bytes> size_of(std::span<const std::int64_t> dimensions) {
+    if (dimensions.size() != 2 && dimensions.size() != 3) {
+        return std::nullopt;
+    }
+    std::optional<std::int64_t> product = 1;
+    for (const std::int64_t dimension : dimensions) {
+        product = product && dimension > 0 ? checked_multiply(*product, dimension) : std::nullopt;
+    }
+    return product ? std::optional(Bytes(*product)) : std::nullopt;
+}
+
 }  // namespace arenascope

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,8 +43,13 @@ struct Buffer {
     std::optional<Offset> hint;  ///< an offset that its source suggests; planners may ignore it
     std::optional<Offset> pin;   ///< an offset that planners must keep
     std::vector<Gap> gaps;       ///< within the lifetime, sorted, not overlapping
+    /// Of a texture: width and height, or width, height and depth, whose product is the size; empty: plain bytes.
+    std::vector<std::int64_t> dimensions = {};
     friend bool operator==(const Buffer&, const Buffer&) = default;
 };
+
+/// The product of two or three dimensions, each at least 1; nothing where they are others, or it passes 64 bits.
+[[nodiscard]] std::optional<Bytes> size_of(std::span<const std::int64_t> dimensions);
 
 /// The part of a buffer that is in use over some steps: a buffer without gaps is a single piece.
 struct Piece {

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <tuple>
 
 namespace arenascope {
 namespace {
@@ -54,6 +55,35 @@ void share_as(Layout& layout, const Layout& other) {
     layout.sharing = other.sharing;
     layout.removed = other.removed;
     layout.copies = other.copies;
+    layout.objects = other.objects;
+}
+
+std::vector<ObjectIndex> objects_of_buffers(const Layout& layout) {
+    struct Base {
+        RegionIndex region;
+        Offset offset;
+        ObjectIndex object;
+    };
+    const auto stands_before = [](const Base& a, const Base& b) {
+        return std::tie(a.region, a.offset, a.object) < std::tie(b.region, b.offset, b.object);
+    };
+    std::vector<Base> bases;
+    bases.reserve(layout.objects.size());
+    for (std::size_t i = 0; i < layout.objects.size(); ++i) {
+        bases.push_back({layout.objects[i].region, layout.objects[i].offset, ObjectIndex(i)});
+    }
+    std::sort(bases.begin(), bases.end(), stands_before);
+    std::vector<ObjectIndex> held(layout.placements.size(), ObjectIndex::none());
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        if (const auto& placement = layout.placements[i]) {
+            const auto base = std::lower_bound(bases.begin(), bases.end(),
+                                               Base{placement->region, placement->offset, {}}, stands_before);
+            if (base != bases.end() && base->region == placement->region && base->offset == placement->offset) {
+                held[i] = base->object;
+            }
+        }
+    }
+    return held;
 }
 
 bool does_the_work_of(const Layout& layout, const Problem& problem, const Operator& one) {

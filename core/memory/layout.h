@@ -6,6 +6,7 @@
 
 #include "core/memory/address_range.h"
 #include "core/memory/problem.h"
+#include "core/memory/shared_object.h"
 
 namespace arenascope {
 
@@ -45,6 +46,7 @@ struct Layout {
     std::vector<SharingGroup> sharing;
     std::vector<OperatorIndex> removed = {};  ///< operators that need not run: their work is done by the layout
     std::vector<OperandCopy> copies = {};     ///< operands that could not be shared
+    std::vector<SharedObject> objects = {};   ///< by ObjectIndex, where buffers hold objects in turn
     friend bool operator==(const Layout&, const Layout&) = default;
 };
 
@@ -52,6 +54,10 @@ struct Layout {
 [[nodiscard]] Layout empty_layout(const Problem& problem);
 
 [[nodiscard]] bool is_complete(const Layout& layout);
+
+/// For each buffer the object that it holds: the one of its region that begins at its offset; none() without one.
+/// O(n log m) for m objects.
+[[nodiscard]] std::vector<ObjectIndex> objects_of_buffers(const Layout& layout);
 
 /// Takes over from another layout of the same problem what is shared on purpose, and what follows from that.
 void share_as(Layout& layout, const Layout& other);

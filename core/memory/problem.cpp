@@ -155,7 +155,34 @@ Expected<void> validate_buffer(const Problem& problem, std::size_t index, const 
     if (buffer.pin && *buffer.pin < Offset(0)) {
         return origin.failure_at(index, "pin of " + named(buffer) + " is negative", "an offset is at least 0");
     }
+    if (!buffer.dimensions.empty() && size_of(buffer.dimensions) != buffer.size) {
+        return origin.failure_at(index,
+                                 "the dimensions of " + named(buffer) + " do not make its size of " +
+                                     std::to_string(buffer.size.value()) + " bytes",
+                                 "give two or three dimensions of at least 1, whose product is the size");
+    }
     return validate_gaps(buffer, index, origin);
+}
+
+Expected<void> validate_usage_graph(const Problem& problem, const Origin& origin) {
+    if (!problem.usage_graph) {
+        return {};
+    }
+    const auto& lists = problem.usage_graph->may_take_over;
+    if (lists.size() != problem.buffers.size()) {
+        return failure(Error{origin.source, 0, "the usage graph does not have a list for each buffer",
+                             "say of each buffer what it may take over, if only nothing"});
+    }
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        for (const BufferIndex other : lists[i]) {
+            if (other.value() >= problem.buffers.size()) {
+                return origin.failure_at(i,
+                                         named(problem.buffers[i]) + " may take over from a buffer that does not exist",
+                                         "name one of the buffers");
+            }
+        }
+    }
+    return {};
 }
 
 /// Least common multiple, or nothing where it does not fit 64 bits.
@@ -243,6 +270,9 @@ Expected<void> validate(const Problem& problem, const std::string& source, std::
         if (auto valid = validate_buffer(problem, i, origin); !valid) {
             return valid;
         }
+    }
+    if (auto graph = validate_usage_graph(problem, origin); !graph) {
+        return graph;
     }
     return validate_sums(problem, origin);
 }

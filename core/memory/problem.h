@@ -9,6 +9,7 @@
 #include "core/memory/buffer.h"
 #include "core/memory/graph.h"
 #include "core/memory/region.h"
+#include "core/memory/usage_graph.h"
 
 namespace arenascope {
 
@@ -22,9 +23,10 @@ struct StepLabel {
 /// What is to be planned: buffers and regions, with nothing placed (but pins, which planners must keep).
 struct Problem {
     std::vector<Buffer> buffers;
-    std::vector<Region> regions = {Region{}};  ///< at least one
-    std::vector<StepLabel> step_labels;        ///< sorted by step
-    std::optional<Graph> graph;                ///< the network, where the source has one
+    std::vector<Region> regions = {Region{}};    ///< at least one
+    std::vector<StepLabel> step_labels;          ///< sorted by step
+    std::optional<Graph> graph;                  ///< the network, where the source has one
+    std::optional<UsageGraph> usage_graph = {};  ///< none: whatever has ended may be taken over
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
@@ -38,11 +40,11 @@ struct Problem {
 [[nodiscard]] Bytes total_size(const Problem& problem);
 
 /// Checks what every planner, checker and picture relies on, so that none of them needs to check again:
-/// unique names, positive sizes and alignments, begin < end, gaps within lifetimes, existing regions, 1,024 of them at
-/// most (pictures and tuners take a pass a region), and that no sum of sizes, aligned sizes, pins and bases passes 64
-/// bits. Linear in buffers and gaps. The error names the buffer; `source` is put into it as it is. `lines` may give, by
-/// buffer, the line of the source that it stands on; the error then names that line too (and, of a duplicate, the first
-/// one's).
+/// unique names, positive sizes and alignments, begin < end, gaps within lifetimes, dimensions whose product is the
+/// size, a usage graph of existing buffers, existing regions, 1,024 of them at most (pictures and tuners take a pass a
+/// region), and that no sum of sizes, aligned sizes, pins and bases passes 64 bits. Linear in buffers and gaps. The
+/// error names the buffer; `source` is put into it as it is. `lines` may give, by buffer, the line of the source that
+/// it stands on; the error then names that line too (and, of a duplicate, the first one's).
 [[nodiscard]] Expected<void> validate(const Problem& problem, const std::string& source = {},
                                       std::span<const std::int64_t> lines = {});
 

@@ -76,7 +76,7 @@ using BufferIndex = Index<struct BufferIndexKind>;
 using RegionIndex = Index<struct RegionIndexKind>;
 /// Position of an operator in Graph::operators.
 using OperatorIndex = Index<struct OperatorIndexKind>;
-/// Position of a shared object in PlanResult::objects.
+/// Position of a shared object in Layout::objects.
 using ObjectIndex = Index<struct ObjectIndexKind>;
 
 /// a + b, or nothing where the sum does not fit 64 bits.

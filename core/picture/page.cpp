@@ -154,6 +154,9 @@ private:
         if (unplaced > 0) {
             figures.push_back({"not placed", grouped(unplaced), FigureTone::worrying});
         }
+        if (const std::size_t objects = content_.layout->objects.size(); objects > 0) {
+            figures.push_back({"shared objects", grouped(static_cast<std::int64_t>(objects))});
+        }
         const auto overlaps = static_cast<std::int64_t>(content_.overlaps.size());
         figures.push_back({"overlaps", grouped(overlaps), overlaps > 0 ? FigureTone::worrying : FigureTone::good});
         for (const Container& container : stack_) {
@@ -328,6 +331,12 @@ private:
         const SharingFrames frames = sharing_frames(*content_.layout, rectangles);
         const std::vector<Box> keep_clear = boxes_of(lines, container_port_);
         Scene scene;
+        const std::vector<ObjectBand> bands =
+            object_bands(*content_.layout, shifts_, container_port_, unit_, scene.label_style, measure_);
+        for (const ObjectBand& band : bands) {
+            keep_clear.push_back(band.ground);
+        }
+        scene.bands = bands;
         scene.problem = content_.problem;
         scene.rectangles = rectangles;
         scene.coloring = &colors_;

@@ -58,12 +58,14 @@ public:
 
     void draw() {
         drawing_.primitives.push_back(ClipBegin{scene_.viewport.box});
+        draw_grounds(drawing_, scene_.bands, tokens_);
         if (scene_.medium == Medium::pixels) {
             draw_pixels();
         } else {
             draw_shapes();
         }
         draw_labels();
+        arenascope::draw(drawing_, scene_.bands, tokens_, scene_.label_style);
         draw_frames();
         draw_moved();
         draw_outlines(scene_.selected, tokens_.accent, 2.5);

@@ -7,6 +7,7 @@
 #include "core/picture/coloring.h"
 #include "core/picture/drawing.h"
 #include "core/picture/memory_rectangle.h"
+#include "core/picture/object_band.h"
 #include "core/picture/raster.h"
 #include "core/picture/sharing_frame.h"
 #include "core/picture/unit.h"
@@ -25,6 +26,7 @@ struct Scene {
     std::span<const MemoryRectangle> overlaps;  ///< shared bytes and steps of undeclared overlaps
     std::span<const FrameLine> frames;          ///< around buffers that share on purpose
     std::span<const MemoryRectangle> bare;      ///< where such a buffer has its memory to itself, see SharingFrames
+    std::span<const ObjectBand> bands;          ///< shared objects, their labels also kept clear
     std::span<const MemoryRectangle> moved;     ///< what lies elsewhere than a step before
     std::span<const MemoryRectangle> selected;
     std::span<const Box> keep_clear;  ///< where no label may stand

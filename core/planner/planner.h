@@ -47,13 +47,11 @@ struct PlanRequest {
 };
 
 struct PlanResult {
-    Layout layout;
-    std::vector<ObjectIndex> object_of_buffer;  ///< shared-object planners only, by BufferIndex
-    std::vector<Bytes> objects;                 ///< sizes of the shared objects
-    Bytes threshold;                            ///< of the problem as planned
-    std::optional<Bytes> threshold_unshared;    ///< where memory is shared on purpose: of the problem without that
-    Bytes lower_bound;                          ///< proved: no layout is lower
-    std::optional<Offset> initial_peak;         ///< tuners: peak of the first placement
+    Layout layout;                            ///< of planners of shared objects also with those
+    Bytes threshold;                          ///< of the problem as planned
+    std::optional<Bytes> threshold_unshared;  ///< where memory is shared on purpose: of the problem without that
+    Bytes lower_bound;                        ///< proved: no layout is lower
+    std::optional<Offset> initial_peak;       ///< tuners: peak of the first placement
     std::uint64_t iterations = 0;
     Goal goal = Goal::complete;  ///< what ended the run
     std::uint64_t work = 0;

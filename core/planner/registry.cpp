@@ -1,17 +1,23 @@
 #include "core/planner/registry.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "core/planner/shared_objects/shared_object_planners.h"
 #include "core/planner/sharing/operator_sharing.h"
 #include "core/planner/tuner/layout_tuner.h"
 
 namespace arenascope {
 
 std::span<const Planner> planners() {
-    static const std::vector<Planner> all = {
-        layout_tuner(),
-        operator_sharing(),
-    };
+    static const std::vector<Planner> all = [] {
+        std::vector<Planner> list = {
+            layout_tuner(),
+            operator_sharing(),
+        };
+        std::ranges::move(shared_object_planners(), std::back_inserter(list));
+        return list;
+    }();
     return all;
 }
 

@@ -64,6 +64,25 @@ private slots:
         QVERIFY(!document.layout.placements[1]);
     }
 
+    void height_and_depth_make_a_texture_of_the_width() {
+        const Document document = parsed("id,lower,upper,size,height,depth\na,0,3,4,3,2\nb,0,3,4,3,\nc,0,3,4,,\n");
+        QCOMPARE(document.problem.buffers[0].size, Bytes(24));
+        QCOMPARE(document.problem.buffers[0].dimensions, (std::vector<std::int64_t>{4, 3, 2}));
+        QCOMPARE(document.problem.buffers[1].dimensions, (std::vector<std::int64_t>{4, 3}));
+        QVERIFY(document.problem.buffers[2].dimensions.empty());
+        QVERIFY(document.notes.empty());
+    }
+
+    void names_of_what_may_be_taken_over_are_parted_by_semicolons_or_spaces() {
+        const Document document =
+            parsed("id,lower,upper,size,may_take_over\na,0,3,4,\nb c,0,3,4,a\nd,4,5,4,b c;a\ne,6,7,4,a d\n");
+        const auto& lists = document.problem.usage_graph->may_take_over;
+        QVERIFY(lists[0].empty());
+        QCOMPARE(lists[1], (std::vector{BufferIndex(0)}));
+        QCOMPARE(lists[2], (std::vector{BufferIndex(1), BufferIndex(0)}));
+        QCOMPARE(lists[3], (std::vector{BufferIndex(0), BufferIndex(2)}));
+    }
+
     void takes_columns_in_any_order_and_by_every_name() {
         const auto expected = parsed("id,lower,upper,size\na,1,5,7\n").problem;
         QCOMPARE(parsed("size,upper,lower,id\n7,5,1,a\n").problem, expected);
@@ -166,6 +185,12 @@ private slots:
         add_error("negative_hint", "id,lower,upper,size,hint\na,0,3,4,-2\n", "plan.csv:2", "hint -2 is negative");
         add_error("unknown_kind", "id,lower,upper,size,kind\na,0,3,4,wood\n", "plan.csv:2", "no kind 'wood'");
         add_error("no_region", "id,lower,upper,size,region\na,0,3,4,\n", "plan.csv:2", "column 'region' is empty");
+        const std::string texture = "id,lower,upper,size,height,depth\n";
+        add_error("depth_alone", texture + "a,0,3,4,,2\n", "plan.csv:2", "buffer 'a' has a depth and no height");
+        add_error("zero_height", texture + "a,0,3,4,0,\n", "plan.csv:2", "width, height and depth of buffer 'a'");
+        add_error("texture_overflow", texture + "a,0,3,4294967296,4294967296,\n", "plan.csv:2", "no size of 64 bits");
+        add_error("takes_over_from_nobody", "id,lower,upper,size,may_take_over\na,0,3,4,\nb,0,3,4,a;x\n", "plan.csv:3",
+                  "buffer 'b' may take over from 'x', which is no buffer");
         add_error("open_quote", header + "\"a,0,3,4,,,\n", "plan.csv:2", "quote is opened and not closed");
         add_error("header_alone", header, "plan.csv", "no buffer");
         add_error("empty", "", "plan.csv", "it is empty");

@@ -68,6 +68,26 @@ private slots:
         QCOMPARE(document->notes, (std::vector<std::string>{"unknown keys are ignored: 'colour'"}));
     }
 
+    void a_size_may_be_a_list_of_dimensions() {
+        const auto document = parse_document(plan_with(R"("size": [4, 3, 2], "begin": 0, "end": 3)",
+                                                       R"(, "objects": [{"offset": 0, "size": [4, 3, 2]}])"),
+                                             "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->problem.buffers[0].size, Bytes(24));
+        QCOMPARE(document->problem.buffers[0].dimensions, (std::vector<std::int64_t>{4, 3, 2}));
+        QCOMPARE(document->layout.objects, (std::vector{SharedObject{{}, Offset(0), Bytes(24), {4, 3, 2}}}));
+    }
+
+    void a_usage_graph_is_a_list_of_names_with_each_buffer() {
+        const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
+                {"name": "a", "size": 4, "begin": 0, "end": 3, "may_take_over": ["b"]},
+                {"name": "b", "size": 4, "begin": 0, "end": 3}]})",
+                                             "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->problem.usage_graph->may_take_over,
+                 (std::vector<std::vector<BufferIndex>>{{BufferIndex(1)}, {}}));
+    }
+
     void writes_addresses_where_the_region_has_a_base() {
         Problem problem;
         problem.regions[0].base = 4096;
@@ -97,6 +117,17 @@ private slots:
         add("no_buffers", R"({"format": "arenascope-plan", "version": 1})", "buffers: there is none");
         add("missing_size", plan_with(R"("begin": 0, "end": 3)"), "buffers[0].size: it is missing");
         add("not_a_number", plan_with(R"("size": "4", "begin": 0, "end": 3)"), "buffers[0].size: it is a JSON string");
+        add("one_dimension", plan_with(R"("size": [4], "begin": 0, "end": 3)"), "buffers[0].size: the list makes no s");
+        add("four_dimensions", plan_with(R"("size": [1, 1, 1, 1], "begin": 0, "end": 3)"), "buffers[0].size: the list");
+        add("no_dimension", plan_with(R"("size": [4, null], "begin": 0, "end": 3)"), "buffers[0].size: the list");
+        add("zero_dimension", plan_with(R"("size": [4, 0], "begin": 0, "end": 3)"), "buffers[0].size: the list");
+        add("dimensions_overflow", plan_with(R"("size": [4294967296, 4294967296], "begin": 0, "end": 3)"),
+            "buffers[0].size: the list makes no size of 64 bits");
+        add("takes_over_from_nobody", plan_with(std::string(right) + R"(, "may_take_over": ["x"])"),
+            "buffers[0].may_take_over[0]: there is no buffer 'x'");
+        add("object_of_no_size", plan_with(right, R"(, "objects": [{"offset": 0, "size": 0}])"), "objects[0].size: it");
+        add("object_without_place", plan_with(right, R"(, "objects": [{"offset": -1, "size": 4}])"),
+            "objects[0].offset: it is negative");
         add("zero_size", plan_with(R"("size": 0, "begin": 0, "end": 3)"), "size of buffer 'a' is 0");
         add("negative_size", plan_with(R"("size": -4, "begin": 0, "end": 3)"), "size of buffer 'a' is -4");
         add("begin_at_end", plan_with(R"("size": 4, "begin": 3, "end": 3)"), "begins at step 3 and ends at 3");

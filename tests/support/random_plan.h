@@ -31,6 +31,12 @@ inline Buffer random_buffer(const Problem& problem, std::size_t index) {
     Buffer buffer;
     buffer.name = random_text() + std::to_string(index) + (*inRange(0, 2) == 0 ? " " : "");
     buffer.size = Bytes(*inRange<std::int64_t>(1, 1'000'000));
+    if (*inRange(0, 4) == 0) {
+        for (std::size_t i = 0, count = *inRange<std::size_t>(2, 4); i < count; ++i) {
+            buffer.dimensions.push_back(*inRange<std::int64_t>(1, 100));
+        }
+        buffer.size = *size_of(buffer.dimensions);
+    }
     const auto begin = *inRange<std::int64_t>(-1000, 1000);
     const auto length = *inRange<std::int64_t>(4, 1'000'000'000'000);
     buffer.lifetime = {Step(begin), Step(begin + length)};
@@ -70,6 +76,13 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
     for (std::size_t i = 0, count = *inRange<std::size_t>(1, 12); i < count; ++i) {
         problem.buffers.push_back(random_buffer(problem, i));
     }
+    if (*inRange(0, 3) == 0) {
+        auto& lists = problem.usage_graph.emplace().may_take_over;
+        lists.resize(problem.buffers.size());
+        for (std::size_t i = 0, count = *inRange<std::size_t>(0, 9); i < count; ++i) {
+            lists[*inRange<std::size_t>(0, lists.size())].emplace_back(*inRange<std::size_t>(0, lists.size()));
+        }
+    }
     Layout layout = empty_layout(problem);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (*inRange(0, 3) != 0) {
@@ -77,6 +90,10 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
                 rich ? RegionIndex(*inRange<std::size_t>(0, problem.regions.size())) : problem.buffers[i].region;
             layout.placements[i] = Placement{Offset(*inRange<std::int64_t>(0, 1 << 20)), region};
         }
+    }
+    for (std::size_t i = 0, count = rich ? *inRange<std::size_t>(0, 3) : 0; i < count; ++i) {
+        const Buffer& held = problem.buffers[*inRange<std::size_t>(0, problem.buffers.size())];
+        layout.objects.push_back({held.region, Offset(*inRange<std::int64_t>(0, 1 << 20)), held.size, held.dimensions});
     }
     if (rich && *inRange(0, 2) == 0) {
         layout.sharing.push_back({static_cast<SharingGroup::Kind>(*inRange(0, 3)),

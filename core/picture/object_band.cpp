@@ -1,0 +1,103 @@
+#include "core/picture/object_band.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arenascope {
+namespace {
+
+constexpr double margin = 4;
+
+/// Lines closer than this run together.
+constexpr double least_apart = 3;
+
+/// Of a ground: the lines of the offset axis still show through.
+constexpr double ground_opacity = 0.55;
+
+/// Of the plate under a label: enough for its text to be read, and the rectangle below it is still seen.
+constexpr double plate_opacity = 0.85;
+
+std::string size_text(const SharedObject& object, Unit unit) {
+    if (object.dimensions.empty()) {
+        return amount_text(object.size.value(), unit == Unit::hexadecimal ? Unit::bytes : unit);
+    }
+    std::string text;
+    for (const std::int64_t dimension : object.dimensions) {
+        text += (text.empty() ? "" : " × ") + grouped(dimension);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::int64_t> shifts,
+                                     const Viewport& viewport, Unit unit, TextStyle style, const MeasureText& measure) {
+    std::vector<ObjectBand> bands;
+    const PixelScale up = byte_scale(viewport);
+    const Box& view = viewport.box;
+    double last_line = view.bottom + least_apart;
+    for (std::size_t i = 0; i < layout.objects.size(); ++i) {
+        const SharedObject& object = layout.objects[i];
+        const std::int64_t shift = shifts[object.region.value()];
+        const auto from = checked_add(shift, object.offset.value());
+        const auto to = from ? checked_add(*from, object.size.value()) : from;
+        if (!to) {
+            continue;
+        }
+        const Box whole{view.left, up(*to), view.right, up(*from)};
+        // Objects are stacked in order, so that the line before stands below; another region begins anew.
+        const bool is_beside = whole.top > last_line - least_apart && whole.top < last_line + least_apart;
+        if (whole.bottom < view.top || whole.top > view.bottom || is_beside) {
+            continue;
+        }
+        last_line = whole.top;
+        ObjectBand band;
+        band.box = {view.left, std::max(whole.top, view.top - 2), view.right, std::min(whole.bottom, view.bottom + 2)};
+        band.is_odd = i % 2 == 1;
+        const double top = std::max(band.box.top, view.top);
+        const double room = std::min(band.box.bottom, view.bottom) - top;
+        const double line = line_height(style);
+        if (room >= line + 2) {
+            const std::string name = "object " + grouped(static_cast<std::int64_t>(i));
+            band.label = name + " · " + size_text(object, unit);
+            band.ground = {view.left + 1, top + 1, view.left + 1 + measure(band.label, style) + 2 * margin,
+                           top + 1 + line};
+            if (band.ground.right > view.right) {
+                band.label.clear();
+                band.ground = {};
+            }
+        }
+        bands.push_back(std::move(band));
+    }
+    return bands;
+}
+
+void draw_grounds(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& tokens) {
+    for (const ObjectBand& band : bands) {
+        if (band.is_odd) {
+            drawing.primitives.push_back(
+                FilledBox{band.box, tokens.selection, {}, 1, Pattern::plain, {}, ground_opacity});
+        }
+    }
+}
+
+void draw(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& tokens, TextStyle style) {
+    for (const ObjectBand& band : bands) {
+        const double y = std::round(band.box.top) + 0.5;
+        drawing.primitives.push_back(StraightLine{{band.box.left, y}, {band.box.right, y}, tokens.ink, 1, Dash::solid});
+    }
+    for (const ObjectBand& band : bands) {
+        if (band.label.empty()) {
+            continue;
+        }
+        drawing.primitives.push_back(FilledBox{band.ground, tokens.plot, {}, 1, Pattern::plain, {}, plate_opacity});
+        drawing.primitives.push_back(DrawnText{{band.ground.left + margin, middle(band.ground).y},
+                                               band.label,
+                                               style,
+                                               tokens.ink,
+                                               DrawnText::Align::left,
+                                               false});
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,154 @@
+#include "core/planner/shared_objects/greedy_in_order_assignment.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "core/planner/shared_objects/naive_assignment.h"
+#include "core/planner/shared_objects/objects_in_use.h"
+
+namespace arenascope {
+namespace {
+
+/// Free objects by size, then id.
+using Pool = std::set<std::pair<Bytes, ObjectIndex>>;
+
+/// Where a tensor of that size finds its object; the end where none is free.
+Pool::iterator nearest_in(const Pool& pool, Bytes size) {
+    const auto sufficient = pool.lower_bound({size, ObjectIndex()});
+    if (sufficient == pool.begin()) {
+        return sufficient;
+    }
+    const auto insufficient = std::prev(sufficient);
+    const bool is_nearer = sufficient == pool.end() || size - insufficient->first < sufficient->first - size;
+    return is_nearer ? insufficient : sufficient;
+}
+
+/// The record that uses each object last.
+class LastTensors {
+public:
+    void set(ObjectIndex object, RecordIndex record) {
+        last_.resize(std::max<std::size_t>(last_.size(), object.value() + 1));
+        last_[object.value()] = record;
+    }
+    [[nodiscard]] RecordIndex of(ObjectIndex object) const { return last_[object.value()]; }
+
+private:
+    std::vector<RecordIndex> last_;
+};
+
+}  // namespace
+
+ObjectsAssignment<Bytes> greedy_in_order_assignment(UsageRecords<Bytes> records, RunMeter& meter) {
+    ObjectsAssignment<Bytes> assignment(records.size());
+    ObjectsInUse in_use;
+    Pool pool;
+    const auto release = [&](ObjectIndex object) { pool.emplace(assignment.object_sizes[object.value()], object); };
+    for (std::size_t i = 0; i < records.size() && !meter.spend(1); ++i) {
+        const UsageRecord<Bytes>& record = records[i];
+        const RecordIndex index(i);
+        in_use.release_before(record.first, release);
+        const auto place = nearest_in(pool, record.size);
+        if (place == pool.end()) {
+            assignment.assign_new(index, record.size);
+        } else {
+            assignment.assign_growing(index, place->second, record.size);
+            pool.erase(place);
+        }
+        in_use.add(assignment.object_of_record[i], record.last);
+    }
+    assign_rest_naively(records, assignment);
+    return assignment;
+}
+
+ObjectsAssignment<Bytes> greedy_in_order_assignment(UsageRecords<Bytes> records, UsageEdges edges, RunMeter& meter) {
+    ObjectsAssignment<Bytes> assignment(records.size());
+    LastTensors last;
+    for (std::size_t i = 0; i < records.size() && !meter.spend(1 + edges[i].size()); ++i) {
+        const UsageRecord<Bytes>& record = records[i];
+        const RecordIndex index(i);
+        std::optional<std::tuple<std::int64_t, Bytes, ObjectIndex>> nearest;
+        for (const RecordIndex before : edges[i]) {
+            const ObjectIndex object = assignment.object_of_record[before.value()];
+            // The last tensor of an object that has ended: so the object is free.
+            if (object == ObjectIndex::none() || last.of(object) != before ||
+                records[before.value()].last >= record.first) {
+                continue;
+            }
+            const Bytes size = assignment.object_sizes[object.value()];
+            const std::tuple candidate(std::abs((size - record.size).value()), size, object);
+            nearest = nearest ? std::min(*nearest, candidate) : candidate;
+        }
+        if (nearest) {
+            assignment.assign_growing(index, std::get<ObjectIndex>(*nearest), record.size);
+        } else {
+            assignment.assign_new(index, record.size);
+        }
+        last.set(assignment.object_of_record[i], index);
+    }
+    assign_rest_naively(records, assignment);
+    return assignment;
+}
+
+ObjectsAssignment<TextureSize> greedy_in_order_assignment(UsageRecords<TextureSize> records, UsageEdges edges,
+                                                          RunMeter& meter) {
+    ObjectsAssignment<TextureSize> assignment(records.size());
+    ObjectsInUse in_use;
+    LastTensors last;
+    std::vector<ObjectIndex> pool;  // in the order in which they were freed
+    const auto may_take_over = [&](std::size_t record, ObjectIndex object) {
+        return edges.empty() ||
+               std::find(edges[record].begin(), edges[record].end(), last.of(object)) != edges[record].end();
+    };
+    for (std::size_t i = 0; i < records.size() && !meter.spend(1 + pool.size()); ++i) {
+        const UsageRecord<TextureSize>& record = records[i];
+        const RecordIndex index(i);
+        in_use.release_before(record.first, [&](ObjectIndex object) { pool.push_back(object); });
+        auto best = pool.end();
+        std::int64_t least_waste = std::numeric_limits<std::int64_t>::max();
+        for (auto place = pool.begin(); place != pool.end(); ++place) {
+            const TextureSize& size = assignment.object_sizes[place->value()];
+            if (covers(size, record.size) && elements(size) - elements(record.size) < least_waste &&
+                may_take_over(i, *place)) {
+                least_waste = elements(size) - elements(record.size);
+                best = place;
+            }
+        }
+        if (best == pool.end()) {
+            assignment.assign_new(index, record.size);
+        } else {
+            assignment.assign(index, *best);
+            pool.erase(best);
+        }
+        in_use.add(assignment.object_of_record[i], record.last);
+        last.set(assignment.object_of_record[i], index);
+    }
+    assign_rest_naively(records, assignment);
+    return assignment;
+}
+
+void assign_rest_in_order(UsageRecords<Bytes> records, ObjectsAssignment<Bytes>& assignment) {
+    std::vector<UsageRecord<Bytes>> rest;
+    std::vector<RecordIndex> positions;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        if (!assignment.has(RecordIndex(i))) {
+            rest.push_back(records[i]);
+            positions.emplace_back(i);
+        }
+    }
+    const StopToken never;
+    const ProgressSink nobody;
+    RunMeter meter(never, nobody);
+    const ObjectsAssignment<Bytes> own = greedy_in_order_assignment(rest, meter);
+    const std::size_t first = assignment.object_sizes.size();
+    assignment.object_sizes.insert(assignment.object_sizes.end(), own.object_sizes.begin(), own.object_sizes.end());
+    for (const RecordIndex record : own.order) {
+        assignment.assign(positions[record.value()], ObjectIndex(first + own.object_of_record[record.value()].value()));
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,178 @@
+#include "core/planner/shared_objects/min_cost_flow_assignment.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include <lemon/network_simplex.h>
+#include <lemon/smart_graph.h>
+
+#include "core/planner/shared_objects/greedy_in_order_assignment.h"
+#include "core/planner/shared_objects/objects_in_use.h"
+
+namespace arenascope {
+namespace {
+
+/// What a tensor of a window may take over from: an object so far, or an earlier tensor of the window.
+struct Giver {
+    Bytes size;
+    Step last;
+};
+
+/// i → j': giver and taker by their positions in a window.
+struct Handing {
+    std::uint32_t giver;
+    std::uint32_t taker;
+};
+
+/// A stretch of the records with what may be taken over in it.
+struct Window {
+    std::vector<Giver> givers;      ///< the objects so far, then the tensors of the window
+    UsageRecords<Bytes> takers;     ///< the tensors of the window
+    std::vector<Handing> handings;  ///< by taker; of one taker by the giver's last task
+};
+
+constexpr std::uint32_t from_nobody = std::numeric_limits<std::uint32_t>::max();
+
+/// By taker the giver along the flow of least cost; `from_nobody` where it opens an object.
+std::vector<std::uint32_t> least_cost_givers(const Window& window, int unit_bits) {
+    using Graph = lemon::SmartDigraph;
+    const auto cost_of = [unit_bits](Bytes size) { return size.value() >> static_cast<unsigned>(unit_bits); };
+    Graph graph;
+    graph.reserveNode(static_cast<int>(2 + window.givers.size() + window.takers.size()));
+    graph.reserveArc(static_cast<int>(window.givers.size() + 2 * window.takers.size() + window.handings.size()));
+    const Graph::Node source = graph.addNode();
+    const Graph::Node sink = graph.addNode();
+    const int first_giver = graph.maxNodeId() + 1;
+    for (std::size_t i = 0; i < window.givers.size(); ++i) {
+        graph.addNode();
+    }
+    const int first_taker = graph.maxNodeId() + 1;
+    for (std::size_t i = 0; i < window.takers.size(); ++i) {
+        graph.addNode();
+    }
+    const auto node = [](int first, std::size_t position) {
+        return Graph::nodeFromId(first + static_cast<int>(position));
+    };
+    std::vector<std::int64_t> costs;
+    costs.reserve(window.givers.size() + 2 * window.takers.size() + window.handings.size());
+    const auto add_arc = [&](Graph::Node from, Graph::Node to, std::int64_t cost) {
+        graph.addArc(from, to);
+        costs.push_back(cost);
+    };
+    for (std::size_t i = 0; i < window.givers.size(); ++i) {
+        add_arc(source, node(first_giver, i), 0);
+    }
+    for (std::size_t i = 0; i < window.takers.size(); ++i) {
+        add_arc(source, node(first_taker, i), cost_of(window.takers[i].size));
+        add_arc(node(first_taker, i), sink, 0);
+    }
+    const int first_handing = graph.maxArcId() + 1;
+    for (const Handing& handing : window.handings) {
+        const Bytes growth = window.takers[handing.taker].size - window.givers[handing.giver].size;
+        add_arc(node(first_giver, handing.giver), node(first_taker, handing.taker),
+                cost_of(std::max(growth, Bytes(0))));
+    }
+    Graph::ArcMap<std::int64_t> cost(graph);
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        cost[Graph::arcFromId(static_cast<int>(i))] = costs[i];
+    }
+    const Graph::ArcMap<int> capacity(graph, 1);
+    lemon::NetworkSimplex<Graph, int, std::int64_t> simplex(graph);
+    simplex.upperMap(capacity).costMap(cost).stSupply(source, sink, static_cast<int>(window.takers.size()));
+    simplex.run();  // there is always a flow: each tensor in an object of its own
+    std::vector<std::uint32_t> giver_of(window.takers.size(), from_nobody);
+    for (std::size_t i = 0; i < window.handings.size(); ++i) {
+        if (simplex.flow(Graph::arcFromId(first_handing + static_cast<int>(i))) > 0) {
+            giver_of[window.handings[i].taker] = window.handings[i].giver;
+        }
+    }
+    return giver_of;
+}
+
+class MinCostFlow {
+public:
+    MinCostFlow(UsageRecords<Bytes> records, RunMeter& meter, std::size_t most_arcs)
+        : records_(records), meter_(meter), most_arcs_(most_arcs), assignment_(records.size()) {
+        constexpr int most_bits = 60;
+        std::uint64_t total = 0;
+        for (const UsageRecord<Bytes>& record : records) {
+            total += static_cast<std::uint64_t>(record.size.value());
+        }
+        unit_bits_ = std::max(0, static_cast<int>(std::bit_width(total)) - most_bits);
+    }
+
+    ObjectsAssignment<Bytes> run() {
+        for (std::size_t done = 0; done < records_.size();) {
+            const Window window = window_from(done);
+            if (meter_.spend(window.givers.size() + window.handings.size())) {
+                assign_rest_in_order(records_, assignment_);
+                break;
+            }
+            adopt(window, done, least_cost_givers(window, unit_bits_));
+            done += window.takers.size();
+        }
+        return std::move(assignment_);
+    }
+
+private:
+    [[nodiscard]] Window window_from(std::size_t begin) const {
+        Window window;
+        ObjectsInUse in_use;
+        const auto add_giver = [&](Bytes size, Step last) {
+            in_use.add(ObjectIndex(window.givers.size()), last);
+            window.givers.push_back({size, last});
+        };
+        for (std::size_t i = 0; i < last_task_.size(); ++i) {
+            add_giver(assignment_.object_sizes[i], last_task_[i]);
+        }
+        std::vector<std::uint32_t> ended;
+        std::size_t end = begin;
+        for (; end < records_.size(); ++end) {
+            in_use.release_before(records_[end].first, [&](ObjectIndex giver) { ended.push_back(giver.value()); });
+            if (end > begin && window.handings.size() + ended.size() > most_arcs_) {
+                break;
+            }
+            for (const std::uint32_t giver : ended) {
+                window.handings.push_back({giver, static_cast<std::uint32_t>(end - begin)});
+            }
+            add_giver(records_[end].size, records_[end].last);
+        }
+        window.takers = records_.subspan(begin, end - begin);
+        return window;
+    }
+
+    void adopt(const Window& window, std::size_t begin, const std::vector<std::uint32_t>& giver_of) {
+        const std::size_t objects_before = last_task_.size();
+        for (std::size_t i = 0; i < giver_of.size(); ++i) {
+            const RecordIndex record(begin + i);
+            const UsageRecord<Bytes>& taker = window.takers[i];
+            const std::uint32_t giver = giver_of[i];
+            if (giver == from_nobody) {
+                assignment_.assign_new(record, taker.size);
+                last_task_.push_back(taker.last);
+                continue;
+            }
+            const ObjectIndex object = giver < objects_before
+                                           ? ObjectIndex(giver)
+                                           : assignment_.object_of_record[begin + giver - objects_before];
+            assignment_.assign_growing(record, object, taker.size);
+            last_task_[object.value()] = taker.last;
+        }
+    }
+
+    UsageRecords<Bytes> records_;
+    RunMeter& meter_;
+    std::size_t most_arcs_;
+    int unit_bits_ = 0;
+    ObjectsAssignment<Bytes> assignment_;
+    std::vector<Step> last_task_;  ///< of each object
+};
+
+}  // namespace
+
+ObjectsAssignment<Bytes> min_cost_flow_assignment(UsageRecords<Bytes> records, RunMeter& meter, std::size_t most_arcs) {
+    return MinCostFlow(records, meter, most_arcs).run();
+}
+
+}  // namespace arenascope

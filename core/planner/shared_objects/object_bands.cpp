@@ -1,0 +1,65 @@
+#include "core/planner/shared_objects/object_bands.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace arenascope {
+namespace {
+
+/// Common alignments beyond this are not worth the bytes that they leave empty.
+constexpr Bytes most_common_alignment(std::int64_t{1} << 20);
+
+/// The alignment of a band that a buffer joins; nothing where the two do not go together.
+std::optional<Bytes> common_alignment(Bytes band, Bytes buffer) {
+    const auto common = checked_multiply(band.value() / std::gcd(band.value(), buffer.value()), buffer.value());
+    const Bytes most = std::max({most_common_alignment, band, buffer});
+    return common && Bytes(*common) <= most ? std::optional(Bytes(*common)) : std::nullopt;
+}
+
+}  // namespace
+
+ObjectBands::ObjectBands(const Problem& problem)
+    : problem_(problem), layout_(empty_layout(problem)), tops_(problem.regions.size()) {}
+
+Expected<void> ObjectBands::add(const RecordedBuffers& group, std::span<const ObjectIndex> object_of_record,
+                                std::span<const Bytes> sizes,
+                                const std::vector<std::vector<std::int64_t>>& dimensions) {
+    const std::size_t first = layout_.objects.size();
+    std::vector<Bytes> alignments(sizes.size(), Bytes(1));
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        layout_.objects.push_back(
+            {group.region, Offset(0), sizes[i], dimensions.empty() ? std::vector<std::int64_t>() : dimensions[i]});
+    }
+    std::vector<std::size_t> held(object_of_record.size());
+    for (std::size_t i = 0; i < object_of_record.size(); ++i) {
+        const Buffer& buffer = problem_.buffers[group.buffers[i].value()];
+        held[i] = object_of_record[i].value();
+        if (const auto common = common_alignment(alignments[held[i]], alignment_of(problem_, buffer))) {
+            alignments[held[i]] = *common;
+        } else {
+            held[i] = alignments.size();
+            alignments.push_back(alignment_of(problem_, buffer));
+            layout_.objects.push_back({group.region, Offset(0), buffer.size, buffer.dimensions});
+        }
+    }
+    Offset& top = tops_[group.region.value()];
+    for (std::size_t i = 0; i < alignments.size(); ++i) {
+        SharedObject& object = layout_.objects[first + i];
+        if (!checked_add(top.value(), alignments[i].value())) {
+            return failure("the offsets of the shared objects pass 64 bits", "give smaller alignments");
+        }
+        object.offset = aligned_up(top, alignments[i]);
+        const auto end = checked_add(object.offset.value(), object.size.value());
+        if (!end || !checked_add(*end, problem_.regions[group.region.value()].base)) {
+            return failure("the offsets of the shared objects pass 64 bits", "give smaller alignments");
+        }
+        top = Offset(*end);
+    }
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        layout_.placements[group.buffers[i].value()] = Placement{layout_.objects[first + held[i]].offset, group.region};
+    }
+    return {};
+}
+
+}  // namespace arenascope

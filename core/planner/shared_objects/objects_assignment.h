@@ -1,0 +1,48 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "core/planner/shared_objects/usage_record.h"
+
+namespace arenascope {
+
+/// What a strategy of shared objects hands out: an object for each tensor. Objects are numbered as they are created.
+template <class Size>
+struct ObjectsAssignment {
+    std::vector<ObjectIndex> object_of_record;  ///< none(): not yet
+    std::vector<Size> object_sizes;             ///< by ObjectIndex: of the largest tensor in it
+    std::vector<RecordIndex> order;             ///< records as they got their objects
+
+    explicit ObjectsAssignment(std::size_t records) : object_of_record(records, ObjectIndex::none()) {
+        order.reserve(records);
+    }
+
+    [[nodiscard]] bool has(RecordIndex record) const { return object_of_record[record.value()] != ObjectIndex::none(); }
+    void assign(RecordIndex record, ObjectIndex object) {
+        object_of_record[record.value()] = object;
+        order.push_back(record);
+    }
+    ObjectIndex assign_new(RecordIndex record, Size size) {
+        const ObjectIndex object(object_sizes.size());
+        object_sizes.push_back(size);
+        assign(record, object);
+        return object;
+    }
+    /// The object grows where the tensor is larger.
+    void assign_growing(RecordIndex record, ObjectIndex object, Size size) {
+        object_sizes[object.value()] = std::max(object_sizes[object.value()], size);
+        assign(record, object);
+    }
+};
+
+/// Sum of the sizes of all objects.
+[[nodiscard]] inline Bytes total_size(const ObjectsAssignment<Bytes>& assignment) {
+    Bytes total;
+    for (const Bytes size : assignment.object_sizes) {
+        total = total + size;
+    }
+    return total;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,52 @@
+#include "core/planner/shared_objects/placement_trace.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace arenascope {
+namespace {
+
+/// A frame costs a look at every buffer: so many looks take about a quarter of a second.
+constexpr std::size_t most_looks = std::size_t{1} << 28U;
+
+}  // namespace
+
+void trace_placements(TraceSink& sink, const Problem& problem, const PlanResult& result,
+                      std::span<const BufferIndex> order) {
+    const std::vector<ObjectIndex> objects = objects_of_buffers(result.layout);
+    std::vector<bool> is_open(result.layout.objects.size(), false);
+    std::vector<std::int64_t> offsets(problem.buffers.size(), unplaced_offset);
+    const std::size_t count = order.size();
+    const std::size_t most_frames = std::clamp<std::size_t>(most_looks / std::max<std::size_t>(count, 1), 1, count + 1);
+    const std::size_t a_frame = (count + most_frames - 1) / most_frames;
+    Offset highest;
+    std::size_t placed = 0;
+    do {
+        // Without room for what is between, the last frame holds all the rest.
+        const std::size_t end = sink.has_room() ? std::min(placed + a_frame, count) : count;
+        std::string note = end - placed == 1 ? "" : std::to_string(end - placed) + " placements";
+        for (; placed < end; ++placed) {
+            const BufferIndex buffer = order[placed];
+            const ObjectIndex object = objects[buffer.value()];
+            offsets[buffer.value()] = result.layout.placements[buffer.value()]->offset.value();
+            highest = std::max(highest, Offset(offsets[buffer.value()]) + problem.buffers[buffer.value()].size);
+            if (note.empty()) {
+                note = "object " + std::to_string(object.value()) + (is_open[object.value()] ? "" : ", new");
+            }
+            is_open[object.value()] = true;
+        }
+        sink.enter(FrameKind::placement, note, {});
+        sink.leave({.offsets = offsets,
+                    .order = order.first(placed),
+                    .risks = {},
+                    .peak = highest,
+                    .goal = placed == count ? result.goal : Goal::none,
+                    .work = placed,
+                    .attempts = 1});
+    } while (placed < count);
+    sink.mark_result();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,204 @@
+#include "core/planner/shared_objects/shared_object_planners.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "core/error/quotation.h"
+#include "core/memory/live_profile.h"
+#include "core/planner/shared_objects/equality_assignment.h"
+#include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
+#include "core/planner/shared_objects/greedy_by_size_assignment.h"
+#include "core/planner/shared_objects/greedy_in_order_assignment.h"
+#include "core/planner/shared_objects/min_cost_flow_assignment.h"
+#include "core/planner/shared_objects/naive_assignment.h"
+#include "core/planner/shared_objects/object_bands.h"
+#include "core/planner/shared_objects/placement_trace.h"
+#include "core/planner/shared_objects/usage_records.h"
+
+namespace arenascope {
+namespace {
+
+/// What a strategy may ask besides the records.
+struct Setting {
+    const OptionValues& options;
+    UsageEdges edges;  ///< empty without a usage graph
+    RunMeter& meter;
+};
+
+template <class Size>
+using Assign = std::function<ObjectsAssignment<Size>(UsageRecords<Size>, const Setting&)>;
+
+struct Strategy {
+    Assign<Bytes> plain;
+    Assign<TextureSize> textures = nullptr;  ///< none: it takes no textures
+};
+
+std::vector<std::vector<std::int64_t>> dimensions_of(const std::vector<TextureSize>& objects, std::size_t count) {
+    std::vector<std::vector<std::int64_t>> dimensions;
+    dimensions.reserve(objects.size());
+    for (const TextureSize& object : objects) {
+        dimensions.emplace_back(object.extent.begin(), object.extent.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+    return dimensions;
+}
+
+Expected<void> check_buffers(const Problem& problem, const Strategy& strategy, std::string_view planner) {
+    for (const Buffer& buffer : problem.buffers) {
+        if (buffer.pin) {
+            return failure("buffer " + in_quotes(buffer.name) + " is pinned to offset " +
+                               std::to_string(buffer.pin->value()) + ", but " + std::string(planner) +
+                               " places shared objects and keeps no offsets",
+                           "take the pin away, or choose a planner of the kind offsets");
+        }
+        if (!buffer.dimensions.empty() && !strategy.textures) {
+            return failure("buffer " + in_quotes(buffer.name) + " has " + std::to_string(buffer.dimensions.size()) +
+                               " dimensions, but " + std::string(planner) + " compares sizes in bytes",
+                           "choose naive, equality or greedy-in-order, which compare shapes");
+        }
+    }
+    return {};
+}
+
+class Run {
+public:
+    Run(const PlanRequest& request, const Strategy& strategy)
+        : request_(request), strategy_(strategy), meter_(request.stop, request.progress), bands_(request.problem) {}
+
+    Expected<PlanResult> plan() {
+        for (const RecordedBuffers& group : recorded_buffers(request_.problem)) {
+            if (auto added = group.dimensions == 1 ? add_plain(group) : add_textures(group); !added) {
+                return tl::unexpected(added.error());
+            }
+        }
+        PlanResult result;
+        result.layout = bands_.layout();
+        result.threshold = threshold(request_.problem);
+        result.lower_bound = result.threshold;
+        result.goal = meter_.stopped() ? Goal::stopped : Goal::complete;
+        result.work = meter_.work();
+        result.reproducible = !meter_.stopped();
+        if (request_.trace != nullptr) {
+            trace_placements(*request_.trace, request_.problem, result, order_);
+        }
+        return result;
+    }
+
+private:
+    template <class Size>
+    ObjectsAssignment<Size> assign(const Assign<Size>& strategy, const RecordedBuffers& group,
+                                   UsageRecords<Size> records) {
+        const std::vector<std::vector<RecordIndex>> edges = usage_edges(request_.problem, group);
+        ObjectsAssignment<Size> assignment = strategy(records, {request_.options, edges, meter_});
+        for (const RecordIndex record : assignment.order) {
+            order_.push_back(group.buffers[record.value()]);
+        }
+        return assignment;
+    }
+
+    Expected<void> add_plain(const RecordedBuffers& group) {
+        const std::vector<UsageRecord<Bytes>> records = plain_records(request_.problem, group);
+        const auto assignment = assign<Bytes>(strategy_.plain, group, records);
+        return bands_.add(group, assignment.object_of_record, assignment.object_sizes, {});
+    }
+
+    Expected<void> add_textures(const RecordedBuffers& group) {
+        const std::vector<UsageRecord<TextureSize>> records = texture_records(request_.problem, group);
+        const auto assignment = assign<TextureSize>(strategy_.textures, group, records);
+        std::vector<Bytes> sizes;
+        sizes.reserve(assignment.object_sizes.size());
+        for (const TextureSize& object : assignment.object_sizes) {
+            sizes.emplace_back(elements(object));
+        }
+        return bands_.add(group, assignment.object_of_record, sizes,
+                          dimensions_of(assignment.object_sizes, group.dimensions));
+    }
+
+    const PlanRequest& request_;
+    const Strategy& strategy_;
+    RunMeter meter_;
+    ObjectBands bands_;
+    std::vector<BufferIndex> order_;  ///< buffers as they got their objects
+};
+
+Planner planner(std::string_view name, std::string_view summary, Strategy strategy,
+                std::vector<OptionSpec> options = {}) {
+    return {{.name = name, .kind = PlannerKind::shared_objects, .summary = summary, .options = std::move(options)},
+            [name, strategy = std::move(strategy)](const PlanRequest& request) -> Expected<PlanResult> {
+                if (auto right = check_buffers(request.problem, strategy, name); !right) {
+                    return tl::unexpected(right.error());
+                }
+                return Run(request, strategy).plan();
+            }};
+}
+
+template <class Size>
+ObjectsAssignment<Size> naive(UsageRecords<Size> records, const Setting& /*setting*/) {
+    return naive_assignment(records);
+}
+
+template <class Size>
+ObjectsAssignment<Size> equality(UsageRecords<Size> records, const Setting& setting) {
+    const bool scans = setting.options.text("implementation") == "scan";
+    return equality_assignment(records, scans ? EqualityChoice::lowest_id : EqualityChoice::freed_latest,
+                               setting.meter);
+}
+
+/// The edges to be heeded: those of the file, unless the option says otherwise.
+UsageEdges edges_for(const Setting& setting) {
+    return setting.options.text("usage-graph") == "none" ? UsageEdges() : setting.edges;
+}
+
+ObjectsAssignment<Bytes> greedy_in_order(UsageRecords<Bytes> records, const Setting& setting) {
+    const UsageEdges edges = edges_for(setting);
+    return edges.empty() ? greedy_in_order_assignment(records, setting.meter)
+                         : greedy_in_order_assignment(records, edges, setting.meter);
+}
+
+ObjectsAssignment<TextureSize> greedy_in_order_of_textures(UsageRecords<TextureSize> records, const Setting& setting) {
+    return greedy_in_order_assignment(records, edges_for(setting), setting.meter);
+}
+
+}  // namespace
+
+std::vector<Planner> shared_object_planners() {
+    std::vector<Planner> planners;
+    planners.push_back(planner("naive", "an object for each buffer: nothing is shared",
+                               {.plain = naive<Bytes>, .textures = naive<TextureSize>}));
+    planners.push_back(
+        planner("equality", "objects are shared by buffers of exactly the same size",
+                {.plain = equality<Bytes>, .textures = equality<TextureSize>},
+                {{.key = "implementation",
+                  .type = OptionType::choice,
+                  .default_value = "hash",
+                  .meaning = "hash: of several free objects the one freed latest; scan: the one with the lowest id",
+                  .choices = {"hash", "scan"}}}));
+    planners.push_back(planner(
+        "greedy-in-order", "buffers by first use; each takes the free object nearest in size",
+        {.plain = greedy_in_order, .textures = greedy_in_order_of_textures},
+        {{.key = "usage-graph",
+          .type = OptionType::choice,
+          .default_value = "file",
+          .meaning = "file: where the file says which buffer may take over from which, only those do; none: all",
+          .choices = {"file", "none"}}}));
+    planners.push_back(planner("greedy-by-breadth", "the steps in which most is alive come first",
+                               {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
+                                   return greedy_by_breadth_assignment(records, setting.meter);
+                               }}));
+    planners.push_back(planner("greedy-by-size", "large buffers first; each takes the object that is idle the shortest",
+                               {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
+                                   return greedy_by_size_assignment(records, setting.meter);
+                               }}));
+    planners.push_back(planner("greedy-best", "the better of greedy-by-size and greedy-by-breadth",
+                               {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
+                                   return greedy_best_assignment(records, setting.meter);
+                               }}));
+    planners.push_back(planner("min-cost-flow", "who takes over from whom, by a flow of least cost",
+                               {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
+                                   return min_cost_flow_assignment(records, setting.meter);
+                               }}));
+    return planners;
+}
+
+}  // namespace arenascope

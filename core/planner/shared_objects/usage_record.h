@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/memory/quantity.h"
+
+namespace arenascope {
+
+/// What a strategy of shared objects knows of a tensor: its size and the tasks that use it, first and last *inclusive*.
+/// `Size` is Bytes, or TextureSize where objects are textures. Every strategy takes its records by first task, ties in
+/// input order; a record is known by its position in that list.
+/// Source: 002_9765a5815b5de446; method 4.
+template <class Size>
+struct UsageRecord {
+    Size size{};
+    Step first;
+    Step last;
+};
+
+template <class Size>
+using UsageRecords = std::span<const UsageRecord<Size>>;
+
+/// Whether a task uses both.
+template <class A, class B>
+[[nodiscard]] constexpr bool meet(const A& a, const B& b) {
+    return a.first <= b.last && b.first <= a.last;
+}
+
+/// Width, height and depth of a texture; the depth of one with two dimensions is 1. Their product fits 64 bits.
+struct TextureSize {
+    std::array<std::int64_t, 3> extent{1, 1, 1};
+    friend constexpr auto operator<=>(const TextureSize&, const TextureSize&) = default;
+};
+
+[[nodiscard]] constexpr std::int64_t elements(const TextureSize& size) {
+    return size.extent[0] * size.extent[1] * size.extent[2];
+}
+
+/// Whether `object` is at least as large as `tensor` in every dimension.
+[[nodiscard]] constexpr bool covers(const TextureSize& object, const TextureSize& tensor) {
+    return object.extent[0] >= tensor.extent[0] && object.extent[1] >= tensor.extent[1] &&
+           object.extent[2] >= tensor.extent[2];
+}
+
+/// Position of a record in the list of records.
+using RecordIndex = Index<struct RecordIndexKind>;
+
+/// The usage graph among records: by record, those that it may take over from or hand on to. Each edge stands at both.
+using UsageEdges = std::span<const std::vector<RecordIndex>>;
+
+}  // namespace arenascope

@@ -1,0 +1,103 @@
+#include "core/planner/shared_objects/min_cost_flow_assignment.h"
+
+#include <optional>
+
+#include "tests/core/random_records.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// The cost of a new object for i or, where `before` gives over to it, of what that object grows by.
+std::int64_t cost_of(UsageRecords<Bytes> records, std::optional<std::size_t> before, std::size_t i) {
+    return before ? std::max<std::int64_t>(0, records[i].size.value() - records[*before].size.value())
+                  : records[i].size.value();
+}
+
+/// The cost of an assignment: each object is a chain in time.
+std::int64_t cost_of(UsageRecords<Bytes> records, const ObjectsAssignment<Bytes>& assignment) {
+    std::vector<std::optional<std::size_t>> last(assignment.object_sizes.size());
+    std::int64_t cost = 0;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        auto& before = last[assignment.object_of_record[i].value()];
+        cost += cost_of(records, before, i);
+        before = i;
+    }
+    return cost;
+}
+
+/// The least cost of all ways to chain the records from `i` on: each of them tried.
+std::int64_t least_cost(UsageRecords<Bytes> records, std::size_t i, std::vector<bool>& gave) {
+    if (i == records.size()) {
+        return 0;
+    }
+    std::int64_t least = cost_of(records, std::nullopt, i) + least_cost(records, i + 1, gave);
+    for (std::size_t before = 0; before < i; ++before) {
+        if (!gave[before] && records[before].last < records[i].first) {
+            gave[before] = true;
+            least = std::min(least, cost_of(records, before, i) + least_cost(records, i + 1, gave));
+            gave[before] = false;
+        }
+    }
+    return least;
+}
+
+}  // namespace
+
+class MinCostFlowAssignmentTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void a_chain_takes_two_objects() {
+        const auto assignment = min_cost_flow_assignment(chain_records(), Meter());
+        QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 0, 1, 0}));
+        QCOMPARE(sizes(assignment), (std::vector<std::int64_t>{64, 32}));
+    }
+
+    void no_record_and_one_record_are_fine() {
+        QVERIFY(min_cost_flow_assignment({}, Meter()).object_sizes.empty());
+        const std::vector one = {record(16, 0, 1)};
+        QCOMPARE(ids(min_cost_flow_assignment(one, Meter())), (std::vector<std::uint32_t>{0}));
+    }
+
+    void the_cost_is_the_least_of_all_chains() {
+        QVERIFY(rc::check([] {
+            const auto records = random_records({.most = 8, .tasks = 10, .largest = 20});
+            const auto assignment = min_cost_flow_assignment(records, Meter());
+            RC_ASSERT(is_sound(records, assignment));
+            std::vector<bool> gave(records.size());
+            RC_ASSERT(cost_of(records, assignment) == least_cost(records, 0, gave));
+        }));
+    }
+
+    void in_windows_it_is_sound_and_the_objects_so_far_are_taken_over() {
+        QVERIFY(rc::check([] {
+            const auto records = random_records();
+            const auto most_arcs = *rc::gen::inRange<std::size_t>(0, 60);
+            RC_ASSERT(is_sound(records, min_cost_flow_assignment(records, Meter(), most_arcs)));
+        }));
+        const auto assignment = min_cost_flow_assignment(chain_records(), Meter(), 0);
+        QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 0, 1, 0}));
+    }
+
+    void sizes_near_64_bits_count_in_larger_units() {
+        const std::int64_t large = std::int64_t{1} << 61;
+        const std::vector records = {record(large, 0, 0), record(large / 2, 0, 0), record(large, 1, 1)};
+        const auto assignment = min_cost_flow_assignment(records, Meter());
+        QCOMPARE(assignment.object_sizes.size(), std::size_t{2});
+        QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 0}));
+    }
+
+    void hands_out_all_when_stopped() {
+        const auto records = chain_records();
+        Meter meter(1);
+        QVERIFY(is_sound(records, min_cost_flow_assignment(records, meter)));
+        QVERIFY(meter->stopped());
+    }
+};
+
+ARENASCOPE_TEST(MinCostFlowAssignmentTest)
+
+#include "min_cost_flow_assignment_test.moc"

@@ -1,0 +1,40 @@
+#include "core/format/name_list.h"
+
+#include <rapidcheck.h>
+
+#include "tests/support/random_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class NameListTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void spaces_part_names_where_no_semicolon_does() {
+        QCOMPARE(names_in("a  b c "), (std::vector<std::string>{"a", "b", "c"}));
+        QCOMPARE(names_in(" a b ; c;; d"), (std::vector<std::string>{"a b", "c", "d"}));
+        QVERIFY(names_in("  ").empty());
+    }
+
+    void quotes_hold_anything() {
+        QCOMPARE(names_in(R"("a;b" "c "" d")"), (std::vector<std::string>{"a;b", "c \" d"}));
+    }
+
+    void any_list_survives_being_written_and_read() {
+        QVERIFY(rc::check([] {
+            std::vector<std::string> names;
+            for (int i = 0, count = *rc::gen::inRange(0, 5); i < count; ++i) {
+                names.push_back(test::random_text() + std::to_string(i));
+            }
+            const std::vector<std::string_view> views(names.begin(), names.end());
+            std::string list;
+            append_name_list(list, views);
+            RC_ASSERT(names_in(list) == names);
+        }));
+    }
+};
+
+ARENASCOPE_TEST(NameListTest)
+
+#include "name_list_test.moc"

@@ -1,0 +1,69 @@
+#include "core/picture/object_band.h"
+
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+const MeasureText measure = [](std::string_view text, TextStyle style) {
+    return static_cast<double>(text.size()) * style.size * 0.6;
+};
+constexpr TextStyle style{11, false};
+
+Layout layout_with(const std::vector<std::int64_t>& sizes) {
+    Layout layout;
+    Offset top;
+    for (const std::int64_t size : sizes) {
+        layout.objects.push_back({{}, top, Bytes(size)});
+        top = top + Bytes(size);
+    }
+    return layout;
+}
+
+std::vector<ObjectBand> bands_of(const Layout& layout, Stretch bytes) {
+    const std::vector<std::int64_t> shifts = {0};
+    return object_bands(layout, shifts, {{{0, 10}, bytes}, {100, 0, 500, 200}}, Unit::bytes, style, measure);
+}
+
+}  // namespace
+
+class ObjectBandTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void object_0_stands_at_the_bottom_and_each_names_its_size() {
+        const auto bands = bands_of(layout_with({60, 40}), {0, 100});
+        QCOMPARE(bands.size(), std::size_t{2});
+        QCOMPARE(bands[0].box, (Box{100, 80, 500, 200}));
+        QCOMPARE(bands[1].box, (Box{100, 0, 500, 80}));
+        QCOMPARE(bands[0].label, std::string("object 0 · 60 B"));
+        QVERIFY(!bands[0].is_odd && bands[1].is_odd);
+        QVERIFY(bands[0].ground.left >= 100 && bands[0].ground.top >= 80);
+    }
+
+    void a_texture_names_its_dimensions() {
+        Layout layout = layout_with({24});
+        layout.objects[0].dimensions = {4, 3, 2};
+        QCOMPARE(bands_of(layout, {0, 24})[0].label, std::string("object 0 · 4 × 3 × 2"));
+    }
+
+    void a_low_band_has_no_label_and_thousands_run_together() {
+        const auto bands = bands_of(layout_with({95, 5}), {0, 100});
+        QVERIFY(!bands[0].label.empty() && bands[1].label.empty());
+        QVERIFY(bands_of(layout_with(std::vector<std::int64_t>(5000, 1)), {0, 5000}).size() < 80);
+    }
+
+    void bands_out_of_view_are_left_out_and_labels_stand_in_view() {
+        const auto bands = bands_of(layout_with({100, 100, 100}), {150, 170});
+        QCOMPARE(bands.size(), std::size_t{1});
+        QCOMPARE(bands[0].label, std::string("object 1 · 100 B"));
+        QVERIFY(bands[0].ground.top >= 0);
+    }
+};
+
+ARENASCOPE_TEST(ObjectBandTest)
+
+#include "object_band_test.moc"

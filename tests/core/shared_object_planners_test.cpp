@@ -1,0 +1,234 @@
+#include "core/planner/shared_objects/shared_object_planners.h"
+
+#include <algorithm>
+
+#include "core/check/overlap_checker.h"
+#include "core/memory/live_profile.h"
+#include "core/planner/planning.h"
+#include "core/trace/trace_player.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+constexpr std::string_view names[] = {"naive",          "equality",    "greedy-in-order", "greedy-by-breadth",
+                                      "greedy-by-size", "greedy-best", "min-cost-flow"};
+
+Expected<Plan> planned(const Problem& problem, std::string_view planner, std::vector<KeyValue> settings = {}) {
+    PlanOrder order;
+    order.planner = planner;
+    order.settings = std::move(settings);
+    order.record = true;
+    return run_planner(problem, empty_layout(problem), order);
+}
+
+std::string error_of(const Expected<Plan>& plan) {
+    return plan ? "no error" : to_string(plan.error());
+}
+
+std::vector<std::int64_t> offsets(const Layout& layout) {
+    std::vector<std::int64_t> result;
+    for (const auto& placement : layout.placements) {
+        result.push_back(placement->offset.value());
+    }
+    return result;
+}
+
+/// The chain of five tensors as buffers: last tasks become exclusive ends.
+Problem chain() {
+    return problem_of({buffer("a", 0, 2, 16), buffer("b", 1, 3, 8), buffer("c", 2, 4, 64), buffer("d", 3, 5, 32),
+                       buffer("e", 4, 6, 8)});
+}
+
+Buffer texture(std::string name, std::int64_t begin, std::int64_t end, std::vector<std::int64_t> dimensions) {
+    Buffer made = buffer(std::move(name), begin, end, size_of(dimensions)->value());
+    made.dimensions = std::move(dimensions);
+    return made;
+}
+
+/// What holds of any plan of shared objects: sound, each buffer at the base of an object that is as large as its
+/// largest, bands that do not meet, and a trace that ends in it.
+void assert_right(const Plan& plan) {
+    const Layout& layout = plan.result.layout;
+    RC_ASSERT(is_complete(layout));
+    RC_ASSERT(is_clean(check(plan.problem, layout)));
+    RC_ASSERT(peak(plan.problem, layout) >= Offset(plan.result.threshold.value()));
+    RC_ASSERT(plan.result.threshold == threshold(plan.problem));
+    const std::vector<ObjectIndex> held = objects_of_buffers(layout);
+    std::vector<Bytes> largest(layout.objects.size());
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        RC_ASSERT(held[i].value() < layout.objects.size());
+        largest[held[i].value()] = std::max(largest[held[i].value()], plan.problem.buffers[i].size);
+        for (std::size_t j = 0; j < i; ++j) {
+            RC_ASSERT(held[j] != held[i] ||
+                      !overlap(plan.problem.buffers[i].lifetime, plan.problem.buffers[j].lifetime));
+        }
+    }
+    for (std::size_t i = 0; i < largest.size(); ++i) {
+        RC_ASSERT(layout.objects[i].size == largest[i]);
+        RC_ASSERT(i == 0 || layout.objects[i].region != layout.objects[i - 1].region ||
+                  layout.objects[i].offset >= layout.objects[i - 1].offset + layout.objects[i - 1].size);
+    }
+    TracePlayer player(*plan.trace);
+    player.go_to(plan.trace->result);
+    RC_ASSERT(player.layout(plan.problem).placements == layout.placements);
+}
+
+}  // namespace
+
+class SharedObjectPlannersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void every_strategy_is_listed_as_shared_objects() {
+        const std::vector<Planner> all = shared_object_planners();
+        QCOMPARE(all.size(), std::size(names));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QCOMPARE(all[i].description.name, names[i]);
+            QCOMPARE(name_of(all[i].description.kind), std::string_view("shared objects"));
+        }
+    }
+
+    void objects_are_bands_with_object_0_at_the_bottom() {
+        const auto plan = planned(chain(), "greedy-in-order");
+        QVERIFY2(plan.has_value(), error_of(plan).c_str());
+        QCOMPARE(offsets(plan->result.layout), (std::vector<std::int64_t>{0, 64, 0, 64, 0}));
+        QCOMPARE(plan->result.layout.objects,
+                 (std::vector{SharedObject{{}, Offset(0), Bytes(64)}, SharedObject{{}, Offset(64), Bytes(32)}}));
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(96));
+        QCOMPARE(plan->result.lower_bound, Bytes(96));
+    }
+
+    void a_trace_places_one_buffer_a_frame() {
+        const auto plan = planned(chain(), "greedy-by-breadth");
+        QVERIFY(plan);
+        QCOMPARE(plan->trace->frames.size(), std::size_t{5});
+        QCOMPARE(plan->trace->frames[0].moves.size(), std::size_t{1});
+        QCOMPARE(plan->trace->frames[0].note, std::string("object 0, new"));
+        QCOMPARE(plan->trace->frames[2].note, std::string("object 1"));
+        QVERIFY(validate_trace(*plan->trace));
+    }
+
+    void the_bases_of_bands_are_aligned_and_sizes_stay() {
+        const auto plan =
+            planned(problem_of({buffer("a", 0, 2, 10), buffer("b", 1, 3, 7)}), "naive", {{"alignment", "8"}});
+        QVERIFY(plan);
+        QCOMPARE(offsets(plan->result.layout), (std::vector<std::int64_t>{0, 16}));
+        QCOMPARE(plan->result.layout.objects[0].size, Bytes(10));
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(23));
+    }
+
+    void alignments_that_do_not_go_together_part_an_object() {
+        Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 1, 2, 4), buffer("c", 2, 3, 4)});
+        problem.buffers[0].alignment = Bytes(1'000'003);
+        problem.buffers[1].alignment = Bytes(999'983);
+        const auto plan = planned(problem, "equality");
+        QVERIFY2(plan.has_value(), error_of(plan).c_str());
+        QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
+        QCOMPARE(plan->result.layout.objects.size(), std::size_t{2});
+    }
+
+    void regions_have_objects_of_their_own_and_ids_run_on() {
+        Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 1, 2, 4), buffer("c", 2, 3, 4)});
+        problem.regions.push_back({"other"});
+        problem.buffers[0].region = RegionIndex(1);
+        const auto plan = planned(problem, "greedy-by-size");
+        QVERIFY(plan);
+        QCOMPARE(objects_of_buffers(plan->result.layout),
+                 (std::vector{ObjectIndex(1), ObjectIndex(0), ObjectIndex(0)}));
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(4));
+    }
+
+    void a_pin_is_refused_by_name() {
+        Problem problem = chain();
+        problem.buffers[1].pin = Offset(12);
+        const std::string error = error_of(planned(problem, "greedy-best"));
+        QVERIFY2(
+            error.find("buffer 'b' is pinned to offset 12, but greedy-best places shared objects") != std::string::npos,
+            error.c_str());
+    }
+
+    void textures_are_compared_by_shape_where_that_is_allowed() {
+        const Problem problem =
+            problem_of({texture("a", 0, 1, {8, 4}), texture("b", 1, 2, {4, 8}), texture("c", 2, 3, {8, 3})});
+        const auto equal = planned(problem, "equality");
+        QVERIFY2(equal.has_value(), error_of(equal).c_str());
+        QCOMPARE(equal->result.layout.objects.size(), std::size_t{3});
+        const auto in_order = planned(problem, "greedy-in-order");
+        QVERIFY(in_order);
+        QCOMPARE(offsets(in_order->result.layout), (std::vector<std::int64_t>{0, 32, 0}));
+        QCOMPARE(in_order->result.layout.objects[1].dimensions, (std::vector<std::int64_t>{4, 8}));
+        QVERIFY(planned(problem, "naive"));
+        for (const std::string_view planner : {"greedy-by-breadth", "greedy-by-size", "greedy-best", "min-cost-flow"}) {
+            const std::string error = error_of(planned(problem, planner));
+            QVERIFY2(error.find("buffer 'a' has 2 dimensions") != std::string::npos &&
+                         error.find("choose naive, equality or greedy-in-order") != std::string::npos,
+                     error.c_str());
+        }
+    }
+
+    void a_usage_graph_says_who_may_take_over_whichever_of_the_two_it_stands_with() {
+        Problem problem = chain();
+        problem.usage_graph = UsageGraph{{{}, {}, {BufferIndex(0)}, {}, {BufferIndex(2), BufferIndex(4)}}};
+        const auto late = planned(problem, "greedy-in-order");
+        QVERIFY(late);
+        QCOMPARE(objects_of_buffers(late->result.layout),
+                 (std::vector{ObjectIndex(0), ObjectIndex(1), ObjectIndex(0), ObjectIndex(2), ObjectIndex(0)}));
+        problem.usage_graph = UsageGraph{{{BufferIndex(2)}, {}, {BufferIndex(4)}, {}, {}}};
+        QCOMPARE(planned(problem, "greedy-in-order")->result.layout, late->result.layout);
+        QCOMPARE(planned(problem, "greedy-in-order", {{"usage-graph", "none"}})->result.layout.objects.size(),
+                 std::size_t{2});
+    }
+
+    void equality_has_two_implementations_of_one_total() {
+        const Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 0, 2, 4), buffer("c", 3, 4, 4)});
+        QCOMPARE(offsets(planned(problem, "equality")->result.layout), (std::vector<std::int64_t>{0, 4, 4}));
+        QCOMPARE(offsets(planned(problem, "equality", {{"implementation", "scan"}})->result.layout),
+                 (std::vector<std::int64_t>{0, 4, 0}));
+    }
+
+    void a_problem_without_buffers_is_fine() {
+        for (const std::string_view planner : names) {
+            QVERIFY(planned(problem_of({}), planner));
+        }
+    }
+
+    void any_plan_is_sound_and_the_same_again() {
+        for (const std::string_view planner : names) {
+            QVERIFY(rc::check([planner] {
+                Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
+                problem.regions.push_back({"other"});
+                for (Buffer& each : problem.buffers) {
+                    each.region = RegionIndex(*rc::gen::inRange<std::size_t>(0, 2));
+                }
+                const auto plan = planned(problem, planner);
+                RC_ASSERT(plan.has_value());
+                assert_right(*plan);
+                RC_ASSERT(planned(problem, planner)->result.layout == plan->result.layout);
+            }));
+        }
+    }
+
+    void a_stopped_run_hands_out_a_sound_layout_and_says_so() {
+        for (const std::string_view planner : names) {
+            if (planner == "naive") {
+                continue;  // it is done before anybody could stop it
+            }
+            PlanOrder order;
+            order.planner = planner;
+            order.stop = [] { return true; };
+            const auto plan = run_planner(chain(), empty_layout(chain()), order);
+            QVERIFY(plan);
+            QVERIFY(is_complete(plan->result.layout) && is_clean(check(plan->problem, plan->result.layout)));
+            QVERIFY(!plan->result.reproducible);
+            QCOMPARE(plan->result.goal, Goal::stopped);
+        }
+    }
+};
+
+ARENASCOPE_TEST(SharedObjectPlannersTest)
+
+#include "shared_object_planners_test.moc"
