@@ -333,9 +333,6 @@ private:
         Scene scene;
         const std::vector<ObjectBand> bands =
             object_bands(*content_.layout, shifts_, container_port_, unit_, scene.label_style, measure_);
-        for (const ObjectBand& band : bands) {
-            keep_clear.push_back(band.ground);
-        }
         scene.bands = bands;
         scene.problem = content_.problem;
         scene.rectangles = rectangles;

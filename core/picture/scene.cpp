@@ -187,6 +187,9 @@ private:
         }
         const Box& view = scene_.viewport.box;
         std::vector<Box> keep_clear(scene_.keep_clear.begin(), scene_.keep_clear.end());
+        for (const ObjectBand& band : scene_.bands) {
+            keep_clear.push_back(band.ground);
+        }
         const bool may_cover = !scene_.overlaps.empty();
         for (const MemoryRectangle& overlap :
              scene_.overlaps.first(std::min(scene_.overlaps.size(), most_kept_clear))) {

@@ -26,7 +26,7 @@ struct Scene {
     std::span<const MemoryRectangle> overlaps;  ///< shared bytes and steps of undeclared overlaps
     std::span<const FrameLine> frames;          ///< around buffers that share on purpose
     std::span<const MemoryRectangle> bare;      ///< where such a buffer has its memory to itself, see SharingFrames
-    std::span<const ObjectBand> bands;          ///< shared objects, their labels also kept clear
+    std::span<const ObjectBand> bands;          ///< shared objects
     std::span<const MemoryRectangle> moved;     ///< what lies elsewhere than a step before
     std::span<const MemoryRectangle> selected;
     std::span<const Box> keep_clear;  ///< where no label may stand

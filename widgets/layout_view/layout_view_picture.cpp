@@ -75,9 +75,6 @@ void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLi
     const auto selected = drag_ ? std::vector<MemoryRectangle>() : rectangles_of(selection_);
     Scene scene;
     const auto bands = object_bands(layout_, shifts_, port, unit_, scene.label_style, measure_);
-    for (const ObjectBand& band : bands) {
-        keep_clear.push_back(band.ground);
-    }
     scene.bands = bands;
     scene.problem = problem_.get();
     scene.coloring = &coloring_;
