@@ -28,10 +28,31 @@ std::string size_text(const SharedObject& object, Unit unit) {
     return text;
 }
 
+void add_label(ObjectBand& band, std::string text, const Box& view, TextStyle style, const MeasureText& measure,
+               std::span<const Box> keep_clear) {
+    const double top = std::max(band.box.top, view.top) + 1;
+    const double bottom = std::min(band.box.bottom, view.bottom) - 1;
+    const double line = line_height(style);
+    const double left = view.left + 1;
+    const double right = left + measure(text, style) + 2 * margin;
+    if (bottom - top < line || right > view.right) {
+        return;
+    }
+    for (const Box& ground : {Box{left, top, right, top + line}, Box{left, bottom - line, right, bottom}}) {
+        if (std::none_of(keep_clear.begin(), keep_clear.end(),
+                         [&](const Box& kept) { return intersects(kept, ground); })) {
+            band.ground = ground;
+            band.label = std::move(text);
+            return;
+        }
+    }
+}
+
 }  // namespace
 
 std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::int64_t> shifts,
-                                     const Viewport& viewport, Unit unit, TextStyle style, const MeasureText& measure) {
+                                     const Viewport& viewport, Unit unit, TextStyle style, const MeasureText& measure,
+                                     std::span<const Box> keep_clear) {
     std::vector<ObjectBand> bands;
     const PixelScale up = byte_scale(viewport);
     const Box& view = viewport.box;
@@ -54,19 +75,8 @@ std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::
         ObjectBand band;
         band.box = {view.left, std::max(whole.top, view.top - 2), view.right, std::min(whole.bottom, view.bottom + 2)};
         band.is_odd = i % 2 == 1;
-        const double top = std::max(band.box.top, view.top);
-        const double room = std::min(band.box.bottom, view.bottom) - top;
-        const double line = line_height(style);
-        if (room >= line + 2) {
-            const std::string name = "object " + grouped(static_cast<std::int64_t>(i));
-            band.label = name + " · " + size_text(object, unit);
-            band.ground = {view.left + 1, top + 1, view.left + 1 + measure(band.label, style) + 2 * margin,
-                           top + 1 + line};
-            if (band.ground.right > view.right) {
-                band.label.clear();
-                band.ground = {};
-            }
-        }
+        add_label(band, "object " + grouped(static_cast<std::int64_t>(i)) + " · " + size_text(object, unit), view,
+                  style, measure, keep_clear);
         bands.push_back(std::move(band));
     }
     return bands;
@@ -84,7 +94,7 @@ void draw_grounds(Drawing& drawing, std::span<const ObjectBand> bands, const Pal
 void draw(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& tokens, TextStyle style) {
     for (const ObjectBand& band : bands) {
         const double y = std::round(band.box.top) + 0.5;
-        drawing.primitives.push_back(StraightLine{{band.box.left, y}, {band.box.right, y}, tokens.ink, 1, Dash::solid});
+        drawing.primitives.push_back(StraightLine{{band.box.left, y}, {band.box.right, y}, tokens.dim, 1, Dash::solid});
     }
     for (const ObjectBand& band : bands) {
         if (band.label.empty()) {

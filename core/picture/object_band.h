@@ -27,10 +27,11 @@ struct ObjectBand {
 };
 
 /// The bands in view, by object. Bands so low that their lines would run together are left out but for one every few
-/// pixels. `shifts` is what each region's offsets are raised by. Linear in the objects.
+/// pixels. A label stands at the upper left of its band, or at the lower left where it would touch one of `keep_clear`;
+/// where both do, there is none. `shifts` is what each region's offsets are raised by. Linear in the objects.
 [[nodiscard]] std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::int64_t> shifts,
                                                    const Viewport& viewport, Unit unit, TextStyle style,
-                                                   const MeasureText& measure);
+                                                   const MeasureText& measure, std::span<const Box> keep_clear = {});
 
 /// Adds the grounds: below the rectangles.
 void draw_grounds(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& tokens);

@@ -332,7 +332,7 @@ private:
         const std::vector<Box> keep_clear = boxes_of(lines, container_port_);
         Scene scene;
         const std::vector<ObjectBand> bands =
-            object_bands(*content_.layout, shifts_, container_port_, unit_, scene.label_style, measure_);
+            object_bands(*content_.layout, shifts_, container_port_, unit_, scene.label_style, measure_, keep_clear);
         scene.bands = bands;
         scene.problem = content_.problem;
         scene.rectangles = rectangles;

@@ -56,6 +56,17 @@ private slots:
         QVERIFY(bands_of(layout_with(std::vector<std::int64_t>(5000, 1)), {0, 5000}).size() < 80);
     }
 
+    void a_label_steps_down_where_a_line_is_to_be_kept_clear() {
+        const Layout layout = layout_with({100});
+        const std::vector<std::int64_t> shifts = {0};
+        const Viewport port{{{0, 10}, {0, 100}}, {100, 0, 500, 200}};
+        const std::vector<Box> above = {{100, 5, 500, 7}};
+        const auto bands = object_bands(layout, shifts, port, Unit::bytes, style, measure, above);
+        QVERIFY(!bands[0].label.empty() && bands[0].ground.bottom > 190);
+        const std::vector<Box> everywhere = {{100, 0, 500, 200}};
+        QVERIFY(object_bands(layout, shifts, port, Unit::bytes, style, measure, everywhere)[0].label.empty());
+    }
+
     void bands_out_of_view_are_left_out_and_labels_stand_in_view() {
         const auto bands = bands_of(layout_with({100, 100, 100}), {150, 170});
         QCOMPARE(bands.size(), std::size_t{1});

@@ -74,7 +74,7 @@ void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLi
     const auto moved = rectangles_of(moved_);
     const auto selected = drag_ ? std::vector<MemoryRectangle>() : rectangles_of(selection_);
     Scene scene;
-    const auto bands = object_bands(layout_, shifts_, port, unit_, scene.label_style, measure_);
+    const auto bands = object_bands(layout_, shifts_, port, unit_, scene.label_style, measure_, keep_clear);
     scene.bands = bands;
     scene.problem = problem_.get();
     scene.coloring = &coloring_;
