@@ -88,6 +88,17 @@ private slots:
         QVERIFY(!does(1));
     }
 
+    void a_buffer_holds_the_object_that_begins_where_it_does() {
+        Layout layout;
+        layout.objects = {{RegionIndex(0), Offset(0), Bytes(8)},
+                          {RegionIndex(0), Offset(8), Bytes(4)},
+                          {RegionIndex(1), Offset(0), Bytes(4)}};
+        layout.placements = {Placement{Offset(8), RegionIndex(0)}, Placement{Offset(0), RegionIndex(1)},
+                             Placement{Offset(4), RegionIndex(0)}, std::nullopt, Placement{Offset(0), RegionIndex(0)}};
+        QCOMPARE(objects_of_buffers(layout), (std::vector{ObjectIndex(1), ObjectIndex(2), ObjectIndex::none(),
+                                                          ObjectIndex::none(), ObjectIndex(0)}));
+    }
+
     void no_layout_without_overlaps_has_a_peak_below_the_threshold() {
         QVERIFY(rc::check("threshold <= peak", [] {
             const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});

@@ -175,6 +175,31 @@ private slots:
         QCOMPARE(alignment_of(problem, problem.buffers[0]), Bytes(24));
     }
 
+    void dimensions_make_the_size() {
+        Problem problem = sound();
+        problem.buffers[0].size = Bytes(24);
+        problem.buffers[0].dimensions = {4, 3, 2};
+        QVERIFY2(validate(problem).has_value(), error_of(problem).c_str());
+        for (const std::vector<std::int64_t>& wrong : std::vector<std::vector<std::int64_t>>{
+                 {4, 3}, {24}, {4, 3, 2, 1}, {-4, -6}, {0, 24}, {highest, highest, 24}}) {
+            problem.buffers[0].dimensions = wrong;
+            QVERIFY2(error_of(problem).find("the dimensions of buffer 'a' do not make its size of 24 bytes") !=
+                         std::string::npos,
+                     error_of(problem).c_str());
+        }
+    }
+
+    void a_usage_graph_speaks_of_every_buffer_and_of_no_other() {
+        Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 1, 2, 4)});
+        problem.usage_graph = UsageGraph{{{}, {BufferIndex(0), BufferIndex(1)}}};
+        QVERIFY2(validate(problem).has_value(), error_of(problem).c_str());
+        problem.usage_graph->may_take_over[1] = {BufferIndex(2)};
+        QVERIFY(error_of(problem).find("buffer 'b' may take over from a buffer that does not exist") !=
+                std::string::npos);
+        problem.usage_graph->may_take_over.pop_back();
+        QVERIFY(error_of(problem).find("does not have a list for each buffer") != std::string::npos);
+    }
+
     void time_span_and_total_size_hold_all_buffers() {
         QCOMPARE(time_span(sound()), (Lifetime{Step(0), Step(6)}));
         QCOMPARE(time_span(Problem{}), Lifetime{});

@@ -51,46 +51,6 @@ std::vector<Candidate> candidates_of(UsageRecords<Bytes> records) {
     return candidates;
 }
 
-/// The placed tensors by first and by last task, to look from a tensor to both sides for what is near.
-class Neighbours {
-public:
-    struct Neighbour {
-        Duration distance = infinite;
-        ObjectIndex object;
-    };
-
-    void add(Step first, Step last, ObjectIndex object) {
-        insert(by_first_, {first, object});
-        insert(by_last_, {last, object});
-    }
-
-    /// Calls `visit` with the neighbours that do not meet [first, last], the nearest first, until it returns false.
-    template <class Visit>
-    void visit(Step first, Step last, Visit&& visit) const {
-        auto before = std::lower_bound(by_last_.begin(), by_last_.end(), Entry{first, ObjectIndex()});
-        auto after = std::upper_bound(by_first_.begin(), by_first_.end(), Entry{last, ObjectIndex::none()});
-        while (before != by_last_.begin() || after != by_first_.end()) {
-            const Duration earlier = before == by_last_.begin() ? infinite : first - (before - 1)->first;
-            const Duration later = after == by_first_.end() ? infinite : after->first - last;
-            const Neighbour nearest =
-                earlier <= later ? Neighbour{earlier, (--before)->second} : Neighbour{later, (after++)->second};
-            if (!visit(nearest)) {
-                return;
-            }
-        }
-    }
-
-private:
-    using Entry = std::pair<Step, ObjectIndex>;
-
-    static void insert(std::vector<Entry>& entries, const Entry& entry) {
-        entries.insert(std::upper_bound(entries.begin(), entries.end(), entry), entry);
-    }
-
-    std::vector<Entry> by_first_;
-    std::vector<Entry> by_last_;
-};
-
 class GreedyBySize {
 public:
     GreedyBySize(UsageRecords<Bytes> records, RunMeter& meter)
@@ -136,7 +96,6 @@ private:
             tell(waiting_[i], chosen, object);
         }
         schedules_[object.value()].add(chosen.first, chosen.last);
-        neighbours_.add(chosen.first, chosen.last, object);
         // Only now, when the schedule holds the tensor that has ruled it out.
         for (const std::size_t i : ruled_out_) {
             if (meter_.spend(schedules_.size())) {
@@ -161,27 +120,7 @@ private:
         }
     }
 
-    /// The nearest free object, of equally near ones the lowest id. It mostly holds one of the nearest tensors; where
-    /// many of them do not lead to it, every object is asked instead.
-    void find_nearest(Candidate& candidate) const {
-        candidate.distance = infinite;
-        candidate.nearest = ObjectIndex::none();
-        std::size_t left = schedules_.size();
-        neighbours_.visit(candidate.first, candidate.last, [&](const Neighbours::Neighbour& neighbour) {
-            if (neighbour.distance > candidate.distance || left == 0) {
-                return false;
-            }
-            --left;
-            if (neighbour.object < candidate.nearest &&
-                schedules_[neighbour.object.value()].is_free(candidate.first, candidate.last)) {
-                candidate.distance = neighbour.distance;
-                candidate.nearest = neighbour.object;
-            }
-            return true;
-        });
-        if (left > 0) {
-            return;
-        }
+    void find_nearest(Candidate& candidate) {
         candidate.distance = infinite;
         candidate.nearest = ObjectIndex::none();
         for (std::size_t i = 0; i < schedules_.size(); ++i) {
@@ -199,7 +138,6 @@ private:
     std::size_t begin_ = 0;
     ObjectsAssignment<Bytes> assignment_;
     std::vector<ObjectSchedule> schedules_;
-    Neighbours neighbours_;
     std::vector<std::size_t> ruled_out_;  ///< positions in `waiting_` whose nearest object was taken
 };
 

@@ -1,0 +1,59 @@
+#include "app/command_line/plan_report.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+
+#include "tests/app/program_run.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class PlanReportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void shared_objects_are_told_with_their_sizes_and_who_holds_them() {
+        const Outcome plan = run({"plan", "-", "--planner", "greedy-in-order", "--json"},
+                                 "id,start,end,size\na,0,1,16\nb,1,2,8\nc,2,3,64\nd,3,4,32\ne,4,5,8\n");
+        QCOMPARE(plan.status, 0);
+        QCOMPARE(plan.json()["objects"].toArray(), (QJsonArray{64, 32}));
+        QCOMPARE(plan.json()["peak"].toInteger(), 96);
+        QList<qint64> objects;
+        QList<qint64> offsets;
+        for (const QJsonValue& buffer : plan.json()["buffers"].toArray()) {
+            objects.push_back(buffer["object"].toInteger(-1));
+            offsets.push_back(buffer["offset"].toInteger(-1));
+        }
+        QCOMPARE(objects, (QList<qint64>{0, 1, 0, 1, 0}));
+        QCOMPARE(offsets, (QList<qint64>{0, 64, 0, 64, 0}));
+    }
+
+    void textures_and_their_objects_tell_their_dimensions() {
+        const Outcome plan = run({"plan", "-", "--planner", "naive", "--json"},
+                                 "id,start,end,size,height,depth\na,0,1,4,3,2\nb,0,1,4,3,\nc,0,1,4,,\n");
+        QCOMPARE(plan.status, 0);
+        QCOMPARE(plan.json()["objects"].toArray(), (QJsonArray{4, QJsonArray{4, 3}, QJsonArray{4, 3, 2}}));
+        const QJsonArray buffers = plan.json()["buffers"].toArray();
+        QCOMPARE(buffers[0]["dimensions"].toArray(), (QJsonArray{4, 3, 2}));
+        QCOMPARE(buffers[0]["size"].toInteger(), 24);
+        QVERIFY(buffers[2]["dimensions"].isUndefined());
+    }
+
+    void a_saved_plan_keeps_its_objects() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("plan.json"));
+        QCOMPARE(run({"plan", sample("mobile_vision.json"), "--planner", "greedy-by-breadth", "-o", path}).status, 1);
+        QVERIFY(content_of(path).contains("\"objects\": ["));
+        QCOMPARE(run({"check", path, "--capacity", "1M"}).status, 0);
+    }
+
+    void what_a_planner_of_objects_does_not_take_is_refused_with_those_that_do() {
+        const Outcome plan = run({"plan", "-", "--planner", "min-cost-flow"}, "id,start,end,size,height\na,0,1,4,3\n");
+        QCOMPARE(plan.status, 2);
+        QVERIFY(plan.errors.contains("choose naive, equality or greedy-in-order"));
+    }
+};
+
+ARENASCOPE_TEST(PlanReportTest)
+
+#include "plan_report_test.moc"
