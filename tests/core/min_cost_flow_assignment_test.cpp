@@ -75,7 +75,7 @@ private slots:
     void in_windows_it_is_sound_and_the_objects_so_far_are_taken_over() {
         QVERIFY(rc::check([] {
             const auto records = random_records();
-            const auto most_arcs = *rc::gen::inRange<std::size_t>(0, 60);
+            const auto most_arcs = *rc::gen::inRange<std::size_t>(0, 200);
             RC_ASSERT(is_sound(records, min_cost_flow_assignment(records, Meter(), most_arcs)));
         }));
         const auto assignment = min_cost_flow_assignment(chain_records(), Meter(), 0);

@@ -212,6 +212,25 @@ private slots:
         }
     }
 
+    void the_stop_token_is_asked_at_a_bounded_amount_of_work() {
+        Problem problem;
+        for (std::int64_t i = 0; i < 2000; ++i) {
+            problem.buffers.push_back(buffer(std::to_string(i), i, i + 1 + i * 7919 % 90, 1 + i * 104'729 % 1000));
+        }
+        for (const std::string_view planner : names) {
+            std::uint64_t questions = 0;
+            PlanOrder order;
+            order.planner = planner;
+            order.stop = [&questions] {
+                ++questions;
+                return false;
+            };
+            const auto plan = run_planner(problem, empty_layout(problem), order);
+            QVERIFY(plan);
+            QVERIFY2(plan->result.work <= (questions + 1) * 200'000, std::string(planner).c_str());
+        }
+    }
+
     void a_stopped_run_hands_out_a_sound_layout_and_says_so() {
         for (const std::string_view planner : names) {
             if (planner == "naive") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
 
 #include <lemon/network_simplex.h>
 #include <lemon/smart_graph.h>
@@ -31,6 +32,9 @@ struct Window {
     UsageRecords<Bytes> takers;     ///< the tensors of the window
     std::vector<Handing> handings;  ///< by taker; of one taker by the giver's last task
 };
+
+/// Where one window does not do, many small ones are sooner done than a few large ones.
+constexpr std::size_t windows_in_whole = 16;
 
 constexpr std::uint32_t from_nobody = std::numeric_limits<std::uint32_t>::max();
 
@@ -90,10 +94,32 @@ std::vector<std::uint32_t> least_cost_givers(const Window& window, int unit_bits
     return giver_of;
 }
 
+/// How many tensors could take over from how many, in all: the arcs of the whole graph.
+std::size_t handings_of(UsageRecords<Bytes> records) {
+    std::vector<Step> lasts;
+    lasts.reserve(records.size());
+    for (const UsageRecord<Bytes>& record : records) {
+        lasts.push_back(record.last);
+    }
+    std::sort(lasts.begin(), lasts.end());
+    std::size_t count = 0;
+    std::size_t ended = 0;
+    for (const UsageRecord<Bytes>& record : records) {
+        while (lasts[ended] < record.first) {
+            ++ended;
+        }
+        count += ended;
+    }
+    return count;
+}
+
 class MinCostFlow {
 public:
     MinCostFlow(UsageRecords<Bytes> records, RunMeter& meter, std::size_t most_arcs)
-        : records_(records), meter_(meter), most_arcs_(most_arcs), assignment_(records.size()) {
+        : records_(records),
+          meter_(meter),
+          most_arcs_(handings_of(records) > most_arcs ? most_arcs / windows_in_whole : most_arcs),
+          assignment_(records.size()) {
         constexpr int most_bits = 60;
         std::uint64_t total = 0;
         for (const UsageRecord<Bytes>& record : records) {
@@ -163,7 +189,7 @@ private:
 
     UsageRecords<Bytes> records_;
     RunMeter& meter_;
-    std::size_t most_arcs_;
+    std::size_t most_arcs_;  ///< of a window
     int unit_bits_ = 0;
     ObjectsAssignment<Bytes> assignment_;
     std::vector<Step> last_task_;  ///< of each object
