@@ -6,7 +6,7 @@
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
-#include "core/planner/tuner/random.h"
+#include "core/planner/random.h"
 #include "core/planner/tuner/rectangle_placer.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/random_problem.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/planner/tuner/random.h"
+#include "core/planner/random.h"
 
 namespace arenascope {
 

@@ -4,10 +4,10 @@
 #include <memory>
 
 #include "core/planner/planner.h"
+#include "core/planner/stop_poll.h"
 #include "core/planner/tuner/rectangle_placer.h"
 #include "core/planner/tuner/rectangle_rearranger.h"
 #include "core/planner/tuner/rectangle_sorter.h"
-#include "core/planner/tuner/stop_poll.h"
 
 namespace arenascope {
 

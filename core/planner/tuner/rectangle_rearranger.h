@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/planner/random.h"
 #include "core/planner/tuner/capacity_search.h"
-#include "core/planner/tuner/random.h"
 #include "core/planner/tuner/rectangle_groups.h"
 #include "core/planner/tuner/rectangle_placer.h"
 

@@ -13,6 +13,7 @@ public:
 
     /// Asks at once.
     bool ask() {
+        ++asked_;
         stopped_ = stopped_ || (*token_ && (*token_)());
         return stopped_;
     }
@@ -25,12 +26,15 @@ public:
         return stopped_;
     }
     [[nodiscard]] bool stopped() const { return stopped_; }
+    /// How often it has been asked: progress is told as often.
+    [[nodiscard]] std::uint64_t asked() const { return asked_; }
 
 private:
     static constexpr std::uint64_t visits_between_questions = 100'000;
 
     const StopToken* token_;
     std::uint64_t next_question_ = 0;
+    std::uint64_t asked_ = 0;
     bool stopped_ = false;
 };
 

@@ -1,0 +1,399 @@
+#include "core/planner/container/rectangle_container.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+namespace arenascope {
+namespace {
+
+/// What pieces are sorted by.
+struct SortedPiece {
+    std::int64_t begin;
+    std::uint32_t piece;  ///< in the order of the problem
+    std::uint32_t list;
+};
+
+/// A piece lasts when it takes at least this part of the region's whole time.
+constexpr std::uint64_t lasting_part = 16;
+constexpr std::uint32_t list_of_lasting = 64;
+
+/// So many pieces stand between two marks of a list when they are spread evenly.
+constexpr std::uint32_t pieces_a_mark = 4;
+
+/// How many ranges are fetched from memory together.
+constexpr std::uint32_t ranges_a_line = 4;
+
+/// `placed_until` of a piece that is not placed: it shares time with nothing.
+constexpr std::uint32_t not_placed = 0;
+
+/// How long [begin, end) is, also where that does not fit 63 bits.
+std::uint64_t steps_between(std::int64_t begin, std::int64_t end) {
+    return static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(begin);
+}
+
+}  // namespace
+
+RectangleContainer::RectangleContainer(const Problem& problem, RegionIndex region)
+    : problem_(&problem), offsets_(problem.buffers.size(), unplaced_offset) {
+    std::vector<SortedPiece> order;
+    std::vector<Piece> pieces;
+    order.reserve(problem.buffers.size());
+    pieces.reserve(problem.buffers.size());
+    first_position_.reserve(problem.buffers.size() + 1);
+    std::int64_t first_begin = std::numeric_limits<std::int64_t>::max();
+    std::int64_t last_end = std::numeric_limits<std::int64_t>::min();
+    for (const Buffer& buffer : problem.buffers) {
+        first_position_.push_back(static_cast<std::uint32_t>(pieces.size()));
+        if (buffer.region != region) {
+            continue;
+        }
+        for_each_piece(buffer, [&](const arenascope::Piece& piece) {
+            const std::int64_t begin = piece.steps.begin.value();
+            const std::int64_t end = piece.steps.end.value();
+            order.push_back({begin, static_cast<std::uint32_t>(pieces.size()),
+                             static_cast<std::uint32_t>(std::bit_width(steps_between(begin, end))) - 1});
+            pieces.push_back({begin, end, piece.bytes.from.value(), piece.bytes.to.value()});
+            first_begin = std::min(first_begin, begin);
+            last_end = std::max(last_end, end);
+        });
+    }
+    first_position_.push_back(static_cast<std::uint32_t>(pieces.size()));
+    std::vector<std::int64_t> times;
+    if (!CompactTime::fits(first_begin, last_end)) {
+        for (const Piece& piece : pieces) {
+            times.push_back(piece.begin);
+            times.push_back(piece.end);
+        }
+    }
+    time_ = CompactTime(first_begin, last_end, std::move(times));
+    const std::uint64_t whole = steps_between(first_begin, last_end);
+    for (SortedPiece& each : order) {
+        if (steps_between(each.begin, pieces[each.piece].end) >= whole / lasting_part) {
+            each.list = list_of_lasting;
+        }
+    }
+    std::sort(order.begin(), order.end(), [](const SortedPiece& a, const SortedPiece& b) {
+        return std::tie(a.list, a.begin, a.piece) < std::tie(b.list, b.begin, b.piece);
+    });
+    spans_.reserve(order.size());
+    pieces_.reserve(order.size());
+    positions_of_.resize(order.size());
+    for (std::uint32_t position = 0; position < order.size(); ++position) {
+        spans_.push_back({time_.compact_from(order[position].begin), not_placed});
+        pieces_.push_back(pieces[order[position].piece]);
+        positions_of_[order[position].piece] = position;
+    }
+    for (std::uint32_t first = 0; first < order.size() && order[first].list != list_of_lasting;) {
+        std::uint32_t last = first;
+        while (last < order.size() && order[last].list == order[first].list) {
+            ++last;
+        }
+        add_list(first, last, std::uint64_t{2} << order[first].list);
+        first = last;
+    }
+    ranges_.resize(order.size());
+    stretches_.resize(lists_.size());
+    first_lasting_ = lists_.empty() ? 0 : lists_.back().last;
+    lasting_.reserve(order.size() - first_lasting_);
+}
+
+void RectangleContainer::add_list(std::uint32_t first, std::uint32_t last, std::uint64_t longest) {
+    const std::uint32_t span = spans_[last - 1].begin - spans_[first].begin;
+    const int spacing =
+        static_cast<int>(std::bit_width(span)) - static_cast<int>(std::bit_width((last - first) / pieces_a_mark));
+    List list{.first = first,
+              .last = last,
+              .longest = longest,
+              .earliest = spans_[first].begin,
+              .first_mark = static_cast<std::uint32_t>(marks_.size()),
+              .marks = 0,
+              .spacing = static_cast<unsigned>(std::max(0, spacing))};
+    list.marks = (span >> list.spacing) + 1;
+    std::uint32_t position = first;
+    for (std::uint32_t mark = 0; mark < list.marks; ++mark) {
+        while ((spans_[position].begin - spans_[first].begin) >> list.spacing < mark) {
+            ++position;
+        }
+        marks_.push_back(position);
+    }
+    marks_.push_back(last);
+    lists_.push_back(list);
+}
+
+std::uint32_t RectangleContainer::mark_before(const List& list, std::uint32_t begin) const {
+    return begin <= list.earliest ? 0 : std::min((begin - list.earliest) >> list.spacing, list.marks);
+}
+
+void RectangleContainer::gather(BufferIndex buffer, PlacingRule rule) {
+    forbidden_.clear();
+    const bool with_lasting = has_pieces(buffer) || rule == PlacingRule::stacked;
+    for (std::uint32_t own = first_position_[buffer.value()]; own < first_position_[buffer.value() + std::size_t{1}];
+         ++own) {
+        if (with_lasting) {
+            gather_lasting(positions_of_[own]);
+        }
+        gather_by_length(positions_of_[own]);
+    }
+}
+
+RectangleContainer::Stretch RectangleContainer::stretch_between(const List& list, const Piece& piece) const {
+    constexpr std::uint64_t half = std::uint64_t{1} << 62U;
+    const auto ended = checked_subtract(piece.begin, static_cast<std::int64_t>(std::min(list.longest, half)));
+    const std::uint32_t since = !ended || list.longest > half ? 0 : time_.compact_from(*ended + 1);
+    const std::uint32_t end = time_.compact_from(piece.end);
+    return {since, list.first_mark + mark_before(list, since),
+            list.first_mark + std::min(mark_before(list, end) + 1, list.marks), 0, 0};
+}
+
+/// The lists lie far apart in memory, so that all are asked for before any is waited for.
+void RectangleContainer::gather_by_length(std::uint32_t position) {
+    const Piece piece = pieces_[position];
+    for (std::size_t i = 0; i < lists_.size(); ++i) {
+        stretches_[i] = stretch_between(lists_[i], piece);
+        __builtin_prefetch(&marks_[stretches_[i].first_mark]);
+        __builtin_prefetch(&marks_[stretches_[i].last_mark]);
+    }
+    for (Stretch& stretch : stretches_) {
+        stretch.first = marks_[stretch.first_mark];
+        stretch.last = marks_[stretch.last_mark];
+        __builtin_prefetch(&spans_[stretch.first]);
+    }
+    for (const Stretch& stretch : stretches_) {
+        read(stretch, piece);
+    }
+}
+
+/// In loops of their own, so that the waits of each kind of memory overlap.
+void RectangleContainer::fetch(std::span<const BufferIndex> next) {
+    for (const BufferIndex buffer : next) {
+        __builtin_prefetch(&first_position_[buffer.value()]);
+        __builtin_prefetch(&offsets_[buffer.value()]);
+        __builtin_prefetch(&problem_->buffers[buffer.value()].alignment);
+    }
+    for (const BufferIndex buffer : next) {
+        __builtin_prefetch(&positions_of_[first_position_[buffer.value()]]);
+    }
+    for (const BufferIndex buffer : next) {
+        const std::uint32_t own = first_position_[buffer.value()];
+        if (own != first_position_[buffer.value() + std::size_t{1}]) {
+            __builtin_prefetch(&pieces_[positions_of_[own]]);
+        }
+    }
+    fetched_.clear();
+    for (const BufferIndex buffer : next) {
+        for (std::uint32_t own = first_position_[buffer.value()];
+             own < first_position_[buffer.value() + std::size_t{1}]; ++own) {
+            const Piece& piece = pieces_[positions_of_[own]];
+            for (const List& list : lists_) {
+                fetched_.push_back(stretch_between(list, piece));
+            }
+        }
+    }
+    for (const Stretch& stretch : fetched_) {
+        __builtin_prefetch(&marks_[stretch.first_mark]);
+        __builtin_prefetch(&marks_[stretch.last_mark]);
+    }
+    for (Stretch& stretch : fetched_) {
+        stretch.last = marks_[stretch.last_mark];
+        for (stretch.first = marks_[stretch.first_mark]; stretch.first < stretch.last; stretch.first += ranges_a_line) {
+            __builtin_prefetch(&ranges_[stretch.first]);
+            __builtin_prefetch(&spans_[stretch.first]);
+        }
+    }
+}
+
+void RectangleContainer::read(const Stretch& stretch, const Piece& piece) {
+    if (found_.size() < stretch.last - stretch.first) {
+        found_.resize(std::bit_ceil(stretch.last - stretch.first));
+    }
+    const std::uint32_t begin = time_.compact_from(piece.begin);
+    const std::uint32_t end = time_.compact_from(piece.end);
+    // Written always and counted when it is one: which it is can not be predicted.
+    std::uint32_t* const found = found_.data();
+    const Span* const spans = spans_.data();
+    std::size_t count = 0;
+    std::uint64_t looked_at = 0;
+    for (std::uint32_t other = stretch.first; other < stretch.last; ++other) {
+        const Span span = spans[other];
+        const bool counts = (span.begin >= stretch.since) & (span.begin < end);
+        found[count] = other;
+        looked_at += counts ? 1 : 0;
+        count += counts & (span.placed_until > begin) ? 1 : 0;
+    }
+    work_ += looked_at;
+    Forbidden* const forbidden = forbidden_.room_for(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Range range = ranges_[found[i]];
+        forbidden[i] = {range.from - piece.to, range.to - piece.from};
+    }
+    forbidden_.keep(count);
+}
+
+bool RectangleContainer::has_pieces(BufferIndex buffer) const {
+    return first_position_[buffer.value() + std::size_t{1}] != first_position_[buffer.value()] + 1;
+}
+
+void RectangleContainer::gather_lasting(std::uint32_t position) {
+    const Piece piece = pieces_[position];
+    for (const Lasting& other : lasting_) {
+        if (other.end > piece.begin && other.begin < piece.end) {
+            forbidden_.add({other.from - piece.to, other.to - piece.from});
+        }
+    }
+    work_ += lasting_.size();
+}
+
+/// Reads the gathered offsets and the lasting pieces together, both from the bottom.
+template <class Use>
+void RectangleContainer::read_rising(BufferIndex buffer, Use&& use) {
+    forbidden_.arrange();
+    work_ += forbidden_.size() * static_cast<std::size_t>(std::bit_width(forbidden_.size()));
+    const Forbidden* gathered = forbidden_.next();
+    // Of a buffer in pieces they are gathered with the rest, because each piece reads the list by offsets of its own.
+    if (!has_pieces(buffer)) {
+        const std::uint32_t position = positions_of_[first_position_[buffer.value()]];
+        const Piece piece = pieces_[position];
+        for (const Lasting& other : lasting_) {
+            ++work_;
+            if (other.end <= piece.begin || other.begin >= piece.end) {
+                continue;
+            }
+            const Forbidden taken{other.from - piece.to, other.to - piece.from};
+            for (; gathered != nullptr && gathered->above < taken.above; gathered = forbidden_.next()) {
+                if (use(*gathered)) {
+                    return;
+                }
+            }
+            if (use(taken)) {
+                return;
+            }
+        }
+    }
+    for (; gathered != nullptr; gathered = forbidden_.next()) {
+        if (use(*gathered)) {
+            return;
+        }
+    }
+}
+
+Offset RectangleContainer::lowest_fit(BufferIndex buffer, Bytes alignment) {
+    Offset offset;
+    read_rising(buffer, [&](const Forbidden& taken) {
+        if (offset.value() <= taken.above) {
+            return true;
+        }
+        if (offset.value() < taken.below) {
+            offset = aligned_up(Offset(taken.below), alignment);
+        }
+        return false;
+    });
+    return offset;
+}
+
+Offset RectangleContainer::best_fit(BufferIndex buffer, Bytes alignment) {
+    Offset offset;  // the lowest above all that has been read
+    Offset best;
+    std::int64_t smallest_room = std::numeric_limits<std::int64_t>::max();  // by which it could rise within the gap
+    read_rising(buffer, [&](const Forbidden& taken) {
+        if (offset.value() <= taken.above && taken.above - offset.value() < smallest_room) {
+            smallest_room = taken.above - offset.value();
+            best = offset;
+        }
+        if (offset.value() < taken.below) {
+            offset = aligned_up(Offset(taken.below), alignment);
+        }
+        return smallest_room == 0;
+    });
+    return smallest_room == std::numeric_limits<std::int64_t>::max() ? offset : best;
+}
+
+Offset RectangleContainer::stacked(Bytes alignment) const {
+    Offset offset;
+    for (const Forbidden& taken : forbidden_.all()) {
+        offset = std::max(offset, Offset(taken.below));
+    }
+    return aligned_up(offset, alignment);
+}
+
+Offset RectangleContainer::place(BufferIndex buffer, PlacingRule rule) {
+    remove(buffer);
+    gather(buffer, rule);
+    const Bytes alignment = alignment_of(*problem_, problem_->buffers[buffer.value()]);
+    Offset offset;
+    switch (rule) {
+        case PlacingRule::lowest_fit:
+            offset = lowest_fit(buffer, alignment);
+            break;
+        case PlacingRule::best_fit:
+            offset = best_fit(buffer, alignment);
+            break;
+        case PlacingRule::stacked:
+            offset = stacked(alignment);
+            break;
+    }
+    set_offset(buffer, offset.value());
+    return offset;
+}
+
+void RectangleContainer::put(BufferIndex buffer, Offset offset) {
+    set_offset(buffer, offset.value());
+}
+
+void RectangleContainer::remove(BufferIndex buffer) {
+    set_offset(buffer, unplaced_offset);
+}
+
+void RectangleContainer::clear() {
+    std::fill(offsets_.begin(), offsets_.end(), unplaced_offset);
+    for (Span& each : spans_) {
+        each.placed_until = not_placed;
+    }
+    lasting_.clear();
+}
+
+void RectangleContainer::set_offset(BufferIndex buffer, std::int64_t offset) {
+    const std::int64_t before = std::exchange(offsets_[buffer.value()], offset);
+    if (before == offset) {
+        return;
+    }
+    for (std::uint32_t own = first_position_[buffer.value()]; own < first_position_[buffer.value() + std::size_t{1}];
+         ++own) {
+        const std::uint32_t position = positions_of_[own];
+        const Piece& piece = pieces_[position];
+        if (position >= first_lasting_) {
+            move_lasting(position, before, offset);
+        }
+        spans_[position].placed_until = offset == unplaced_offset ? not_placed : time_.compact_from(piece.end);
+        ranges_[position] = {offset + piece.from, offset + piece.to};
+    }
+}
+
+void RectangleContainer::move_lasting(std::uint32_t position, std::int64_t from_offset, std::int64_t to_offset) {
+    const Piece& piece = pieces_[position];
+    const auto found = [&](std::int64_t from) {
+        return std::lower_bound(lasting_.begin(), lasting_.end(), std::pair(from, position),
+                                [](const Lasting& a, const std::pair<std::int64_t, std::uint32_t>& b) {
+                                    return std::pair(a.from, a.position) < b;
+                                });
+    };
+    if (from_offset != unplaced_offset) {
+        lasting_.erase(found(from_offset + piece.from));
+    }
+    if (to_offset != unplaced_offset) {
+        lasting_.insert(found(to_offset + piece.from),
+                        {to_offset + piece.from, to_offset + piece.to, piece.begin, piece.end, position});
+    }
+}
+
+void put_pins(RectangleContainer& container, const Problem& problem, RegionIndex region) {
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (problem.buffers[i].region == region && problem.buffers[i].pin) {
+            container.put(BufferIndex(i), *problem.buffers[i].pin);
+        }
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,57 @@
+#include "core/planner/greedy/greedy_placement.h"
+
+#include <algorithm>
+#include <span>
+
+namespace arenascope {
+
+PlacingOrder members_of(const Problem& problem, RegionIndex region) {
+    PlacingOrder members;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (problem.buffers[i].region == region && !problem.buffers[i].pin) {
+            members.push_back(BufferIndex(i));
+        }
+    }
+    return members;
+}
+
+std::optional<Offset> place_greedily(RectangleContainer& container, const Problem& problem, RegionIndex region,
+                                     const PlacingOrder& order, std::optional<PlacingRule> rule,
+                                     const BeforePlacing& before) {
+    put_pins(container, problem, region);
+    Offset peak;
+    for (const Buffer& buffer : problem.buffers) {
+        if (buffer.region == region && buffer.pin) {
+            peak = std::max(peak, *buffer.pin + buffer.size);
+        }
+    }
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (before(i, peak)) {
+            return std::nullopt;
+        }
+        if (i % RectangleContainer::fetched_together == 0) {
+            container.fetch(
+                std::span(order).subspan(i, std::min(RectangleContainer::fetched_together, order.size() - i)));
+        }
+        const Buffer& buffer = problem.buffers[order[i].value()];
+        Offset offset;
+        if (rule) {
+            offset = container.place(order[i], *rule);
+        } else {
+            offset = aligned_up(peak, alignment_of(problem, buffer));
+            container.put(order[i], offset);
+        }
+        peak = std::max(peak, offset + buffer.size);
+    }
+    return peak;
+}
+
+void take_over(Layout& layout, const RectangleContainer& container, RegionIndex region) {
+    for (std::size_t i = 0; i < layout.placements.size(); ++i) {
+        if (const std::int64_t offset = container.offsets()[i]; offset != unplaced_offset) {
+            layout.placements[i] = Placement{Offset(offset), region};
+        }
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,121 @@
+#include "core/planner/greedy/greedy_planner.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/memory/live_profile.h"
+#include "core/planner/greedy/greedy_placement.h"
+#include "core/planner/stop_poll.h"
+
+namespace arenascope {
+namespace {
+
+/// So many offsets the frames of a run may tell together: each tells those of all buffers.
+constexpr std::size_t told_offsets = 100'000'000;
+
+class GreedyRun {
+public:
+    GreedyRun(const PlanRequest& request, const GreedyStrategy& strategy)
+        : request_(request), problem_(request.problem), strategy_(strategy), poll_(request.stop) {
+        const std::size_t count = problem_.buffers.size();
+        placements_a_frame_ = 1 + count / std::max<std::size_t>(1, told_offsets / std::max<std::size_t>(1, count));
+        if (request_.trace != nullptr) {
+            offsets_.assign(count, unplaced_offset);
+        }
+    }
+
+    PlanResult run() {
+        PlanResult result;
+        result.layout = empty_layout(problem_);
+        for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
+            result.threshold = std::max(result.threshold, live_profile(problem_, RegionIndex(i)).threshold);
+            if (poll_.ask() || !place(RegionIndex(i), result.layout)) {
+                result.layout = empty_layout(problem_);
+                break;
+            }
+        }
+        result.lower_bound = result.threshold;
+        result.work = work_;
+        result.reproducible = !poll_.stopped();
+        if (poll_.stopped()) {
+            result.goal = Goal::stopped;
+        } else {
+            result.goal = peak_.value() <= result.threshold.value() ? Goal::at_threshold : Goal::complete;
+            if (request_.progress) {
+                request_.progress({work_, 0, peak_, &result.layout});
+            }
+        }
+        return result;
+    }
+
+private:
+    /// False when stopped on the way.
+    bool place(RegionIndex region, Layout& layout) {
+        const PlacingOrder order = strategy_.order(problem_, region, members_of(problem_, region));
+        RectangleContainer container(problem_, region);
+        const std::uint64_t earlier_work = work_;
+        const auto top =
+            place_greedily(container, problem_, region, order, strategy_.rule, [&](std::size_t placed, Offset highest) {
+                work_ = earlier_work + container.work() + placed;
+                if (placed % placements_a_frame_ == 0) {
+                    tell_frame(container, order, placed, std::max(peak_, highest));
+                }
+                const std::uint64_t asked = poll_.asked();
+                const bool stopped = poll_.ask_at(work_);
+                if (poll_.asked() != asked && request_.progress) {
+                    request_.progress({work_, 0, Offset(), nullptr});
+                }
+                return stopped;
+            });
+        work_ = earlier_work + container.work() + order.size();
+        if (!top) {
+            return false;
+        }
+        peak_ = std::max(peak_, *top);
+        tell_frame(container, order, order.size(), peak_);
+        take_over(layout, container, region);
+        return true;
+    }
+
+    void tell_frame(const RectangleContainer& container, const PlacingOrder& order, std::size_t placed, Offset peak) {
+        if (request_.trace == nullptr || (placed == 0 && !order.empty())) {
+            return;
+        }
+        for (std::size_t i = 0; i < offsets_.size(); ++i) {
+            if (container.offsets()[i] != unplaced_offset) {
+                offsets_[i] = container.offsets()[i];
+            }
+        }
+        request_.trace->enter(FrameKind::placement, {}, {});
+        request_.trace->leave(
+            {.offsets = offsets_, .order = std::span(order).first(placed), .risks = {}, .peak = peak, .work = work_});
+        request_.trace->mark_result();
+    }
+
+    const PlanRequest& request_;
+    const Problem& problem_;
+    const GreedyStrategy& strategy_;
+    StopPoll poll_;
+    std::size_t placements_a_frame_ = 1;
+    std::vector<std::int64_t> offsets_;  ///< over all regions, for the trace
+    Offset peak_;
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace
+
+Planner greedy_planner(const GreedyStrategy& strategy) {
+    return {
+        {.name = strategy.name, .kind = PlannerKind::offsets, .summary = strategy.summary, .options = {}},
+        [&strategy](const PlanRequest& request) -> Expected<PlanResult> { return GreedyRun(request, strategy).run(); }};
+}
+
+std::vector<Planner> greedy_planners() {
+    std::vector<Planner> planners;
+    for (const GreedyStrategy& strategy : greedy_strategies()) {
+        planners.push_back(greedy_planner(strategy));
+    }
+    return planners;
+}
+
+}  // namespace arenascope

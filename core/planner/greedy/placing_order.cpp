@@ -1,0 +1,167 @@
+#include "core/planner/greedy/placing_order.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "core/memory/conflict.h"
+#include "core/memory/live_profile.h"
+#include "core/memory/wide.h"
+
+namespace arenascope {
+namespace {
+
+/// By rising key; of equal keys the first given comes first.
+template <class KeyOf>
+PlacingOrder by_rising(const Problem& problem, const PlacingOrder& members, KeyOf&& key_of) {
+    using Key = decltype(key_of(problem.buffers.front(), BufferIndex()));
+    std::vector<std::pair<Key, std::uint32_t>> keys;
+    keys.reserve(members.size());
+    for (std::uint32_t i = 0; i < members.size(); ++i) {
+        keys.emplace_back(key_of(problem.buffers[members[i].value()], members[i]), i);
+    }
+    std::sort(keys.begin(), keys.end());
+    PlacingOrder order;
+    order.reserve(members.size());
+    for (const auto& [key, i] : keys) {
+        order.push_back(members[i]);
+    }
+    return order;
+}
+
+std::int64_t falling_size(const Buffer& buffer) {
+    return -buffer.size.value();
+}
+
+std::int64_t falling_length(const Buffer& buffer) {
+    return -length(buffer.lifetime).value();
+}
+
+/// The widest stair of a live profile between two of them, the first of equals: O(log n) each.
+class WidestStair {
+public:
+    explicit WidestStair(const LiveProfile& profile)
+        : profile_(&profile), leaves_(std::bit_ceil(profile.steps.size() + 1)), widest_(2 * leaves_, no_stair) {
+        for (std::uint32_t i = 0; i < profile.steps.size(); ++i) {
+            widest_[leaves_ + i] = i;
+        }
+        for (std::size_t node = leaves_; node-- > 1;) {
+            widest_[node] = wider(widest_[2 * node], widest_[2 * node + 1]);
+        }
+    }
+
+    /// Over the stairs that [begin, end) touches.
+    [[nodiscard]] std::uint32_t over(Lifetime steps) const {
+        const auto& all = profile_->steps;
+        std::size_t from =
+            leaves_ - 1 + static_cast<std::size_t>(std::upper_bound(all.begin(), all.end(), steps.begin) - all.begin());
+        std::size_t to =
+            leaves_ + static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), steps.end) - all.begin());
+        std::uint32_t found = no_stair;
+        for (; from < to; from /= 2, to /= 2) {
+            if (from % 2 == 1) {
+                found = wider(found, widest_[from++]);
+            }
+            if (to % 2 == 1) {
+                found = wider(found, widest_[--to]);
+            }
+        }
+        return found;
+    }
+
+private:
+    static constexpr std::uint32_t no_stair = std::numeric_limits<std::uint32_t>::max();
+
+    [[nodiscard]] std::uint32_t wider(std::uint32_t a, std::uint32_t b) const {
+        if (a == no_stair || b == no_stair) {
+            return std::min(a, b);
+        }
+        return std::pair(profile_->live[b], a) < std::pair(profile_->live[a], b) ? a : b;
+    }
+
+    const LiveProfile* profile_;
+    std::size_t leaves_;
+    std::vector<std::uint32_t> widest_;
+};
+
+}  // namespace
+
+PlacingOrder in_input_order(const Problem& /*problem*/, RegionIndex /*region*/, const PlacingOrder& members) {
+    return members;
+}
+
+PlacingOrder by_size(const Problem& problem, RegionIndex /*region*/, const PlacingOrder& members) {
+    return by_rising(problem, members, [](const Buffer& buffer, BufferIndex) { return falling_size(buffer); });
+}
+
+PlacingOrder by_size_then_length(const Problem& problem, RegionIndex /*region*/, const PlacingOrder& members) {
+    return by_rising(problem, members, [](const Buffer& buffer, BufferIndex) {
+        return std::pair(falling_size(buffer), falling_length(buffer));
+    });
+}
+
+PlacingOrder by_length_then_size(const Problem& problem, RegionIndex /*region*/, const PlacingOrder& members) {
+    return by_rising(problem, members, [](const Buffer& buffer, BufferIndex) {
+        return std::pair(falling_length(buffer), falling_size(buffer));
+    });
+}
+
+PlacingOrder throughout_then_by_size(const Problem& problem, RegionIndex region, const PlacingOrder& members) {
+    Lifetime whole{Step(std::numeric_limits<std::int64_t>::max()), Step(std::numeric_limits<std::int64_t>::min())};
+    for (const Buffer& buffer : problem.buffers) {
+        if (buffer.region == region) {
+            whole = {std::min(whole.begin, buffer.lifetime.begin), std::max(whole.end, buffer.lifetime.end)};
+        }
+    }
+    return by_rising(problem, members, [whole](const Buffer& buffer, BufferIndex) {
+        return buffer.lifetime == whole ? std::tuple(0, std::int64_t{0}, Step())
+                                        : std::tuple(1, falling_size(buffer), buffer.lifetime.begin);
+    });
+}
+
+PlacingOrder by_conflicts(const Problem& problem, RegionIndex /*region*/, const PlacingOrder& members) {
+    const std::vector<std::int64_t> counts = conflict_counts(problem);
+    return by_rising(problem, members, [&](const Buffer& buffer, BufferIndex index) {
+        return std::pair(-counts[index.value()], falling_size(buffer));
+    });
+}
+
+PlacingOrder by_area(const Problem& problem, RegionIndex /*region*/, const PlacingOrder& members) {
+    return by_rising(problem, members, [](const Buffer& buffer, BufferIndex) {
+        return static_cast<Int128>(falling_size(buffer)) * length(buffer.lifetime).value();
+    });
+}
+
+PlacingOrder by_breadth(const Problem& problem, RegionIndex region, const PlacingOrder& members) {
+    const LiveProfile profile = live_profile(problem, region);
+    const WidestStair widest(profile);
+    return by_rising(problem, members, [&](const Buffer& buffer, BufferIndex) {
+        const std::uint32_t stair = widest.over(buffer.lifetime);
+        return std::tuple(-profile.live[stair].value(), std::max(profile.steps[stair], buffer.lifetime.begin),
+                          falling_size(buffer));
+    });
+}
+
+PlacingOrder by_birth(const Problem& problem, RegionIndex /*region*/, const PlacingOrder& members) {
+    return by_rising(problem, members, [](const Buffer& buffer, BufferIndex) { return buffer.lifetime.begin; });
+}
+
+PlacingOrder around_the_peak(const Problem& problem, RegionIndex region, const PlacingOrder& members) {
+    const Step peak_step = live_profile(problem, region).peak_step;
+    return by_rising(problem, members, [peak_step](const Buffer& buffer, BufferIndex) {
+        return contains(buffer.lifetime, peak_step) ? std::pair(0, falling_length(buffer))
+                                                    : std::pair(1, falling_size(buffer));
+    });
+}
+
+PlacingOrder large_then_by_length(const Problem& problem, RegionIndex region, const PlacingOrder& members) {
+    constexpr std::int64_t part = 1000;
+    const std::int64_t small = live_profile(problem, region).threshold.value() / part;
+    return by_rising(problem, members, [small](const Buffer& buffer, BufferIndex) {
+        return std::pair(buffer.size.value() < small ? 1 : 0, falling_length(buffer));
+    });
+}
+
+}  // namespace arenascope

@@ -1,0 +1,123 @@
+#include "core/planner/container/rectangle_container.h"
+
+#include <limits>
+
+#include "core/check/overlap_checker.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// The best fit by its definition, offset by offset: the lowest of those places whose gap, counted in offsets that the
+/// buffer could take in it, is smallest. What lies above everything has no end.
+std::int64_t best_by_trying(const Problem& problem, Layout layout, std::size_t index) {
+    const std::int64_t step = alignment_of(problem, problem.buffers[index]).value();
+    const std::int64_t top = peak(problem, layout).value() + step;
+    const auto collides = [&](std::int64_t offset) {
+        layout.placements[index] = Placement{Offset(offset), RegionIndex(0)};
+        return !check_around(problem, layout, BufferIndex(index)).overlaps.empty();
+    };
+    std::int64_t best = -1;
+    std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
+    for (std::int64_t offset = 0; offset <= top; ++offset) {
+        if (collides(offset) || offset % step != 0) {
+            continue;
+        }
+        std::int64_t end = offset;
+        while (end <= top && !collides(end)) {
+            ++end;
+        }
+        if (end <= top && end - offset < smallest) {
+            smallest = end - offset;
+            best = offset;
+        }
+        if (end > top) {
+            return best >= 0 ? best : offset;
+        }
+        offset = end;
+    }
+    return best;
+}
+
+}  // namespace
+
+class RectangleContainerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void best_fit_takes_the_smallest_gap_that_holds_it() {
+        const Problem problem = problem_of(
+            {buffer("low", 0, 9, 10), buffer("middle", 0, 9, 10), buffer("high", 0, 9, 10), buffer("new", 0, 9, 5)});
+        RectangleContainer container(problem, RegionIndex(0));
+        container.put(BufferIndex(0), Offset(20));
+        container.put(BufferIndex(1), Offset(36));
+        container.put(BufferIndex(2), Offset(100));
+        QCOMPARE(container.place(BufferIndex(3), PlacingRule::lowest_fit), Offset(0));
+        QCOMPARE(container.place(BufferIndex(3), PlacingRule::best_fit), Offset(30));
+        QCOMPARE(container.place(BufferIndex(3), PlacingRule::stacked), Offset(110));
+    }
+
+    void best_fit_goes_above_the_highest_conflicting_end_where_no_gap_holds_it() {
+        const Problem problem =
+            problem_of({buffer("below", 0, 9, 10), buffer("elsewhere", 9, 12, 90), buffer("new", 0, 9, 11)});
+        RectangleContainer container(problem, RegionIndex(0));
+        container.put(BufferIndex(0), Offset(4));
+        container.put(BufferIndex(1), Offset(0));
+        QCOMPARE(container.place(BufferIndex(2), PlacingRule::best_fit), Offset(14));
+    }
+
+    void of_equal_gaps_best_fit_takes_the_lowest() {
+        const Problem problem = problem_of({buffer("a", 0, 9, 10), buffer("b", 0, 9, 10), buffer("new", 0, 9, 5)});
+        RectangleContainer container(problem, RegionIndex(0));
+        container.put(BufferIndex(0), Offset(8));
+        container.put(BufferIndex(1), Offset(26));
+        QCOMPARE(container.place(BufferIndex(2), PlacingRule::best_fit), Offset(0));
+    }
+
+    void best_fit_is_the_best_by_trying_every_offset() {
+        QVERIFY(rc::check("best fit", [] {
+            const Problem problem = random_problem({.most_buffers = 10,
+                                                    .most_steps = *rc::gen::element<std::int64_t>(20, 400),
+                                                    .with_gaps = true,
+                                                    .with_alignment = true});
+            RectangleContainer container(problem, RegionIndex(0));
+            Layout rebuilt = empty_layout(problem);
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                const Offset offset = container.place(BufferIndex(i), PlacingRule::best_fit);
+                RC_ASSERT(offset.value() == best_by_trying(problem, rebuilt, i));
+                rebuilt.placements[i] = Placement{offset, RegionIndex(0)};
+            }
+        }));
+    }
+
+    void fetching_changes_nothing() {
+        QVERIFY(rc::check("fetch", [] {
+            const Problem problem = random_problem({.with_gaps = true});
+            RectangleContainer plain(problem, RegionIndex(0));
+            RectangleContainer fetching(problem, RegionIndex(0));
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                const BufferIndex buffer(i);
+                fetching.fetch({&buffer, 1});
+                RC_ASSERT(plain.place(buffer, PlacingRule::lowest_fit) ==
+                          fetching.place(buffer, PlacingRule::lowest_fit));
+            }
+            RC_ASSERT(plain.work() == fetching.work());
+        }));
+    }
+
+    void what_was_removed_or_cleared_is_in_nobodys_way() {
+        const Problem problem = problem_of({buffer("a", 0, 9, 10), buffer("b", 0, 9, 10)});
+        RectangleContainer container(problem, RegionIndex(0));
+        (void)container.place(BufferIndex(0), PlacingRule::lowest_fit);
+        container.remove(BufferIndex(0));
+        QCOMPARE(container.place(BufferIndex(1), PlacingRule::lowest_fit), Offset(0));
+        container.clear();
+        QCOMPARE(container.place(BufferIndex(0), PlacingRule::lowest_fit), Offset(0));
+    }
+};
+
+ARENASCOPE_TEST(RectangleContainerTest)
+#include "rectangle_container_test.moc"
