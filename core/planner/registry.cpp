@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/planner/greedy/greedy_planner.h"
+#include "core/planner/hill_climb/hill_climb.h"
+#include "core/planner/portfolio/portfolio.h"
 #include "core/planner/shared_objects/shared_object_planners.h"
 #include "core/planner/sharing/operator_sharing.h"
 #include "core/planner/tuner/layout_tuner.h"
@@ -16,6 +19,9 @@ std::span<const Planner> planners() {
             operator_sharing(),
         };
         std::ranges::move(shared_object_planners(), std::back_inserter(list));
+        std::ranges::move(greedy_planners(), std::back_inserter(list));
+        list.push_back(hill_climb());
+        list.push_back(portfolio());
         return list;
     }();
     return all;

@@ -1,0 +1,197 @@
+#include "core/planner/hill_climb/hill_climb.h"
+
+#include <algorithm>
+
+#include "core/memory/live_profile.h"
+#include "core/planner/greedy/greedy_placement.h"
+
+namespace arenascope {
+namespace {
+
+/// So many offsets the frames of a run that do not lower the peak may tell together.
+constexpr std::size_t told_offsets = 20'000'000;
+
+class HillClimb {
+public:
+    explicit HillClimb(const PlanRequest& request)
+        : request_(request),
+          problem_(request.problem),
+          poll_(request.stop),
+          offsets_(problem_.buffers.size(), unplaced_offset) {
+        result_.layout = empty_layout(problem_);
+    }
+
+    PlanResult run() {
+        // All regions are placed before any is climbed in, so that a stop finds a complete layout soon.
+        std::vector<OrderClimb> climbs;
+        climbs.reserve(problem_.regions.size());
+        for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
+            const RegionIndex region(i);
+            thresholds_.push_back(live_profile(problem_, region).threshold);
+            result_.threshold = std::max(result_.threshold, thresholds_.back());
+            climbs.emplace_back(problem_, region, by_size(problem_, region, members_of(problem_, region)),
+                                PlacingRule::lowest_fit, request_.seed);
+            if (poll_.ask() || !climbs.back().start(stop_)) {
+                result_.layout = empty_layout(problem_);
+                return finished(Goal::stopped);
+            }
+            done_ += climbs.back().work();
+            counted_ = 0;
+            take_over(result_.layout, climbs.back().container(), region);
+            peaks_.push_back(climbs.back().peak());
+        }
+        result_.initial_peak = peak();
+        tell_layout();
+        Goal goal = Goal::at_threshold;
+        for (std::size_t i = 0; i < climbs.size() && !poll_.stopped(); ++i) {
+            const Goal reached = climb_in(climbs[i], RegionIndex(i));
+            goal = reached == Goal::at_threshold ? goal : reached;
+        }
+        return finished(poll_.stopped() ? Goal::stopped : goal);
+    }
+
+private:
+    Goal climb_in(OrderClimb& order, RegionIndex region) {
+        earlier_ = order.work();
+        const ClimbLimits limits{.threshold = Offset(thresholds_[region.value()].value()),
+                                 .iterations = static_cast<std::uint64_t>(request_.options.integer("iterations")),
+                                 .work = static_cast<std::uint64_t>(request_.options.integer("work"))};
+        const Goal goal = climb(order, limits, stop_, poll_, [&](bool improved) {
+            ++result_.iterations;
+            counted_ = order.work() - earlier_;
+            if (improved) {
+                peaks_[region.value()] = order.peak();
+                take_over(result_.layout, order.container(), region);
+                tell_layout();
+            }
+            tell_frame(order, region, improved);
+        });
+        done_ += order.work() - earlier_;
+        counted_ = 0;
+        earlier_ = 0;
+        // What follows in other regions stands beside the best of this one, not beside the last.
+        for (std::size_t i = 0; i < offsets_.size(); ++i) {
+            offsets_[i] = result_.layout.placements[i]->offset.value();
+        }
+        return goal;
+    }
+
+    [[nodiscard]] Offset peak() const {
+        return peaks_.empty() ? Offset() : *std::max_element(peaks_.begin(), peaks_.end());
+    }
+
+    void tell_layout() {
+        if (request_.progress) {
+            request_.progress({done_ + counted_, 0, peak(), &result_.layout});
+        }
+        if (result_.iterations == 0 && request_.trace != nullptr) {
+            for (std::size_t i = 0; i < offsets_.size(); ++i) {
+                offsets_[i] = result_.layout.placements[i]->offset.value();
+            }
+            write_frame({}, true);
+        }
+    }
+
+    void tell_frame(const OrderClimb& order, RegionIndex region, bool improved) {
+        if (request_.trace == nullptr) {
+            return;
+        }
+        told_ += offsets_.size();
+        if (!improved && (told_ > told_offsets || !request_.trace->has_room())) {
+            return;
+        }
+        for (std::size_t i = 0; i < offsets_.size(); ++i) {
+            if (problem_.buffers[i].region == region) {
+                offsets_[i] = order.container().offsets()[i];
+            }
+        }
+        write_frame(order.order(), improved);
+    }
+
+    void write_frame(const PlacingOrder& order, bool improved) {
+        request_.trace->enter(FrameKind::move, {}, {});
+        request_.trace->leave(
+            {.offsets = offsets_, .order = order, .risks = {}, .peak = peak(), .work = done_ + counted_});
+        if (improved) {
+            request_.trace->mark_result();
+        }
+    }
+
+    PlanResult finished(Goal goal) {
+        result_.lower_bound = result_.threshold;
+        result_.work = done_ + counted_;
+        result_.goal = goal;
+        result_.reproducible = goal != Goal::stopped;
+        return std::move(result_);
+    }
+
+    const PlanRequest& request_;
+    const Problem& problem_;
+    StopPoll poll_;
+    std::vector<Bytes> thresholds_;  ///< by region
+    std::vector<Offset> peaks_;      ///< of the best layout, by region
+    std::vector<std::int64_t> offsets_;
+    PlanResult result_;
+    std::size_t told_ = 0;
+    std::uint64_t done_ = 0;     ///< work of what has ended
+    std::uint64_t earlier_ = 0;  ///< work of the region's order before it was climbed in
+    std::uint64_t counted_ = 0;  ///< work of what is under way
+    ClimbStop stop_ = [this](std::uint64_t work) {
+        counted_ = work - earlier_;
+        const std::uint64_t asked = poll_.asked();
+        const bool stopped = poll_.ask_at(done_ + counted_);
+        if (poll_.asked() != asked && request_.progress) {
+            request_.progress({done_ + counted_, 0, is_complete(result_.layout) ? peak() : Offset(), nullptr});
+        }
+        return stopped;
+    };
+};
+
+}  // namespace
+
+Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, const StopPoll& poll,
+           const SwapSink& kept) {
+    const std::uint64_t begin = order.work();
+    Offset best = order.peak();
+    for (std::uint64_t i = 0; best > limits.threshold; ++i) {
+        if (poll.stopped() || stop(order.work())) {
+            return Goal::stopped;
+        }
+        if (i >= limits.iterations) {
+            return Goal::adjustments_spent;
+        }
+        if (order.work() - begin >= limits.work) {
+            return Goal::work_spent;
+        }
+        if (order.swap(stop)) {
+            const bool improved = order.peak() < best;
+            best = order.peak();
+            kept(improved);
+        }
+    }
+    return Goal::at_threshold;
+}
+
+std::vector<OptionSpec> climb_options() {
+    return {{.key = "iterations",
+             .type = OptionType::integer,
+             .default_value = "20000",
+             .meaning = "swaps tried in a region at most",
+             .minimum = 0,
+             .maximum = 1'000'000'000},
+            {.key = "work",
+             .type = OptionType::integer,
+             .default_value = "100000000",
+             .meaning = "visits of rectangles that climbing may take in a region",
+             .minimum = 0}};
+}
+
+Planner hill_climb() {
+    return {{.name = "hill-climb",
+             .kind = PlannerKind::offsets,
+             .summary = "swaps buffers at the peak with those below them in the placing order, as TVM and Vela",
+             .options = climb_options()},
+            [](const PlanRequest& request) -> Expected<PlanResult> { return HillClimb(request).run(); }};
+}
+
+}  // namespace arenascope

@@ -1,0 +1,165 @@
+#include "core/planner/portfolio/strategy_race.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <limits>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "core/planner/greedy/greedy_placement.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::uint64_t looks_a_buffer = 40'000;
+
+/// So often the thread that waits for the others asks whether to stop.
+constexpr std::chrono::milliseconds between_questions{5};
+
+class Race {
+public:
+    Race(const Problem& problem, RegionIndex region, const std::vector<Entrant>& entrants, Offset threshold,
+         const RaceStop& stop)
+        : problem_(problem),
+          region_(region),
+          members_(members_of(problem, region)),
+          entrants_(entrants),
+          threshold_(threshold),
+          stop_(stop) {}
+
+    std::optional<RaceWinner> run(int threads) {
+        std::vector<std::thread> others;
+        const auto helpers =
+            std::min<std::size_t>(static_cast<std::size_t>(std::max(1, threads)), entrants_.size()) - 1;
+        running_ = helpers;
+        for (std::size_t i = 0; i < helpers; ++i) {
+            others.emplace_back([this] {
+                run_entrants([](std::uint64_t) { return false; });
+                const std::lock_guard lock(mutex_);
+                --running_;
+                one_ended_.notify_one();
+            });
+        }
+        run_entrants(stop_);
+        wait_for_others();
+        for (std::thread& other : others) {
+            other.join();
+        }
+        return std::move(best_);
+    }
+
+private:
+    void run_entrants(const RaceStop& stop) {
+        RectangleContainer container(problem_, region_);
+        for (std::size_t next = next_++; next < entrants_.size() && !stopped_; next = next_++) {
+            if (next < reached_) {
+                run_one(next, container, stop);
+            }
+        }
+    }
+
+    void run_one(std::size_t entrant, RectangleContainer& container, const RaceStop& stop) {
+        if (stop(container.work())) {
+            stopped_ = true;
+            return;
+        }
+        PlacingOrder order = entrants_[entrant].order(problem_, region_, members_);
+        container.clear();
+        const std::uint64_t earlier_work = container.work();
+        const auto top =
+            place_greedily(container, problem_, region_, order, entrants_[entrant].rule, [&](std::size_t, Offset peak) {
+                if (stop(container.work())) {
+                    stopped_ = true;
+                }
+                return stopped_ || entrant > reached_ || peak.value() > lowest_;
+            });
+        if (top) {
+            arrive({entrant,
+                    std::move(order),
+                    {container.offsets().begin(), container.offsets().end()},
+                    *top,
+                    container.work() - earlier_work});
+        }
+    }
+
+    void arrive(RaceWinner arrived) {
+        const std::lock_guard lock(mutex_);
+        if (best_ && std::pair(best_->peak, best_->entrant) < std::pair(arrived.peak, arrived.entrant)) {
+            return;
+        }
+        lowest_ = arrived.peak.value();
+        if (arrived.peak <= threshold_) {
+            reached_ = std::min(reached_.load(), arrived.entrant);
+        }
+        best_ = std::move(arrived);
+    }
+
+    void wait_for_others() {
+        std::unique_lock lock(mutex_);
+        while (!one_ended_.wait_for(lock, between_questions, [this] { return running_ == 0; })) {
+            lock.unlock();
+            if (stop_(std::numeric_limits<std::uint64_t>::max())) {
+                stopped_ = true;
+            }
+            lock.lock();
+        }
+    }
+
+    const Problem& problem_;
+    RegionIndex region_;
+    PlacingOrder members_;
+    const std::vector<Entrant>& entrants_;
+    Offset threshold_;
+    const RaceStop& stop_;
+    std::atomic<std::size_t> next_ = 0;
+    std::atomic<std::size_t> reached_ = std::numeric_limits<std::size_t>::max();  ///< first known at the threshold
+    std::atomic<std::int64_t> lowest_ = std::numeric_limits<std::int64_t>::max();
+    std::atomic<bool> stopped_ = false;
+    std::mutex mutex_;  ///< for what follows
+    std::condition_variable one_ended_;
+    std::size_t running_ = 0;
+    std::optional<RaceWinner> best_;
+};
+
+}  // namespace
+
+std::vector<Entrant> all_entrants() {
+    std::vector<Entrant> entrants;
+    // What stacks the peak first mostly wins, and what runs first spares the others the most.
+    std::vector<GreedyStrategy> strategies;
+    for (const GreedyStrategy& strategy : greedy_strategies()) {
+        if (strategy.rule) {
+            strategies.insert(strategies.begin(), strategy);
+        }
+    }
+    for (const GreedyStrategy& strategy : strategies) {
+        entrants.push_back({std::string(strategy.name), strategy.order, *strategy.rule});
+    }
+    for (const GreedyStrategy& strategy : strategies) {
+        const bool lowest = *strategy.rule == PlacingRule::best_fit;
+        const PlacingRule other = lowest ? PlacingRule::lowest_fit : PlacingRule::best_fit;
+        const bool known = std::any_of(entrants.begin(), entrants.end(), [&](const Entrant& entrant) {
+            return entrant.order == strategy.order && entrant.rule == other;
+        });
+        if (!known) {
+            entrants.push_back(
+                {std::string(strategy.name) + (lowest ? ", lowest gap" : ", smallest gap"), strategy.order, other});
+        }
+    }
+    return entrants;
+}
+
+std::size_t worthwhile_entrants(std::size_t all, std::size_t buffers, std::uint64_t conflicts) {
+    const std::uint64_t looks_each = 1 + conflicts / std::max<std::size_t>(1, buffers);
+    return std::clamp<std::size_t>(looks_a_buffer / looks_each, 1, all);
+}
+
+std::optional<RaceWinner> race(const Problem& problem, RegionIndex region, const std::vector<Entrant>& entrants,
+                               Offset threshold, int threads, const RaceStop& stop) {
+    return Race(problem, region, entrants, threshold, stop).run(threads);
+}
+
+}  // namespace arenascope

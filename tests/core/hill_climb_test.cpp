@@ -1,0 +1,60 @@
+#include "core/planner/hill_climb/hill_climb.h"
+
+#include "core/planner/planning.h"
+#include "core/trace/trace_player.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+Problem one_above() {
+    return problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4)});
+}
+
+}  // namespace
+
+class HillClimbTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void ends_at_the_threshold() {
+        const auto plan = run_planner(one_above(), empty_layout(one_above()), {.planner = "hill-climb"});
+        QCOMPARE(plan->result.goal, Goal::at_threshold);
+        QCOMPARE(plan->result.initial_peak, Offset(10));
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(9));
+    }
+
+    void its_limits_end_it() {
+        const auto none = run_planner(one_above(), empty_layout(one_above()),
+                                      {.planner = "hill-climb", .settings = {{"iterations", "0"}}});
+        QCOMPARE(none->result.goal, Goal::adjustments_spent);
+        const auto idle =
+            run_planner(one_above(), empty_layout(one_above()), {.planner = "hill-climb", .settings = {{"work", "0"}}});
+        QCOMPARE(idle->result.goal, Goal::work_spent);
+        QCOMPARE(peak(idle->problem, idle->result.layout), Offset(10));
+    }
+
+    void the_trace_leads_from_the_first_placement_to_the_layout_that_is_handed_out() {
+        QVERIFY(rc::check("replay equals the run", [] {
+            Problem problem = random_problem({.with_alignment = true});
+            problem.regions.push_back({.name = "second"});
+            for (std::size_t i = 0; i < problem.buffers.size(); i += 2) {
+                problem.buffers[i].region = RegionIndex(1);
+            }
+            const auto plan =
+                run_planner(problem, empty_layout(problem),
+                            {.planner = "hill-climb", .settings = {{"iterations", "100"}}, .record = true});
+            RC_ASSERT(validate_trace(*plan->trace).has_value());
+            RC_ASSERT(plan->trace->frames.front().peak == *plan->result.initial_peak);
+            TracePlayer player(*plan->trace);
+            player.go_to(plan->trace->result);
+            RC_ASSERT(player.layout(problem).placements == plan->result.layout.placements);
+        }));
+    }
+};
+
+ARENASCOPE_TEST(HillClimbTest)
+#include "hill_climb_test.moc"

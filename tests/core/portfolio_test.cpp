@@ -1,0 +1,56 @@
+#include "core/planner/portfolio/portfolio.h"
+
+#include "core/format/document.h"
+#include "core/memory/live_profile.h"
+#include "core/planner/greedy/greedy_strategy.h"
+#include "core/planner/planning.h"
+#include "core/trace/trace_player.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class PortfolioTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void is_no_worse_than_any_strategy_and_its_trace_leads_to_its_layout() {
+        QVERIFY(rc::check("portfolio", [] {
+            const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
+            const auto plan = run_planner(problem, empty_layout(problem),
+                                          {.planner = "portfolio", .settings = {{"iterations", "30"}}, .record = true});
+            const Offset top = peak(problem, plan->result.layout);
+            for (const GreedyStrategy& strategy : greedy_strategies()) {
+                const auto greedy =
+                    run_planner(problem, empty_layout(problem), {.planner = std::string(strategy.name)});
+                RC_ASSERT(top <= peak(problem, greedy->result.layout));
+            }
+            RC_ASSERT(validate_trace(*plan->trace).has_value());
+            TracePlayer player(*plan->trace);
+            player.go_to(plan->trace->result);
+            RC_ASSERT(player.layout(problem).placements == plan->result.layout.placements);
+        }));
+    }
+
+    void each_region_has_a_winner_of_its_own() {
+        Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 1, 3, 5)});
+        problem.regions.push_back({.name = "second"});
+        problem.buffers[1].region = RegionIndex(1);
+        const auto plan = run_planner(problem, empty_layout(problem), {.planner = "portfolio", .threads = 2});
+        QCOMPARE(plan->result.goal, Goal::at_threshold);
+        QCOMPARE(peak(problem, plan->result.layout), Offset(10));
+    }
+
+    void a_large_file_comes_within_a_quarter_percent_of_its_threshold() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        const auto document = read_document(shared_data(QStringLiteral("large/iopddl_S_1.csv")).toStdString());
+        QVERIFY(document);
+        const auto plan = run_planner(document->problem, document->layout,
+                                      {.planner = "portfolio", .settings = {{"work", "0"}}, .threads = 2});
+        QVERIFY(fragmentation(peak(document->problem, plan->result.layout), plan->result.threshold) < 0.0025);
+    }
+};
+
+ARENASCOPE_TEST(PortfolioTest)
+#include "portfolio_test.moc"
