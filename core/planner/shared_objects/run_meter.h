@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "core/planner/planner.h"
-#include "core/planner/tuner/stop_poll.h"
+#include "core/planner/stop_poll.h"
 
 namespace arenascope {
 
