@@ -46,7 +46,9 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
     if (!request.note.empty()) {
         note += " · " + request.note;
     }
-    return Shown{player.layout(document.problem), document.trace->provenance, std::move(note)};
+    Layout layout = player.layout(document.problem);
+    share_as(layout, document.layout);
+    return Shown{std::move(layout), document.trace->provenance, std::move(note)};
 }
 
 /// Reads a positive whole number that fills the text.
