@@ -26,6 +26,7 @@ struct Progress {
     std::uint64_t work_limit = 0;      ///< the budget; 0 where there is none
     Offset best_peak;                  ///< of the best complete layout so far; 0 where there is none
     const Layout* improved = nullptr;  ///< the best layout, only when it is better than at the last call
+    Bytes lower_bound;                 ///< proved so far; 0 where the planner proves none on the way
 };
 
 /// Told at a bounded amount of work, on the planner's own thread.

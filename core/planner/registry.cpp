@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/planner/exact/exact_planner.h"
 #include "core/planner/greedy/greedy_planner.h"
 #include "core/planner/hill_climb/hill_climb.h"
 #include "core/planner/portfolio/portfolio.h"
@@ -17,6 +18,7 @@ std::span<const Planner> planners() {
         std::vector<Planner> list = {
             layout_tuner(),
             operator_sharing(),
+            exact_planner(),
         };
         std::ranges::move(shared_object_planners(), std::back_inserter(list));
         std::ranges::move(greedy_planners(), std::back_inserter(list));

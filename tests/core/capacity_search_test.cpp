@@ -1,4 +1,4 @@
-#include "core/planner/tuner/capacity_search.h"
+#include "core/planner/capacity/capacity_search.h"
 
 #include "tests/support/test_registry.h"
 

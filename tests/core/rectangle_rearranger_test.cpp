@@ -169,7 +169,7 @@ private slots:
         for (std::size_t i = 0; i < 2100; ++i) {
             problem.buffers.push_back(buffer(std::to_string(i), 0, 1, 1));
         }
-        QVERIFY(!CapacityRearranger::can_take(problem, whole_group(problem)));
+        QVERIFY(!can_be_searched(problem, whole_group(problem)));
     }
 
     void the_order_rearranger_puts_first_what_stands_above_the_threshold() {

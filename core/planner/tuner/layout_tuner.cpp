@@ -93,7 +93,7 @@ public:
         if (poll_.ask()) {
             return {};
         }
-        const bool large = !CapacityRearranger::can_take(problem_, members_);
+        const bool large = !can_be_searched(problem_, members_);
         work_limit_ *= large ? large_factor : 1;
         if (rectangles_ < most_counted_in_pairs) {
             work_limit_ = std::min(work_limit_, visits_a_pair * rectangles_ * rectangles_);

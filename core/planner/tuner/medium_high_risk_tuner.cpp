@@ -92,7 +92,7 @@ MediumHighRiskTuner::Known& MediumHighRiskTuner::known(const Group& group, bool 
     if (fresh) {
         const std::uint64_t seed = setting_->seed + known_.size();
         found->second.by_order = std::make_unique<OrderRearranger>(problem, *container_, setting_->threshold);
-        if (alone && setting_->rule == PlacingRule::lowest_fit && CapacityRearranger::can_take(problem, members)) {
+        if (alone && setting_->rule == PlacingRule::lowest_fit && can_be_searched(problem, members)) {
             found->second.by_capacity = std::make_unique<CapacityRearranger>(problem, members, pinned_beside(members),
                                                                              setting_->threshold, seed);
         }

@@ -2,38 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
-#include <tuple>
 #include <utility>
+
+#include "core/planner/capacity/strategies.h"
 
 namespace arenascope {
 namespace {
-
-/// Strategies for draws at the threshold, where there is little slack anywhere, in the order in which they are tried.
-constexpr std::array<Strategy, 12> tight_strategies{{
-    {Focus::fewest_choices, Score::length, false, 0, false},
-    {Focus::failing_room, Score::length, false, 0, false},
-    {Focus::most_remaining, Score::width, false, 0, false},
-    {Focus::failing_choices, Score::length_root_width, false, 0, false},
-    {Focus::most_remaining, Score::length, true, 0, false},
-    {Focus::failing_room, Score::width, true, 0, false},
-    {Focus::failing_choices, Score::area, true, 0, false},
-    {Focus::least_slack, Score::length, false, 0, false},
-    {Focus::failing_choices, Score::level_length, false, 0, false},
-    {Focus::failing_room, Score::area, true, 0, false},
-    {Focus::failing_choices, Score::length, true, 0, false},
-    {Focus::fewest_choices, Score::length, true, 0, false},
-}};
-
-/// Strategies for draws above the threshold.
-constexpr std::array<Strategy, 6> roomy_strategies{{
-    {Focus::lowest_buffer, Score::length, false, 0, false},
-    {Focus::most_remaining, Score::length, false, 0, false},
-    {Focus::lowest_buffer, Score::length_root_width, false, 0, false},
-    {Focus::most_remaining, Score::length, true, 0, false},
-    {Focus::lowest_buffer, Score::length, true, 0, false},
-    {Focus::most_remaining, Score::length_root_width, true, 0, false},
-}};
 
 /// Where between the threshold and the best tail roomy draws aim.
 constexpr std::array<double, 5> capacity_shares{0.5, 0.9, 0.75, 0.95, 0.85};
@@ -45,10 +19,6 @@ constexpr std::uint64_t even_draws = 100;
 constexpr std::int64_t least_slice = 100'000;
 constexpr std::int64_t slice_for_each_conflict = 50;
 
-/// Beyond this the search's lists would take too much memory, and a slice would not end one dive.
-constexpr std::size_t most_conflict_entries = 4'000'000;
-constexpr std::size_t most_section_entries = 8'000'000;
-
 /// So often the same layout is complained about before its order counts as the last word.
 constexpr int most_rounds = 100;
 
@@ -56,121 +26,16 @@ constexpr int most_rounds = 100;
 constexpr std::uint64_t first_complete_draw = 24;
 constexpr std::int64_t complete_slices = 10;
 
-SearchedBuffer as_searched(const Problem& problem, const Buffer& buffer, bool is_mirrored) {
-    const auto turned = [&](Lifetime steps) {
-        return is_mirrored ? std::pair(-steps.end.value(), -steps.begin.value())
-                           : std::pair(steps.begin.value(), steps.end.value());
-    };
-    const auto [begin, end] = turned(buffer.lifetime);
-    SearchedBuffer searched{begin, end, buffer.size.value(), alignment_of(problem, buffer).value()};
-    if (buffer.pin) {
-        searched.pin = buffer.pin->value();
-    }
-    if (!buffer.gaps.empty()) {
-        for_each_piece(buffer, [&](const Piece& piece) {
-            const auto [from, to] = turned(piece.steps);
-            searched.pieces.push_back({from, to, piece.bytes.from.value(), piece.bytes.to.value()});
-        });
-    }
-    return searched;
-}
-
-/// Which of the two directions of time the search sees: the one whose lifetimes, from the first begin, come first.
-bool mirrored_comes_first(const Problem& problem, const Group& group) {
-    using Shape = std::tuple<std::uint64_t, std::uint64_t, std::int64_t>;
-    Lifetime span = problem.buffers[group.front().value()].lifetime;
-    for (const BufferIndex index : group) {
-        const Lifetime& lifetime = problem.buffers[index.value()].lifetime;
-        span = {std::min(span.begin, lifetime.begin), std::max(span.end, lifetime.end)};
-    }
-    const auto distance = [](Step from, Step to) {
-        return static_cast<std::uint64_t>(to.value()) - static_cast<std::uint64_t>(from.value());
-    };
-    std::vector<Shape> forward;
-    std::vector<Shape> backward;
-    for (const BufferIndex index : group) {
-        const Buffer& buffer = problem.buffers[index.value()];
-        const std::int64_t size = buffer.size.value();
-        const Lifetime& steps = buffer.lifetime;
-        forward.emplace_back(distance(span.begin, steps.begin), distance(span.begin, steps.end), size);
-        backward.emplace_back(distance(steps.end, span.end), distance(steps.begin, span.end), size);
-    }
-    std::sort(forward.begin(), forward.end());
-    std::sort(backward.begin(), backward.end());
-    return backward < forward;
-}
-
-constexpr std::array<std::string_view, 6> focus_names{"lowest buffer",   "least slack",    "fewest choices",
-                                                      "failing choices", "most remaining", "failing room"};
-constexpr std::array<std::string_view, 5> score_names{"length", "width", "length by root of width", "area",
-                                                      "level, length"};
-
 }  // namespace
 
-CapacityRearranger::CapacityRearranger(const Problem& problem, Group group, const Group& pinned, Offset threshold,
-                                       std::uint64_t seed)
-    : group_(std::move(group)), lowest_(threshold.value()), random_(seed) {
-    const bool is_mirrored = mirrored_comes_first(problem, group_);
-    const auto seen = [&](BufferIndex index, bool backwards) {
-        return as_searched(problem, problem.buffers[index.value()], is_mirrored != backwards);
-    };
-    const auto key = [](const SearchedBuffer& buffer) {
-        return std::tuple(buffer.begin, buffer.end, buffer.size, buffer.alignment);
-    };
-    std::sort(group_.begin(), group_.end(), [&](BufferIndex a, BufferIndex b) {
-        return std::pair(key(seen(a, false)), a) < std::pair(key(seen(b, false)), b);
-    });
-    for (const bool backwards : {false, true}) {
-        std::vector<SearchedBuffer> searched;
-        searched.reserve(group_.size() + pinned.size());
-        for (const BufferIndex index : group_) {
-            searched.push_back(seen(index, backwards));
-        }
-        if (backwards) {
-            std::reverse(searched.begin(), searched.end());
-        }
-        for (const BufferIndex index : pinned) {
-            searched.push_back(seen(index, backwards));
-            lowest_ = std::max(lowest_, searched.back().pin.value_or(0) + searched.back().size);
-        }
-        provable_ = std::none_of(searched.begin(), searched.end(), [](const SearchedBuffer& buffer) {
-            return std::any_of(buffer.pieces.begin(), buffer.pieces.end(),
-                               [&](const SearchedPiece& piece) { return piece.from != 0 || piece.to != buffer.size; });
-        });
-        searches_[backwards ? 1 : 0] = std::make_unique<CapacitySearch>(searched);
+CapacityRearranger::CapacityRearranger(const Problem& problem, const Group& group, const Group& pinned,
+                                       Offset threshold, std::uint64_t seed)
+    : group_(searched_group(problem, group, pinned)), random_(seed) {
+    for (std::size_t direction = 0; direction < searches_.size(); ++direction) {
+        searches_[direction] = std::make_unique<CapacitySearch>(group_.seen[direction]);
     }
-    lowest_ = std::max(lowest_, searches_[0]->threshold());
+    lowest_ = std::max({threshold.value(), group_.highest_pinned_tail, searches_[0]->threshold()});
     slice_ = std::max(least_slice, slice_for_each_conflict * searches_[0]->conflict_entries());
-}
-
-bool CapacityRearranger::can_take(const Problem& problem, const Group& group) {
-    std::vector<Step> begins;
-    std::vector<Step> ends;
-    begins.reserve(group.size());
-    ends.reserve(group.size());
-    for (const BufferIndex index : group) {
-        const Buffer& buffer = problem.buffers[index.value()];
-        begins.push_back(buffer.lifetime.begin);
-        ends.push_back(buffer.lifetime.end);
-    }
-    std::sort(begins.begin(), begins.end());
-    std::sort(ends.begin(), ends.end());
-    std::size_t conflicts = 0;
-    std::size_t live = 0;
-    std::size_t begun = 0;
-    for (std::size_t ended = 0; ended < ends.size();) {
-        const Step step = begun < begins.size() ? std::min(begins[begun], ends[ended]) : ends[ended];
-        for (; ended < ends.size() && ends[ended] == step; ++ended) {
-        }
-        for (; begun < begins.size() && begins[begun] == step; ++begun) {
-            conflicts += 2 * (begun - ended);
-        }
-        live += begun - ended;
-        if (conflicts > most_conflict_entries || live > most_section_entries) {
-            return false;
-        }
-    }
-    return true;
 }
 
 CapacityRearranger::Draw CapacityRearranger::tight_draw() {
@@ -213,7 +78,7 @@ CapacityRearranger::Draw CapacityRearranger::roomy_draw(std::int64_t best_tail) 
 
 CapacityRearranger::Draw CapacityRearranger::next_draw(std::int64_t best_tail) {
     const std::uint64_t number = draws_++;
-    if (provable_ && number == next_complete_draw_) {
+    if (group_.is_provable && number == next_complete_draw_) {
         const auto times = static_cast<std::int64_t>(number / first_complete_draw);
         next_complete_draw_ *= 4;
         Strategy strategy = tight_strategies.front();
@@ -236,19 +101,9 @@ Group CapacityRearranger::next(const RearrangerTask& task) {
             found_ = true;
             found_strategy_ = draw.strategy;
             found_direction_ = draw.direction;
-            last_draw_ = std::string(focus_names[static_cast<std::size_t>(draw.strategy.focus)]) + " by " +
-                         std::string(score_names[static_cast<std::size_t>(draw.strategy.score)]) +
-                         (draw.strategy.inherit ? ", inherited" : "") + " under " + std::to_string(draw.capacity) +
-                         ", draw " + std::to_string(draws_);
-            Group order;
-            order.reserve(group_.size());
-            for (const std::int32_t local : searches_[draw.direction]->order()) {
-                const auto position = static_cast<std::size_t>(local);
-                if (position < group_.size()) {
-                    order.push_back(group_[draw.direction == 0 ? position : group_.size() - 1 - position]);
-                }
-            }
-            return order;
+            last_draw_ =
+                text_of(draw.strategy) + " under " + std::to_string(draw.capacity) + ", draw " + std::to_string(draws_);
+            return members_in_order(group_, draw.direction, searches_[draw.direction]->order());
         }
     }
     return {};

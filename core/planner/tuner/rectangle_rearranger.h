@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/planner/capacity/capacity_search.h"
+#include "core/planner/capacity/searched_group.h"
 #include "core/planner/random.h"
-#include "core/planner/tuner/capacity_search.h"
 #include "core/planner/tuner/rectangle_groups.h"
 #include "core/planner/tuner/rectangle_placer.h"
 
@@ -53,16 +54,12 @@ public:
 ///
 /// For groups that share no time with what lies in the container, but for pinned buffers.
 ///
-/// The search sees the group in an order of its own and from both ends of time, so that names, the order of lines and a
-/// mirrored time change next to nothing. Now and then a draw is complete: where it finds nothing below the best tail,
-/// that tail is proved lowest, and no further draw is made.
+/// The search sees the group in an order of its own and from both ends of time (see SearchedGroup). Now and then a draw
+/// is complete: where it finds nothing below the best tail, that tail is proved lowest, and no further draw is made.
 class CapacityRearranger final : public RectangleRearranger {
 public:
-    CapacityRearranger(const Problem& problem, Group group, const Group& pinned, Offset threshold, std::uint64_t seed);
-
-    /// Whether the search can take the group: entries that it would hold stay within a few hundred megabytes.
-    /// O(n log n).
-    [[nodiscard]] static bool can_take(const Problem& problem, const Group& group);
+    CapacityRearranger(const Problem& problem, const Group& group, const Group& pinned, Offset threshold,
+                       std::uint64_t seed);
 
     [[nodiscard]] Group next(const RearrangerTask& task) override;
     [[nodiscard]] std::int64_t work() const override { return searches_[0]->work() + searches_[1]->work(); }
@@ -82,9 +79,8 @@ private:
     [[nodiscard]] Draw roomy_draw(std::int64_t best_tail);
     [[nodiscard]] Draw next_draw(std::int64_t best_tail);
 
-    Group group_;
-    std::int64_t lowest_;  ///< no layout of the group is lower
-    bool provable_ = true;
+    SearchedGroup group_;
+    std::int64_t lowest_ = 0;  ///< no layout of the group is lower
     Random random_;
     std::array<std::unique_ptr<CapacitySearch>, 2> searches_;  ///< forwards and backwards in time
     std::int64_t slice_ = 0;

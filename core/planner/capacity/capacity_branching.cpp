@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "core/planner/tuner/capacity_search.h"
+#include "core/planner/capacity/capacity_search.h"
 
 namespace arenascope {
 namespace {
@@ -125,6 +125,7 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
         }
         const std::int32_t x = select(strategy);
         nodes_.push_back({x, trail_.size(), 0, sections_, 0});
+        ++node_count_;
         bool fits = place(x);
         while (!fits) {
             if (nodes_.empty()) {

@@ -1,7 +1,7 @@
 // What a placement entails in CapacitySearch; what it is set up from is in capacity_group.cpp, where and on what it
 // branches in capacity_branching.cpp.
 
-#include "core/planner/tuner/capacity_search.h"
+#include "core/planner/capacity/capacity_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +40,12 @@ void CapacitySearch::reset(std::int64_t capacity) {
     for (double& weight : weight_) {
         weight = 1 + (weight - 1) * weight_decay;
     }
+}
+
+void CapacitySearch::start_anew(const std::vector<double>& kept_scores) {
+    std::fill(weight_.begin(), weight_.end(), 1.0);
+    live_ = live_at_start_;
+    kept_score_ = kept_scores;
 }
 
 void CapacitySearch::make_scores(const Strategy& strategy, Random& random) {

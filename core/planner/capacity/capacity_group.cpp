@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/planner/tuner/capacity_search.h"
+#include "core/planner/capacity/capacity_search.h"
 
 namespace arenascope {
 namespace {
@@ -11,13 +11,9 @@ namespace {
 /// How far above the offset of `lower` that of `upper` lies at least, by the steps that they share; 0 where they share
 /// none. Windows that reach past each other would allow less; 1 keeps the lower one lower.
 std::int64_t distance(const SearchedBuffer& lower, const SearchedBuffer& upper) {
-    const auto pieces = [](const SearchedBuffer& buffer) {
-        return buffer.pieces.empty() ? std::vector<SearchedPiece>{{buffer.begin, buffer.end, 0, buffer.size}}
-                                     : buffer.pieces;
-    };
     std::int64_t least = 0;
-    for (const SearchedPiece& below : pieces(lower)) {
-        for (const SearchedPiece& above : pieces(upper)) {
+    for (const SearchedPiece& below : pieces_of(lower)) {
+        for (const SearchedPiece& above : pieces_of(upper)) {
             if (below.begin < above.end && above.begin < below.end) {
                 least = std::max({least, std::int64_t{1}, below.to - above.from});
             }
@@ -27,6 +23,11 @@ std::int64_t distance(const SearchedBuffer& lower, const SearchedBuffer& upper) 
 }
 
 }  // namespace
+
+std::vector<SearchedPiece> pieces_of(const SearchedBuffer& buffer) {
+    return buffer.pieces.empty() ? std::vector<SearchedPiece>{{buffer.begin, buffer.end, 0, buffer.size}}
+                                 : buffer.pieces;
+}
 
 CapacitySearch::CapacitySearch(const std::vector<SearchedBuffer>& buffers)
     : count_(static_cast<std::int32_t>(buffers.size())) {
@@ -103,6 +104,7 @@ void CapacitySearch::divide(const std::vector<SearchedBuffer>& buffers) {
     for (std::int32_t u = 0; u < count_; ++u) {
         for_each_section(u, [&](std::int32_t s) { live_[next[s]++] = u; });
     }
+    live_at_start_ = live_;
     for (std::int64_t live : live_size_) {
         threshold_ = std::max(threshold_, live);
     }

@@ -51,6 +51,9 @@ struct SearchedBuffer {
     std::optional<std::int64_t> pin = std::nullopt;  // it lies there, whatever is found
 };
 
+/// Its pieces; of one without gaps all of it.
+[[nodiscard]] std::vector<SearchedPiece> pieces_of(const SearchedBuffer& buffer);
+
 /// Asked about every few thousand visits; true: give up the search.
 using SearchStop = std::function<bool()>;
 
@@ -93,7 +96,14 @@ public:
 
     /// The order of rising offset of the layout found; valid after Verdict::found.
     [[nodiscard]] std::vector<std::int32_t> order() const;
+    /// The scores that led to the last layout found, for a strategy that inherits.
+    [[nodiscard]] const std::vector<double>& kept_scores() const { return kept_score_; }
+    /// Drops what earlier searches have taught, but for the scores that a strategy may inherit: the next search then
+    /// depends on its arguments alone. Linear in the lives of all sections.
+    void start_anew(const std::vector<double>& kept_scores);
     [[nodiscard]] std::int64_t work() const { return work_; }
+    /// Branchings so far: each has a placement and, where that fails, a wait.
+    [[nodiscard]] std::int64_t nodes() const { return node_count_; }
     [[nodiscard]] std::int64_t threshold() const { return threshold_; }
     [[nodiscard]] std::int64_t conflict_entries() const { return static_cast<std::int64_t>(conflict_.size()); }
 
@@ -158,6 +168,7 @@ private:
     std::vector<std::int32_t> conflict_;
     std::vector<std::int32_t> live_start_;
     std::vector<std::int32_t> live_;
+    std::vector<std::int32_t> live_at_start_;
     std::vector<std::int32_t> reach_begin_;
     std::vector<std::int32_t> reach_end_;
     std::vector<std::int64_t> live_size_;
@@ -188,6 +199,7 @@ private:
     std::int32_t fail_end_ = 0;
     std::int32_t placed_count_ = 0;
     std::int64_t work_ = 0;
+    std::int64_t node_count_ = 0;
 };
 
 }  // namespace arenascope

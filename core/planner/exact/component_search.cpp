@@ -1,0 +1,258 @@
+#include "core/planner/exact/component_search.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include "core/planner/capacity/strategies.h"
+#include "core/planner/tuner/rectangle_sorter.h"
+
+namespace arenascope {
+namespace {
+
+/// Strategies for proofs: they branch where failure is near.
+constexpr std::array<Strategy, 4> complete_strategies{{
+    {Focus::fewest_choices, Score::length, false, 0, false, true},
+    {Focus::failing_room, Score::length, false, 0, false, true},
+    {Focus::least_slack, Score::length, false, 0, false, true},
+    {Focus::failing_choices, Score::area, true, 0, false, true},
+}};
+
+/// Strategies above the target.
+constexpr std::array<Strategy, 4> fresh_strategies{{
+    {Focus::most_remaining, Score::length},
+    {Focus::lowest_buffer, Score::length},
+    {Focus::most_remaining, Score::length_root_width},
+    {Focus::lowest_buffer, Score::length_root_width},
+}};
+constexpr std::array<double, 4> fresh_noise{0, 0.05, 0.1, 0.2};
+constexpr std::array<double, 4> inherited_noise{0.02, 0.05, 0.1, 0.2};
+
+/// Where between target and peak roomy probes aim; 1 is the line below the peak.
+constexpr std::array<double, 6> capacity_shares{0.75, 0.85, 0.9, 0.95, 1, 1};
+/// Slices: most searches end soon or never, a few need longer.
+constexpr std::array<std::int64_t, 7> tight_slices{1, 1, 2, 1, 1, 2, 4};
+constexpr std::array<std::int64_t, 7> roomy_slices{4, 4, 4, 4, 8, 8, 16};
+
+constexpr std::int64_t least_slice = 100'000;
+constexpr std::int64_t slice_for_each_conflict = 50;
+
+/// Probes of a round besides the complete one, as long as rounds bring something; and at most.
+constexpr std::uint64_t company = 7;
+constexpr std::uint64_t most_company = 56;
+/// So many rounds in vain add one probe to the company.
+constexpr std::uint64_t rounds_for_each_more = 2;
+
+/// So many rounds in vain let the complete probe have as much work as all others together.
+constexpr std::uint64_t rounds_to_full_share = 32;
+
+struct Metrics {
+    std::string_view metrics;
+    std::string_view order;
+};
+constexpr std::array<Metrics, 4> greedy_orders{{
+    {"length", "desc"},
+    {"width", "desc"},
+    {"width*length", "desc"},
+    {"width/length", "desc"},
+}};
+
+}  // namespace
+
+ComponentSearch::ComponentSearch(const ComponentSetting& setting, const Component& component)
+    : setting_(&setting),
+      component_(&component),
+      grid_(tail_grid(setting.problem, component)),
+      lower_bound_(component.lower_bound),
+      random_(setting.seed),
+      is_searched_(can_be_searched(setting.problem, component.members)) {
+    if (lower_bound_ % grid_ != 0) {
+        lower_bound_ = on_grid(lower_bound_) + grid_;
+    }
+}
+
+/// False when it is stopped on the way.
+bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& found_by, bool may_stop) {
+    const std::vector<Buffer>& buffers = setting_->problem.buffers;
+    RectangleContainer& container = setting_->container;
+    for (const BufferIndex buffer : component_->members) {
+        container.remove(buffer);
+    }
+    std::int64_t peak = component_->base_size;
+    for (const BufferIndex buffer : component_->pinned) {
+        const Buffer& pinned = buffers[buffer.value()];
+        peak = std::max(peak, (*pinned.pin + pinned.size).value());
+    }
+    const std::uint64_t visits_before = setting_->visits;
+    for (const BufferIndex buffer : order) {
+        if (may_stop && setting_->poll.ask_at(setting_->visits)) {
+            return false;
+        }
+        const std::uint64_t before = container.work();
+        const Offset offset = container.place(buffer, PlacingRule::lowest_fit);
+        setting_->visits += container.work() - before;
+        peak = std::max(peak, (offset + buffers[buffer.value()].size).value());
+    }
+    work_ += setting_->visits - visits_before;
+    if (!has_layout_ || peak < peak_) {
+        has_layout_ = true;
+        peak_ = peak;
+        order_ = order;
+        offsets_.clear();
+        for (const BufferIndex buffer : order) {
+            offsets_.emplace_back(container.offsets()[buffer.value()]);
+        }
+        found_by_ = found_by;
+    }
+    last_order_ = std::move(order);
+    return true;
+}
+
+bool ComponentSearch::start() {
+    std::int64_t at = 0;
+    for (const BufferIndex buffer : component_->base) {
+        setting_->container.put(buffer, Offset(at));
+        at += setting_->problem.buffers[buffer.value()].size.value();
+    }
+    for (const Metrics& greedy : greedy_orders) {
+        const auto key = parse_sort_key(greedy.metrics, greedy.order);
+        std::vector<BufferIndex> order = sorted(setting_->problem, component_->members, *key);
+        if (sorted_.empty()) {
+            sorted_ = order;
+        }
+        const bool goes_on = read(std::move(order), "greedy by " + std::string(greedy.metrics), true);
+        if (!goes_on || peak_ <= lower_bound_ || !is_searched_) {
+            break;
+        }
+    }
+    return has_layout_;
+}
+
+void ComponentSearch::work_by_order() {
+    if (!by_order_) {
+        by_order_ = std::make_unique<OrderRearranger>(setting_->problem, setting_->container, Offset(lower_bound_));
+        is_exhausted_ = !read(sorted_, found_by_, true);
+        return;
+    }
+    const std::int64_t before = by_order_->work();
+    std::vector<BufferIndex> order =
+        by_order_->next({sorted_, Offset(peak_), last_order_, 0, [this] { return setting_->poll.ask(); }});
+    work_ += static_cast<std::uint64_t>(by_order_->work() - before);
+    is_exhausted_ = order.empty() || !read(std::move(order), by_order_->last_draw(), true);
+}
+
+void ComponentSearch::work_on(std::int64_t target) {
+    if (rounds_++ == 0 && is_searched_) {
+        group_ = searched_group(setting_->problem, component_->members, component_->pinned);
+        is_provable_ = windows_meet(group_);
+        runner_ = std::make_unique<ProbeRunner>(group_, setting_->threads);
+        slice_ = std::max(least_slice, slice_for_each_conflict * runner_->conflict_entries());
+        complete_slice_ = slice_;
+    }
+    if (!runner_) {
+        work_by_order();
+        return;
+    }
+    const std::vector<Probe> probes = round(target);
+    take(probes, runner_->run(probes, [this] { return setting_->poll.ask(); }));
+}
+
+Probe ComponentSearch::complete_probe(std::int64_t target) {
+    const std::uint64_t turn = complete_turns_++;
+    Probe probe{.capacity = peak_ - grid_, .strategy = complete_strategies[turn / 2 % complete_strategies.size()]};
+    if (turn % 2 == 1) {
+        probe.capacity = std::min(probe.capacity, std::max(lower_bound_, on_grid(target)));
+    }
+    probe.direction = turn / 8 % 2;
+    probe.slice = complete_slice_;
+    probe.ends_round_when_none = probe.capacity == peak_ - grid_;
+    return probe;
+}
+
+Probe ComponentSearch::tight_probe(std::int64_t target) {
+    const std::uint64_t turn = tight_turns_++;
+    const std::uint64_t cycle = turn / tight_strategies.size();
+    Probe probe{.capacity = target, .strategy = tight_strategies[turn % tight_strategies.size()]};
+    probe.direction = (turn + cycle) % 2;
+    probe.strategy.reversed = probe.strategy.reversed != (cycle / 2 % 2 == 1);
+    probe.strategy.noise = cycle < 2 ? 0 : 0.1 * static_cast<double>(1 + cycle % 4);
+    probe.slice = slice_ * tight_slices[cycle % tight_slices.size()];
+    return probe;
+}
+
+Probe ComponentSearch::roomy_probe(std::int64_t target) {
+    const auto drawn = [this](const auto& choices) { return choices[random_.below(choices.size())]; };
+    const std::int64_t highest = peak_ - grid_;
+    Probe probe{.capacity =
+                    target + static_cast<std::int64_t>(drawn(capacity_shares) * static_cast<double>(highest - target))};
+    if (elite_ && random_.below(2) == 0) {
+        probe.strategy = elite_->strategy;
+        probe.strategy.inherit = true;
+        probe.strategy.noise = drawn(inherited_noise);
+        probe.direction = elite_->direction;
+        probe.inherited = elite_->scores;
+    } else {
+        probe.strategy = drawn(fresh_strategies);
+        probe.strategy.reversed = random_.below(2) == 0;
+        probe.strategy.noise = drawn(fresh_noise);
+        probe.direction = random_.below(2);
+    }
+    const std::optional<Bytes> wanted = setting_->capacity;
+    if (wanted && wanted->value() >= target && wanted->value() < highest && random_.below(4) == 0) {
+        probe.capacity = wanted->value();
+    }
+    probe.slice = slice_ * drawn(roomy_slices);
+    return probe;
+}
+
+std::vector<Probe> ComponentSearch::round(std::int64_t target) {
+    const std::uint64_t others = std::min(company + rounds_in_vain_ / rounds_for_each_more, most_company);
+    std::vector<Probe> probes;
+    if (is_provable_) {
+        probes.push_back(complete_probe(target));
+    }
+    std::int64_t slices = 0;
+    for (std::uint64_t i = 0; i < others; ++i) {
+        const bool is_tight = i % (rounds_ < 16 ? 2 : 4) == 0;
+        probes.push_back(is_tight ? tight_probe(target) : roomy_probe(target));
+        slices += probes.back().slice;
+    }
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+        Probe& probe = probes[i];
+        probe.capacity = on_grid(probe.capacity) - component_->base_size;
+        probe.ends_round_when_found = probe.capacity + component_->base_size <= target;
+        probe.seed = random_.next();
+    }
+    // The share of the complete one, too, grows while nothing is found.
+    const auto vain = static_cast<std::int64_t>(std::min(rounds_in_vain_, rounds_to_full_share));
+    const std::int64_t allowed =
+        slices / static_cast<std::int64_t>(rounds_to_full_share) * std::max(vain, std::int64_t{4});
+    complete_slice_ = std::max(slice_, std::min(2 * complete_slice_, allowed));
+    return probes;
+}
+
+void ComponentSearch::take(const std::vector<Probe>& probes, std::vector<ProbeOutcome> outcomes) {
+    const std::int64_t peak_before = peak_;
+    const std::int64_t bound_before = lower_bound_;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const Probe& probe = probes[i];
+        ProbeOutcome& outcome = outcomes[i];
+        work_ += static_cast<std::uint64_t>(outcome.work);
+        nodes_ += static_cast<std::uint64_t>(outcome.nodes);
+        const std::int64_t capacity = probe.capacity + component_->base_size;
+        if (outcome.verdict == Verdict::none && probe.strategy.complete) {
+            lower_bound_ = std::max(lower_bound_, on_grid(capacity) + grid_);
+        } else if (outcome.verdict == Verdict::found && capacity < peak_) {
+            const std::int64_t known = peak_;
+            read(members_in_order(group_, probe.direction, outcome.order),
+                 text_of(probe.strategy) + " under " + std::to_string(capacity), false);
+            if (peak_ < known) {
+                elite_ = Elite{probe.strategy, probe.direction, std::move(outcome.scores)};
+            }
+        }
+    }
+    rounds_in_vain_ = peak_ < peak_before || lower_bound_ > bound_before ? 0 : rounds_in_vain_ + 1;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,267 @@
+#include "core/planner/exact/exact_planner.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/memory/live_profile.h"
+#include "core/planner/exact/component_search.h"
+
+namespace arenascope {
+namespace {
+
+/// A region takes no more visits than so many for each pair of its rectangles, also where nothing is proved.
+constexpr std::uint64_t visits_a_pair = 300'000;
+constexpr std::uint64_t most_counted_in_pairs = 1'000'000;  ///< beyond it the product need not fit 64 bits
+
+/// One region while it is planned.
+class RegionPlan {
+public:
+    RegionPlan(const PlanRequest& request, RegionIndex region, StopPoll& poll, std::uint64_t& visits)
+        : problem_(request.problem),
+          region_(region),
+          container_(request.problem, region),
+          components_(components(request.problem, region)),
+          setting_{.problem = request.problem,
+                   .container = container_,
+                   .capacity = request.problem.regions[region.value()].capacity,
+                   .seed = request.seed,
+                   .threads = request.threads,
+                   .poll = poll,
+                   .visits = visits} {
+        put_pins(container_, problem_, region_);
+        searches_.reserve(components_.size());
+        for (const Component& component : components_) {
+            searches_.emplace_back(setting_, component);
+        }
+    }
+
+    [[nodiscard]] bool start(Layout& layout) {
+        for (ComponentSearch& search : searches_) {
+            if (!search.start()) {
+                return false;
+            }
+            hand_out(search, layout);
+        }
+        return true;
+    }
+
+    [[nodiscard]] RegionIndex index() const { return region_; }
+    [[nodiscard]] std::int64_t peak() const {
+        return highest([](const ComponentSearch& search) { return search.peak(); });
+    }
+    [[nodiscard]] std::int64_t lower_bound() const {
+        return highest([](const ComponentSearch& search) { return search.lower_bound(); });
+    }
+    [[nodiscard]] bool is_optimal() const { return peak() <= lower_bound(); }
+    [[nodiscard]] std::uint64_t work() const {
+        return sum([](const ComponentSearch& search) { return search.work(); });
+    }
+    /// Few rectangles have few orders that differ in anything.
+    [[nodiscard]] std::uint64_t most_work() const {
+        std::uint64_t count = 0;
+        for (const Component& component : components_) {
+            count += component.members.size();
+        }
+        return count < most_counted_in_pairs ? visits_a_pair * count * count
+                                             : std::numeric_limits<std::uint64_t>::max();
+    }
+    [[nodiscard]] std::uint64_t nodes() const {
+        return sum([](const ComponentSearch& search) { return search.nodes(); });
+    }
+
+    /// Works on the highest component for one round. False when nothing is left to try.
+    bool work_on_highest() {
+        ComponentSearch& search = highest_search();
+        search.work_on(lower_bound());
+        return !search.is_exhausted();
+    }
+    /// The component that work_on_highest() takes next.
+    [[nodiscard]] ComponentSearch& highest_search() {
+        return *std::max_element(
+            searches_.begin(), searches_.end(),
+            [](const ComponentSearch& a, const ComponentSearch& b) { return a.peak() < b.peak(); });
+    }
+
+    void hand_out(const ComponentSearch& search, Layout& layout) const {
+        const auto put = [&](BufferIndex buffer, Offset offset) {
+            layout.placements[buffer.value()] = Placement{offset, region_};
+        };
+        for (const BufferIndex buffer : search.component().base) {
+            put(buffer, Offset(container_.offsets()[buffer.value()]));
+        }
+        for (const BufferIndex buffer : search.component().pinned) {
+            put(buffer, *problem_.buffers[buffer.value()].pin);
+        }
+        for (std::size_t i = 0; i < search.order().size(); ++i) {
+            put(search.order()[i], search.offsets()[i]);
+        }
+    }
+
+private:
+    template <class Measure>
+    [[nodiscard]] std::int64_t highest(Measure&& measure) const {
+        std::int64_t result = 0;
+        for (const ComponentSearch& search : searches_) {
+            result = std::max(result, measure(search));
+        }
+        return result;
+    }
+    template <class Measure>
+    [[nodiscard]] std::uint64_t sum(Measure&& measure) const {
+        std::uint64_t result = 0;
+        for (const ComponentSearch& search : searches_) {
+            result += measure(search);
+        }
+        return result;
+    }
+
+    const Problem& problem_;
+    RegionIndex region_;
+    RectangleContainer container_;
+    std::vector<Component> components_;
+    ComponentSetting setting_;
+    std::vector<ComponentSearch> searches_;
+};
+
+class ExactRun {
+public:
+    explicit ExactRun(const PlanRequest& request)
+        : request_(request),
+          poll_(request.stop),
+          work_limit_(static_cast<std::uint64_t>(request.options.integer("work"))) {
+        result_.layout = empty_layout(request.problem);
+        result_.threshold = threshold(request.problem);
+    }
+
+    PlanResult run() {
+        if (poll_.ask() || !start()) {
+            result_.layout = empty_layout(request_.problem);
+            finish();
+            return std::move(result_);
+        }
+        // The highest region decides the peak: it comes first.
+        std::stable_sort(regions_.begin(), regions_.end(),
+                         [](const auto& a, const auto& b) { return a->peak() > b->peak(); });
+        tell_layout("greedy");
+        for (const auto& region : regions_) {
+            work_on(*region);
+        }
+        finish();
+        return std::move(result_);
+    }
+
+private:
+    bool start() {
+        for (std::size_t i = 0; i < request_.problem.regions.size(); ++i) {
+            if (poll_.ask()) {
+                return false;
+            }
+            regions_.push_back(std::make_unique<RegionPlan>(request_, RegionIndex(i), poll_, visits_));
+            if (!regions_.back()->start(result_.layout)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void work_on(RegionPlan& region) {
+        bool is_exhausted = false;
+        const std::uint64_t limit = std::min(work_limit_, region.most_work());
+        while (!region.is_optimal() && !is_exhausted && !poll_.ask() && region.work() < limit) {
+            const ComponentSearch& search = region.highest_search();
+            const std::int64_t before = search.peak();
+            is_exhausted = !region.work_on_highest();
+            if (search.peak() < before) {
+                region.hand_out(search, result_.layout);
+                tell_layout(search.found_by());
+            } else {
+                tell_progress(nullptr);
+            }
+        }
+    }
+
+    template <class Measure>
+    [[nodiscard]] std::int64_t highest(Measure&& measure) const {
+        std::int64_t result = 0;
+        for (const auto& region : regions_) {
+            result = std::max(result, measure(*region));
+        }
+        return result;
+    }
+    [[nodiscard]] std::int64_t peak() const {
+        return highest([](const RegionPlan& region) { return region.peak(); });
+    }
+    [[nodiscard]] std::int64_t lower_bound() const {
+        return highest([](const RegionPlan& region) { return region.lower_bound(); });
+    }
+    [[nodiscard]] std::uint64_t work() const {
+        std::uint64_t result = 0;
+        for (const auto& region : regions_) {
+            result += region->work();
+        }
+        return result;
+    }
+
+    void tell_layout(const std::string& found_by) {
+        tell_progress(&result_.layout);
+        if (request_.trace == nullptr) {
+            return;
+        }
+        std::vector<std::int64_t> offsets;
+        offsets.reserve(result_.layout.placements.size());
+        for (const auto& placement : result_.layout.placements) {
+            offsets.push_back(placement->offset.value());
+        }
+        request_.trace->enter(FrameKind::improvement, found_by + "; bound " + std::to_string(lower_bound()), {});
+        request_.trace->leave({.offsets = offsets, .order = {}, .risks = {}, .peak = Offset(peak()), .work = work()});
+        request_.trace->mark_result();
+    }
+
+    void tell_progress(const Layout* improved) const {
+        if (request_.progress) {
+            request_.progress({.work = work(),
+                               .work_limit = work_limit_ * regions_.size(),
+                               .best_peak = Offset(peak()),
+                               .improved = improved,
+                               .lower_bound = Bytes(lower_bound())});
+        }
+    }
+
+    void finish() {
+        result_.lower_bound = std::max(result_.threshold, Bytes(lower_bound()));
+        result_.work = work();
+        for (const auto& region : regions_) {
+            result_.iterations += region->nodes();
+        }
+        result_.reproducible = !poll_.stopped();
+        const bool is_optimal = is_complete(result_.layout) && peak() <= result_.lower_bound.value();
+        result_.goal = is_optimal ? Goal::optimal : poll_.stopped() ? Goal::stopped : Goal::work_spent;
+    }
+
+    const PlanRequest& request_;
+    StopPoll poll_;
+    std::uint64_t visits_ = 0;
+    std::uint64_t work_limit_;
+    std::vector<std::unique_ptr<RegionPlan>> regions_;
+    PlanResult result_;
+};
+
+}  // namespace
+
+Planner exact_planner() {
+    return {{.name = "exact",
+             .kind = PlannerKind::exact,
+             .summary = "branch and bound: the lowest peak with its proof, or the best one known with a proved bound",
+             .options = {{.key = "work",
+                          .type = OptionType::integer,
+                          .default_value = "4000000000",
+                          .meaning = "visits of rectangles that searching and placing may take in a region",
+                          .minimum = 0}}},
+            [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
+}
+
+}  // namespace arenascope

@@ -1,0 +1,62 @@
+#include "core/planner/exact/components.h"
+
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class ComponentsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void splits_where_nothing_crosses() {
+        const Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 1, 3, 4), buffer("c", 3, 5, 9)});
+        const auto parts = components(problem, RegionIndex(0));
+        QCOMPARE(parts.size(), std::size_t{2});
+    }
+
+    void what_lives_all_the_time_lies_below_what_is_split_again() {
+        const Problem problem = problem_of({buffer("all", 0, 6, 5), buffer("a", 0, 2, 3), buffer("b", 1, 3, 4),
+                                            buffer("c", 3, 5, 9), buffer("d", 4, 6, 1)});
+        const auto parts = components(problem, RegionIndex(0));
+        QCOMPARE(parts.size(), std::size_t{2});
+        for (const Component& part : parts) {
+            QCOMPARE(part.base, std::vector{BufferIndex(0)});
+            QCOMPARE(part.base_size, std::int64_t{5});
+            QCOMPARE(part.members.size(), std::size_t{2});
+        }
+        QCOMPARE(std::max(parts[0].lower_bound, parts[1].lower_bound), std::int64_t{15});
+    }
+
+    void nothing_is_moved_below_a_pinned_buffer_nor_where_alignment_would_waste() {
+        Problem problem = problem_of({buffer("all", 0, 6, 5), buffer("a", 0, 2, 3), buffer("b", 1, 6, 4)});
+        problem.buffers[1].pin = Offset(0);
+        QVERIFY(components(problem, RegionIndex(0)).front().base.empty());
+        problem.buffers[1].pin.reset();
+        problem.regions.front().alignment = Bytes(4);
+        QVERIFY(components(problem, RegionIndex(0)).front().base.empty());
+        problem.buffers[0].size = Bytes(8);
+        QCOMPARE(components(problem, RegionIndex(0)).front().base.size(), std::size_t{1});
+    }
+
+    void counts_the_waste_of_alignment_but_for_the_topmost() {
+        Problem problem = problem_of({buffer("a", 0, 2, 5), buffer("b", 0, 2, 6), buffer("c", 1, 3, 8)});
+        problem.regions.front().alignment = Bytes(8);
+        // 8 + 8 + 8, of which the topmost may leave 3 unused.
+        QCOMPARE(components(problem, RegionIndex(0)).front().lower_bound, std::int64_t{21});
+    }
+
+    void tails_lie_on_the_greatest_common_divisor() {
+        Problem problem = problem_of({buffer("a", 0, 2, 12), buffer("b", 1, 3, 18), buffer("c", 2, 5, 24)});
+        const auto grid = [&] { return tail_grid(problem, components(problem, RegionIndex(0)).front()); };
+        QCOMPARE(grid(), std::int64_t{6});
+        problem.buffers[2].alignment = Bytes(4);
+        QCOMPARE(grid(), std::int64_t{2});
+        problem.buffers[2].pin = Offset(7);
+        QCOMPARE(grid(), std::int64_t{1});
+    }
+};
+
+ARENASCOPE_TEST(ComponentsTest)
+#include "components_test.moc"
