@@ -120,6 +120,7 @@ void MainWindow::build_toolbar() {
     transport_ = new Transport;
     planner_choice_ = new QComboBox;
     planner_choice_->setAccessibleName(tr("Planner"));
+    planner_choice_->setMaxVisibleItems(static_cast<int>(actions_.planners->actions().size()));
     for (const QAction* action : actions_.planners->actions()) {
         planner_choice_->addItem(action->text());
         planner_choice_->setItemData(planner_choice_->count() - 1, action->toolTip(), Qt::ToolTipRole);

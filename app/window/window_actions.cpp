@@ -39,9 +39,23 @@ QActionGroup* planner_choice(QObject* parent) {
         QAction* entry = group->addAction(QString::fromStdString(std::string(planner.description.name)));
         entry->setCheckable(true);
         entry->setToolTip(QString::fromStdString(std::string(planner.description.summary)));
+        entry->setData(QString::fromStdString(std::string(name_of(planner.description.kind))));
     }
     group->actions().constFirst()->setChecked(true);
     return group;
+}
+
+/// The planners under headings that say what kind they are.
+void fill_planners(QMenu& menu, const QActionGroup& planners) {
+    menu.setToolTipsVisible(true);
+    QString kind;
+    for (QAction* planner : planners.actions()) {
+        if (const QString own = planner->data().toString(); own != kind) {
+            kind = own;
+            menu.addSection(kind);
+        }
+        menu.addAction(planner);
+    }
 }
 
 }  // namespace
@@ -149,7 +163,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     view->addAction(actions.reset_docks);
 
     QMenu* plan = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Plan")));
-    plan->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Planner")))->addActions(actions.planners->actions());
+    fill_planners(*plan->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Planner"))), *actions.planners);
     plan->addActions({actions.options, actions.tune, actions.compare, actions.cancel});
 
     transport.first_action()->setShortcuts({QKeySequence(Qt::Key_Home), QKeySequence(Qt::CTRL | Qt::Key_Home)});

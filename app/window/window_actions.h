@@ -40,7 +40,7 @@ struct WindowActions {
     QActionGroup* colors;  ///< data: ColorBy
     QActionGroup* themes;  ///< data: 0 system, 1 light, 2 dark
 
-    QActionGroup* planners;  ///< by name, as on the command line
+    QActionGroup* planners;  ///< by name, as on the command line; data: what kind it is
     QAction* tune;
     QAction* options;
     QAction* compare;
