@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/format/file_content.h"
+#include "core/picture/unit.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {
@@ -107,6 +109,21 @@ Expected<Document> open_document(const CommonArguments& common, const std::strin
         return tl::unexpected(options.error());
     }
     return read_document(file, *options);
+}
+
+void tell_open_sizes(const Document& document, const std::string& file) {
+    if (!document.problem.graph) {
+        return;
+    }
+    const auto tell = [&](std::size_t count, const char* one, const char* many, const char* cure) {
+        if (count > 0) {
+            report({source_name(file), 0, count == 1 ? one : grouped(static_cast<std::int64_t>(count)) + many, cure});
+        }
+    };
+    tell(document.problem.graph->unknown_sizes.size(), "1 tensor has no known size, so that no figure counts it",
+         " tensors have no known size, so that no figure counts them", "arenascope info lists them");
+    tell(document.problem.graph->assumed_dimensions.size(), "1 dimension is left open and was assumed",
+         " dimensions are left open and were assumed", "arenascope info tells how to give them");
 }
 
 Expected<void> check_settings(const CommonArguments& common) {

@@ -35,6 +35,10 @@ struct Settings {
 /// Reads the file with what the settings say about importing models; `file` may be another than the common one.
 [[nodiscard]] Expected<Document> open_document(const CommonArguments& common, const std::string& file);
 
+/// Writes to standard error what the file's network leaves open, so that nobody takes figures for the whole truth; not
+/// for `info`, which lists it.
+void tell_open_sizes(const Document& document, const std::string& file);
+
 /// For sub-commands that do not plan, or not always: settings must still be some planner's or the import's, so that a
 /// slip of the pen is told, and none that only `plan` heeds.
 [[nodiscard]] Expected<void> check_settings(const CommonArguments& common);

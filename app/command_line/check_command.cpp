@@ -192,6 +192,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
     if (!document) {
         return tl::unexpected(document.error());
     }
+    tell_open_sizes(*document, arguments.common.file);
     if (const auto tightened = tighten(document->problem, arguments); !tightened) {
         return tl::unexpected(tightened.error());
     }

@@ -206,6 +206,7 @@ Expected<void> export_file(const ExportArguments& arguments) {
     if (!document) {
         return tl::unexpected(document.error());
     }
+    tell_open_sizes(*document, arguments.common.file);
     auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
         return tl::unexpected(plan.error());

@@ -14,6 +14,7 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
         report(document.error());
         return ExitStatus::unusable;
     }
+    tell_open_sizes(*document, arguments.common.file);
     if (const auto lost = lost_in(arguments.output, *document); !lost.empty()) {
         report({arguments.output, 0, "this format has no room for " + lost, "write .json to keep it"});
     }

@@ -104,6 +104,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
         report(document.error());
         return ExitStatus::unusable;
     }
+    tell_open_sizes(*document, arguments.common.file);
     const auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
         report(plan.error());

@@ -33,21 +33,9 @@ Json region_json(const Document& document, RegionIndex index) {
             {"threshold", live_profile(document.problem, document.layout, index).threshold.value()}};
 }
 
-Json unknown_sizes_json(const Document& document) {
-    Json list = Json::array();
-    if (document.import) {
-        for (const UnknownSize& one : document.import->unknown_sizes) {
-            list.push_back(
-                {{"tensor", one.tensor}, {"operator", one.behind}, {"type", one.type}, {"reason", one.reason}});
-        }
-    }
-    return list;
-}
-
 /// What only a model has: what its import folded, assumed and left out.
 void add_import(Json& json, const ImportReport& import) {
     json["folded"] = import.folded;
-    json["assumed"] = import.assumed_dimensions;
     Json skipped = Json::array();
     for (const SkippedTensor& one : import.skipped) {
         skipped.push_back({{"tensor", one.tensor}, {"reason", one.reason}});
@@ -65,6 +53,7 @@ std::int64_t step_count(const Document& document) {
 }
 
 Json info_json(const Document& document) {
+    const auto& graph = document.problem.graph;
     const LiveProfile profile = deciding_profile(document);
     const bool placed = is_complete(document.layout) && !document.problem.buffers.empty();
     Json regions = Json::array();
@@ -80,9 +69,12 @@ Json info_json(const Document& document) {
                  {"placed", placed},
                  {"peak", placed ? Json(peak(document.problem, document.layout).value()) : Json()},
                  {"regions", regions},
-                 {"unknown_sizes", unknown_sizes_json(document)},
-                 {"assumed_dimensions", document.import ? document.import->assumed_dimensions.size() : 0},
+                 {"unknown_sizes", unknown_sizes_json(document.problem)},
+                 {"assumed_dimensions", graph ? graph->assumed_dimensions.size() : 0},
                  {"notes", document.notes}};
+    if (graph) {
+        json["assumed"] = graph->assumed_dimensions;
+    }
     if (document.import) {
         add_import(json, *document.import);
     }
@@ -112,17 +104,22 @@ std::string assumed_text(const std::vector<std::string>& dimensions, FileFormat 
     return text + "\n";
 }
 
-std::string import_text(const ImportReport& import, FileFormat format, Unit unit) {
+std::string import_text(const ImportReport& import, Unit unit) {
     const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
     std::string text = "folded      " + count(import.folded.size()) + " operators\n";
-    text += assumed_text(import.assumed_dimensions, format);
     if (import.threshold_without_scratch) {
         text += bytes_line("no scratch  ", import.threshold_without_scratch->value(), unit);
     }
     for (const SkippedTensor& one : import.skipped) {
         text += "skipped     " + one.tensor + ": " + one.reason + "\n";
     }
-    for (const UnknownSize& one : import.unknown_sizes) {
+    return text;
+}
+
+/// What the network leaves open, so that the figures are not the whole truth.
+std::string open_sizes_text(const Graph& graph, FileFormat format) {
+    std::string text = assumed_text(graph.assumed_dimensions, format);
+    for (const UnknownSize& one : graph.unknown_sizes) {
         text += "unknown     " + one.tensor + ": " + one.reason +
                 (one.behind.empty() ? "" : " (operator " + one.behind + ")") + "\n";
     }
@@ -160,7 +157,10 @@ std::string info_text(const Document& document) {
                 "\n";
     }
     if (document.import) {
-        text += import_text(*document.import, document.format, unit);
+        text += import_text(*document.import, unit);
+    }
+    if (document.problem.graph) {
+        text += open_sizes_text(*document.problem.graph, document.format);
     }
     for (const std::string& note : document.notes) {
         text += "note        " + note + "\n";

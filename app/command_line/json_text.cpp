@@ -49,4 +49,15 @@ void add_sharing(Json& json, const Problem& problem, const Layout& layout) {
     json["copied"] = std::move(copied);
 }
 
+Json unknown_sizes_json(const Problem& problem) {
+    Json list = Json::array();
+    if (problem.graph) {
+        for (const UnknownSize& one : problem.graph->unknown_sizes) {
+            list.push_back(
+                {{"tensor", one.tensor}, {"operator", one.behind}, {"type", one.type}, {"reason", one.reason}});
+        }
+    }
+    return list;
+}
+
 }  // namespace arenascope

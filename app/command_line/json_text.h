@@ -27,4 +27,7 @@ using Json = nlohmann::ordered_json;
 /// `copied`, operands that could not be shared.
 void add_sharing(Json& json, const Problem& problem, const Layout& layout);
 
+/// The tensors whose size is not known, each with the operator that stopped it.
+[[nodiscard]] Json unknown_sizes_json(const Problem& problem);
+
 }  // namespace arenascope

@@ -190,6 +190,7 @@ ExitStatus run_plan(const PlanArguments& arguments) {
         report(stop_requested() ? stopped(arguments) : document.error());
         return stop_requested() ? ExitStatus::stopped : ExitStatus::unusable;
     }
+    tell_open_sizes(*document, arguments.common.file);
     if (is_wanted(*targets, deployment_flag) && !document->problem.graph) {
         report({source_name(arguments.common.file), 0, "it holds no network, so that there is nothing to deploy",
                 "give a model, or leave --set deploy out"});

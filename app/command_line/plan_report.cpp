@@ -46,6 +46,10 @@ Json plan_json(const Plan& plan) {
                  {"reproducible", plan.provenance.reproducible},
                  {"fits", fits(plan.problem, plan.result.layout)},
                  {"seconds", plan.seconds}};
+    if (plan.problem.graph) {
+        json["unknown_sizes"] = unknown_sizes_json(plan.problem);
+        json["assumed_dimensions"] = plan.problem.graph->assumed_dimensions.size();
+    }
     if (plan.trace) {
         json["dropped_frames"] = plan.trace->dropped_frames;
     }

@@ -65,13 +65,16 @@ ImportPanel::ImportPanel(QWidget* parent)
     show_state();
 }
 
-void ImportPanel::set_import(std::shared_ptr<const ImportReport> report, const std::vector<std::string>& notes) {
+void ImportPanel::set_import(std::shared_ptr<const ImportReport> report, const Graph& graph,
+                             const std::vector<std::string>& notes) {
     if (report == report_) {
         return;
     }
     report_ = std::move(report);
+    unknown_sizes_ = graph.unknown_sizes.size();
+    assumed_dimensions_ = graph.assumed_dimensions;
     build_fields();
-    tree_->set_report(report_ ? *report_ : ImportReport(), notes);
+    tree_->set_report(report_ ? *report_ : ImportReport(), graph, notes);
     show_state();
 }
 
@@ -80,7 +83,7 @@ void ImportPanel::build_fields() {
         return;
     }
     // Those that were given stay, though the model's report no longer calls them assumed.
-    std::vector<std::string> dimensions = report_->assumed_dimensions;
+    std::vector<std::string> dimensions = assumed_dimensions_;
     for (const auto& [key, value] : report_->switches) {
         if (key.starts_with(dimension_prefix)) {
             dimensions.push_back(key.substr(dimension_prefix.size()));
@@ -150,8 +153,8 @@ void ImportPanel::show_state() {
             parts << words.arg(grouped_text(static_cast<std::int64_t>(number)));
         }
     };
-    add(report_->unknown_sizes.size(), tr("%1 unknown"));
-    add(report_->assumed_dimensions.size(), tr("%1 assumed"));
+    add(unknown_sizes_, tr("%1 unknown"));
+    add(assumed_dimensions_.size(), tr("%1 assumed"));
     add(report_->folded.size(), tr("%1 folded"));
     add(report_->skipped.size(), tr("%1 skipped"));
     header_->set_detail(parts.isEmpty() ? tr("nothing left out") : parts.join(tr(" · ")));

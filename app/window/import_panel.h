@@ -30,7 +30,8 @@ public:
     explicit ImportPanel(QWidget* parent = nullptr);
 
     /// Null: what is open is no model.
-    void set_import(std::shared_ptr<const ImportReport> report, const std::vector<std::string>& notes);
+    void set_import(std::shared_ptr<const ImportReport> report, const Graph& graph,
+                    const std::vector<std::string>& notes);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     /// The switches that differ from their defaults.
@@ -45,6 +46,8 @@ private:
     void show_state();
 
     std::shared_ptr<const ImportReport> report_;
+    std::size_t unknown_sizes_ = 0;
+    std::vector<std::string> assumed_dimensions_;
     std::vector<OptionSpec> specs_;
     std::deque<std::string> texts_;  ///< keys and defaults of the dimensions, which the specs only refer to
     SectionHeader* header_;

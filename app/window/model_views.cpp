@@ -25,6 +25,12 @@ std::vector<BufferIndex> buffers_of(const Operator& one) {
     return buffers;
 }
 
+/// The network behind what is open; an empty one where there is none.
+const Graph& graph_of(const Session& session) {
+    static const Graph none;
+    return session.has_plan() && session.problem()->graph ? *session.problem()->graph : none;
+}
+
 }  // namespace
 
 ModelViews::ModelViews(Session& session, const WindowDocks& docks, QObject* parent)
@@ -42,7 +48,7 @@ ModelViews::ModelViews(Session& session, const WindowDocks& docks, QObject* pare
 }
 
 void ModelViews::show_problem() {
-    docks_.import->set_import(session_.state().import, session_.state().notes);
+    docks_.import->set_import(session_.state().import, graph_of(session_), session_.state().notes);
     docks_.summary->set_import(session_.state().import);
     if (shown_ == session_.problem()) {
         return;
@@ -108,15 +114,15 @@ std::optional<OperatorIndex> ModelViews::current_operator() const {
 }
 
 QString ModelViews::warning() const {
-    const auto& import = session_.state().import;
+    const Graph& graph = graph_of(session_);
     QStringList parts;
-    if (import && !import->unknown_sizes.empty()) {
-        parts << counted(static_cast<std::int64_t>(import->unknown_sizes.size()),
+    if (!graph.unknown_sizes.empty()) {
+        parts << counted(static_cast<std::int64_t>(graph.unknown_sizes.size()),
                          tr("1 tensor has no known size and is left out"),
                          tr("%1 tensors have no known size and are left out"));
     }
-    if (import && !import->assumed_dimensions.empty()) {
-        parts << counted(static_cast<std::int64_t>(import->assumed_dimensions.size()),
+    if (!graph.assumed_dimensions.empty()) {
+        parts << counted(static_cast<std::int64_t>(graph.assumed_dimensions.size()),
                          tr("1 dimension is left open and was assumed"),
                          tr("%1 dimensions are left open and were assumed"));
     }

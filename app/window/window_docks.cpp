@@ -1,5 +1,7 @@
 #include "app/window/window_docks.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QMainWindow>
@@ -91,8 +93,9 @@ void WindowDocks::arrange(QMainWindow& window) const {
     iterations_dock->raise();
     peak_chain_dock->raise();
     buffers_dock->raise();
-    window.resizeDocks({iterations_dock, inspector_dock}, {310, 320}, Qt::Horizontal);
-    // A share, because on a low screen the picture needs the room more.
+    // Shares, because on a small screen the picture needs the room more.
+    window.resizeDocks({iterations_dock, inspector_dock},
+                       {std::min(310, window.width() / 5), std::min(320, window.width() / 5)}, Qt::Horizontal);
     window.resizeDocks({buffers_dock}, {window.height() / 4}, Qt::Vertical);
     window.resizeDocks({iterations_dock, summary_dock}, {420, 280}, Qt::Vertical);
     window.resizeDocks({inspector_dock, peak_chain_dock}, {380, 320}, Qt::Vertical);

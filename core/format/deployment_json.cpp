@@ -25,6 +25,7 @@ public:
         out_ += ",\n";
         append_given("variables", network.variables);
         append_given("scratch", network.scratch);
+        append_unknown_sizes();
         out_ += "  \"removed\": ";
         append_row(removed, [&](OperatorIndex index) { append_json_string(out_, node(index).name); });
         out_ += ",\n";
@@ -89,6 +90,17 @@ private:
         out_ += ",\n";
     }
 
+    /// The tensors that have no place because their size is not known; nothing where there is none.
+    void append_unknown_sizes() {
+        if (!problem_.graph || problem_.graph->unknown_sizes.empty()) {
+            return;
+        }
+        out_ += "  \"unknown_sizes\": ";
+        append_row(problem_.graph->unknown_sizes,
+                   [&](const UnknownSize& one) { append_json_string(out_, one.tensor); });
+        out_ += ",\n";
+    }
+
     void append_operator(const ShortenedOperator& one) {
         const Operator& subject = node(one.node);
         MemberWriter members(out_);
@@ -101,8 +113,7 @@ private:
             append_held(read, subject.reads[operand++], held);
             read.close();
         });
-        members.name("constants");
-        append_row(subject.constants, [&](const std::string& name) { append_json_string(out_, name); });
+        append_names(members, "constants", subject.constants);
         members.name("writes");
         append_row(subject.writes, [&](BufferIndex written) {
             MemberWriter write(out_);
@@ -110,7 +121,16 @@ private:
             append_place(write, written, Bytes(0), buffer(written).size);
             write.close();
         });
+        if (!subject.reads_outside.empty() || !subject.writes_outside.empty()) {
+            append_names(members, "reads_outside", subject.reads_outside);
+            append_names(members, "writes_outside", subject.writes_outside);
+        }
         members.close();
+    }
+
+    void append_names(MemberWriter& members, std::string_view key, const std::vector<std::string>& names) {
+        members.name(key);
+        append_row(names, [&](const std::string& name) { append_json_string(out_, name); });
     }
 
     const Problem& problem_;

@@ -23,7 +23,9 @@ namespace arenascope {
 /// A buffer that is read is one that an operator of the list writes, an input, a variable or scratch. What a removed
 /// operator would have put out is named by what holds the bytes: `buffer` from `position` on, or, where a merge was
 /// removed, `parts` in a row. `variables` keep their value from run to run; `scratch` holds nothing before its first
-/// operator. `constants` are operands that are not in the arena: stored data, and what the caller keeps outside.
+/// operator. `constants` are stored data. Where there is such a thing, an operator has `reads_outside` and
+/// `writes_outside`, names of operands and outputs that have no place here because the caller holds them or their size
+/// is not known, and the file `unknown_sizes`, the names of the latter.
 /// Version 1 had neither the lists nor `position` and `parts`. A problem without a graph has no operators.
 ///
 /// Source: 001_e2575c4dd07d4c13, its deployment. Linear in operands and in the parts that they are held by.

@@ -21,16 +21,24 @@ void append_numbers(std::string& out, const Numbers& numbers, Value&& value) {
     out += ']';
 }
 
-void append_feature(MemberWriter& members, const Operator& one) {
-    if (!one.constants.empty()) {
-        std::string& out = members.name("constants");
-        out += '[';
-        for (std::size_t i = 0; i < one.constants.size(); ++i) {
-            out += i == 0 ? "" : ", ";
-            append_json_string(out, one.constants[i]);
-        }
-        out += ']';
+/// Nothing where there is no text.
+void append_texts(MemberWriter& members, std::string_view key, const std::vector<std::string>& texts) {
+    if (texts.empty()) {
+        return;
     }
+    std::string& out = members.name(key);
+    out += '[';
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        append_json_string(out, texts[i]);
+    }
+    out += ']';
+}
+
+void append_feature(MemberWriter& members, const Operator& one) {
+    append_texts(members, "constants", one.constants);
+    append_texts(members, "reads_outside", one.reads_outside);
+    append_texts(members, "writes_outside", one.writes_outside);
     if (one.feature != OperatorFeature::ordinary) {
         members.text("feature", name_of(one.feature));
     }
@@ -56,6 +64,50 @@ void append_tensors(std::string& out, const Problem& problem) {
         append_numbers(members.name("shape"), facts.shape, [](std::int64_t extent) { return extent; });
         members.close();
     });
+}
+
+/// What the network leaves open; nothing where there is no such thing.
+void append_open_sizes(std::string& out, const Graph& graph) {
+    if (!graph.unknown_sizes.empty()) {
+        out += ",\n";
+        append_list(out, "unknown_sizes", graph.unknown_sizes, [&](const UnknownSize& one, std::size_t) {
+            MemberWriter members(out);
+            members.text("tensor", one.tensor);
+            if (!one.behind.empty()) {
+                members.text("operator", one.behind);
+                members.text("type", one.type);
+            }
+            members.text("reason", one.reason);
+            members.close();
+        });
+    }
+    if (!graph.assumed_dimensions.empty()) {
+        out += ",\n";
+        append_list(out, "assumed_dimensions", graph.assumed_dimensions,
+                    [&](const std::string& name, std::size_t) { append_json_string(out, name); });
+    }
+}
+
+std::vector<std::string> texts_of(const JsonField& field, std::string_view key) {
+    std::vector<std::string> texts;
+    field.for_each(key, [&](const JsonField& element) {
+        const auto& value = element.value();
+        if (value.is_string()) {
+            texts.push_back(bytes_of_json_string(value.get_ref<const std::string&>()));
+        } else {
+            element.refuse({}, "it is no text", "write the name in double quotes");
+        }
+    });
+    return texts;
+}
+
+void read_open_sizes(const JsonField& field, Graph& graph) {
+    field.for_each("unknown_sizes", [&](const JsonField& element) {
+        graph.unknown_sizes.push_back({element.text("tensor"), element.optional_text("operator", {}),
+                                       element.optional_text("type", {}), element.optional_text("reason", {})});
+        element.note_unknown_keys({"tensor", "operator", "type", "reason"});
+    });
+    graph.assumed_dimensions = texts_of(field, "assumed_dimensions");
 }
 
 void read_feature(const JsonField& field, Operator& one) {
@@ -166,6 +218,7 @@ void append_graph(std::string& out, const Problem& problem) {
         members.close();
     });
     append_tensors(out, problem);
+    append_open_sizes(out, *problem.graph);
 }
 
 void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
@@ -180,19 +233,15 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
         one.step = Step(element.integer("step"));
         one.reads = names.list(element, "reads");
         one.writes = names.list(element, "writes");
-        element.for_each("constants", [&](const JsonField& name) {
-            const auto& value = name.value();
-            if (value.is_string()) {
-                one.constants.push_back(bytes_of_json_string(value.get_ref<const std::string&>()));
-            } else {
-                name.refuse({}, "it is no text", "write the name in double quotes");
-            }
-        });
+        one.constants = texts_of(element, "constants");
+        one.reads_outside = texts_of(element, "reads_outside");
+        one.writes_outside = texts_of(element, "writes_outside");
         read_feature(element, one);
-        element.note_unknown_keys(
-            {"name", "type", "step", "reads", "writes", "constants", "feature", "shareable", "positions"});
+        element.note_unknown_keys({"name", "type", "step", "reads", "writes", "constants", "reads_outside",
+                                   "writes_outside", "feature", "shareable", "positions"});
     });
     read_tensors(field, names, problem);
+    read_open_sizes(field, graph);
 }
 
 void append_outcome(std::string& out, const Problem& problem, const Layout& layout) {

@@ -9,8 +9,8 @@
 
 namespace arenascope {
 
-/// Adds the members operators and tensors, one element a line, each after a comma; nothing where the problem has no
-/// graph.
+/// Adds the members operators, tensors, unknown_sizes and assumed_dimensions, one element a line, each after a comma;
+/// nothing where the problem has no graph.
 void append_graph(std::string& out, const Problem& problem);
 
 /// Reads what `append_graph` wrote; errors go into the field's reading.

@@ -32,7 +32,7 @@ public:
         if (auto added = add_buffers(); !added) {
             return failure(Error{source, 0, added.error().cause, added.error().cure});
         }
-        if (model_.problem.buffers.empty() && model_.report.unknown_sizes.empty()) {
+        if (model_.problem.buffers.empty() && unknown_.empty()) {
             return failure(Error{source, 0, "the model has no tensor that needs memory",
                                  "open a model whose outputs depend on an input, or on more than constants"});
         }
@@ -42,7 +42,6 @@ public:
         add_graph();
         add_offline_plan();
         report_scratch();
-        model_.report.assumed_dimensions = network_.assumed_dimensions;
         return std::move(model_);
     }
 
@@ -239,7 +238,7 @@ private:
             return tl::unexpected(size.error());
         }
         if (!*size) {
-            model_.report.unknown_sizes.push_back(unknown(index));
+            unknown_.push_back(unknown(index));
             return {};
         }
         if (**size == Bytes(0)) {
@@ -323,6 +322,8 @@ private:
 
     void add_graph() {
         Graph& graph = model_.problem.graph.emplace();
+        graph.unknown_sizes = std::move(unknown_);
+        graph.assumed_dimensions = network_.assumed_dimensions;
         std::unordered_map<std::string, std::size_t> names;
         for (std::size_t step = 0; step < steps_.size(); ++step) {
             const Node& node = *steps_[step];
@@ -354,6 +355,8 @@ private:
             writes_all &= buffer != BufferIndex::none();
             if (buffer != BufferIndex::none()) {
                 one.writes.push_back(buffer);
+            } else if (output != TensorIndex::none() && is_outside(output)) {
+                one.writes_outside.push_back(tensor(output).name);
             }
         }
         NodeFeature found = feature_of(network_, without_unused(node));
@@ -382,8 +385,14 @@ private:
             one.reads.push_back(buffer);
             return true;
         }
-        one.constants.push_back(tensor(operand).name);
+        (constant_[operand.value()] ? one.constants : one.reads_outside).push_back(tensor(operand).name);
         return false;
+    }
+
+    /// Whether an output without a buffer is for somebody: not one that nobody uses, such as the mask of a Dropout.
+    bool is_outside(TensorIndex output) {
+        const Role role = role_[output.value()];
+        return uses(output).last >= 0 || role == Role::output || role == Role::both;
     }
 
     /// The node without outputs that became no buffer, such as the mask of a Dropout.
@@ -453,6 +462,7 @@ private:
     std::vector<BufferIndex> buffer_of_;
     std::unordered_map<std::string, std::size_t> buffer_names_;
     std::vector<TensorFacts> facts_;
+    std::vector<UnknownSize> unknown_;
     std::unordered_map<std::size_t, const Node*> stop_of_;  ///< by tensor: behind which operator sizes are unknown
     ImportedModel model_;
 };

@@ -11,15 +11,6 @@
 
 namespace arenascope {
 
-/// A tensor whose size is not known, and why.
-struct UnknownSize {
-    std::string tensor;
-    std::string behind;  ///< the operator that stopped it: the first whose operands are known and whose output is not
-    std::string type;    ///< of that operator
-    std::string reason;
-    friend bool operator==(const UnknownSize&, const UnknownSize&) = default;
-};
-
 /// A tensor that became no buffer though it holds data while the network runs.
 struct SkippedTensor {
     std::string tensor;
@@ -27,11 +18,10 @@ struct SkippedTensor {
     friend bool operator==(const SkippedTensor&, const SkippedTensor&) = default;
 };
 
-/// What an import folded, assumed and left out: shown wherever its figures are.
+/// What an import folded and left out, beside what the graph itself says of unknown and assumed sizes: shown wherever
+/// its figures are.
 struct ImportReport {
     std::vector<std::string> folded;  ///< operators, in file order
-    std::vector<std::string> assumed_dimensions;
-    std::vector<UnknownSize> unknown_sizes;
     std::vector<SkippedTensor> skipped;
     std::vector<KeyValue> switches;                  ///< of the import that were given, as they were given
     std::optional<Bytes> threshold_without_scratch;  ///< where there are scratch buffers

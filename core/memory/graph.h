@@ -29,6 +29,10 @@ struct Operator {
     std::vector<BufferIndex> reads;   ///< in operand order, as often as it is an operand; then what inner graphs use
     std::vector<BufferIndex> writes;  ///< in the order of its outputs
     std::vector<std::string> constants = {};  ///< names of its constant operands
+    /// Names of operands and of outputs that have no buffer though they are no constants: the caller holds them,
+    /// their size is not known, or they are empty.
+    std::vector<std::string> reads_outside = {};
+    std::vector<std::string> writes_outside = {};
     OperatorFeature feature = OperatorFeature::ordinary;
     /// Positions in `reads` whose memory the output may take: of an in-place operator one or more, of a removable one
     /// exactly one, of a merge all.
@@ -45,10 +49,21 @@ struct TensorFacts {
     friend bool operator==(const TensorFacts&, const TensorFacts&) = default;
 };
 
+/// A tensor whose size is not known, and why. It has no buffer, so that no figure counts it.
+struct UnknownSize {
+    std::string tensor;
+    std::string behind;  ///< the operator that stopped it: the first whose operands are known and whose output is not
+    std::string type;    ///< of that operator
+    std::string reason;
+    friend bool operator==(const UnknownSize&, const UnknownSize&) = default;
+};
+
 /// The network behind a problem: operators in execution order.
 struct Graph {
     std::vector<Operator> operators;
     std::vector<TensorFacts> tensors = {};  ///< by BufferIndex; empty where the source says nothing of them
+    std::vector<UnknownSize> unknown_sizes = {};
+    std::vector<std::string> assumed_dimensions = {};  ///< that the network leaves open and that were taken as given
     friend bool operator==(const Graph&, const Graph&) = default;
 };
 

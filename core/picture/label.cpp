@@ -31,10 +31,10 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
     if (upwards && (needed > height(box) - 2 * margin || width(box) < thickness)) {
         return std::nullopt;
     }
-    if (!upwards && !size.empty()) {
+    if (!size.empty()) {
         std::string both = text + " · " + std::string(size);
         const double both_needed = measure(both, style);
-        if (both_needed <= room) {
+        if (both_needed <= (upwards ? height(box) - 2 * margin : room)) {
             text = std::move(both);
             needed = both_needed;
         }

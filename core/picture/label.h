@@ -19,9 +19,9 @@ struct Label {
 };
 
 /// What a rectangle is labelled with, and where: "name · size" where both fit between its edges, the name alone where
-/// that fits, the name turned upwards where only that does, else nothing. It stands at the left, vertically in the
-/// middle, or above or below it where the middle would touch one of `keep_clear`; where every place does, there is
-/// none.
+/// that fits, the same turned upwards where the name fits no other way, else nothing. It stands at the left, vertically
+/// in the middle, or above or below it where the middle would touch one of `keep_clear`; where every place does, there
+/// is none.
 [[nodiscard]] std::optional<Label> label_in(const Box& box, std::string_view name, std::string_view size,
                                             TextStyle style, const MeasureText& measure,
                                             std::span<const Box> keep_clear = {});

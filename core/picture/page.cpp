@@ -182,6 +182,12 @@ private:
                 text += " · cut short, not reproducible";
             }
         }
+        if (const auto& graph = content_.problem->graph; graph && !graph->unknown_sizes.empty()) {
+            const auto count = static_cast<std::int64_t>(graph->unknown_sizes.size());
+            const std::string open = count == 1 ? "without 1 tensor of unknown size"
+                                                : "without " + grouped(count) + " tensors of unknown size";
+            text = text.empty() ? open : open + " · " + text;
+        }
         if (!content_.note.empty()) {
             text = text.empty() ? content_.note : content_.note + " · " + text;
         }

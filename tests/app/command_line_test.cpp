@@ -66,6 +66,25 @@ private slots:
         QVERIFY(less.errors.contains("removed operators"));
     }
 
+    void what_a_network_leaves_open_is_told_by_every_sub_command_and_kept() {
+        const QByteArray model = "7767517\n3 3\nInput in 0 1 in 0=8\nReLU r 1 1 in a\nReLU s 1 1 a out\n";
+        for (const QStringList& arguments :
+             {QStringList{"plan", "-"}, QStringList{"explain", "-"}, QStringList{"export", "-", "-o", file("x.svg")},
+              QStringList{"convert", "-", "-o", file("open.json")}}) {
+            const Outcome told = run(arguments, model);
+            QCOMPARE(told.status, 0);
+            QVERIFY2(told.errors.contains("2 tensors have no known size"), qPrintable(arguments.join(' ')));
+        }
+        const Outcome plan = run({"plan", "-", "--json"}, model);
+        QCOMPARE(plan.json()["unknown_sizes"].toArray().size(), 2);
+        QVERIFY(content_of(file("x.svg")).contains("unknown size"));
+        const Outcome before = run({"info", "-", "--json"}, model);
+        const Outcome after = run({"info", file("open.json"), "--json"});
+        QCOMPARE(after.json()["unknown_sizes"], before.json()["unknown_sizes"]);
+        QCOMPARE(after.json()["assumed_dimensions"], before.json()["assumed_dimensions"]);
+        QVERIFY(run({"info", file("open.json")}).output.contains("unknown     out"));
+    }
+
     void the_same_seed_writes_the_same_bytes() {
         for (const char* round : {"one", "two"}) {
             QCOMPARE(run({"plan", sample("mobile_vision.json"), "--seed", "7", "-o", file(QString(round) + ".json"),

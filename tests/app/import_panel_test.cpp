@@ -21,10 +21,11 @@ private slots:
         panel_ = std::make_unique<ImportPanel>();
         panel_->resize(320, 900);
         ImportReport report;
-        report.assumed_dimensions = {"batch"};
+        Graph graph;
+        graph.assumed_dimensions = {"batch"};
         report.folded = {"shape"};
         report.switches = {{"dim.height", "64"}, {"fold", "false"}};
-        panel_->set_import(std::make_shared<const ImportReport>(report), {});
+        panel_->set_import(std::make_shared<const ImportReport>(report), graph, {});
         panel_->show();
         QVERIFY(QTest::qWaitForWindowExposed(panel_.get()));
     }
@@ -67,7 +68,7 @@ private slots:
     }
 
     void what_is_no_model_says_so() {
-        panel_->set_import(nullptr, {});
+        panel_->set_import(nullptr, {}, {});
         QVERIFY(!apply().isVisible());
         QVERIFY(!panel_->findChild<QTreeWidget*>()->isVisible());
         QVERIFY(panel_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly)->isVisible());

@@ -355,6 +355,26 @@ private slots:
         QVERIFY2(wrong.empty(), wrong.c_str());
     }
 
+    void what_has_no_place_is_no_constant() {
+        const auto document =
+            parse_document("7767517\n3 3\nInput in 0 1 in 0=8\nReLU r 1 1 in a\nReLU s 1 1 a out\n", "net.param");
+        QVERIFY(document.has_value());
+        const Json json = deployed(document->problem, "best");
+        QCOMPARE(json["unknown_sizes"], (Json{"a", "out"}));
+        const Json& first = json["operators"][0];
+        QVERIFY(first["constants"].empty());
+        QCOMPARE(first["writes_outside"], Json{"a"});
+        QCOMPARE(json["operators"][1]["reads_outside"], Json{"a"});
+        ImportOptions outside;
+        outside.inputs = Residence::outside;
+        const auto held = parse_document("7767517\n2 2\nInput in 0 1 in 0=8\nReLU r 1 1 in out -23330=4,1,8,1,1\n",
+                                         "net.param", outside);
+        QVERIFY(held.has_value());
+        const Json call = deployed(held->problem, "best");
+        QCOMPARE(call["operators"][0]["reads_outside"], Json{"in"});
+        QVERIFY(!call.contains("unknown_sizes"));
+    }
+
     void has_no_operators_where_there_is_no_graph() {
         Problem problem = worked_network();
         problem.graph.reset();

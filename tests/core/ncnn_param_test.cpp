@@ -47,8 +47,8 @@ private slots:
         const auto document = parse_document("7767517\n2 2\nInput in 0 1 in 0=8\nReLU r 1 1 in out\n", "net.param");
         QVERIFY(document.has_value());
         QCOMPARE(document->problem.buffers[0].size, Bytes(32));
-        QCOMPARE(document->import->unknown_sizes.size(), std::size_t{1});
-        QCOMPARE(document->import->unknown_sizes[0].behind, std::string("r"));
+        QCOMPARE(document->problem.graph->unknown_sizes.size(), std::size_t{1});
+        QCOMPARE(document->problem.graph->unknown_sizes[0].behind, std::string("r"));
     }
 
     void names_the_line_of_what_is_wrong() {
@@ -81,7 +81,7 @@ private slots:
             const auto path = arenascope::test::shared_data(QStringLiteral("ncnn/%1.param").arg(QLatin1String(name)));
             const auto document = read_document(path.toStdString());
             QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
-            QVERIFY(document->import->unknown_sizes.empty());
+            QVERIFY(document->problem.graph->unknown_sizes.empty());
         }
     }
 };

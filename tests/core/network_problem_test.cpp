@@ -188,7 +188,11 @@ private slots:
         QCOMPARE(lifetime_of(throughout, "out"), (Lifetime{Step(0), Step(3)}));
         const ImportedModel outside = imported(network, {.inputs = Residence::outside, .outputs = Residence::outside});
         QCOMPARE(outside.problem.buffers.size(), std::size_t{2});
-        QVERIFY(outside.problem.graph->operators[0].reads.empty());
+        const auto& operators = outside.problem.graph->operators;
+        QVERIFY(operators[0].reads.empty());
+        QCOMPARE(operators[0].reads_outside, std::vector<std::string>{"in"});
+        QCOMPARE(operators[0].constants, std::vector<std::string>{"w"});
+        QCOMPARE(operators.back().writes_outside, std::vector<std::string>{"out"});
     }
 
     void rounds_sizes_up_to_the_multiple_that_is_asked_for() {
@@ -204,9 +208,13 @@ private slots:
         sketch.network.tensors[3].shape = std::vector<std::int64_t>{-1, 4};
         const ImportedModel model = imported(sketch.network);
         QCOMPARE(model.problem.buffers.size(), std::size_t{2});
-        QCOMPARE(model.report.unknown_sizes.size(), std::size_t{2});
-        QCOMPARE(model.report.unknown_sizes[1].tensor, std::string("b"));
-        QCOMPARE(model.report.unknown_sizes[1].behind, std::string("Conv0"));
+        QCOMPARE(model.problem.graph->unknown_sizes.size(), std::size_t{2});
+        QCOMPARE(model.problem.graph->unknown_sizes[1].tensor, std::string("b"));
+        QCOMPARE(model.problem.graph->unknown_sizes[1].behind, std::string("Conv0"));
+        const auto& operators = model.problem.graph->operators;
+        QCOMPARE(operators[0].writes_outside, std::vector<std::string>{"a"});
+        QCOMPARE(operators[1].reads_outside, std::vector<std::string>{"a"});
+        QVERIFY(operators[1].constants.empty());
     }
 
     void finds_what_stopped_a_long_chain_of_unknown_sizes() {
@@ -219,8 +227,8 @@ private slots:
             sketch.node("Neg", {TensorIndex(i - 1)}, {TensorIndex(i)});
         }
         const ImportedModel model = imported(sketch.network);
-        QCOMPARE(model.report.unknown_sizes.size(), count - 1);  // the last one is not used
-        QVERIFY(std::all_of(model.report.unknown_sizes.begin(), model.report.unknown_sizes.end(),
+        QCOMPARE(model.problem.graph->unknown_sizes.size(), count - 1);  // the last one is not used
+        QVERIFY(std::all_of(model.problem.graph->unknown_sizes.begin(), model.problem.graph->unknown_sizes.end(),
                             [](const UnknownSize& unknown) { return unknown.behind == "Neg0"; }));
     }
 

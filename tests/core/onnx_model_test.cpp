@@ -91,7 +91,7 @@ private slots:
              {value("z", float32, std::nullopt)},
              {tensor("first", int64, {}, {0}), tensor("axes", int64, {1}, {0}), tensor("rest", int64, {1}, {-1})}}));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
-        QVERIFY(document->import->unknown_sizes.empty());
+        QVERIFY(document->problem.graph->unknown_sizes.empty());
         QVERIFY(document->import->folded.empty());
         QCOMPARE(document->problem.graph->operators.size(), std::size_t{6});
         QCOMPARE(bytes_of(*document, "s"), std::int64_t{24});
@@ -106,13 +106,13 @@ private slots:
                    {value("x", float32, std::optional(dimension("batch") + dimension("") + dimension("batch")))},
                    {value("y", float32, std::nullopt)}});
         const auto assumed = opened(content);
-        QCOMPARE(assumed->import->assumed_dimensions, (std::vector<std::string>{"batch", "x.1"}));
+        QCOMPARE(assumed->problem.graph->assumed_dimensions, (std::vector<std::string>{"batch", "x.1"}));
         QCOMPARE(bytes_of(*assumed, "y"), std::int64_t{4});
         ImportOptions options;
         options.dimensions = {{"batch", 3}};
         options.unknown_dimension = 5;
         const auto given = opened(content, options);
-        QCOMPARE(given->import->assumed_dimensions, (std::vector<std::string>{"x.1"}));
+        QCOMPARE(given->problem.graph->assumed_dimensions, (std::vector<std::string>{"x.1"}));
         QCOMPARE(bytes_of(*given, "y"), std::int64_t{3 * 5 * 3 * 4});
         options.dimensions = {{"x.1", 7}, {"colour", 2}};
         const auto other = opened(content, options);
@@ -127,7 +127,7 @@ private slots:
                                             {value("x", float32, Shape{2})},
                                             {value("y", float32, std::nullopt)}}));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
-        const auto& unknown = document->import->unknown_sizes;
+        const auto& unknown = document->problem.graph->unknown_sizes;
         QCOMPARE(unknown.size(), std::size_t{3});
         QCOMPARE(unknown[2].tensor, std::string("y"));
         QCOMPARE(unknown[2].behind, std::string("Mystery_b"));
@@ -168,8 +168,8 @@ private slots:
                                              node("ConcatFromSequence", {"s"}, {"y"}, {whole("axis", 0)})},
                                             {value("x", float32, Shape{3})},
                                             {value("y", float32, Shape{6})}}));
-        QCOMPARE(document->import->unknown_sizes.size(), std::size_t{1});
-        QVERIFY(document->import->unknown_sizes[0].reason.find("sequence") != std::string::npos);
+        QCOMPARE(document->problem.graph->unknown_sizes.size(), std::size_t{1});
+        QVERIFY(document->problem.graph->unknown_sizes[0].reason.find("sequence") != std::string::npos);
         QCOMPARE(bytes_of(*document, "y"), std::int64_t{24});
     }
 
@@ -179,7 +179,7 @@ private slots:
                                             {value("z", float32, Shape{4})}},
                                            9));
         QVERIFY(buffer_named(*document, "mask") == nullptr);
-        QVERIFY(document->import->unknown_sizes.empty());
+        QVERIFY(document->problem.graph->unknown_sizes.empty());
     }
 
     void random_operators_never_fold() {
@@ -226,7 +226,7 @@ private slots:
         QCOMPARE(buffer_named(*document, "late")->lifetime, (Lifetime{Step(0), Step(3)}));
         QCOMPARE(buffer_named(*document, "flag")->lifetime, (Lifetime{Step(0), Step(3)}));
         QCOMPARE(document->problem.graph->operators[2].reads.size(), std::size_t{3});
-        QVERIFY(document->import->unknown_sizes.empty());
+        QVERIFY(document->problem.graph->unknown_sizes.empty());
         QVERIFY(document->notes.front().find("1 operators with graphs") != std::string::npos);
     }
 
@@ -325,8 +325,8 @@ private slots:
             QCOMPARE(document->problem.buffers.size(), expected.buffers);
             QCOMPARE(document->problem.graph->operators.size(), expected.steps);
             QCOMPARE(document->import->folded.size(), expected.folded);
-            QCOMPARE(document->import->unknown_sizes.size(), expected.unknown);
-            for (const UnknownSize& size : document->import->unknown_sizes) {
+            QCOMPARE(document->problem.graph->unknown_sizes.size(), expected.unknown);
+            for (const UnknownSize& size : document->problem.graph->unknown_sizes) {
                 QVERIFY(!size.behind.empty());
             }
         }

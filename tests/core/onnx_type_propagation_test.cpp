@@ -124,7 +124,7 @@ private slots:
         const auto document = opened(parts, 13);
         QCOMPARE(shape_in(document, "z"), (Extents{1, 2, 3, 4}));
         QVERIFY(document->import->folded.empty());
-        QVERIFY(document->import->unknown_sizes.empty());
+        QVERIFY(document->problem.graph->unknown_sizes.empty());
     }
 
     void ranges_comparisons_and_choices_resolve() {
@@ -152,8 +152,8 @@ private slots:
         const auto document = opened(parts, 13);
         // The first extent of what NonZero puts out is the rank.
         QCOMPARE(shape_in(document, "z"), (Extents{2}));
-        QCOMPARE(document->import->unknown_sizes.size(), std::size_t{2});
-        QCOMPARE(document->import->unknown_sizes[1].behind, std::string("NonZero_n"));
+        QCOMPARE(document->problem.graph->unknown_sizes.size(), std::size_t{2});
+        QCOMPARE(document->problem.graph->unknown_sizes[1].behind, std::string("NonZero_n"));
     }
 
     void branches_agree_or_leave_the_difference_open() {
@@ -172,8 +172,8 @@ private slots:
         };
         QCOMPARE(shape_in(opened(parts({4, 2}, {4, 2}), 13), "z"), (Extents{4, 2}));
         const auto open = opened(parts({4, 2}, {4, 3}), 13);
-        QCOMPARE(open->import->unknown_sizes.size(), std::size_t{2});
-        QCOMPARE(open->import->unknown_sizes[0].behind, std::string("If_y"));
+        QCOMPARE(open->problem.graph->unknown_sizes.size(), std::size_t{2});
+        QCOMPARE(open->problem.graph->unknown_sizes[0].behind, std::string("If_y"));
     }
 
     void loops_carry_shapes_and_stack_what_they_collect() {
@@ -193,8 +193,8 @@ private slots:
         const auto document = opened(parts, 13);
         QCOMPARE(shape_in(document, "z"), (Extents{2, 3}));
         QCOMPARE(shape_in(document, "all"), (Extents{5, 2, 3}));
-        QCOMPARE(document->import->unknown_sizes.size(), std::size_t{2});
-        QCOMPARE(document->import->unknown_sizes[0].tensor, std::string("grown"));
+        QCOMPARE(document->problem.graph->unknown_sizes.size(), std::size_t{2});
+        QCOMPARE(document->problem.graph->unknown_sizes[0].tensor, std::string("grown"));
     }
 
     void scans_take_an_axis_apart_and_put_one_together() {

@@ -121,6 +121,19 @@ private slots:
         }
     }
 
+    void says_how_many_tensors_of_the_network_no_figure_counts() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
+        PageContent content = sheet.content();
+        Problem problem = *content.problem;
+        problem.graph.emplace().unknown_sizes = {{"x", {}, {}, {}}};
+        content.problem = &problem;
+        QVERIFY(says(compose_page(content, {}, measure), "without 1 tensor of unknown size"));
+        problem.graph->unknown_sizes.resize(58);
+        QVERIFY(says(compose_page(content, {}, measure), "without 58 tensors of unknown size"));
+        problem.graph->unknown_sizes.clear();
+        QVERIFY(!says(compose_page(content, {}, measure), "unknown size"));
+    }
+
     void figures_of_several_plans_stand_for_those_of_the_sum() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();

@@ -184,9 +184,10 @@ private slots:
         QCOMPARE(document.problem.buffers.size(), std::size_t{2});
         QCOMPARE(document.problem.buffers[0].size, Bytes(5));
         QCOMPARE(document.problem.buffers[1].size, Bytes(4));
-        QCOMPARE(document.import->unknown_sizes.size(), std::size_t{2});
-        QCOMPARE(document.import->unknown_sizes[0].reason, std::string("elements of type string have no fixed size"));
-        QCOMPARE(document.import->unknown_sizes[1].tensor, std::string("other"));
+        QCOMPARE(document.problem.graph->unknown_sizes.size(), std::size_t{2});
+        QCOMPARE(document.problem.graph->unknown_sizes[0].reason,
+                 std::string("elements of type string have no fixed size"));
+        QCOMPARE(document.problem.graph->unknown_sizes[1].tensor, std::string("other"));
     }
 
     void a_rank_is_unknown_where_others_are_told() {
@@ -198,9 +199,9 @@ private slots:
         model.graph("main", {in}, {scalar, unknown});
         const Document document = document_of(model);
         QCOMPARE(document.problem.buffers.size(), std::size_t{2});
-        QCOMPARE(document.import->unknown_sizes.size(), std::size_t{1});
-        QCOMPARE(document.import->unknown_sizes[0].tensor, std::string("unknown"));
-        QCOMPARE(document.import->unknown_sizes[0].behind, std::string("x 0"));
+        QCOMPARE(document.problem.graph->unknown_sizes.size(), std::size_t{1});
+        QCOMPARE(document.problem.graph->unknown_sizes[0].tensor, std::string("unknown"));
+        QCOMPARE(document.problem.graph->unknown_sizes[0].behind, std::string("x 0"));
     }
 
     void open_extents_are_one_or_as_asked() {
@@ -217,8 +218,8 @@ private slots:
         TfliteMaker model = build();
         const Document one = document_of(model);
         QCOMPARE(one.problem.buffers[0].size, Bytes(16));
-        QCOMPARE(one.import->assumed_dimensions, std::vector<std::string>{"in[0]"});
-        QCOMPARE(one.import->unknown_sizes.size(), std::size_t{1});
+        QCOMPARE(one.problem.graph->assumed_dimensions, std::vector<std::string>{"in[0]"});
+        QCOMPARE(one.problem.graph->unknown_sizes.size(), std::size_t{1});
         TfliteMaker again = build();
         const Document five = document_of(again, {.unknown_dimension = 5});
         QCOMPARE(five.problem.buffers.size(), std::size_t{3});
@@ -457,7 +458,7 @@ private slots:
         QCOMPARE(static_cast<qint64>(document->problem.buffers.size()), buffers);
         QCOMPARE(static_cast<qint64>(document->problem.graph->operators.size()), steps);
         QCOMPARE(arenascope::threshold(document->problem), Bytes(threshold));
-        QVERIFY(document->import->unknown_sizes.empty());
+        QVERIFY(document->problem.graph->unknown_sizes.empty());
     }
 
     void the_plan_inside_a_shared_model_is_a_layout() {

@@ -114,6 +114,13 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
             layout.copies = {{OperatorIndex(0), BufferIndex(0)}};
         }
         if (*inRange(0, 2) == 0) {
+            only.reads_outside = {random_text()};
+            only.writes_outside = {random_text(), random_text()};
+            problem.graph->unknown_sizes = {{random_text(), {}, {}, random_text()},
+                                            {random_text(), random_text(), random_text(), random_text()}};
+            problem.graph->assumed_dimensions = {random_text()};
+        }
+        if (*inRange(0, 2) == 0) {
             problem.graph->tensors.assign(problem.buffers.size(), {random_text(), {*inRange<std::int64_t>(0, 9), 1}});
         }
     }

@@ -43,8 +43,11 @@ ImportReportTree::ImportReportTree(QWidget* parent) : QTreeWidget(parent) {
     set_theme(Theme::light);
 }
 
-void ImportReportTree::set_report(const ImportReport& report, const std::vector<std::string>& notes) {
+void ImportReportTree::set_report(const ImportReport& report, const Graph& graph,
+                                  const std::vector<std::string>& notes) {
     report_ = report;
+    unknown_sizes_ = graph.unknown_sizes;
+    assumed_dimensions_ = graph.assumed_dimensions;
     notes_ = notes;
     refresh();
 }
@@ -69,10 +72,10 @@ QTreeWidgetItem* ImportReportTree::add_section(const QString& title, std::size_t
 
 void ImportReportTree::refresh() {
     clear();
-    if (!report_.unknown_sizes.empty()) {
-        QTreeWidgetItem* unknown = add_section(tr("Unknown sizes"), report_.unknown_sizes.size(),
+    if (!unknown_sizes_.empty()) {
+        QTreeWidgetItem* unknown = add_section(tr("Unknown sizes"), unknown_sizes_.size(),
                                                tr("tensors that are no buffers because their size is not known"));
-        for (const UnknownSize& one : report_.unknown_sizes) {
+        for (const UnknownSize& one : unknown_sizes_) {
             const QString behind =
                 one.behind.empty() ? QString() : tr(" — stopped at %1 (%2)").arg(text(one.behind), text(one.type));
             QTreeWidgetItem* row = add_row(unknown, text(one.tensor));
@@ -82,9 +85,9 @@ void ImportReportTree::refresh() {
         }
         unknown->setExpanded(true);
     }
-    QTreeWidgetItem* assumed = add_section(tr("Assumed dimensions"), report_.assumed_dimensions.size(),
+    QTreeWidgetItem* assumed = add_section(tr("Assumed dimensions"), assumed_dimensions_.size(),
                                            tr("dimensions that the model leaves open: give them above"));
-    for (const std::string& name : report_.assumed_dimensions) {
+    for (const std::string& name : assumed_dimensions_) {
         add_row(assumed, text(name));
     }
     assumed->setExpanded(true);

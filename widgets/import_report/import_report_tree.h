@@ -19,7 +19,7 @@ class ImportReportTree final : public QTreeWidget {
 public:
     explicit ImportReportTree(QWidget* parent = nullptr);
 
-    void set_report(const ImportReport& report, const std::vector<std::string>& notes);
+    void set_report(const ImportReport& report, const Graph& graph, const std::vector<std::string>& notes);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
 
@@ -32,6 +32,8 @@ private:
     void refresh();
 
     ImportReport report_;
+    std::vector<UnknownSize> unknown_sizes_;
+    std::vector<std::string> assumed_dimensions_;
     std::vector<std::string> notes_;
     Unit unit_ = Unit::bytes;
 };

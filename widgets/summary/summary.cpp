@@ -103,17 +103,16 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
 }
 
 void Summary::add_import(std::vector<Fact>& facts) const {
-    if (!import_) {
-        return;
-    }
     const auto add = [&](const QString& label, std::size_t count, TextTone tone) {
         if (count > 0) {
             facts.push_back({label, grouped_text(static_cast<std::int64_t>(count)), {}, {}, tone});
         }
     };
-    add(tr("Unknown sizes"), import_->unknown_sizes.size(), TextTone::risk);
-    add(tr("Assumed dimensions"), import_->assumed_dimensions.size(), TextTone::risk);
-    if (import_->threshold_without_scratch) {
+    if (problem_->graph) {
+        add(tr("Unknown sizes"), problem_->graph->unknown_sizes.size(), TextTone::risk);
+        add(tr("Assumed dimensions"), problem_->graph->assumed_dimensions.size(), TextTone::risk);
+    }
+    if (import_ && import_->threshold_without_scratch) {
         facts.push_back(amount(tr("Without scratch"), import_->threshold_without_scratch->value()));
     }
 }
