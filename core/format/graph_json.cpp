@@ -75,6 +75,8 @@ void append_open_sizes(std::string& out, const Graph& graph) {
             members.text("tensor", one.tensor);
             if (!one.behind.empty()) {
                 members.text("operator", one.behind);
+            }
+            if (!one.type.empty()) {
                 members.text("type", one.type);
             }
             members.text("reason", one.reason);

@@ -29,16 +29,16 @@ struct Operator {
     std::vector<BufferIndex> reads;   ///< in operand order, as often as it is an operand; then what inner graphs use
     std::vector<BufferIndex> writes;  ///< in the order of its outputs
     std::vector<std::string> constants = {};  ///< names of its constant operands
-    /// Names of operands and of outputs that have no buffer though they are no constants: the caller holds them,
-    /// their size is not known, or they are empty.
-    std::vector<std::string> reads_outside = {};
-    std::vector<std::string> writes_outside = {};
     OperatorFeature feature = OperatorFeature::ordinary;
     /// Positions in `reads` whose memory the output may take: of an in-place operator one or more, of a removable one
     /// exactly one, of a merge all.
     std::vector<std::uint32_t> shareable = {};
     /// Of a removable operator: where in the operand each output begins; empty: all at its first byte.
     std::vector<Bytes> positions = {};
+    /// Names of operands and of outputs that have no buffer though they are no constants: the caller holds them,
+    /// their size is not known, or they are empty.
+    std::vector<std::string> reads_outside = {};
+    std::vector<std::string> writes_outside = {};
     friend bool operator==(const Operator&, const Operator&) = default;
 };
 
