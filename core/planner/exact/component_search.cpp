@@ -31,6 +31,9 @@ constexpr std::array<double, 4> inherited_noise{0.02, 0.05, 0.1, 0.2};
 
 /// Where between target and peak roomy probes aim; 1 is the line below the peak.
 constexpr std::array<double, 6> capacity_shares{0.75, 0.85, 0.9, 0.95, 1, 1};
+/// The first ones try how far each strategy comes undisturbed: just above the target is often little harder than far
+/// above.
+constexpr double first_share = 1.0 / 64;
 /// Slices: most searches end soon or never, a few need longer.
 constexpr std::array<std::int64_t, 7> tight_slices{1, 1, 2, 1, 1, 2, 4};
 constexpr std::array<std::int64_t, 7> roomy_slices{4, 4, 4, 4, 8, 8, 16};
@@ -186,7 +189,10 @@ Probe ComponentSearch::roomy_probe(std::int64_t target) {
     const std::int64_t highest = peak_ - grid_;
     Probe probe{.capacity =
                     target + static_cast<std::int64_t>(drawn(capacity_shares) * static_cast<double>(highest - target))};
-    if (elite_ && random_.below(2) == 0) {
+    if (const std::uint64_t turn = roomy_turns_++; turn < fresh_strategies.size()) {
+        probe.capacity = target + static_cast<std::int64_t>(first_share * static_cast<double>(highest - target));
+        probe.strategy = fresh_strategies[turn];
+    } else if (elite_ && random_.below(2) == 0) {
         probe.strategy = elite_->strategy;
         probe.strategy.inherit = true;
         probe.strategy.noise = drawn(inherited_noise);

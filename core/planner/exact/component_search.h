@@ -103,6 +103,7 @@ private:
     std::uint64_t rounds_in_vain_ = 0;
     std::uint64_t complete_turns_ = 0;
     std::uint64_t tight_turns_ = 0;
+    std::uint64_t roomy_turns_ = 0;
 };
 
 }  // namespace arenascope
