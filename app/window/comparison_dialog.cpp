@@ -60,8 +60,8 @@ void ComparisonDialog::build() {
     auto* upper = new QSplitter(Qt::Horizontal);
     upper->addWidget(table_);
     upper->addWidget(plot_);
-    upper->setStretchFactor(0, 5);
-    upper->setStretchFactor(1, 3);
+    upper->setStretchFactor(0, 7);
+    upper->setStretchFactor(1, 4);
     upper->setChildrenCollapsible(false);
     auto* scroll = new QScrollArea;
     scroll->setWidget(gallery_);
@@ -92,7 +92,7 @@ void ComparisonDialog::build() {
     column->addLayout(choice);
     column->addWidget(halves, 1);
     column->addLayout(buttons);
-    resize(1120, 680);
+    resize(1240, 680);
 
     connect(run_, &QPushButton::clicked, this, &ComparisonDialog::run);
     connect(cancel_, &QPushButton::clicked, &contest_, &PlannerContest::cancel_all);

@@ -19,6 +19,7 @@
 #include "app/window/options_dialog.h"
 #include "app/window/sample_file.h"
 #include "app/window/save_dialog.h"
+#include "app/window/screen_fit.h"
 #include "app/window/window_settings.h"
 #include "core/format/document.h"
 #include "core/trace/trace_player.h"
@@ -121,6 +122,7 @@ void MainWindow::connect_actions() {
         options_->raise();
     });
     connect(actions_.compare, &QAction::triggered, this, [this] {
+        fit_into_screen(*comparison_);
         comparison_->show();
         comparison_->raise();
         comparison_->activateWindow();

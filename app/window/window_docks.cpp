@@ -95,7 +95,8 @@ void WindowDocks::arrange(QMainWindow& window) const {
     buffers_dock->raise();
     // Shares, because on a small screen the picture needs the room more.
     window.resizeDocks({iterations_dock, inspector_dock},
-                       {std::min(310, window.width() / 5), std::min(320, window.width() / 5)}, Qt::Horizontal);
+                       {std::min(310, window.width() * 3 / 16), std::min(320, window.width() * 7 / 32)},
+                       Qt::Horizontal);
     window.resizeDocks({buffers_dock}, {window.height() / 4}, Qt::Vertical);
     window.resizeDocks({iterations_dock, summary_dock}, {420, 280}, Qt::Vertical);
     window.resizeDocks({inspector_dock, peak_chain_dock}, {380, 320}, Qt::Vertical);

@@ -26,7 +26,7 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
     std::string text(name);
     double needed = measure(text, style);
     // Fonts fill less of a line across than they need between two lines.
-    const double thickness = style.size + 2;
+    const double thickness = style.size + 1;
     const bool upwards = needed > room;
     if (upwards && (needed > height(box) - 2 * margin || width(box) < thickness)) {
         return std::nullopt;

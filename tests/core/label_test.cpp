@@ -44,7 +44,7 @@ private slots:
         QCOMPARE(middle(label->ground), (Point{10, 50}));
         QCOMPARE(height(label->ground), 48.0);
         QCOMPARE(label_in({0, 0, 20, 200}, "conv", "8 KiB", style, measure)->text, std::string("conv · 8 KiB"));
-        QVERIFY(!label_in({0, 0, 11, 100}, "conv", "", style, measure));
+        QVERIFY(!label_in({0, 0, 10, 100}, "conv", "", style, measure));
         QVERIFY(!label_in({0, 0, 20, 47}, "conv", "", style, measure));
         QVERIFY(!label_in({0, 0, 50, 100}, "conv", "", style, measure)->upwards);
     }
