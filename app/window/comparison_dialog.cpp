@@ -60,8 +60,9 @@ void ComparisonDialog::build() {
     auto* upper = new QSplitter(Qt::Horizontal);
     upper->addWidget(table_);
     upper->addWidget(plot_);
-    upper->setStretchFactor(0, 7);
-    upper->setStretchFactor(1, 4);
+    upper->setStretchFactor(0, 2);
+    upper->setStretchFactor(1, 1);
+    upper->setSizes({2000, 1000});
     upper->setChildrenCollapsible(false);
     auto* scroll = new QScrollArea;
     scroll->setWidget(gallery_);

@@ -19,18 +19,19 @@ constexpr int gap = 8;
 constexpr int inner = 6;  // between a card's edge and what is on it
 
 /// The scale reaches so many times as high as the lowest layout: what is above is cut off.
-constexpr std::int64_t most_of_lowest = 2;
+constexpr double most_of_lowest = 1.6;
 
 /// Where the scale of all pictures ends.
 std::int64_t top_of(const std::vector<LayoutGallery::Card>& cards) {
-    std::int64_t lowest = std::numeric_limits<std::int64_t>::max() / most_of_lowest;
+    std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
     std::int64_t highest = 1;
     for (const LayoutGallery::Card& card : cards) {
         const std::int64_t height = stack_height(*card.problem, *card.layout);
         lowest = std::min(lowest, height);
         highest = std::max(highest, height);
     }
-    return std::min(highest, most_of_lowest * lowest);
+    const double most = most_of_lowest * static_cast<double>(lowest);
+    return static_cast<double>(highest) <= most ? highest : static_cast<std::int64_t>(most);
 }
 
 }  // namespace

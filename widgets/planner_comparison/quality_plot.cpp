@@ -17,6 +17,7 @@ namespace arenascope {
 namespace {
 
 constexpr double radius = 4.0;
+constexpr double right_margin = 24;
 constexpr double reach = 10.0;          // a click this near to a point means it
 constexpr double least_seconds = 1e-5;  // what the clock says below that is noise
 
@@ -172,7 +173,8 @@ void QualityPlot::paint_labels(QPainter& painter) const {
     std::stable_sort(order.begin(), order.end(), [this](const Entry* a, const Entry* b) {
         return std::pair(a->entry != selected_, a->standing.peak) < std::pair(b->entry != selected_, b->standing.peak);
     });
-    const QRectF whole = QRectF(rect());
+    // Names lie on neither axis.
+    const QRectF whole = plot().adjusted(0, -metrics.height(), right_margin - 2, 0);
     for (const Entry* entry : order) {
         const bool is_cut = fragmentation(entry->standing) > highest_;
         const QString text = is_cut ? tr("%1 %2").arg(name_of_entry(*entry), share_text(fragmentation(entry->standing)))
@@ -230,7 +232,7 @@ const QualityPlot::Entry* QualityPlot::entry_near(QPointF position) const {
 QRectF QualityPlot::plot() const {
     const double line = fontMetrics().height();
     const double left = fontMetrics().horizontalAdvance(share_text(highest_ / 2)) + 16;
-    return QRectF(rect()).adjusted(std::max(left, 5 * line), line + 8, -24, -(2 * line + 12));
+    return QRectF(rect()).adjusted(std::max(left, 5 * line), line + 8, -right_margin, -(2 * line + 12));
 }
 
 double QualityPlot::x_of(double seconds) const {
