@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "core/check/crossed_pieces.h"
+#include "core/check/intended_sharing.h"
 
 namespace arenascope {
 namespace {
@@ -20,40 +21,6 @@ void add_pieces(std::vector<PlacedPiece>& pieces, const Problem& problem, Buffer
         pieces.push_back({piece.steps, {offset + piece.bytes.from, offset + piece.bytes.to}, buffer});
     });
 }
-
-/// Which buffers may use the same bytes because a sharing group says so.
-class DeclaredSharing {
-public:
-    DeclaredSharing(std::size_t buffer_count, const std::vector<SharingGroup>& groups) : groups_(groups) {
-        if (groups.empty()) {
-            return;
-        }
-        groups_of_.resize(buffer_count);
-        for (std::size_t group = 0; group < groups.size(); ++group) {
-            for (const BufferIndex member : groups[group].members) {
-                groups_of_[member.value()].push_back(group);
-            }
-        }
-    }
-
-    [[nodiscard]] bool accepts(BufferIndex a, BufferIndex b) const {
-        if (groups_of_.empty()) {
-            return false;
-        }
-        const auto& of_a = groups_of_[a.value()];
-        const auto& of_b = groups_of_[b.value()];
-        return std::any_of(of_a.begin(), of_a.end(), [&](std::size_t index) {
-            const SharingGroup& group = groups_[index];
-            const bool may_meet =
-                group.kind != SharingGroup::Kind::parts || group.members.front() == a || group.members.front() == b;
-            return may_meet && std::find(of_b.begin(), of_b.end(), index) != of_b.end();
-        });
-    }
-
-private:
-    const std::vector<SharingGroup>& groups_;
-    std::vector<std::vector<std::size_t>> groups_of_;
-};
 
 Overlap overlap_of(const PlacedPiece& x, const PlacedPiece& y) {
     const auto [a, b] = std::minmax(x.buffer, y.buffer);
@@ -84,7 +51,7 @@ struct Event {
 };
 
 /// Adds every overlap among the pieces, which all lie in one region; false when the limit was reached.
-bool sweep(std::vector<PlacedPiece>& pieces, const DeclaredSharing& sharing, std::size_t limit,
+bool sweep(std::vector<PlacedPiece>& pieces, const IntendedSharing& sharing, std::size_t limit,
            std::vector<Overlap>& overlaps) {
     std::sort(pieces.begin(), pieces.end(), [](const PlacedPiece& x, const PlacedPiece& y) {
         return std::tie(x.bytes.from, x.buffer) < std::tie(y.bytes.from, y.buffer);
@@ -163,7 +130,7 @@ CheckReport check(const Problem& problem, const Layout& layout, std::size_t over
             add_pieces(pieces_of_region[placement->region.value()], problem, BufferIndex(i), placement->offset);
         }
     }
-    const DeclaredSharing sharing(problem.buffers.size(), layout.sharing);
+    const IntendedSharing sharing(problem, layout);
     for (auto& pieces : pieces_of_region) {
         report.overlaps_cut |= !sweep(pieces, sharing, overlap_limit, report.overlaps);
     }
@@ -178,7 +145,7 @@ CheckReport check_around(const Problem& problem, const Layout& layout, BufferInd
     if (!placement) {
         return report;
     }
-    const DeclaredSharing sharing(problem.buffers.size(), layout.sharing);
+    const IntendedSharing sharing(problem, layout);
     std::vector<PlacedPiece> own;
     add_pieces(own, problem, buffer, placement->offset);
     std::vector<PlacedPiece> others;

@@ -7,7 +7,7 @@
 
 namespace arenascope {
 
-/// Two buffers that use the same bytes at the same time without having declared it.
+/// Two buffers that use the same bytes at the same time, and not on purpose.
 struct Overlap {
     BufferIndex a;  ///< a < b
     BufferIndex b;
@@ -31,8 +31,9 @@ struct CheckReport {
 /// So many pairs are listed at most: a million buffers at one offset would have 5 · 10¹¹.
 inline constexpr std::size_t default_overlap_limit = 5'000'000;
 
-/// Checks a layout against its problem, knowing nothing of any planner: only buffers, offsets, and the groups
-/// declared to share. O((n + k) log n) for n pieces and k overlapping pairs of pieces; memory linear in both.
+/// Checks a layout against its problem, knowing nothing of any planner: only buffers, offsets, the groups
+/// declared to share, and the operators that must allow it where the problem has a graph (IntendedSharing).
+/// O((n + k) log n) for n pieces and k overlapping pairs of pieces; memory linear in both.
 ///
 ///   A vertical line sweeps over time. A tree over all pieces, sorted by first byte, keeps the highest tail of
 ///   those that the line crosses; a piece that begins asks it for every crossed piece that starts below its tail
@@ -46,7 +47,8 @@ inline constexpr std::size_t default_overlap_limit = 5'000'000;
 [[nodiscard]] CheckReport check(const Problem& problem, const Layout& layout,
                                 std::size_t overlap_limit = default_overlap_limit);
 
-/// Only the findings that involve `buffer`: what an edit of one rectangle needs. Linear in the buffers.
+/// Only the findings that involve `buffer`: what an edit of one rectangle needs. Linear in the buffers, and
+/// with sharing in the operands of the graph, times log n.
 [[nodiscard]] CheckReport check_around(const Problem& problem, const Layout& layout, BufferIndex buffer);
 
 }  // namespace arenascope

@@ -17,13 +17,13 @@ struct Placement {
     friend constexpr bool operator==(const Placement&, const Placement&) = default;
 };
 
-/// Buffers that use the same bytes on purpose. The overlap checker accepts an overlap of two members of
-/// one group (of a group of parts: of the whole with a part), and no other.
+/// Buffers that use the same bytes on purpose. The overlap checker accepts an overlap of two members of one group where
+/// they lie as the group's kind says and as the operators allow, and no other.
 struct SharingGroup {
     enum class Kind : std::uint8_t {
-        sharing,  ///< operators that hand a block on: in place, or as a view of all of it
+        sharing,  ///< operators that hand a block on: in place, or as a view
         parts,  ///< the first member is a whole, such as a merge's output; the others lie in it, apart from each other
-        overlay,  ///< scratch buffers of one layer at the same addresses
+        overlay,  ///< scratch buffers of one layer, of one lifetime, the smaller one within the larger one
     };
     Kind kind = Kind::sharing;
     std::vector<BufferIndex> members;

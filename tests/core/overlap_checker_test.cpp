@@ -1,6 +1,9 @@
 #include "core/check/overlap_checker.h"
 
+#include "core/planner/planning.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/dataflow.h"
+#include "tests/support/random_network.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -8,9 +11,11 @@ using namespace arenascope::test;
 
 namespace {
 
+using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
 /// Every pair compared with every other: slow, and plainly right.
-std::vector<std::pair<std::uint32_t, std::uint32_t>> overlapping_pairs(const Problem& problem, const Layout& layout) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+Pairs overlapping_pairs(const Problem& problem, const Layout& layout) {
+    Pairs pairs;
     for (std::uint32_t a = 0; a < problem.buffers.size(); ++a) {
         for (std::uint32_t b = a + 1; b < problem.buffers.size(); ++b) {
             bool shared = false;
@@ -27,6 +32,18 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> overlapping_pairs(const Pro
                 pairs.emplace_back(a, b);
             }
         }
+    }
+    return pairs;
+}
+
+/// The pairs that overlap where all that is declared is `members`, as one group.
+Pairs unintended(const Problem& problem, const std::vector<std::int64_t>& offsets, std::vector<BufferIndex> members,
+                 SharingGroup::Kind kind = SharingGroup::Kind::sharing) {
+    Layout layout = layout_of(problem, offsets);
+    layout.sharing.push_back({kind, std::move(members)});
+    Pairs pairs;
+    for (const Overlap& overlap : check(problem, layout).overlaps) {
+        pairs.emplace_back(overlap.a.value(), overlap.b.value());
     }
     return pairs;
 }
@@ -74,6 +91,111 @@ private slots:
         const CheckReport report = check(problem, layout);
         QCOMPARE(report.overlaps.size(), std::size_t{1});
         QCOMPARE(report.overlaps[0].bytes, (AddressRange{Offset(7), Offset(8)}));
+    }
+
+    void accepts_a_block_handed_on_only_at_its_first_byte() {
+        const Problem problem = problem_of({buffer("a", 0, 2, 40), buffer("b", 1, 3, 30)});
+        const std::vector both = {BufferIndex(0), BufferIndex(1)};
+        QCOMPARE(unintended(problem, {8, 8}, both), Pairs{});
+        QCOMPARE(unintended(problem, {8, 9}, both), (Pairs{{0, 1}}));
+        QCOMPARE(unintended(problem, {8, 28}, both), (Pairs{{0, 1}}));
+    }
+
+    void accepts_a_part_only_wholly_in_its_whole() {
+        const Problem problem = problem_of({buffer("whole", 1, 4, 16), buffer("x", 0, 2, 8)});
+        const std::vector both = {BufferIndex(0), BufferIndex(1)};
+        QCOMPARE(unintended(problem, {4, 12}, both, SharingGroup::Kind::parts), Pairs{});
+        QCOMPARE(unintended(problem, {4, 13}, both, SharingGroup::Kind::parts), (Pairs{{0, 1}}));
+        QCOMPARE(unintended(problem, {4, 3}, both, SharingGroup::Kind::parts), (Pairs{{0, 1}}));
+    }
+
+    void accepts_an_overlay_only_of_one_layer_and_one_within_the_other() {
+        const Problem problem = problem_of({buffer("a", 2, 3, 8), buffer("b", 2, 3, 16), buffer("c", 2, 4, 8)});
+        const auto overlay = [&](const std::vector<std::int64_t>& offsets) {
+            return unintended(problem, offsets, {BufferIndex(0), BufferIndex(1), BufferIndex(2)},
+                              SharingGroup::Kind::overlay);
+        };
+        QCOMPARE(overlay({0, 0, 100}), Pairs{});
+        QCOMPARE(overlay({8, 0, 100}), Pairs{});
+        QCOMPARE(overlay({9, 0, 100}), (Pairs{{0, 1}}));
+        QCOMPARE(overlay({0, 100, 0}), (Pairs{{0, 2}}));
+    }
+
+    void accepts_in_place_what_is_written_over_an_operand_that_nobody_needs_later() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 8);
+        const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 40);
+        const auto relu = sketch.add("relu", OperatorFeature::in_place, {a}, 40);
+        const auto end = sketch.add("end", OperatorFeature::ordinary, {relu}, 40);
+        QCOMPARE(unintended(sketch.problem(), {100, 0, 0, 50}, {a, relu}), Pairs{});
+        QCOMPARE(unintended(sketch.problem(), {100, 0, 1, 50}, {a, relu}), (Pairs{{1, 2}}));
+        QCOMPARE(unintended(sketch.problem(), {100, 1, 0, 50}, {a, relu}), (Pairs{{1, 2}}));
+        // What an ordinary operator reads and writes shares nothing, whatever a file declares.
+        QCOMPARE(unintended(sketch.problem(), {100, 0, 50, 50}, {relu, end}), (Pairs{{2, 3}}));
+        sketch.problem().buffers[a.value()].lifetime.end = Step(3);
+        QCOMPARE(unintended(sketch.problem(), {100, 0, 0, 50}, {a, relu}), (Pairs{{1, 2}}));
+        sketch.problem().buffers[a.value()].lifetime.end = Step(2);
+        sketch.problem().buffers[a.value()].kind = BufferKind::output;
+        QCOMPARE(unintended(sketch.problem(), {100, 0, 0, 50}, {a, relu}), (Pairs{{1, 2}}));
+    }
+
+    void accepts_views_only_where_their_operator_has_them() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 40);
+        const auto view = sketch.add("view", OperatorFeature::removable, {in}, 10);
+        sketch.problem().graph->operators.back().positions = {Bytes(30)};
+        const auto same = sketch.add("same", OperatorFeature::removable, {in}, 40);
+        sketch.add("end", OperatorFeature::ordinary, {view, same}, 1);
+        const std::vector all = {in, view, same};
+        QCOMPARE(unintended(sketch.problem(), {0, 30, 0, 50}, all), Pairs{});
+        QCOMPARE(unintended(sketch.problem(), {0, 0, 0, 50}, all), (Pairs{{0, 1}, {1, 2}}));
+        QCOMPARE(unintended(sketch.problem(), {0, 30, 5, 50}, all), (Pairs{{0, 2}, {1, 2}}));
+    }
+
+    void accepts_the_operands_of_a_merge_only_in_operand_order() {
+        Problem problem = worked_network();
+        const auto parts = std::vector{BufferIndex(7), BufferIndex(2), BufferIndex(5), BufferIndex(6)};
+        const std::vector<std::int64_t> offsets = {200, 300, 0, 400, 500, 30, 60, 0, 600};
+        QCOMPARE(unintended(problem, offsets, parts, SharingGroup::Kind::parts), Pairs{});
+        auto swapped = offsets;
+        std::swap(swapped[5], swapped[6]);
+        QCOMPARE(unintended(problem, swapped, parts, SharingGroup::Kind::parts), (Pairs{{5, 7}, {6, 7}}));
+    }
+
+    void tells_what_shares_with_the_same_third_apart() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 8);
+        const auto x = sketch.add("x", OperatorFeature::ordinary, {in}, 8);
+        const auto y = sketch.add("y", OperatorFeature::ordinary, {in}, 8);
+        const auto z = sketch.add("z", OperatorFeature::ordinary, {in}, 8);
+        const auto first = sketch.add("first", OperatorFeature::merge, {x, y}, 16);
+        const auto second = sketch.add("second", OperatorFeature::merge, {x, z}, 16);
+        const auto view = sketch.add("view", OperatorFeature::removable, {first}, 16);
+        sketch.add("end", OperatorFeature::ordinary, {first, second, view}, 1);
+        const std::vector<std::int64_t> offsets = {100, 0, 8, 200, 0, 300, 0, 400};
+        const std::vector all = {x, y, z, first, second, view};
+        // A view of the merge of x holds what x holds.
+        QCOMPARE(unintended(sketch.problem(), offsets, all), Pairs{});
+        auto both = offsets;
+        both[second.value()] = 0;
+        both[z.value()] = 200;
+        // x lies right in both merges; these hold different bytes behind it.
+        const auto pairs = unintended(sketch.problem(), both, all);
+        QVERIFY(std::find(pairs.begin(), pairs.end(), std::pair(first.value(), second.value())) != pairs.end());
+        QVERIFY(std::find(pairs.begin(), pairs.end(), std::pair(x.value(), second.value())) == pairs.end());
+    }
+
+    void judges_by_place_alone_what_no_operator_writes() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 8);
+        const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
+        sketch.add("b", OperatorFeature::ordinary, {a}, 8);
+        sketch.problem().buffers.push_back(buffer("view of a", 1, 2, 8));
+        const BufferIndex view(3);
+        QCOMPARE(unintended(sketch.problem(), {100, 0, 8, 0}, {a, view}), Pairs{});
+        QCOMPARE(unintended(sketch.problem(), {100, 0, 8, 4}, {a, view}), (Pairs{{1, 3}, {2, 3}}));
+        // b is written while it is there: it holds nothing of b.
+        QCOMPARE(unintended(sketch.problem(), {100, 0, 8, 8}, {BufferIndex(2), view}), (Pairs{{2, 3}}));
     }
 
     void lets_another_use_the_bytes_of_a_gap() {
@@ -135,7 +257,7 @@ private slots:
                 offsets.push_back(*rc::gen::inRange<std::int64_t>(0, 120));
             }
             const Layout layout = layout_of(problem, offsets);
-            std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
+            Pairs found;
             for (const Overlap& overlap : check(problem, layout).overlaps) {
                 found.emplace_back(overlap.a.value(), overlap.b.value());
             }
@@ -159,6 +281,48 @@ private slots:
                 }
             }
             RC_ASSERT(check_around(problem, layout, chosen).overlaps == expected);
+        }));
+    }
+
+    void checking_around_one_buffer_judges_sharing_as_the_whole_report_does() {
+        QVERIFY(rc::check("check_around agrees with check where buffers share", [] {
+            const Problem problem = random_network();
+            auto plan = run_planner(problem, empty_layout(problem),
+                                    {.planner = "operator-sharing", .settings = {{"method", "source"}}});
+            RC_ASSERT(plan.has_value());
+            Layout& layout = plan->result.layout;
+            const BufferIndex moved(*rc::gen::inRange<std::size_t>(0, problem.buffers.size()));
+            layout.placements[moved.value()]->offset = Offset(*rc::gen::inRange<std::int64_t>(0, 12));
+            const std::vector<Overlap> all = check(problem, layout).overlaps;
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                std::vector<Overlap> expected;
+                std::copy_if(all.begin(), all.end(), std::back_inserter(expected), [i](const Overlap& overlap) {
+                    return overlap.a == BufferIndex(i) || overlap.b == BufferIndex(i);
+                });
+                RC_ASSERT(check_around(problem, layout, BufferIndex(i)).overlaps == expected);
+            }
+        }));
+    }
+
+    /// The proof of the rule: whatever place a buffer is moved to, a network whose reads go wrong has a finding.
+    void finds_whatever_makes_a_read_go_wrong() {
+        QVERIFY(rc::check("no wrong read without a finding", [] {
+            const Problem problem = random_network();
+            auto plan = run_planner(problem, empty_layout(problem),
+                                    {.planner = "operator-sharing", .settings = {{"method", "source"}}});
+            RC_ASSERT(plan.has_value());
+            Layout& layout = plan->result.layout;
+            const BufferIndex moved(*rc::gen::inRange<std::size_t>(0, problem.buffers.size()));
+            layout.placements[moved.value()]->offset = Offset(*rc::gen::inRange<std::int64_t>(0, 12));
+            SharingGroup all;
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                all.members.emplace_back(i);
+            }
+            layout.sharing = {all};
+            reinstate_operators(layout, problem);
+            if (check(problem, layout).overlaps.empty()) {
+                RC_ASSERT(Dataflow(problem, layout).first_wrong_read() == std::string());
+            }
         }));
     }
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/memory/hand_over.h"
+
 namespace arenascope {
 namespace {
 
@@ -14,8 +16,6 @@ public:
         plan_.position_of.resize(count);
         plan_.blocks.resize(count);
         living_.resize(count);
-        writers_.resize(count, 0);
-        readers_.resize(count, OperatorIndex::none());
         for (std::size_t i = 0; i < count; ++i) {
             const Buffer& buffer = problem.buffers[i];
             plan_.block_of[i] = static_cast<std::uint32_t>(i);
@@ -26,16 +26,10 @@ public:
 
     SharingPlan run() {
         if (problem_.graph) {
-            const auto& operators = problem_.graph->operators;
-            for (const Operator& node : operators) {
-                for (const BufferIndex written : node.writes) {
-                    ++writers_[written.value()];
-                }
-            }
-            for (std::size_t i = 0; i < operators.size(); ++i) {
-                // Out of order nothing is known of who reads what later.
-                if (i == 0 || operators[i - 1].step < operators[i].step) {
-                    share(operators[i], OperatorIndex(i));
+            const std::vector<bool> fits = operators_fit_to_share(problem_);
+            for (std::size_t i = 0; i < fits.size(); ++i) {
+                if (fits[i]) {
+                    share(problem_.graph->operators[i], OperatorIndex(i));
                 }
             }
         }
@@ -50,12 +44,6 @@ private:
     [[nodiscard]] Bytes& position(BufferIndex index) { return plan_.position_of[index.value()]; }
 
     void share(const Operator& node, OperatorIndex index) {
-        for (const BufferIndex read : node.reads) {
-            readers_[read.value()] = index;
-        }
-        if (!is_sound(node, index)) {
-            return;
-        }
         switch (node.feature) {
             case OperatorFeature::ordinary:
                 break;
@@ -75,23 +63,6 @@ private:
                 }
                 break;
         }
-    }
-
-    /// A graph from a file may say anything: what does not fit together shares nothing. Linear in what the operator
-    /// reads and writes.
-    [[nodiscard]] bool is_sound(const Operator& node, OperatorIndex index) const {
-        const bool operands_exist =
-            std::all_of(node.shareable.begin(), node.shareable.end(), [&](std::uint32_t position) {
-                return position < node.reads.size() && contains(buffer(node.reads[position]).lifetime, node.step) &&
-                       writers_[node.reads[position].value()] <= 1;
-            });
-        return operands_exist && !node.shareable.empty() && !node.writes.empty() &&
-               (node.positions.empty() || node.positions.size() == node.writes.size()) &&
-               std::all_of(node.writes.begin(), node.writes.end(), [&](BufferIndex written) {
-                   // What was there before the operator, or is written twice, is not this operator's to give away.
-                   return buffer(written).lifetime.begin == node.step && writers_[written.value()] == 1 &&
-                          !is_variable(written) && readers_[written.value()] != index;
-               });
     }
 
     /// An operator may write a variable that it only seems to read: nothing can count on the bytes staying as they are.
@@ -292,8 +263,6 @@ private:
     const SharingChoice& choice_;
     SharingPlan plan_;
     std::vector<std::vector<BlockMember>> living_;  ///< by block: members that a later operator may read
-    std::vector<std::uint32_t> writers_;            ///< by buffer
-    std::vector<OperatorIndex> readers_;            ///< by buffer: the last operator so far that reads it
 };
 
 /// The bytes that the block's living members span, stretch by stretch of steps in which the same ones live.

@@ -1,0 +1,130 @@
+#include "core/check/intended_sharing.h"
+
+#include <algorithm>
+
+#include "core/memory/hand_over.h"
+
+namespace arenascope {
+
+IntendedSharing::IntendedSharing(const Problem& problem, const Layout& layout) : problem_(problem), layout_(layout) {
+    if (!layout.sharing.empty()) {
+        note_groups();
+        note_operators();
+    }
+}
+
+void IntendedSharing::note_groups() {
+    groups_of_.resize(problem_.buffers.size());
+    for (std::size_t group = 0; group < layout_.sharing.size(); ++group) {
+        for (const BufferIndex member : layout_.sharing[group].members) {
+            groups_of_[member.value()].push_back(group);
+        }
+    }
+}
+
+void IntendedSharing::note_operators() {
+    if (!problem_.graph) {
+        return;
+    }
+    is_written_.resize(problem_.buffers.size(), false);
+    for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+        wider_.emplace_back(i);
+    }
+    for (const Operator& node : problem_.graph->operators) {
+        for (const BufferIndex written : node.writes) {
+            is_written_[written.value()] = true;
+        }
+    }
+    for (const HandOver& one : hand_overs(problem_)) {
+        const auto& inner = layout_.placements[one.inner.value()];
+        const auto& outer = layout_.placements[one.outer.value()];
+        if (inner && outer && *inner == Placement{outer->offset + one.position, outer->region}) {
+            allowed_.emplace_back(std::min(one.inner, one.outer), std::max(one.inner, one.outer));
+            if (one.same_bytes) {
+                note_same_bytes(one.inner, one.outer);
+            }
+        }
+    }
+    std::sort(allowed_.begin(), allowed_.end());
+    for (BufferIndex& wider : wider_) {
+        wider = widest(wider);
+    }
+}
+
+/// Joins what holds the bytes of one with what holds those of the other. All of a tree hold what its widest one does,
+/// so only the widest can become a part of another tree: an operand that two merges hold does not join these.
+void IntendedSharing::note_same_bytes(BufferIndex inner, BufferIndex outer) {
+    const BufferIndex around_inner = widest(inner);
+    const BufferIndex around_outer = widest(outer);
+    if (range(around_inner) == range(inner)) {
+        wider_[around_inner.value()] = around_outer;
+    } else if (range(inner) == range(outer) && range(around_outer) == range(outer)) {
+        wider_[around_outer.value()] = around_inner;
+    }
+}
+
+AddressRange IntendedSharing::range(BufferIndex buffer) const {
+    return range_of(problem_.buffers[buffer.value()].size, layout_.placements[buffer.value()]->offset);
+}
+
+bool IntendedSharing::contains(BufferIndex outer, BufferIndex inner) const {
+    return intersection(range(outer), range(inner)) == range(inner);
+}
+
+BufferIndex IntendedSharing::widest(BufferIndex buffer) {
+    while (wider_[buffer.value()] != buffer) {
+        BufferIndex& wider = wider_[buffer.value()];
+        wider = wider_[wider.value()];
+        buffer = wider;
+    }
+    return buffer;
+}
+
+bool IntendedSharing::is_allowed(BufferIndex a, BufferIndex b) const {
+    return problem_.graph &&
+           (wider_[a.value()] == wider_[b.value()] ||
+            std::binary_search(allowed_.begin(), allowed_.end(), std::pair(std::min(a, b), std::max(a, b))));
+}
+
+/// Whether the graph leaves it open that both hold the same bytes.
+bool IntendedSharing::is_unsaid(BufferIndex a, BufferIndex b) const {
+    return !problem_.graph || may_come_from(a, b) || may_come_from(b, a);
+}
+
+/// What is written while the other one lives would destroy it.
+bool IntendedSharing::may_come_from(BufferIndex buffer, BufferIndex source) const {
+    const Buffer& one = problem_.buffers[buffer.value()];
+    return one.kind == BufferKind::activation && !is_written_[buffer.value()] &&
+           (!is_written_[source.value()] || problem_.buffers[source.value()].lifetime.begin < one.lifetime.begin);
+}
+
+bool IntendedSharing::accepts(const SharingGroup& group, BufferIndex a, BufferIndex b) const {
+    const BufferIndex first = group.members.front();
+    switch (group.kind) {
+        case SharingGroup::Kind::sharing:
+            return is_allowed(a, b) || (is_unsaid(a, b) && range(a).from == range(b).from);
+        case SharingGroup::Kind::parts:
+            return (first == a || first == b) &&
+                   (is_allowed(a, b) || (is_unsaid(a, b) && contains(first, first == a ? b : a)));
+        case SharingGroup::Kind::overlay:
+            return problem_.buffers[a.value()].lifetime == problem_.buffers[b.value()].lifetime &&
+                   (contains(a, b) || contains(b, a));
+    }
+    return false;
+}
+
+bool IntendedSharing::accepts(BufferIndex a, BufferIndex b) const {
+    if (groups_of_.empty()) {
+        return false;
+    }
+    const auto* fewer = &groups_of_[a.value()];
+    const auto* more = &groups_of_[b.value()];
+    if (fewer->size() > more->size()) {
+        std::swap(fewer, more);
+    }
+    return std::any_of(fewer->begin(), fewer->end(), [&](std::size_t group) {
+        return std::binary_search(more->begin(), more->end(), group) && accepts(layout_.sharing[group], a, b);
+    });
+}
+
+}  // namespace arenascope

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+
+namespace arenascope {
+
+/// Which overlaps of a layout are meant: those that a group declares and that are right, too.
+///
+///   sharing  │ a      │   one begins where the other does
+///            │ b  │
+///   parts    │  whole     │   each part lies in the whole, and two parts never meet
+///            │ x │  y   │
+///   overlay  │  a     │   of one lifetime, one within the other
+///              │ b │
+///
+/// Where the problem has a graph, its operators must allow it, too: a view and its operand, a merge and its operands,
+/// through any number of them, each at the position that the operator gives; or an operand that nobody needs later and
+/// what is written over it. Two that are parts of the same third, or are written over it, allow each other nothing.
+/// Where the bytes of an activation come from that no operator writes the graph does not say: they may be those of one
+/// that was there before.
+class IntendedSharing {
+public:
+    /// Linear in buffers and operands, times log n.
+    IntendedSharing(const Problem& problem, const Layout& layout);
+
+    /// Whether two placed buffers of one region may use the same bytes. O(log n), and a logarithm for each group
+    /// of the one that is in fewer.
+    [[nodiscard]] bool accepts(BufferIndex a, BufferIndex b) const;
+
+private:
+    void note_groups();
+    void note_operators();
+    void note_same_bytes(BufferIndex inner, BufferIndex outer);
+    [[nodiscard]] AddressRange range(BufferIndex buffer) const;
+    [[nodiscard]] bool contains(BufferIndex outer, BufferIndex inner) const;
+    [[nodiscard]] BufferIndex widest(BufferIndex buffer);
+    [[nodiscard]] bool is_allowed(BufferIndex a, BufferIndex b) const;
+    [[nodiscard]] bool is_unsaid(BufferIndex a, BufferIndex b) const;
+    [[nodiscard]] bool may_come_from(BufferIndex buffer, BufferIndex source) const;
+    [[nodiscard]] bool accepts(const SharingGroup& group, BufferIndex a, BufferIndex b) const;
+
+    const Problem& problem_;
+    const Layout& layout_;
+    std::vector<std::vector<std::size_t>> groups_of_;  ///< by buffer, ascending; empty where no group is declared
+    std::vector<bool> is_written_;                     ///< by buffer: by an operator
+    /// By buffer, where operators allow it and it lies so: one that holds the same bytes at the same addresses, and
+    /// more; in the end itself.
+    std::vector<BufferIndex> wider_;
+    std::vector<std::pair<BufferIndex, BufferIndex>> allowed_;  ///< by one operator; sorted, the lower index first
+};
+
+}  // namespace arenascope
