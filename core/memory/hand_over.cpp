@@ -47,7 +47,7 @@ private:
             const bool is_wanted_later = buffer(operand).kind == BufferKind::output || is_variable(operand) ||
                                          buffer(operand).lifetime.end.value() > node.step.value() + 1;
             if (node.writes.size() == 1 && !is_wanted_later && buffer(written).size <= buffer(operand).size) {
-                found_.push_back({written, operand, Bytes(0), false});
+                found_.push_back({operand, written, written, operand, Bytes(0), false});
             }
         }
     }
@@ -58,7 +58,7 @@ private:
             const Bytes position = node.positions.empty() ? Bytes(0) : node.positions[i];
             if (position >= Bytes(0) && position <= buffer(operand).size &&
                 buffer(node.writes[i]).size <= buffer(operand).size - position) {
-                found_.push_back({node.writes[i], operand, position, true});
+                found_.push_back({operand, node.writes[i], node.writes[i], operand, position, true});
             }
         }
     }
@@ -76,7 +76,7 @@ private:
         Bytes position;
         for (const BufferIndex operand : node.reads) {
             if (!is_variable(operand)) {
-                found_.push_back({operand, whole, position, true});
+                found_.push_back({operand, whole, operand, whole, position, true});
             }
             position = position + buffer(operand).size;
         }
@@ -111,7 +111,7 @@ std::vector<bool> operators_fit_to_share(const Problem& problem) {
             return buffer.lifetime.begin == node.step && buffer.kind != BufferKind::variable &&
                    writers[written.value()] == 1 && readers[written.value()] != index;
         };
-        return !node.shareable.empty() && !node.writes.empty() &&
+        return !node.shareable.empty() && (!node.writes.empty() || node.feature == OperatorFeature::removable) &&
                (node.positions.empty() || node.positions.size() == node.writes.size()) &&
                std::all_of(node.shareable.begin(), node.shareable.end(), can_give) &&
                std::all_of(node.writes.begin(), node.writes.end(), can_take);

@@ -8,7 +8,9 @@ namespace arenascope {
 
 /// Two buffers that one operator allows to use the same bytes, and how they lie then.
 struct HandOver {
-    BufferIndex inner;  ///< lies wholly in the other one
+    BufferIndex operand;
+    BufferIndex written;
+    BufferIndex inner;  ///< the one that lies wholly in the other one
     BufferIndex outer;
     Bytes position;   ///< of the inner one's first byte in the outer one
     bool same_bytes;  ///< both hold the same, as a view and its operand; else the operator writes over its operand
@@ -17,7 +19,7 @@ struct HandOver {
 
 /// By operator: whether it fits together with what it reads and writes, so that any of it may share memory. A graph
 /// from a file may say anything: operators out of order, operands that do not exist yet, results that were there
-/// before or are written twice. Linear in operands.
+/// before or are written twice. A removable one may write nothing: it only names its operand anew. Linear in operands.
 [[nodiscard]] std::vector<bool> operators_fit_to_share(const Problem& problem);
 
 /// Everything that the operators of the graph allow, in execution order: a view lies in its operand, the operands of a

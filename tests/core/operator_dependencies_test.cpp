@@ -8,6 +8,7 @@
 #include "tests/support/worked_network.h"
 
 using namespace arenascope;
+using arenascope::test::NetworkSketch;
 
 namespace {
 
@@ -77,6 +78,24 @@ private slots:
             {"conv4", {"conv4"}},
         };
         QVERIFY(named(problem, local_sharing(problem)) == expected);
+    }
+
+    void what_is_wanted_later_must_not_share_and_never_may() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 8);
+        const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
+        const auto relu = sketch.add("relu", OperatorFeature::in_place, {a}, 8);
+        sketch.add("end", OperatorFeature::in_place, {relu}, 8);
+        Problem& problem = sketch.problem();
+        QVERIFY(named(problem, local_sharing(problem))["end"] == (std::set<std::string>{"a", "relu", "end"}));
+        // The caller reads relu after the last step.
+        problem.buffers[relu.value()].kind = BufferKind::output;
+        QVERIFY(named(problem, first_dependencies(problem))["end"] == (std::set<std::string>{"relu", "end"}));
+        QVERIFY(named(problem, local_sharing(problem))["end"] == (std::set<std::string>{"end"}));
+        // An operator reads a again.
+        problem.buffers[a.value()].lifetime.end = Step(4);
+        QVERIFY(named(problem, first_dependencies(problem))["relu"] == (std::set<std::string>{"a", "relu"}));
+        QVERIFY(named(problem, local_sharing(problem))["relu"] == (std::set<std::string>{"relu"}));
     }
 };
 

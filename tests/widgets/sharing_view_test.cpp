@@ -76,7 +76,8 @@ private slots:
     void the_chosen_operator_has_its_dependencies_and_its_local_sharing() {
         view_->set_operator(split);
         QVERIFY(header().detail().contains(QStringLiteral("removable")));
-        QCOMPARE(rows_of("May share with"), (QStringList{"a: shares", "d: apart"}));
+        // The operands of concat do not fill d: it cannot hold them in a row.
+        QCOMPARE(rows_of("May share with"), QStringList{"a: shares"});
         QVERIFY(names_of("Must not share with").contains(QStringLiteral("b")));
         view_->set_operator(conv);
         QVERIFY(names_of("Must not share with").contains(QStringLiteral("data")));

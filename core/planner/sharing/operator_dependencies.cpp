@@ -3,25 +3,18 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/memory/hand_over.h"
+
 namespace arenascope {
 namespace {
 
 using Sets = std::vector<std::vector<BufferIndex>>;
 
-/// For each buffer those that its operator could hand on to it: its shareable operands.
-Sets shareable_operands(const Problem& problem) {
+/// For each buffer those that its operator may hand on to it.
+Sets operands_handed_on(const Problem& problem) {
     Sets operands(problem.buffers.size());
-    if (!problem.graph) {
-        return operands;
-    }
-    for (const Operator& node : problem.graph->operators) {
-        for (const BufferIndex written : node.writes) {
-            for (const std::uint32_t position : node.shareable) {
-                if (position < node.reads.size() && node.reads[position] != written) {
-                    operands[written.value()].push_back(node.reads[position]);
-                }
-            }
-        }
+    for (const HandOver& one : hand_overs(problem)) {
+        operands[one.written.value()].push_back(one.operand);
     }
     return operands;
 }
@@ -33,23 +26,37 @@ void sort_sets(Sets& sets) {
     }
 }
 
-/// Everything that is reached from a buffer by going over the edges again and again.
-std::vector<BufferIndex> closure(BufferIndex from, const Sets& edges) {
-    std::vector<BufferIndex> reached = {from};
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-        for (const BufferIndex next : edges[reached[i].value()]) {
-            if (std::find(reached.begin(), reached.end(), next) == reached.end()) {
-                reached.push_back(next);
+/// What is reached from one buffer after the other, by going over the edges again and again.
+class Closure {
+public:
+    explicit Closure(const Sets& edges) : edges_(edges), reached_from_(edges.size(), BufferIndex::none()) {}
+
+    void add_all_from(BufferIndex from, std::vector<BufferIndex>& reached) {
+        std::size_t next = reached.size();
+        add(from, from, reached);
+        for (; next < reached.size(); ++next) {
+            for (const BufferIndex other : edges_[reached[next].value()]) {
+                add(other, from, reached);
             }
         }
     }
-    return reached;
-}
+
+private:
+    void add(BufferIndex one, BufferIndex from, std::vector<BufferIndex>& reached) {
+        if (reached_from_[one.value()] != from) {
+            reached_from_[one.value()] = from;
+            reached.push_back(one);
+        }
+    }
+
+    const Sets& edges_;
+    std::vector<BufferIndex> reached_from_;  ///< by buffer: the last start that reached it
+};
 
 }  // namespace
 
 Sets first_dependencies(const Problem& problem) {
-    const Sets shareable = shareable_operands(problem);
+    const Sets operands = operands_handed_on(problem);
     std::vector<std::uint32_t> by_begin(problem.buffers.size());
     std::iota(by_begin.begin(), by_begin.end(), 0U);
     std::stable_sort(by_begin.begin(), by_begin.end(), [&problem](std::uint32_t a, std::uint32_t b) {
@@ -62,9 +69,8 @@ Sets first_dependencies(const Problem& problem) {
         std::erase_if(
             alive, [&](std::uint32_t other) { return problem.buffers[other].lifetime.end <= buffer.lifetime.begin; });
         for (const std::uint32_t other : alive) {
-            const bool read_later = problem.buffers[other].lifetime.end.value() > buffer.lifetime.begin.value() + 1;
-            const auto& handed_on = shareable[own];
-            if (read_later || std::find(handed_on.begin(), handed_on.end(), BufferIndex(other)) == handed_on.end()) {
+            const auto& handed_on = operands[own];
+            if (std::find(handed_on.begin(), handed_on.end(), BufferIndex(other)) == handed_on.end()) {
                 sets[own].emplace_back(other);
             }
         }
@@ -88,7 +94,7 @@ Sets operator_dependencies(const Problem& problem) {
 }
 
 Sets local_sharing(const Problem& problem) {
-    const Sets backward = shareable_operands(problem);
+    const Sets backward = operands_handed_on(problem);
     Sets forward(problem.buffers.size());
     for (std::size_t i = 0; i < backward.size(); ++i) {
         for (const BufferIndex operand : backward[i]) {
@@ -96,10 +102,11 @@ Sets local_sharing(const Problem& problem) {
         }
     }
     Sets sets(problem.buffers.size());
+    Closure later(forward);
+    Closure earlier(backward);
     for (std::size_t i = 0; i < sets.size(); ++i) {
-        sets[i] = closure(BufferIndex(i), forward);
-        const auto earlier = closure(BufferIndex(i), backward);
-        sets[i].insert(sets[i].end(), earlier.begin(), earlier.end());
+        later.add_all_from(BufferIndex(i), sets[i]);
+        earlier.add_all_from(BufferIndex(i), sets[i]);
     }
     sort_sets(sets);
     return sets;

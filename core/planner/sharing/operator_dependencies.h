@@ -7,8 +7,9 @@
 namespace arenascope {
 
 /// What each operator's memory must not share: for every buffer, ascending, itself; the operands of its operator that
-/// may not share with it; what is alive when its operator runs and read strictly after; and the later buffers of which
-/// the same holds the other way round. O(n + p) for p pairs of buffers that live together.
+/// may not share with it; what is alive when its operator runs and read strictly after, unless the operator only shows
+/// its bytes anew; and the later buffers of which the same holds the other way round. An output and a variable are read
+/// after the last step. O(n + p) for p pairs of buffers that live together.
 /// Source: 001_e2575c4dd07d4c13, its first and second set, joined.
 [[nodiscard]] std::vector<std::vector<BufferIndex>> operator_dependencies(const Problem& problem);
 
@@ -16,9 +17,9 @@ namespace arenascope {
 [[nodiscard]] std::vector<std::vector<BufferIndex>> first_dependencies(const Problem& problem);
 
 /// What each operator's memory may share: for every buffer, ascending, itself; the later ones that take its memory,
-/// one from the other through operators that allow it; and the earlier ones whose memory it takes in the same way.
-/// Two that share with the same third need not share with each other. O(n · s) for sets of s buffers.
-/// Source: 001_e2575c4dd07d4c13.
+/// one from the other through operators that allow it (hand_overs), so never over what is read again; and the earlier
+/// ones whose memory it takes in the same way. Two that share with the same third need not share with each other.
+/// Linear in the sets and in the operands of their members. Source: 001_e2575c4dd07d4c13.
 [[nodiscard]] std::vector<std::vector<BufferIndex>> local_sharing(const Problem& problem);
 
 }  // namespace arenascope
