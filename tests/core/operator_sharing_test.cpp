@@ -104,6 +104,67 @@ private slots:
         QCOMPARE(first_wrong_read(plan), std::string());
     }
 
+    void worked_order_3_3_gives_an_operand_of_two_merges_to_the_largest() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 4);
+        const auto x = sketch.add("x", OperatorFeature::ordinary, {in}, 10);
+        const auto y = sketch.add("y", OperatorFeature::ordinary, {x}, 10);
+        const auto m1 = sketch.add("m1", OperatorFeature::merge, {x, y}, 20);
+        const auto z = sketch.add("z", OperatorFeature::ordinary, {m1}, 30);
+        const auto m2 = sketch.add("m2", OperatorFeature::merge, {x, z}, 40);
+        sketch.add("end", OperatorFeature::ordinary, {m2}, 2);
+        const Plan plan = planned(sketch.problem(), "source");
+        QCOMPARE(removed_names(plan), std::vector<std::string>{"m2"});
+        QCOMPARE(offset_of(plan, "x"), offset_of(plan, "m2"));
+        QCOMPARE(offset_of(plan, "z"), offset_of(plan, "m2") + 10);
+        QCOMPARE(plan.result.layout.copies, (std::vector<OperandCopy>{{OperatorIndex(2), x}}));
+        QVERIFY(is_clean(check(plan.problem, plan.result.layout)));
+        QCOMPARE(first_wrong_read(plan), std::string());
+    }
+
+    void worked_order_3_3_gives_operands_to_the_merge_of_more_of_them() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 4);
+        const auto x0 = sketch.add("x0", OperatorFeature::ordinary, {in}, 10);
+        const auto x1 = sketch.add("x1", OperatorFeature::ordinary, {x0}, 10);
+        const auto two = sketch.add("two", OperatorFeature::merge, {x0, x1}, 20);
+        const auto x2 = sketch.add("x2", OperatorFeature::ordinary, {two}, 10);
+        const auto three = sketch.add("three", OperatorFeature::merge, {x0, x1, x2}, 30);
+        sketch.add("end", OperatorFeature::ordinary, {three}, 2);
+        const Plan plan = planned(sketch.problem(), "source");
+        QCOMPARE(removed_names(plan), std::vector<std::string>{"three"});
+        QCOMPARE(plan.result.layout.copies.size(), std::size_t{2});
+        QCOMPARE(first_wrong_read(plan), std::string());
+    }
+
+    void a_merge_within_the_largest_is_placed_with_it() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 4);
+        const auto x = sketch.add("x", OperatorFeature::ordinary, {in}, 10);
+        const auto y = sketch.add("y", OperatorFeature::ordinary, {x}, 10);
+        const auto inner = sketch.add("inner", OperatorFeature::merge, {x, y}, 20);
+        const auto z = sketch.add("z", OperatorFeature::ordinary, {inner}, 80);
+        const auto other = sketch.add("other", OperatorFeature::merge, {x, x, x}, 30);
+        const auto outer = sketch.add("outer", OperatorFeature::merge, {inner, z}, 100);
+        sketch.add("end", OperatorFeature::ordinary, {outer, other}, 2);
+        QCOMPARE(removed_names(planned(sketch.problem(), "source")), (std::vector<std::string>{"inner", "outer"}));
+    }
+
+    void removes_an_operator_that_only_names_its_operand_anew() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 4);
+        sketch.add("split", OperatorFeature::removable, {in}, 4);
+        sketch.add("end", OperatorFeature::ordinary, {in}, 2);
+        Problem& problem = sketch.problem();
+        problem.graph->operators[0].writes.clear();
+        for (const char* method : {"source", "best"}) {
+            const Plan plan = planned(problem, method);
+            QCOMPARE(removed_names(plan), std::vector<std::string>{"split"});
+            QVERIFY(plan.result.layout.sharing.empty());
+            QCOMPARE(first_wrong_read(plan), std::string());
+        }
+    }
+
     void keeps_pins_and_alignments() {
         Problem problem = worked_network();
         problem.buffers[2].pin = Offset(64);

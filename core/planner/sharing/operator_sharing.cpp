@@ -13,6 +13,7 @@ namespace arenascope {
 namespace {
 
 constexpr SharingChoice everything;
+constexpr SharingChoice as_the_source{.largest_merge_first = true};
 constexpr SharingChoice without_merges{true, true, false};
 constexpr SharingChoice nothing{false, false, false};
 
@@ -163,8 +164,9 @@ public:
     explicit OperatorSharing(const PlanRequest& request) : request_(request), problem_(request.problem) {}
 
     Expected<PlanResult> run() {
-        place_as_the_source(everything);
-        if (request_.options.text("method") != "source") {
+        const bool is_source_alone = request_.options.text("method") == "source";
+        place_as_the_source(is_source_alone ? as_the_source : everything);
+        if (!is_source_alone) {
             for (const SharingChoice& choice : {everything, without_merges, nothing}) {
                 if (request_.stop && request_.stop()) {
                     break;

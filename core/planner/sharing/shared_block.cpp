@@ -27,6 +27,9 @@ public:
     SharingPlan run() {
         if (problem_.graph) {
             const std::vector<bool> fits = operators_fit_to_share(problem_);
+            if (choice_.largest_merge_first) {
+                claim_operands(fits);
+            }
             for (std::size_t i = 0; i < fits.size(); ++i) {
                 if (fits[i]) {
                     share(problem_.graph->operators[i], OperatorIndex(i));
@@ -43,6 +46,53 @@ private:
     [[nodiscard]] std::uint32_t& block(BufferIndex index) { return plan_.block_of[index.value()]; }
     [[nodiscard]] Bytes& position(BufferIndex index) { return plan_.position_of[index.value()]; }
 
+    /// Goes through the merges as the source does: the largest first, ties the earliest, each with all that its block
+    /// is made of. What is claimed by then is copied by whoever wants it later.
+    void claim_operands(const std::vector<bool>& fits) {
+        const auto& operators = problem_.graph->operators;
+        std::vector<OperatorIndex> producer(problem_.buffers.size(), OperatorIndex::none());
+        std::vector<OperatorIndex> merges;
+        for (std::size_t i = 0; i < fits.size(); ++i) {
+            if (!fits[i]) {
+                continue;
+            }
+            for (const BufferIndex written : operators[i].writes) {
+                producer[written.value()] = OperatorIndex(i);
+            }
+            if (operators[i].feature == OperatorFeature::merge) {
+                merges.emplace_back(i);
+            }
+        }
+        std::stable_sort(merges.begin(), merges.end(), [&](OperatorIndex a, OperatorIndex b) {
+            return buffer(operators[a.value()].writes.front()).size > buffer(operators[b.value()].writes.front()).size;
+        });
+        claimed_by_.resize(problem_.buffers.size(), OperatorIndex::none());
+        std::vector<bool> is_done(operators.size(), false);
+        std::vector<OperatorIndex> waiting;
+        for (const OperatorIndex merge : merges) {
+            waiting.push_back(merge);
+            while (!waiting.empty()) {
+                const OperatorIndex index = waiting.back();
+                waiting.pop_back();
+                if (is_done[index.value()]) {
+                    continue;
+                }
+                is_done[index.value()] = true;
+                const Operator& node = operators[index.value()];
+                for (const std::uint32_t position : node.shareable) {
+                    const BufferIndex operand = node.reads[position];
+                    OperatorIndex& claim = claimed_by_[operand.value()];
+                    if (node.feature == OperatorFeature::merge && claim == OperatorIndex::none()) {
+                        claim = index;
+                    }
+                    if (producer[operand.value()] != OperatorIndex::none()) {
+                        waiting.push_back(producer[operand.value()]);
+                    }
+                }
+            }
+        }
+    }
+
     void share(const Operator& node, OperatorIndex index) {
         switch (node.feature) {
             case OperatorFeature::ordinary:
@@ -53,7 +103,7 @@ private:
                 }
                 break;
             case OperatorFeature::removable:
-                if (choice_.removable) {
+                if (choice_.removable || node.writes.empty()) {
                     hand_on(node, index);
                 }
                 break;
@@ -150,6 +200,9 @@ private:
             members.push_back(node.writes[i]);
         }
         plan_.removed.push_back(index);
+        if (node.writes.empty()) {
+            return;
+        }
         const auto kind = node.positions.empty() ? SharingGroup::Kind::sharing : SharingGroup::Kind::parts;
         plan_.groups.push_back({kind, kind == SharingGroup::Kind::parts ? members : sorted(members)});
     }
@@ -176,7 +229,8 @@ private:
         std::vector<BufferIndex> parts = {written};
         Bytes at;
         for (const BufferIndex operand : node.reads) {
-            if (can_be_a_part(operand, written, at)) {
+            const bool is_free = claimed_by_.empty() || claimed_by_[operand.value()] == index;
+            if (is_free && can_be_a_part(operand, written, at)) {
                 join(block(operand), block(written), at);
                 parts.push_back(operand);
             } else {
@@ -262,6 +316,7 @@ private:
     const Problem& problem_;
     const SharingChoice& choice_;
     SharingPlan plan_;
+    std::vector<OperatorIndex> claimed_by_;         ///< by buffer: the merge that gets it; empty: the first that runs
     std::vector<std::vector<BlockMember>> living_;  ///< by block: members that a later operator may read
 };
 

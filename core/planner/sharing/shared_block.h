@@ -30,6 +30,9 @@ struct SharingChoice {
     bool in_place = true;   ///< operators that compute and may write over an operand
     bool removable = true;  ///< views
     bool merges = true;
+    /// Of several merges that want one operand, the one in the block of the largest gets it, not the one that runs
+    /// first.
+    bool largest_merge_first = false;
 };
 
 /// How the buffers of a problem share: every buffer is in exactly one block.
