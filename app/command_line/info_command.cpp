@@ -47,9 +47,10 @@ void add_import(Json& json, const ImportReport& import) {
 }
 
 /// Operators of a model; of a plan the steps from the first begin to the last end.
-std::int64_t step_count(const Document& document) {
-    return document.import ? static_cast<std::int64_t>(document.problem.graph->operators.size())
-                           : length(time_span(document.problem)).value();
+Lifetime steps_of(const Document& document) {
+    return document.import
+               ? Lifetime{Step(0), Step(static_cast<std::int64_t>(document.problem.graph->operators.size()))}
+               : time_span(document.problem);
 }
 
 Json info_json(const Document& document) {
@@ -62,7 +63,7 @@ Json info_json(const Document& document) {
     }
     Json json = {{"format", name_of(document.format)},
                  {"buffers", document.problem.buffers.size()},
-                 {"steps", step_count(document)},
+                 {"steps", length(steps_of(document)).value()},
                  {"threshold", profile.threshold.value()},
                  {"peak_step", profile.peak_step.value()},
                  {"total_bytes", total_size(document.problem).value()},
@@ -128,7 +129,7 @@ std::string open_sizes_text(const Graph& graph, FileFormat format) {
 
 std::string info_text(const Document& document) {
     const LiveProfile profile = deciding_profile(document);
-    const Lifetime span = time_span(document.problem);
+    const Lifetime span = steps_of(document);
     const Unit unit = unit_for(profile.threshold);
     std::string text;
     text += "format      " + std::string(name_of(document.format)) + "\n";

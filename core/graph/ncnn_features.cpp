@@ -15,6 +15,9 @@ constexpr FeatureRow rows[] = {
     {"Reshape", removable, same_bytes},
     {"Squeeze", removable, same_bytes},
     {"ExpandDims", removable, same_bytes},
+    // References: whoever reads an output reads the operand.
+    {"Split", removable, same_bytes},
+    {"Noop", removable, same_bytes},
     // A row of parts.
     {"Slice", removable, outermost_axis},
     {"Concat", merge, outermost_axis},

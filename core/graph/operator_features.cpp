@@ -86,7 +86,8 @@ NodeFeature in_place(const Network& network, const Node& node, const FeatureRow&
 NodeFeature view(const Network& network, const Node& node, const FeatureRow& row) {
     const auto operand = static_cast<std::size_t>(row.operand);
     const auto outputs = tensors_at(network, node.outputs);
-    if (operand >= node.inputs.size() || node.inputs[operand] == TensorIndex::none() || outputs.empty()) {
+    if (operand >= node.inputs.size() || node.inputs[operand] == TensorIndex::none() ||
+        outputs.size() != node.outputs.size()) {
         return {};
     }
     const Tensor& whole = network.tensors[node.inputs[operand].value()];

@@ -14,7 +14,7 @@ namespace arenascope {
 enum class OperatorFeature : std::uint8_t {
     ordinary,   ///< its outputs must not overlap its operands
     in_place,   ///< computes, and its output may take the memory of an operand
-    removable,  ///< does no work: its outputs are views of one operand
+    removable,  ///< does no work: its outputs are views of one operand; it may have none, where others read the operand
     merge,      ///< its operands can be written side by side straight into its output
 };
 

@@ -31,6 +31,8 @@ private slots:
         QCOMPARE(problem.buffers[0].size, Bytes(4 * 2 * 3 * 4));
         // A Split copies references: what reads its outputs reads its operand.
         QCOMPARE(problem.buffers[0].lifetime, (Lifetime{Step(0), Step(3)}));
+        QCOMPARE(problem.graph->operators[0].feature, OperatorFeature::removable);
+        QVERIFY(problem.graph->operators[0].writes.empty());
         QCOMPARE(problem.graph->operators.back().feature, OperatorFeature::merge);
         QCOMPARE(problem.graph->tensors[3].shape, (std::vector<std::int64_t>{6, 2, 4}));
     }
