@@ -29,12 +29,13 @@ struct Tensor {
 /// One operator of a network.
 struct Node {
     std::string name;
-    std::string type;
+    std::string type;                        ///< as its format's table has it; of another maker, with the maker's name
     std::vector<TensorIndex> inputs;         ///< in operand order; none() where an optional one is absent
     std::vector<TensorIndex> outputs;        ///< none() where an optional one is absent
     std::vector<TensorIndex> captures = {};  ///< what graphs inside it (If, Loop, Scan) use from outside
     std::optional<std::int64_t> axis = {};   ///< of a merge or a split; negative counts from the last
     bool folds = true;                       ///< false: random or with an effect, never done ahead of the run
+    bool shares = true;                      ///< false: not sure to do what the table says of its type: it is ordinary
 };
 
 /// How a model's format treats what the others do not.

@@ -127,7 +127,7 @@ NodeFeature feature_of(const Network& network, const Node& node) {
     const auto table = table_of(network.kind);
     const auto row =
         std::find_if(table.begin(), table.end(), [&node](const FeatureRow& known) { return known.type == node.type; });
-    if (row == table.end() || !node.captures.empty()) {
+    if (row == table.end() || !node.shares || !node.captures.empty()) {
         return {};
     }
     switch (row->feature) {

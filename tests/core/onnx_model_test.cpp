@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(unknown.size(), std::size_t{3});
         QCOMPARE(unknown[2].tensor, std::string("y"));
         QCOMPARE(unknown[2].behind, std::string("Mystery_b"));
-        QCOMPARE(unknown[2].type, std::string("Mystery"));
+        QCOMPARE(unknown[2].type, std::string("vendor.Mystery"));
         QCOMPARE(document->problem.buffers.size(), std::size_t{2});
     }
 

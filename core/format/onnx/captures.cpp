@@ -48,17 +48,4 @@ std::vector<std::string_view> captures_of(const Node& node) {
     return all;
 }
 
-bool is_random(const Node& node) {
-    constexpr std::string_view types[] = {"RandomNormal",      "RandomNormalLike", "RandomUniform",
-                                          "RandomUniformLike", "Multinomial",      "Bernoulli"};
-    if (is_standard(node) && std::find(std::begin(types), std::end(types), node.type) != std::end(types)) {
-        return true;
-    }
-    return std::any_of(node.attributes.begin(), node.attributes.end(), [](const Attribute& attribute) {
-        return std::any_of(attribute.graphs.begin(), attribute.graphs.end(), [](const Graph& graph) {
-            return std::any_of(graph.nodes.begin(), graph.nodes.end(), is_random);
-        });
-    });
-}
-
 }  // namespace arenascope::onnx_file

@@ -11,7 +11,4 @@ namespace arenascope::onnx_file {
 /// those graphs count. Linear in what lies inside, times the depth of nesting.
 [[nodiscard]] std::vector<std::string_view> captures_of(const Node& node);
 
-/// Whether the node, or one inside it, may give another result each time: it never folds.
-[[nodiscard]] bool is_random(const Node& node);
-
 }  // namespace arenascope::onnx_file

@@ -106,6 +106,9 @@ private:
                     return true;
                 case 11:
                     return parse_attribute(field.bytes, function.defaults.emplace_back(), 0);
+                case 13:
+                    function.overload = text_in(field);
+                    return true;
                 default:
                     return true;
             }
@@ -159,6 +162,9 @@ private:
                     return parse_attribute(field.bytes, node.attributes.emplace_back(), depth);
                 case 7:
                     node.domain = text_in(field);
+                    return true;
+                case 8:
+                    node.overload = text_in(field);
                     return true;
                 default:
                     return true;
@@ -354,7 +360,11 @@ const std::vector<std::int64_t>* wholes_of(const Node& node, std::string_view na
 }
 
 bool is_standard(const Node& node) {
-    return node.domain.empty() || node.domain == "ai.onnx";
+    return short_domain(node.domain).empty();
+}
+
+std::string_view short_domain(std::string_view domain) {
+    return domain == "ai.onnx" ? std::string_view() : domain;
 }
 
 }  // namespace arenascope::onnx_file

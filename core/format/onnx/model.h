@@ -61,6 +61,7 @@ struct Node {
     std::string_view name;
     std::string_view type;
     std::string_view domain;
+    std::string_view overload;             ///< tells functions of one name apart
     std::vector<std::string_view> inputs;  ///< empty where an optional one is absent
     std::vector<std::string_view> outputs;
     std::vector<Attribute> attributes;
@@ -84,6 +85,7 @@ struct OperatorSet {
 struct Function {
     std::string_view name;
     std::string_view domain;
+    std::string_view overload;
     std::vector<std::string_view> inputs;
     std::vector<std::string_view> outputs;
     std::vector<Attribute> defaults;
@@ -114,7 +116,10 @@ struct Model {
 /// A list of whole numbers of a node; null where it is not given.
 [[nodiscard]] const std::vector<std::int64_t>* wholes_of(const Node& node, std::string_view name);
 
-/// Whether the operator is one of the standard itself.
+/// The domain as most models write it: empty for that of the standard, which has a name as well.
+[[nodiscard]] std::string_view short_domain(std::string_view domain);
+
+/// Whether the operator's domain is that of the standard itself.
 [[nodiscard]] bool is_standard(const Node& node);
 
 }  // namespace arenascope::onnx_file

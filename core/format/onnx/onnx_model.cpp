@@ -9,6 +9,7 @@
 #include "core/format/onnx/captures.h"
 #include "core/format/onnx/model.h"
 #include "core/format/onnx/open_dimensions.h"
+#include "core/format/onnx/randomness.h"
 #include "core/format/onnx/type_propagation.h"
 
 namespace arenascope {
@@ -86,7 +87,12 @@ class NetworkBuilder {
 public:
     NetworkBuilder(const Model& model, const ImportOptions& options, const std::string& source,
                    std::size_t content_size)
-        : graph_(*model.graph), source_(source), dimensions_(options), propagation_(model, dimensions_, content_size) {}
+        : graph_(*model.graph),
+          source_(source),
+          functions_(model),
+          randomness_(model, functions_),
+          dimensions_(options),
+          propagation_(model, functions_, dimensions_, content_size) {}
 
     Expected<Network> build() {
         network_.kind = ModelKind::onnx;
@@ -150,10 +156,11 @@ private:
     }
 
     Expected<void> add_node(const Node& node) {
-        const bool is_constant = is_standard(node) && node.type == "Constant";
+        const bool is_defined_here = functions_.called_by(node) != nullptr;
+        const bool is_constant = is_standard(node) && !is_defined_here && node.type == "Constant";
         arenascope::Node one;
         one.name = node.name;
-        one.type = node.type;
+        one.type = full_type(node);
         for (const std::string_view input : node.inputs) {
             one.inputs.push_back(input.empty() ? TensorIndex::none() : tensor_named(input));
         }
@@ -185,9 +192,15 @@ private:
         nodes_with_graphs_ += std::any_of(node.attributes.begin(), node.attributes.end(),
                                           [](const Attribute& attribute) { return !attribute.graphs.empty(); });
         one.axis = axis_of(node);
-        one.folds = !is_random(node) && !drops_at_random(node);
+        one.folds = !randomness_.is_in(node, scope_);
+        one.shares = one.folds && !is_defined_here;
         network_.nodes.push_back(std::move(one));
         return {};
+    }
+
+    /// As people call it: com.microsoft.Gelu is not the Gelu of the standard.
+    [[nodiscard]] static std::string full_type(const Node& node) {
+        return (is_standard(node) ? std::string() : std::string(node.domain) + ".") + std::string(node.type);
     }
 
     [[nodiscard]] static std::string label_of(const Node& node) {
@@ -202,19 +215,10 @@ private:
         return whole_of(node, "axis", node.type == "Concat" ? 1 : 0);
     }
 
-    /// A Dropout that is told to train.
-    [[nodiscard]] bool drops_at_random(const Node& node) const {
-        constexpr std::size_t training = 2;
-        if (node.type != "Dropout" || node.inputs.size() <= training || node.inputs[training].empty()) {
-            return false;
-        }
-        const KnownTensor* told = scope_.find(node.inputs[training]);
-        return told == nullptr || !told->value || told->value->numbers.size() != 1 ||
-               !told->value->numbers.front().known || told->value->numbers.front().whole != 0;
-    }
-
     const Graph& graph_;
     const std::string& source_;
+    FunctionTable functions_;
+    Randomness randomness_;
     OpenDimensions dimensions_;
     TypePropagation propagation_;
     Scope scope_;

@@ -433,7 +433,7 @@ Known from_all(const Node& node, const std::vector<const KnownValue*>& operands)
 
 /// Operators that hand on their first operand under another shape, which is known by now.
 bool only_renames_extents(std::string_view type) {
-    return type == "Reshape" || type == "Flatten" || type == "Squeeze" || type == "Unsqueeze" || type == "Dropout";
+    return type == "Reshape" || type == "Flatten" || type == "Squeeze" || type == "Unsqueeze";
 }
 
 }  // namespace

@@ -84,22 +84,20 @@ const KnownTensor* Scope::find(std::string_view name) const {
     return nullptr;
 }
 
-TypePropagation::TypePropagation(const Model& model, const OpenDimensions& dimensions, std::size_t content_size)
-    : dimensions_(dimensions) {
+TypePropagation::TypePropagation(const Model& model, const FunctionTable& functions, const OpenDimensions& dimensions,
+                                 std::size_t content_size)
+    : functions_(functions), dimensions_(dimensions) {
     constexpr std::int64_t least_work = 100'000;
     constexpr std::int64_t most_numbers = std::int64_t{1} << 21U;
     work_left_ = least_work + static_cast<std::int64_t>(content_size);
     numbers_left_ = most_numbers;
-    for (const Function& function : model.functions) {
-        functions_.emplace(std::pair(function.domain, function.name), &function);
-    }
     for (const OperatorSet& set : model.operator_sets) {
-        versions_[set.domain == "ai.onnx" ? std::string_view() : set.domain] = set.version;
+        versions_[short_domain(set.domain)] = set.version;
     }
 }
 
 std::int64_t TypePropagation::version_for(const Node& node) const {
-    const auto found = versions_.find(is_standard(node) ? std::string_view() : node.domain);
+    const auto found = versions_.find(short_domain(node.domain));
     return found == versions_.end() ? 1 : found->second;
 }
 
@@ -194,7 +192,8 @@ void TypePropagation::run_node(const Node& node, Scope& scope) {
         }
         types.push_back(outputs[i].type);
     }
-    auto values = known_outputs(node, operands, types);
+    auto values = functions_.called_by(node) == nullptr ? known_outputs(node, operands, types)
+                                                        : std::vector<std::optional<KnownValue>>(outputs.size());
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (node.outputs[i].empty()) {
             continue;
@@ -212,8 +211,8 @@ void TypePropagation::run_node(const Node& node, Scope& scope) {
 
 TypePropagation::Tensors TypePropagation::outputs_of(const Node& node, const Scope& scope,
                                                      const std::vector<Operand>& operands) {
-    if (const auto function = functions_.find({node.domain, node.type}); function != functions_.end()) {
-        return call(*function->second, node, operands);
+    if (const Function* function = functions_.called_by(node)) {
+        return call(*function, node, operands);
     }
     if (is_standard(node)) {
         if (node.type == "If") {
@@ -385,7 +384,7 @@ TypePropagation::Tensors TypePropagation::call(const Function& function, const N
     }
     Versions around = versions_;
     for (const OperatorSet& set : function.operator_sets) {
-        versions_[set.domain == "ai.onnx" ? std::string_view() : set.domain] = set.version;
+        versions_[short_domain(set.domain)] = set.version;
     }
     auto declared = std::exchange(declared_, {});
     for (const Node& inside : function.nodes) {

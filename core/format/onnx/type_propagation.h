@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/format/onnx/function_table.h"
 #include "core/format/onnx/open_dimensions.h"
 #include "core/format/onnx/tensor_type.h"
 
@@ -37,7 +38,8 @@ private:
 /// out; work spent in them is bounded by the size of the file.
 class TypePropagation {
 public:
-    TypePropagation(const Model& model, const OpenDimensions& dimensions, std::size_t content_size);
+    TypePropagation(const Model& model, const FunctionTable& functions, const OpenDimensions& dimensions,
+                    std::size_t content_size);
 
     /// Finds the types of all values of a graph. Its inputs are in the scope already.
     void run(const Graph& graph, Scope& scope);
@@ -59,8 +61,8 @@ private:
     [[nodiscard]] bool may_enter(const std::vector<Node>& nodes);
     void keep(std::optional<KnownValue>& value);
 
+    const FunctionTable& functions_;
     const OpenDimensions& dimensions_;
-    std::map<std::pair<std::string_view, std::string_view>, const Function*> functions_;
     Versions versions_;
     std::unordered_map<std::string_view, const DeclaredType*> declared_;
     std::int64_t work_left_;

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <map>
+#include <string_view>
+#include <tuple>
+
+#include "core/format/onnx/model.h"
+
+namespace arenascope::onnx_file {
+
+/// The functions of a model, by the nodes that call them. A model may give any operator a meaning of its own, also one
+/// that the standard has.
+class FunctionTable {
+public:
+    explicit FunctionTable(const Model& model);
+
+    /// The function that stands behind the node; null where the model defines none for it. Logarithmic.
+    [[nodiscard]] const Function* called_by(const Node& node) const;
+
+private:
+    using Key = std::tuple<std::string_view, std::string_view, std::string_view>;  // domain, name, overload
+    std::map<Key, const Function*> functions_;
+};
+
+}  // namespace arenascope::onnx_file

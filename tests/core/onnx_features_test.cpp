@@ -1,0 +1,177 @@
+#include <algorithm>
+
+#include "core/format/document.h"
+#include "core/planner/planning.h"
+#include "tests/core/onnx_writer.h"
+#include "tests/support/dataflow.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test::onnx_writer;
+
+namespace {
+
+/// x → MatMul → a → one operator → b → MatMul → y
+struct Between {
+    std::string one;  ///< reads a, puts out b
+    std::int64_t version = 17;
+    Names inputs = {};
+    Names initializers = {};
+    std::string more = {};  ///< of the model
+};
+
+std::string model_with(const Between& between) {
+    GraphParts parts{{node("MatMul", {"x", "w"}, {"a"}), between.one, node("MatMul", {"b", "w"}, {"y"})},
+                     {value("x", float32, Shape{64, 64})},
+                     {value("y", float32, Shape{64, 64})},
+                     {tensor("w", float32, {64, 64})},
+                     {value("b", float32, Shape{64, 64})}};
+    parts.inputs.insert(parts.inputs.end(), between.inputs.begin(), between.inputs.end());
+    parts.initializers.insert(parts.initializers.end(), between.initializers.begin(), between.initializers.end());
+    return model(parts, between.version, between.more);
+}
+
+std::string domain(const std::string& name) {
+    return bytes(8, bytes(1, name) + number(2, 1));
+}
+
+/// One boolean that is stored.
+std::string truth(const std::string& name, bool is_true) {
+    return number(2, boolean) + number(5, is_true ? 1 : 0) + bytes(8, name);
+}
+
+std::string function(const std::string& name, const std::string& of_domain, const Names& nodes) {
+    std::string content = bytes(1, name) + bytes(4, "p") + bytes(5, "q");
+    for (const std::string& one : nodes) {
+        content += bytes(7, one);
+    }
+    return bytes(25, content + bytes(9, number(2, 17)) + bytes(10, of_domain));
+}
+
+/// How a plan with sharing has the operator between: "apart", or what it shares.
+std::string sharing_of(const Between& between) {
+    const auto document = parse_document(model_with(between), "net.onnx");
+    if (!document) {
+        return to_string(document.error());
+    }
+    const Problem& problem = document->problem;
+    const auto plan = run_planner(problem, empty_layout(problem), {.planner = "operator-sharing"});
+    if (!plan || !plan->problem.graph) {
+        return plan ? "no graph" : to_string(plan.error());
+    }
+    const Layout& layout = plan->result.layout;
+    if (const auto wrong = test::Dataflow(plan->problem, layout).first_wrong_read(); !wrong.empty()) {
+        return wrong;
+    }
+    if (!layout.removed.empty()) {
+        return "removed";
+    }
+    const auto offset_of = [&](const std::string& name) {
+        const auto& buffers = plan->problem.buffers;
+        const auto found = std::ranges::find(buffers, name, &Buffer::name);
+        return found == buffers.end() ? std::optional<Offset>()
+                                      : layout.placements[static_cast<std::size_t>(found - buffers.begin())]->offset;
+    };
+    const bool is_ordinary = std::ranges::all_of(
+        plan->problem.graph->operators, [](const Operator& one) { return one.feature == OperatorFeature::ordinary; });
+    return is_ordinary && offset_of("a") != offset_of("b") ? "apart"
+           : offset_of("a") == offset_of("b")              ? "in place"
+                                                           : "may share";
+}
+
+Between dropout(const Names& inputs, std::int64_t version = 17, const Names& attributes = {}) {
+    return {node("Dropout", inputs, {"b"}, attributes), version, {}, {tensor("ratio", float32, {})}};
+}
+
+}  // namespace
+
+class OnnxFeaturesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        if (std::ranges::count(missing_formats(), FileFormat::onnx) > 0) {
+            QSKIP("this build does not read ONNX");
+        }
+    }
+
+    void operators_of_the_standard_share() {
+        QCOMPARE(sharing_of({node("Identity", {"a"}, {"b"})}), "removed");
+        QCOMPARE(sharing_of({node("Identity", {"a"}, {"b"}, {}, "ai.onnx")}), "removed");
+        QCOMPARE(sharing_of({node("Relu", {"a"}, {"b"})}), "in place");
+    }
+
+    void operators_of_other_domains_keep_memory_of_their_own() {
+        for (const char* type : {"Identity", "Reshape", "Relu", "Softmax", "Dropout"}) {
+            QCOMPARE(sharing_of({node(type, {"a"}, {"b"}, {}, "my.dom"), 17, {}, {}, domain("my.dom")}), "apart");
+        }
+    }
+
+    void operators_that_the_model_defines_keep_memory_of_their_own() {
+        const Names product = {node("MatMul", {"p", "p"}, {"q"})};
+        QCOMPARE(sharing_of({node("Identity", {"a"}, {"b"}, {}, "loc"),
+                             17,
+                             {},
+                             {},
+                             domain("loc") + function("Identity", "loc", product)}),
+                 "apart");
+        for (const char* of_domain : {"", "ai.onnx"}) {
+            QCOMPARE(sharing_of({node("Relu", {"a"}, {"b"}), 17, {}, {}, function("Relu", of_domain, product)}),
+                     "apart");
+        }
+    }
+
+    void what_a_plan_shows_of_an_operator_has_its_domain() {
+        const auto document = parse_document(
+            model_with({node("Relu", {"a"}, {"b"}, {}, "my.dom"), 17, {}, {}, domain("my.dom")}), "net.onnx");
+        QCOMPARE(document->problem.graph->operators[1].type, std::string("my.dom.Relu"));
+        QCOMPARE(document->problem.graph->operators[0].type, std::string("MatMul"));
+    }
+
+    void a_dropout_that_only_hands_on_is_removed() {
+        QCOMPARE(sharing_of(dropout({"a"})), "removed");
+        QCOMPARE(sharing_of(dropout({"a", "ratio"})), "removed");
+        QCOMPARE(sharing_of(dropout({"a"}, 9)), "removed");
+        QCOMPARE(sharing_of(dropout({"a"}, 6, {whole("is_test", 1)})), "removed");
+        Between told_not_to = dropout({"a", "ratio", "trains"});
+        told_not_to.initializers.push_back(truth("trains", false));
+        QCOMPARE(sharing_of(told_not_to), "removed");
+    }
+
+    void a_dropout_that_trains_or_may_keeps_memory_of_its_own() {
+        Between told_to = dropout({"a", "ratio", "trains"});
+        told_to.initializers.push_back(truth("trains", true));
+        QCOMPARE(sharing_of(told_to), "apart");
+        Between may_be_told = dropout({"a", "ratio", "trains"});
+        may_be_told.inputs.push_back(value("trains", boolean, Shape{}));
+        QCOMPARE(sharing_of(may_be_told), "apart");
+        // Once an operator had to be told that it is not in training.
+        QCOMPARE(sharing_of(dropout({"a"}, 6)), "apart");
+        QCOMPARE(sharing_of(dropout({"a"}, 6, {whole("is_test", 0)})), "apart");
+    }
+
+    void what_may_be_random_never_folds_wherever_it_stands() {
+        const auto folded = [](const std::string& one, const std::string& more) {
+            const auto document = parse_document(model({{one, node("Add", {"r", "x"}, {"y"})},
+                                                        {value("x", float32, Shape{4})},
+                                                        {value("y", float32, Shape{4})},
+                                                        {tensor("w", float32, {4}), truth("yes", true)},
+                                                        {value("r", float32, Shape{4})}},
+                                                       17, more),
+                                                 "net.onnx");
+            return document && !document->import->folded.empty();
+        };
+        const Names random = {node("RandomNormalLike", {"p"}, {"q"})};
+        const Names calls = {node("Inner", {"p"}, {"q"}, {}, "loc")};
+        const Names sure = {node("Neg", {"p"}, {"q"})};
+        QVERIFY(folded(node("Sure", {"w"}, {"r"}, {}, "loc"), function("Sure", "loc", sure)));
+        QVERIFY(!folded(node("Outer", {"w"}, {"r"}, {}, "loc"),
+                        function("Outer", "loc", calls) + function("Inner", "loc", random)));
+        QVERIFY(!folded(node("Dropout", {"w", "", "yes"}, {"r"}), {}));
+        // The name alone says nothing.
+        QVERIFY(folded(node("RandomNormalLike", {"w"}, {"r"}), function("RandomNormalLike", "", sure)));
+    }
+};
+
+ARENASCOPE_TEST(OnnxFeaturesTest)
+#include "onnx_features_test.moc"
