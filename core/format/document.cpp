@@ -65,6 +65,7 @@ Expected<Document> imported(FileFormat format, Expected<Network> network, const 
     document.layout = std::move(model->layout);
     document.import = std::move(model->report);
     document.notes = std::move(network->notes);
+    document.notes.insert(document.notes.end(), model->notes.begin(), model->notes.end());
     return document;
 }
 

@@ -32,16 +32,13 @@ public:
         if (auto added = add_buffers(); !added) {
             return failure(Error{source, 0, added.error().cause, added.error().cure});
         }
-        if (model_.problem.buffers.empty() && unknown_.empty()) {
-            return failure(Error{source, 0, "the model has no tensor that needs memory",
-                                 "open a model whose outputs depend on an input, or on more than constants"});
-        }
         if (auto valid = validate(model_.problem, source); !valid) {
             return tl::unexpected(valid.error());
         }
         add_graph();
         add_offline_plan();
         report_scratch();
+        add_notes();
         return std::move(model_);
     }
 
@@ -242,6 +239,7 @@ private:
             return {};
         }
         if (**size == Bytes(0)) {
+            ++empty_tensors_;
             return skip(index, "it is empty: one of its dimensions is 0");
         }
         const std::int64_t multiple = options_.size_multiple.value();
@@ -438,6 +436,16 @@ private:
         }
     }
 
+    void add_notes() {
+        if (empty_tensors_ > 0) {
+            model_.notes.push_back("tensors without an element, which take no memory: " +
+                                   std::to_string(empty_tensors_));
+        }
+        if (model_.problem.buffers.empty() && model_.problem.graph->unknown_sizes.empty()) {
+            model_.notes.emplace_back("no tensor of the model needs memory: there is nothing to place");
+        }
+    }
+
     void report_scratch() {
         Problem without;
         without.regions = model_.problem.regions;
@@ -464,6 +472,7 @@ private:
     std::vector<TensorFacts> facts_;
     std::vector<UnknownSize> unknown_;
     std::unordered_map<std::size_t, const Node*> stop_of_;  ///< by tensor: behind which operator sizes are unknown
+    std::size_t empty_tensors_ = 0;
     ImportedModel model_;
 };
 

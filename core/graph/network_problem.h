@@ -33,12 +33,13 @@ struct ImportedModel {
     Problem problem;  ///< validated, with its graph and step labels
     Layout layout;    ///< the plan that the model carries; else nothing is placed
     ImportReport report;
+    std::vector<std::string> notes = {};  ///< what else is worth knowing, for people
 };
 
 /// Derives buffers and lifetimes from a network: constants are no buffers, operators with constant operands alone are
 /// folded, steps are numbered anew; a graph input lives from step 0 to its last use, an output of a step from there to
 /// its last use, a graph output to the last step, a variable throughout (formats of models, facts 1 to 6). Linear in
-/// operators and operands. Errors: a size beyond 64 bits; no buffer at all. `source` names the file.
+/// operators and operands. A model may have nothing to place. Error: a size beyond 64 bits. `source` names the file.
 [[nodiscard]] Expected<ImportedModel> imported_model(const Network& network, const ImportOptions& options,
                                                      const std::string& source);
 

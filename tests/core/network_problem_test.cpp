@@ -301,13 +301,18 @@ private slots:
         QVERIFY(!model && model.error().cause.find("64 bits") != std::string::npos);
     }
 
-    void refuses_sizes_beyond_64_bits_and_models_without_buffers() {
+    void refuses_sizes_beyond_64_bits() {
         Sketch sketch = chain();
         constexpr std::int64_t many = std::int64_t{1} << 40;
         sketch.network.tensors[2].shape = std::vector<std::int64_t>{many, many};
         const auto model = imported_model(sketch.network, {}, "model");
         QVERIFY(!model && model.error().cause.find("'a'") != std::string::npos);
-        QVERIFY(!imported_model(Network{}, {}, "model"));
+    }
+
+    void says_that_there_is_nothing_to_place() {
+        const auto model = imported_model(Network{}, {}, "model");
+        QVERIFY(model && model->problem.buffers.empty());
+        QCOMPARE(model->notes.size(), std::size_t{1});
     }
 };
 
