@@ -41,9 +41,9 @@ bool has_sound_window(const Node& node, const std::vector<Operand>& operands) {
         std::string_view type;
         std::size_t of_same_rank;  ///< operand with the rank of the first one
     };
-    constexpr Window windows[] = {{"Conv", 1},        {"ConvTranspose", 1}, {"ConvInteger", 1},
-                                  {"QLinearConv", 3}, {"FusedConv", 1},     {"MaxUnpool", 1},
-                                  {"MaxPool", 0},     {"AveragePool", 0},   {"LpPool", 0}};
+    constexpr Window windows[] = {
+        {"Conv", 1},      {"ConvTranspose", 1}, {"ConvInteger", 1}, {"QLinearConv", 3}, {"QLinearAveragePool", 0},
+        {"FusedConv", 1}, {"MaxUnpool", 1},     {"MaxPool", 0},     {"AveragePool", 0}, {"LpPool", 0}};
     const auto window = std::find_if(std::begin(windows), std::end(windows),
                                      [&node](const Window& candidate) { return candidate.type == node.type; });
     if (window == std::end(windows)) {
@@ -246,10 +246,26 @@ std::string_view known_as(const Node& node) {
     if (is_standard(node) && node.type == "AveragePool" && attribute_of(node, "dilations") != nullptr) {
         return "MaxPool";
     }
-    if (node.domain == "com.microsoft" && node.type == "FusedConv") {
+    if (node.domain != "com.microsoft") {
+        return node.type;
+    }
+    if (node.type == "FusedConv") {
         return "Conv";
     }
-    return node.domain == "com.microsoft" && node.type == "FusedGemm" ? "Gemm" : node.type;
+    if (node.type == "FusedGemm") {
+        return "Gemm";
+    }
+    const bool is_planar = whole_of(node, "channels_last", 0) == 0;
+    return node.type == "QLinearAveragePool" && is_planar ? "AveragePool" : node.type;
+}
+
+/// The operands that the operator has under the name that the library knows: the runtime's have scales and sums behind.
+std::vector<Operand> operands_known_as(const Node& node, std::vector<Operand> operands) {
+    constexpr std::size_t of_convolution = 3;
+    const std::string_view type = known_as(node);
+    const std::size_t most = type == node.type ? operands.size() : type == "AveragePool" ? 1 : of_convolution;
+    operands.resize(std::min(operands.size(), most));
+    return operands;
 }
 
 std::string domain_of(const Node& node) {
@@ -277,8 +293,9 @@ const onnx::OpSchema* definition_of(const std::string& type, std::int64_t operat
 }  // namespace
 
 std::optional<std::vector<TensorType>> types_by_library(const Node& node, std::int64_t operator_set,
-                                                        const std::vector<Operand>& operands) {
+                                                        const std::vector<Operand>& all_operands) {
     try {
+        const auto operands = operands_known_as(node, all_operands);
         const onnx::OpSchema* schema = definition_of(std::string(known_as(node)), operator_set, domain_of(node));
         if (is_unsound(node) || schema == nullptr || !is_as_defined(node, *schema, operands)) {
             return std::nullopt;

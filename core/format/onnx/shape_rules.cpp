@@ -4,18 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "core/format/onnx/operator_shapes.h"
 #include "core/format/onnx/shape_arithmetic.h"
 #include "core/memory/quantity.h"
 
 namespace arenascope::onnx_file {
 namespace {
 
-using Types = std::vector<TensorType>;
 using Operands = std::vector<Operand>;
-
-TensorType tensor_of(std::int64_t element, std::optional<Extents> shape) {
-    return {DeclaredType::Kind::tensor, element, std::move(shape)};
-}
 
 std::int64_t element_at(const Operands& operands, std::size_t position) {
     const Operand operand = operand_at(operands, position);
@@ -46,14 +42,6 @@ std::optional<Extents> numbers_of(const Node& node, std::string_view attribute, 
     const Operand operand = operand_at(operands, position);
     is_given = operand.type != nullptr;
     return operand.value != nullptr ? wholes_in(*operand.value) : std::nullopt;
-}
-
-std::optional<std::int64_t> product_of(const Extents& shape) {
-    std::optional<std::int64_t> product = 1;
-    for (const std::int64_t extent : shape) {
-        product = product && extent >= 0 ? checked_multiply(*product, extent) : std::nullopt;
-    }
-    return product;
 }
 
 /// Where a dimension of the target is not known, or the operand's size is not, only that dimension stays unknown.
@@ -281,18 +269,21 @@ constexpr std::int64_t spreading = 7;
 
 /// Operators of which the library says nothing, of the standard from versions beyond its own.
 constexpr KeptShape kept_shapes[] = {
-    {"", "BatchNormalization"},
+    {"", "Affine"},
     {"", "BitwiseNot"},
     {"", "Celu"},
     {"", "Gelu"},
     {"", "GroupNormalization"},
+    {"", "ImageScaler"},
     {"", "InstanceNormalization"},
-    {"", "LayerNormalization"},
     {"", "LpNormalization"},
     {"", "MeanVarianceNormalization"},
     {"", "Mish"},
+    {"", "ParametricSoftplus"},
     {"", "RMSNormalization"},
     {"", "RotaryEmbedding"},
+    {"", "ScaledTanh"},
+    {"", "SimplifiedLayerNormalization"},
     {"", "Swish"},
     {"", "Add", 0, spreading},
     {"", "Sub", 0, spreading},
@@ -304,17 +295,21 @@ constexpr KeptShape kept_shapes[] = {
     {learning, "Imputer"},
     {learning, "Normalizer", element::float32},
     {learning, "Scaler", element::float32},
+    {runtime, "BiasAdd"},
     {runtime, "BiasGelu"},
+    {runtime, "BiasSoftmax"},
     {runtime, "FastGelu"},
     {runtime, "Gelu"},
+    {runtime, "GroupNorm"},
+    {runtime, "Inverse"},
+    {runtime, "LongformerAttention"},
     {runtime, "QLinearLeakyRelu"},
     {runtime, "QLinearSigmoid"},
     {runtime, "QLinearSoftmax"},
     {runtime, "QuickGelu"},
     {runtime, "RotaryEmbedding"},
     {runtime, "SimplifiedLayerNormalization"},
-    {runtime, "SkipLayerNormalization"},
-    {runtime, "SkipSimplifiedLayerNormalization"},
+    {runtime, "Trilu"},
 };
 
 const KeptShape* kept_shape_of(const Node& node, std::int64_t operator_set) {
@@ -323,25 +318,6 @@ const KeptShape* kept_shape_of(const Node& node, std::int64_t operator_set) {
         return row.type == node.type && row.domain == domain && operator_set < row.before;
     });
     return found == std::end(kept_shapes) ? nullptr : found;
-}
-
-/// The shape that two operands are spread to; an extent that is not known may be one.
-std::optional<Extents> spread_over(const Extents* a, const Extents* b) {
-    if (a == nullptr || b == nullptr) {
-        return std::nullopt;
-    }
-    Extents shape(std::max(a->size(), b->size()), 1);
-    for (const Extents* operand : {a, b}) {
-        for (std::size_t i = 0; i < operand->size(); ++i) {
-            const std::int64_t extent = (*operand)[i];
-            std::int64_t& whole = shape[shape.size() - operand->size() + i];
-            if (extent > 1 && whole > 1 && extent != whole) {
-                return std::nullopt;
-            }
-            whole = whole == 1 || (whole == unknown_extent && extent != 1) ? extent : whole;
-        }
-    }
-    return shape;
 }
 
 /// Operators of the runtime that compute on quantized numbers.
@@ -370,6 +346,9 @@ std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, 
     if (node.outputs.empty()) {
         return Types();
     }
+    if (auto types = types_by_table({node, operator_set, operands})) {
+        return types;
+    }
     const auto first_output = [&](std::optional<Extents> shape) {
         Types types(node.outputs.size());
         types.front() = tensor_of(element_at(operands, 0), std::move(shape));
@@ -394,7 +373,8 @@ std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, 
         return constant(node);
     }
     if (type == "Shape" || type == "Size") {
-        const auto value = known_outputs(node, operands, {}).front();
+        const auto values = known_outputs(node, operands, {});
+        const auto& value = values.front();
         Types types(node.outputs.size());
         types.front() = tensor_of(element::int64, value            ? std::optional(value->shape)
                                                   : type == "Size" ? std::optional(Extents())

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -11,12 +12,22 @@ namespace arenascope::onnx_file {
 /// An extent that is not known.
 inline constexpr std::int64_t unknown_extent = -1;
 
+struct SequenceRun;
+
 /// What is known of a value's type.
 struct TensorType {
     DeclaredType::Kind kind = DeclaredType::Kind::none;
     std::int64_t element = 0;      ///< number of the elements' type; 0: not known
     std::optional<Extents> shape;  ///< none: not even the rank is known
+    /// Of a sequence or an optional: the tensors in it, in order; null where they are not known. Many values share it.
+    std::shared_ptr<const std::vector<SequenceRun>> parts = nullptr;
     friend bool operator==(const TensorType&, const TensorType&) = default;
+};
+
+/// Tensors of one type that follow each other in a sequence.
+struct SequenceRun {
+    TensorType type;
+    std::int64_t count = 1;  ///< unknown_extent: not known how many
 };
 
 /// A value that a node reads.

@@ -321,21 +321,32 @@ TypePropagation::Tensors TypePropagation::loop(const Node& node, const Scope& sc
 }
 
 TypePropagation::Tensors TypePropagation::scan(const Node& node, const Scope& scope,
-                                               const std::vector<Operand>& operands) {
+                                               const std::vector<Operand>& all_operands) {
     constexpr std::int64_t first_without_batch = 9;
     const Graph* body = graph_of(node, "body");
     const auto scanned = whole_of(node, "num_scan_inputs", 0);
+    // At first the lengths of the sequences came before the operands, and a batch before all extents.
+    const bool has_batch = version_for(node) < first_without_batch;
+    std::vector<Operand> operands = all_operands;
+    if (has_batch && !operands.empty()) {
+        operands.erase(operands.begin());
+    }
     const auto count = static_cast<std::int64_t>(operands.size());
-    if (body == nullptr || version_for(node) < first_without_batch || scanned < 1 || scanned > count) {
+    if (body == nullptr || scanned < 1 || scanned > count) {
         return {};
     }
     const auto states = static_cast<std::size_t>(count - scanned);
-    const auto* axes = wholes_of(node, "scan_input_axes");
+    const auto* axes = has_batch ? nullptr : wholes_of(node, "scan_input_axes");
+    std::int64_t batch = unknown_extent;
     std::int64_t trips = unknown_extent;
     std::vector<KnownTensor> inputs;
     for (std::size_t i = 0; i < operands.size(); ++i) {
         inputs.push_back(without_value(operands[i]));
         auto& shape = inputs.back().type.shape;
+        if (has_batch && shape && !shape->empty()) {
+            batch = shape->front() == unknown_extent ? batch : shape->front();
+            shape->erase(shape->begin());
+        }
         if (i < states || !shape) {
             continue;
         }
@@ -348,7 +359,7 @@ TypePropagation::Tensors TypePropagation::scan(const Node& node, const Scope& sc
         shape->erase(shape->begin() + static_cast<std::ptrdiff_t>(*axis));
     }
     Tensors outputs = inner(*body, inputs, scope);
-    const auto* places = wholes_of(node, "scan_output_axes");
+    const auto* places = has_batch ? nullptr : wholes_of(node, "scan_output_axes");
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         outputs[i].value.reset();
         auto& shape = outputs[i].type.shape;
@@ -362,6 +373,9 @@ TypePropagation::Tensors TypePropagation::scan(const Node& node, const Scope& sc
             } else {
                 shape.reset();
             }
+        }
+        if (has_batch && shape) {
+            shape->insert(shape->begin(), batch);
         }
     }
     return outputs;

@@ -53,7 +53,7 @@ private:
     [[nodiscard]] Tensors inner(const Graph& graph, const std::vector<KnownTensor>& inputs, const Scope& scope);
     [[nodiscard]] Tensors branch(const Node& node, const Scope& scope, const std::vector<Operand>& operands);
     [[nodiscard]] Tensors loop(const Node& node, const Scope& scope, const std::vector<Operand>& operands);
-    [[nodiscard]] Tensors scan(const Node& node, const Scope& scope, const std::vector<Operand>& operands);
+    [[nodiscard]] Tensors scan(const Node& node, const Scope& scope, const std::vector<Operand>& all_operands);
     [[nodiscard]] Tensors call(const Function& function, const Node& node, const std::vector<Operand>& operands);
     [[nodiscard]] std::int64_t version_for(const Node& node) const;
     [[nodiscard]] TensorType reconciled(TensorType inferred, const TensorType& declared, const Node& node) const;

@@ -1,0 +1,178 @@
+#include "core/format/onnx/sequence_shapes.h"
+
+#include <algorithm>
+
+namespace arenascope::onnx_file {
+namespace {
+
+using Runs = std::vector<SequenceRun>;
+
+Types sequence(Runs runs) {
+    TensorType type;
+    type.kind = DeclaredType::Kind::sequence;
+    type.parts = std::make_shared<const Runs>(std::move(runs));
+    return {std::move(type)};
+}
+
+/// What is known to be in a sequence; null where nothing is.
+const Runs* runs_of(Asked asked) {
+    const Operand operand = operand_at(asked.operands, 0);
+    return operand.type != nullptr && operand.type->kind == DeclaredType::Kind::sequence ? operand.type->parts.get()
+                                                                                         : nullptr;
+}
+
+/// Adds a tensor behind the others.
+void add(Runs& runs, const TensorType& type, std::int64_t count = 1) {
+    if (!runs.empty() && runs.back().type == type && runs.back().count >= 0 && count >= 0) {
+        runs.back().count += count;
+    } else {
+        runs.push_back({type, count});
+    }
+}
+
+}  // namespace
+
+std::optional<Types> handed_on(Asked asked) {
+    const Operand operand = operand_at(asked.operands, 0);
+    return operand.type != nullptr ? std::optional(Types{*operand.type}) : std::nullopt;
+}
+
+std::optional<Types> sequence_of_operands(Asked asked) {
+    Runs runs;
+    for (const Operand& operand : asked.operands) {
+        // A sequence holds tensors only: however long the file, nothing lies deep in one another.
+        const bool is_tensor = operand.type != nullptr && operand.type->kind == DeclaredType::Kind::tensor;
+        add(runs, is_tensor ? *operand.type : TensorType());
+    }
+    return sequence(std::move(runs));
+}
+
+std::optional<Types> sequence_of_pieces(Asked asked) {
+    const Extents* from = asked.shape(0);
+    const auto axis = from != nullptr ? axis_in(whole_of(asked.node, "axis", 0), from->size()) : std::nullopt;
+    if (!axis) {
+        return std::nullopt;
+    }
+    const std::int64_t extent = (*from)[*axis];
+    const auto piece = [&](std::int64_t thickness) {
+        TensorType type = tensor_of(asked.element(0), *from);
+        (*type.shape)[*axis] = thickness;
+        return type;
+    };
+    Runs runs;
+    if (!asked.is_present(1)) {
+        TensorType type = piece(1);
+        if (whole_of(asked.node, "keepdims", 1) == 0) {
+            type.shape->erase(type.shape->begin() + static_cast<std::ptrdiff_t>(*axis));
+        }
+        add(runs, type, extent);
+        return sequence(std::move(runs));
+    }
+    const auto given = asked.numbers(1);
+    const Extents* shape = asked.shape(1);
+    if (!given || shape == nullptr) {
+        return std::nullopt;
+    }
+    if (shape->empty()) {
+        const std::int64_t each = given->front();
+        if (each <= 0 || extent < 0) {
+            return std::nullopt;
+        }
+        if (extent >= each) {
+            add(runs, piece(each), extent / each);
+        }
+        if (extent % each != 0) {
+            add(runs, piece(extent % each));
+        }
+        return sequence(std::move(runs));
+    }
+    // A few numbers in the file must not become a large list at every node that reads them.
+    constexpr std::size_t most_runs = 16;
+    for (const std::int64_t thickness : *given) {
+        add(runs, piece(std::max(thickness, unknown_extent)));
+        if (runs.size() > most_runs) {
+            return std::nullopt;
+        }
+    }
+    return sequence(std::move(runs));
+}
+
+std::optional<Types> part_of_sequence(Asked asked) {
+    const Runs* runs = runs_of(asked);
+    if (runs == nullptr || runs->empty()) {
+        return std::nullopt;
+    }
+    if (runs->size() == 1) {
+        return Types{runs->front().type};
+    }
+    auto position = asked.number(1);
+    std::int64_t count = 0;
+    for (const SequenceRun& run : *runs) {
+        count = sum_or_unknown(count, run.count);
+    }
+    if (!position || count < 0) {
+        return std::nullopt;
+    }
+    *position += *position < 0 ? count : 0;
+    for (const SequenceRun& run : *runs) {
+        if (*position >= 0 && *position < run.count) {
+            return Types{run.type};
+        }
+        *position -= run.count;
+    }
+    return std::nullopt;
+}
+
+std::optional<Types> concat_of_sequence(Asked asked) {
+    const Runs* runs = runs_of(asked);
+    const Attribute* given = attribute_of(asked.node, "axis");
+    if (runs == nullptr || runs->empty() || given == nullptr || !runs->front().type.shape) {
+        return std::nullopt;
+    }
+    const bool is_stacked = whole_of(asked.node, "new_axis", 0) != 0;
+    Extents whole = *runs->front().type.shape;
+    const auto axis = axis_in(given->whole, whole.size() + (is_stacked ? 1 : 0));
+    if (!axis) {
+        return std::nullopt;
+    }
+    const auto at = static_cast<std::ptrdiff_t>(*axis);
+    std::int64_t total = 0;
+    for (const SequenceRun& run : *runs) {
+        if (!run.type.shape || run.type.shape->size() != runs->front().type.shape->size()) {
+            return std::nullopt;
+        }
+        const std::int64_t each = is_stacked ? 1 : (*run.type.shape)[*axis];
+        total = sum_or_unknown(total, product_or_unknown(each, run.count));
+    }
+    if (is_stacked) {
+        whole.insert(whole.begin() + at, total);
+    } else {
+        whole[*axis] = total;
+    }
+    return one(runs->front().type.element, std::move(whole));
+}
+
+std::optional<Types> optional_of_operand(Asked asked) {
+    const Operand operand = operand_at(asked.operands, 0);
+    if (operand.type == nullptr || operand.type->kind == DeclaredType::Kind::optional) {
+        return std::nullopt;
+    }
+    TensorType type;
+    type.kind = DeclaredType::Kind::optional;
+    type.parts = std::make_shared<const Runs>(Runs{{*operand.type, 1}});
+    return Types{std::move(type)};
+}
+
+std::optional<Types> content_of_optional(Asked asked) {
+    const Operand operand = operand_at(asked.operands, 0);
+    if (operand.type == nullptr || operand.type->kind == DeclaredType::Kind::none) {
+        return std::nullopt;
+    }
+    if (operand.type->kind != DeclaredType::Kind::optional) {
+        return Types{*operand.type};
+    }
+    const bool is_known = operand.type->parts != nullptr && operand.type->parts->size() == 1;
+    return is_known ? std::optional(Types{operand.type->parts->front().type}) : std::nullopt;
+}
+
+}  // namespace arenascope::onnx_file
