@@ -56,15 +56,24 @@ bool is_column_line(std::string_view line) {
     return scanner.pass({"Start Time", "-", "End Time", ":"}).found();
 }
 
-/// The memory area that a heading is about: one that is known, else what follows `mem_area`, else the heading.
-std::string area_in(std::string_view heading) {
+/// The memory area that a heading names, of those that are known; else nothing.
+std::string_view known_area_in(std::string_view heading) {
     constexpr std::array<std::string_view, 5> areas = {"OnChipFlash", "OffChipFlash", "Shram", "Sram", "Dram"};
     const std::string lower = lower_case(heading);
     for (const std::string_view area : areas) {
         if (lower.find(lower_case(area)) != std::string::npos) {
-            return std::string(area);
+            return area;
         }
     }
+    return {};
+}
+
+/// The memory area that a heading is about: one that is known, else what follows `mem_area`, else the heading.
+std::string area_in(std::string_view heading) {
+    if (const std::string_view area = known_area_in(heading); !area.empty()) {
+        return std::string(area);
+    }
+    const std::string lower = lower_case(heading);
     constexpr std::string_view mark = "mem_area";
     if (const std::size_t position = lower.find(mark); position != std::string::npos) {
         constexpr std::string_view between = " \t:=";
@@ -160,7 +169,8 @@ private:
             return failure(Error{source_, row.line, "'" + shown(row.name) + "' ends below its first address",
                                  "print the table again"});
         }
-        if (tables_.empty()) {
+        // Some logs have no line of columns: then the name of another area begins its table.
+        if (tables_.empty() || (!tables_.back().rows.empty() && !known_area_in(heading_).empty())) {
             begin_table(lines.number());
         }
         tables_.back().rows.push_back(row);

@@ -121,6 +121,17 @@ private slots:
             }
         }
     }
+
+    void the_name_of_an_area_begins_a_table_without_a_line_of_columns() {
+        const auto document = parse_vela_log(
+            "Sram:\n0 - 2: 0x0 - 0x2400: 9216: 9216: FeatureMap: input\n"
+            "Dram:\n0 - 6: 0x0 - 0x3000: 12288: 12288: Weights: weights\n",
+            "vela.txt");
+        QVERIFY(document.has_value());
+        QCOMPARE(document->problem.regions.size(), std::size_t{2});
+        QCOMPARE(document->problem.regions[1].name, std::string("Dram"));
+        QCOMPARE(document->problem.buffers[1].region, RegionIndex(1));
+    }
 };
 
 ARENASCOPE_TEST(VelaLogTest)
