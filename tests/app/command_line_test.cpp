@@ -60,7 +60,7 @@ private slots:
             }
             QCOMPARE(run({"check", file(name)}).status, 0);
         }
-        QVERIFY(run({"info", file("plan.json")}).output.contains("operators removed 2"));
+        QVERIFY(run({"info", file("plan.json")}).output.contains("operators removed 4"));
         QVERIFY(!run({"info", sample("inception_cell.param"), "--json"}).json().contains(QLatin1String("removed")));
         const Outcome less = run({"convert", file("plan.json"), "-o", file("less.csv")});
         QVERIFY(less.errors.contains("removed operators"));
