@@ -19,7 +19,8 @@ inline std::string varint(std::uint64_t value) {
 }
 
 inline std::string number(std::uint32_t field, std::int64_t value) {
-    return varint(std::uint64_t{field} << 3U) + varint(static_cast<std::uint64_t>(value));
+    std::string written = varint(std::uint64_t{field} << 3U);
+    return written.append(varint(static_cast<std::uint64_t>(value)));
 }
 
 inline std::string bytes(std::uint32_t field, const std::string& content) {
