@@ -258,7 +258,7 @@ Planner exact_planner() {
              .summary = "branch and bound: the lowest peak with its proof, or the best one known with a proved bound",
              .options = {{.key = "work",
                           .type = OptionType::integer,
-                          .default_value = "4000000000",
+                          .default_value = "12000000000",
                           .meaning = "visits of rectangles that searching and placing may take in a region",
                           .minimum = 0}}},
             [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
