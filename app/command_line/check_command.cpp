@@ -193,6 +193,10 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         return tl::unexpected(document.error());
     }
     tell_open_sizes(*document, arguments.common.file);
+    // What reading left out or took for granted may be why something is found.
+    for (const std::string& note : document->notes) {
+        report({source_name(arguments.common.file), 0, note, {}});
+    }
     if (const auto tightened = tighten(document->problem, arguments); !tightened) {
         return tl::unexpected(tightened.error());
     }

@@ -85,6 +85,13 @@ private slots:
         QVERIFY(run({"info", file("open.json")}).output.contains("unknown     out"));
     }
 
+    void a_check_tells_what_reading_noted() {
+        const Outcome check = run({"check", "-"}, R"({"format": "arenascope-plan", "version": 1, "colour": 1,
+            "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "offset": 0}]})");
+        QCOMPARE(check.status, 0);
+        QVERIFY(check.errors.contains("colour"));
+    }
+
     void the_same_seed_writes_the_same_bytes() {
         for (const char* round : {"one", "two"}) {
             QCOMPARE(run({"plan", sample("mobile_vision.json"), "--seed", "7", "-o", file(QString(round) + ".json"),
