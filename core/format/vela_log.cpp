@@ -76,10 +76,10 @@ std::string area_in(std::string_view heading) {
     const std::string lower = lower_case(heading);
     constexpr std::string_view mark = "mem_area";
     if (const std::size_t position = lower.find(mark); position != std::string::npos) {
-        constexpr std::string_view between = " \t:=";
+        constexpr std::string_view between = " \t,;:=";
         const std::size_t begin = heading.find_first_not_of(between, position + mark.size());
         if (begin != std::string_view::npos) {
-            return shown(heading.substr(begin, heading.find_first_of(" \t,;:", begin) - begin));
+            return shown(heading.substr(begin, heading.find_first_of(between, begin) - begin));
         }
     }
     return heading.empty() ? "memory" : shown(heading);

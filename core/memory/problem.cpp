@@ -40,6 +40,9 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
     std::unordered_set<std::string_view> names;
     for (const Region& region : problem.regions) {
         const std::string name = "region " + in_quotes(region.name);
+        if (region.name.empty()) {
+            return failure(Error{source, 0, "a region has no name", "give each region a name of its own"});
+        }
         if (!names.insert(region.name).second) {
             return failure(Error{source, 0, "duplicate " + name, "give each region a name of its own"});
         }

@@ -106,6 +106,8 @@ private slots:
             },
             "there are 1025 regions");
         add_fault(
+            "nameless_region", [](Problem& p) { p.regions[0].name.clear(); }, "a region has no name");
+        add_fault(
             "duplicate_region", [](Problem& p) { p.regions.push_back(Region{}); }, "duplicate region 'arena'");
         add_fault(
             "region_alignment", [](Problem& p) { p.regions[0].alignment = Bytes(0); },

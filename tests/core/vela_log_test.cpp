@@ -55,6 +55,12 @@ private slots:
         QCOMPARE(opened(sram(replaced(rows, "9472:", "7:"))).problem.buffers[1].lifetime, (Lifetime{Step(1), Step(4)}));
     }
 
+    void an_area_that_is_not_known_is_named_by_what_follows_the_word() {
+        QCOMPARE(opened("mem_area = Flash2, cpu\n" + columns + rows).problem.regions[0].name, std::string("Flash2"));
+        QCOMPARE(opened("for mem_area;Flash2\n" + columns + rows).problem.regions[0].name, std::string("Flash2"));
+        QCOMPARE(opened("for mem_area;\n" + columns + rows).problem.regions[0].name, std::string("for mem_area;"));
+    }
+
     void the_purpose_may_be_left_out_or_be_a_format() {
         const Document document = opened(
             "Allocation, memory Sram, usage mask: FeatureMap|Staging\n" + columns +
