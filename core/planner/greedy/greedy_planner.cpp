@@ -60,12 +60,11 @@ private:
                 if (placed % placements_a_frame_ == 0) {
                     tell_frame(container, order, placed, std::max(peak_, highest));
                 }
-                const std::uint64_t asked = poll_.asked();
-                const bool stopped = poll_.ask_at(work_);
-                if (poll_.asked() != asked && request_.progress) {
-                    request_.progress({work_, 0, Offset(), nullptr});
-                }
-                return stopped;
+                return poll_.ask_at(work_, [this] {
+                    if (request_.progress) {
+                        request_.progress({work_, 0, Offset(), nullptr});
+                    }
+                });
             });
         work_ = earlier_work + container.work() + order.size();
         if (!top) {

@@ -138,12 +138,11 @@ private:
     std::uint64_t counted_ = 0;  ///< work of what is under way
     ClimbStop stop_ = [this](std::uint64_t work) {
         counted_ = work - earlier_;
-        const std::uint64_t asked = poll_.asked();
-        const bool stopped = poll_.ask_at(done_ + counted_);
-        if (poll_.asked() != asked && request_.progress) {
-            request_.progress({done_ + counted_, 0, is_complete(result_.layout) ? peak() : Offset(), nullptr});
-        }
-        return stopped;
+        return poll_.ask_at(done_ + counted_, [this] {
+            if (request_.progress) {
+                request_.progress({done_ + counted_, 0, is_complete(result_.layout) ? peak() : Offset(), nullptr});
+            }
+        });
     };
 };
 

@@ -112,12 +112,11 @@ private:
     /// Whether to stop, asked where it is time to; tells the progress as often.
     bool asked_at(std::uint64_t work) {
         work_ = work;
-        const std::uint64_t asked = poll_.asked();
-        const bool stopped = poll_.ask_at(work_);
-        if (poll_.asked() != asked && request_.progress) {
-            request_.progress({work_, 0, is_placed() ? peak() : Offset(), nullptr});
-        }
-        return stopped;
+        return poll_.ask_at(work_, [this] {
+            if (request_.progress) {
+                request_.progress({work_, 0, is_placed() ? peak() : Offset(), nullptr});
+            }
+        });
     }
 
     [[nodiscard]] bool is_placed() const { return winners_.size() == problem_.regions.size(); }
