@@ -53,7 +53,7 @@ private slots:
                 RC_ASSERT(climb.peak() <= before);
                 RC_ASSERT(kept || climb.order() == order);
                 Layout layout = empty_layout(problem);
-                take_over(layout, climb.container(), RegionIndex(0));
+                take_over(layout, climb.container().offsets(), RegionIndex(0));
                 RC_ASSERT(layout == place_in_order(problem, climb.order(), PlacingRule::lowest_fit));
                 RC_ASSERT(climb.peak() == peak(problem, layout));
             }

@@ -1,7 +1,6 @@
 #include "core/planner/greedy/greedy_placement.h"
 
 #include <algorithm>
-#include <span>
 
 namespace arenascope {
 
@@ -46,10 +45,10 @@ std::optional<Offset> place_greedily(RectangleContainer& container, const Proble
     return peak;
 }
 
-void take_over(Layout& layout, const RectangleContainer& container, RegionIndex region) {
-    for (std::size_t i = 0; i < layout.placements.size(); ++i) {
-        if (const std::int64_t offset = container.offsets()[i]; offset != unplaced_offset) {
-            layout.placements[i] = Placement{Offset(offset), region};
+void take_over(Layout& layout, std::span<const std::int64_t> offsets, RegionIndex region) {
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+        if (offsets[i] != unplaced_offset) {
+            layout.placements[i] = Placement{Offset(offsets[i]), region};
         }
     }
 }

@@ -72,7 +72,7 @@ private:
         }
         peak_ = std::max(peak_, *top);
         tell_frame(container, order, order.size(), peak_);
-        take_over(layout, container, region);
+        take_over(layout, container.offsets(), region);
         return true;
     }
 

@@ -37,7 +37,7 @@ public:
             }
             done_ += climbs.back().work();
             counted_ = 0;
-            take_over(result_.layout, climbs.back().container(), region);
+            take_over(result_.layout, climbs.back().container().offsets(), region);
             peaks_.push_back(climbs.back().peak());
         }
         result_.initial_peak = peak();
@@ -61,7 +61,7 @@ private:
             counted_ = order.work() - earlier_;
             if (improved) {
                 peaks_[region.value()] = order.peak();
-                take_over(result_.layout, order.container(), region);
+                take_over(result_.layout, order.container().offsets(), region);
                 tell_layout();
             }
             tell_frame(order, region, improved);

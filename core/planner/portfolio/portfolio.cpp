@@ -7,6 +7,7 @@
 
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
+#include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/hill_climb/hill_climb.h"
 #include "core/planner/portfolio/strategy_race.h"
 #include "core/planner/stop_poll.h"
@@ -70,11 +71,7 @@ private:
         if (!winner) {
             return false;
         }
-        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-            if (winner->offsets[i] != unplaced_offset) {
-                result_.layout.placements[i] = Placement{Offset(winner->offsets[i]), region};
-            }
-        }
+        take_over(result_.layout, winner->offsets, region);
         result_.work += winner->work;
         winners_.push_back(std::move(*winner));
         return true;
@@ -96,11 +93,7 @@ private:
                 return;
             }
             winners_[region.value()].peak = order.peak();
-            for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-                if (problem_.buffers[i].region == region) {
-                    result_.layout.placements[i] = Placement{Offset(order.container().offsets()[i]), region};
-                }
-            }
+            take_over(result_.layout, order.container().offsets(), region);
             write_down(order.container().offsets());
             write_frame("swap");
             tell_layout();

@@ -17,7 +17,7 @@ Layout place_in_order(const Problem& problem, std::span<const BufferIndex> order
         }
         RectangleContainer container(problem, region);
         (void)place_greedily(container, problem, region, of_region, rule, [](std::size_t, Offset) { return false; });
-        take_over(layout, container, region);
+        take_over(layout, container.offsets(), region);
     }
     return layout;
 }
