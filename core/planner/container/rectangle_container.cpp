@@ -388,12 +388,16 @@ void RectangleContainer::move_lasting(std::uint32_t position, std::int64_t from_
     }
 }
 
-void put_pins(RectangleContainer& container, const Problem& problem, RegionIndex region) {
+Offset put_pins(RectangleContainer& container, const Problem& problem, RegionIndex region) {
+    Offset highest;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        if (problem.buffers[i].region == region && problem.buffers[i].pin) {
-            container.put(BufferIndex(i), *problem.buffers[i].pin);
+        const Buffer& buffer = problem.buffers[i];
+        if (buffer.region == region && buffer.pin) {
+            container.put(BufferIndex(i), *buffer.pin);
+            highest = std::max(highest, *buffer.pin + buffer.size);
         }
     }
+    return highest;
 }
 
 }  // namespace arenascope

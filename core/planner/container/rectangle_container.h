@@ -144,7 +144,8 @@ private:
     std::uint64_t work_ = 0;
 };
 
-/// Puts every pinned buffer of the region where its pin says. Linear.
-void put_pins(RectangleContainer& container, const Problem& problem, RegionIndex region);
+/// Puts every pinned buffer of the region where its pin says, and tells the highest of their tails; 0 where there is
+/// none. Linear.
+Offset put_pins(RectangleContainer& container, const Problem& problem, RegionIndex region);
 
 }  // namespace arenascope

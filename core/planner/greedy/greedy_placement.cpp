@@ -17,13 +17,7 @@ PlacingOrder members_of(const Problem& problem, RegionIndex region) {
 std::optional<Offset> place_greedily(RectangleContainer& container, const Problem& problem, RegionIndex region,
                                      const PlacingOrder& order, std::optional<PlacingRule> rule,
                                      const BeforePlacing& before) {
-    put_pins(container, problem, region);
-    Offset peak;
-    for (const Buffer& buffer : problem.buffers) {
-        if (buffer.region == region && buffer.pin) {
-            peak = std::max(peak, *buffer.pin + buffer.size);
-        }
-    }
+    Offset peak = put_pins(container, problem, region);
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (before(i, peak)) {
             return std::nullopt;

@@ -13,13 +13,8 @@ OrderClimb::OrderClimb(const Problem& problem, RegionIndex region, PlacingOrder 
       order_(std::move(order)),
       rule_(rule),
       random_(seed),
+      pinned_peak_(put_pins(container_, problem, region)),
       before_(order_.size()) {
-    put_pins(container_, problem, region);
-    for (const Buffer& buffer : problem.buffers) {
-        if (buffer.region == region && buffer.pin) {
-            pinned_peak_ = std::max(pinned_peak_, *buffer.pin + buffer.size);
-        }
-    }
     candidates_.reserve(order_.size());
 }
 
