@@ -53,9 +53,7 @@ public:
 private:
     Goal climb_in(OrderClimb& order, RegionIndex region) {
         earlier_ = order.work();
-        const ClimbLimits limits{.threshold = Offset(thresholds_[region.value()].value()),
-                                 .iterations = static_cast<std::uint64_t>(request_.options.integer("iterations")),
-                                 .work = static_cast<std::uint64_t>(request_.options.integer("work"))};
+        const ClimbLimits limits = climb_limits(request_.options, thresholds_[region.value()]);
         const Goal goal = climb(order, limits, stop_, poll_, [&](bool improved) {
             ++result_.iterations;
             counted_ = order.work() - earlier_;
@@ -183,6 +181,12 @@ std::vector<OptionSpec> climb_options() {
              .default_value = "100000000",
              .meaning = "visits of rectangles that climbing may take in a region",
              .minimum = 0}};
+}
+
+ClimbLimits climb_limits(const OptionValues& options, Bytes threshold) {
+    return {.threshold = Offset(threshold.value()),
+            .iterations = static_cast<std::uint64_t>(options.integer("iterations")),
+            .work = static_cast<std::uint64_t>(options.integer("work"))};
 }
 
 Planner hill_climb() {

@@ -23,6 +23,9 @@ Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, 
 /// `iterations` and `work`, as a planner that climbs takes them.
 [[nodiscard]] std::vector<OptionSpec> climb_options();
 
+/// The limits that those options set to a climb in a region of that threshold.
+[[nodiscard]] ClimbLimits climb_limits(const OptionValues& options, Bytes threshold);
+
 /// The planner `hill-climb`: starts from the order by falling size, and swaps (see OrderClimb).
 ///
 /// Origin: the hill climb of TVM's unified static memory planner and the one of Vela, the compiler for Ethos-U, both of

@@ -1,7 +1,6 @@
 #include "core/planner/portfolio/portfolio.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -63,10 +62,7 @@ private:
         const std::uint64_t earlier = work_;
         auto winner = race(problem_, region, entrants, Offset(thresholds_.back().value()), request_.threads,
                            [&](std::uint64_t work) {
-                               if (work == std::numeric_limits<std::uint64_t>::max()) {
-                                   return poll_.ask();
-                               }
-                               return asked_at(earlier + work);
+                               return work == race_waits ? poll_.ask() : asked_at(earlier + work);
                            });
         if (!winner) {
             return false;
@@ -84,9 +80,7 @@ private:
         if (!order.start(stop)) {
             return Goal::stopped;
         }
-        const ClimbLimits limits{.threshold = Offset(thresholds_[region.value()].value()),
-                                 .iterations = static_cast<std::uint64_t>(request_.options.integer("iterations")),
-                                 .work = static_cast<std::uint64_t>(request_.options.integer("work"))};
+        const ClimbLimits limits = climb_limits(request_.options, thresholds_[region.value()]);
         const Goal goal = climb(order, limits, stop, poll_, [&](bool improved) {
             ++result_.iterations;
             if (!improved) {

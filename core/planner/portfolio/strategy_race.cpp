@@ -101,7 +101,7 @@ private:
         std::unique_lock lock(mutex_);
         while (!one_ended_.wait_for(lock, between_questions, [this] { return running_ == 0; })) {
             lock.unlock();
-            if (stop_(std::numeric_limits<std::uint64_t>::max())) {
+            if (stop_(race_waits)) {
                 stopped_ = true;
             }
             lock.lock();

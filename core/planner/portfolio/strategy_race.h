@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,7 +33,10 @@ struct RaceWinner {
     std::uint64_t work = 0;  ///< visits that its placement took
 };
 
-/// Asked on the calling thread with the work done there; true stops the race.
+/// In place of work: the calling thread has none left and waits for the others. The question is to be asked at once.
+inline constexpr std::uint64_t race_waits = std::numeric_limits<std::uint64_t>::max();
+
+/// Asked on the calling thread with the work done there, or with `race_waits`; true stops the race.
 using RaceStop = std::function<bool(std::uint64_t work)>;
 
 /// Races the entrants through a region on so many threads: the lowest peak wins, ties go to the first. One ends where
