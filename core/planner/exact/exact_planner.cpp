@@ -17,6 +17,25 @@ namespace {
 constexpr std::uint64_t visits_a_pair = 300'000;
 constexpr std::uint64_t most_counted_in_pairs = 1'000'000;  ///< beyond it the product need not fit 64 bits
 
+/// The highest of what is measured, at least 0.
+template <class Range, class Measure>
+std::int64_t highest(const Range& range, Measure&& measure) {
+    std::int64_t result = 0;
+    for (const auto& each : range) {
+        result = std::max(result, measure(each));
+    }
+    return result;
+}
+
+template <class Range, class Measure>
+std::uint64_t sum(const Range& range, Measure&& measure) {
+    std::uint64_t result = 0;
+    for (const auto& each : range) {
+        result += measure(each);
+    }
+    return result;
+}
+
 /// One region while it is planned.
 class RegionPlan {
 public:
@@ -51,26 +70,25 @@ public:
 
     [[nodiscard]] RegionIndex index() const { return region_; }
     [[nodiscard]] std::int64_t peak() const {
-        return highest([](const ComponentSearch& search) { return search.peak(); });
+        return highest(searches_, [](const ComponentSearch& search) { return search.peak(); });
     }
     [[nodiscard]] std::int64_t lower_bound() const {
-        return highest([](const ComponentSearch& search) { return search.lower_bound(); });
+        return highest(searches_, [](const ComponentSearch& search) { return search.lower_bound(); });
     }
     [[nodiscard]] bool is_optimal() const { return peak() <= lower_bound(); }
     [[nodiscard]] std::uint64_t work() const {
-        return sum([](const ComponentSearch& search) { return search.work(); });
+        return sum(searches_, [](const ComponentSearch& search) { return search.work(); });
     }
     /// Few rectangles have few orders that differ in anything.
     [[nodiscard]] std::uint64_t most_work() const {
-        std::uint64_t count = 0;
-        for (const Component& component : components_) {
-            count += component.members.size();
-        }
+        const std::uint64_t count = sum(components_, [](const Component& component) {
+            return static_cast<std::uint64_t>(component.members.size());
+        });
         return count < most_counted_in_pairs ? visits_a_pair * count * count
                                              : std::numeric_limits<std::uint64_t>::max();
     }
     [[nodiscard]] std::uint64_t nodes() const {
-        return sum([](const ComponentSearch& search) { return search.nodes(); });
+        return sum(searches_, [](const ComponentSearch& search) { return search.nodes(); });
     }
 
     /// Works on the highest component for one round. False when nothing is left to try.
@@ -102,23 +120,6 @@ public:
     }
 
 private:
-    template <class Measure>
-    [[nodiscard]] std::int64_t highest(Measure&& measure) const {
-        std::int64_t result = 0;
-        for (const ComponentSearch& search : searches_) {
-            result = std::max(result, measure(search));
-        }
-        return result;
-    }
-    template <class Measure>
-    [[nodiscard]] std::uint64_t sum(Measure&& measure) const {
-        std::uint64_t result = 0;
-        for (const ComponentSearch& search : searches_) {
-            result += measure(search);
-        }
-        return result;
-    }
-
     const Problem& problem_;
     RegionIndex region_;
     RectangleContainer container_;
@@ -184,26 +185,14 @@ private:
         }
     }
 
-    template <class Measure>
-    [[nodiscard]] std::int64_t highest(Measure&& measure) const {
-        std::int64_t result = 0;
-        for (const auto& region : regions_) {
-            result = std::max(result, measure(*region));
-        }
-        return result;
-    }
     [[nodiscard]] std::int64_t peak() const {
-        return highest([](const RegionPlan& region) { return region.peak(); });
+        return highest(regions_, [](const auto& region) { return region->peak(); });
     }
     [[nodiscard]] std::int64_t lower_bound() const {
-        return highest([](const RegionPlan& region) { return region.lower_bound(); });
+        return highest(regions_, [](const auto& region) { return region->lower_bound(); });
     }
     [[nodiscard]] std::uint64_t work() const {
-        std::uint64_t result = 0;
-        for (const auto& region : regions_) {
-            result += region->work();
-        }
-        return result;
+        return sum(regions_, [](const auto& region) { return region->work(); });
     }
 
     void tell_layout(const std::string& found_by) {
@@ -234,9 +223,7 @@ private:
     void finish() {
         result_.lower_bound = std::max(result_.threshold, Bytes(lower_bound()));
         result_.work = work();
-        for (const auto& region : regions_) {
-            result_.iterations += region->nodes();
-        }
+        result_.iterations = sum(regions_, [](const auto& region) { return region->nodes(); });
         result_.reproducible = !poll_.stopped();
         const bool is_optimal = is_complete(result_.layout) && peak() <= result_.lower_bound.value();
         result_.goal = is_optimal ? Goal::optimal : poll_.stopped() ? Goal::stopped : Goal::work_spent;

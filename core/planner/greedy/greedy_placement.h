@@ -21,8 +21,8 @@ using BeforePlacing = std::function<bool(std::size_t placed, Offset peak)>;
                                                    RegionIndex region, const PlacingOrder& order,
                                                    std::optional<PlacingRule> rule, const BeforePlacing& before);
 
-/// Writes down the offsets of a region's buffers, by BufferIndex, as a container has them; those of the others, which are
-/// `unplaced_offset`, stay as they are. Linear.
+/// Writes down the offsets of a region's buffers, by BufferIndex, as a container has them; those of the others, which
+/// are `unplaced_offset`, stay as they are. Linear.
 void take_over(Layout& layout, std::span<const std::int64_t> offsets, RegionIndex region);
 
 }  // namespace arenascope

@@ -60,10 +60,9 @@ private:
         std::vector<Entrant> entrants = entrants_;
         entrants.resize(worthwhile_entrants(entrants.size(), buffers, pairs));
         const std::uint64_t earlier = work_;
-        auto winner = race(problem_, region, entrants, Offset(thresholds_.back().value()), request_.threads,
-                           [&](std::uint64_t work) {
-                               return work == race_waits ? poll_.ask() : asked_at(earlier + work);
-                           });
+        auto winner =
+            race(problem_, region, entrants, Offset(thresholds_.back().value()), request_.threads,
+                 [&](std::uint64_t work) { return work == race_waits ? poll_.ask() : asked_at(earlier + work); });
         if (!winner) {
             return false;
         }
