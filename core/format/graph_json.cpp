@@ -7,6 +7,7 @@
 #include "core/error/quotation.h"
 #include "core/format/json_text.h"
 #include "core/format/plain_text.h"
+#include "core/format/region_name.h"
 
 namespace arenascope {
 namespace {
@@ -217,6 +218,9 @@ void append_graph(std::string& out, const Problem& problem) {
         append_names(members.name("reads"), problem, one.reads);
         append_names(members.name("writes"), problem, one.writes);
         append_feature(members, one);
+        if (one.core != RegionIndex::none()) {
+            members.text("core", problem.regions[one.core.value()].name);
+        }
         members.close();
     });
     append_tensors(out, problem);
@@ -239,8 +243,9 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
         one.reads_outside = texts_of(element, "reads_outside");
         one.writes_outside = texts_of(element, "writes_outside");
         read_feature(element, one);
+        one.core = read_region_name(element, "core", problem, RegionIndex::none());
         element.note_unknown_keys({"name", "type", "step", "reads", "writes", "constants", "reads_outside",
-                                   "writes_outside", "feature", "shareable", "positions"});
+                                   "writes_outside", "feature", "shareable", "positions", "core"});
     });
     read_tensors(field, names, problem);
     read_open_sizes(field, graph);

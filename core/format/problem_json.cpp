@@ -8,10 +8,18 @@
 #include "core/format/graph_json.h"
 #include "core/format/json_text.h"
 #include "core/format/plain_text.h"
+#include "core/format/region_name.h"
 #include "core/planner/tuner/allocation_exporter.h"
 
 namespace arenascope {
 namespace {
+
+/// Nothing where it is false, which is what is read where there is nothing.
+void append_flag(MemberWriter& members, std::string_view key, bool value) {
+    if (value) {
+        members.name(key) += "true";
+    }
+}
 
 void append_region(std::string& out, const Region& region) {
     MemberWriter members(out);
@@ -25,7 +33,27 @@ void append_region(std::string& out, const Region& region) {
     if (region.alignment != Bytes(1)) {
         members.number("alignment", region.alignment.value());
     }
+    append_flag(members, "fast", region.fast);
     members.close();
+}
+
+void append_scratch_request(std::string& out, const ScratchRequest& request) {
+    MemberWriter members(out);
+    append_flag(members, "variable", request.variable);
+    if (request.minimum != Bytes(1)) {
+        members.number("minimum", request.minimum.value());
+    }
+    append_flag(members, "overlay", request.overlay);
+    append_flag(members, "fast", request.fast);
+    members.close();
+}
+
+void append_range(std::string& out, AddressRange range) {
+    out += '[';
+    append_number(out, range.from.value());
+    out += ", ";
+    append_number(out, range.to.value());
+    out += ']';
 }
 
 void append_gaps(std::string& out, const std::vector<Gap>& gaps) {
@@ -58,9 +86,9 @@ void append_size(MemberWriter& members, Bytes size, const std::vector<std::int64
     out += ']';
 }
 
-void append_buffer(std::string& out, const Problem& problem, std::size_t index,
-                   const std::optional<Placement>& placement) {
+void append_buffer(std::string& out, const Problem& problem, std::size_t index, const Layout& layout) {
     const Buffer& buffer = problem.buffers[index];
+    const auto& placement = layout.placements[index];
     MemberWriter members(out);
     members.text("name", buffer.name);
     append_size(members, buffer.size, buffer.dimensions);
@@ -69,7 +97,8 @@ void append_buffer(std::string& out, const Problem& problem, std::size_t index,
     if (buffer.alignment != Bytes(1)) {
         members.number("alignment", buffer.alignment.value());
     }
-    if (buffer.kind != BufferKind::activation) {
+    const ScratchRequest* request = scratch_request_of(problem, BufferIndex(index));
+    if (buffer.kind != (request != nullptr ? BufferKind::scratch : BufferKind::activation)) {
         members.text("kind", name_of(buffer.kind));
     }
     if (buffer.region != RegionIndex()) {
@@ -86,6 +115,15 @@ void append_buffer(std::string& out, const Problem& problem, std::size_t index,
     }
     if (problem.usage_graph) {
         append_names(members.name("may_take_over"), problem, problem.usage_graph->may_take_over[index]);
+    }
+    if (const Transfer* transfer = transfer_into(problem, BufferIndex(index))) {
+        members.text("copy_of", problem.buffers[transfer->source.value()].name);
+    }
+    if (request != nullptr) {
+        append_scratch_request(members.name("scratch"), *request);
+    }
+    if (const auto rule = scratch_rule_of(layout, BufferIndex(index))) {
+        members.text("rule", name_of(*rule));
     }
     if (placement) {
         members.number("offset", placement->offset.value());
@@ -117,23 +155,9 @@ Region read_region(const JsonField& field) {
         region.capacity = Bytes(*capacity);
     }
     region.alignment = Bytes(field.optional_integer("alignment").value_or(1));
-    field.note_unknown_keys({"name", "base", "capacity", "alignment"});
+    region.fast = field.flag("fast", false);
+    field.note_unknown_keys({"name", "base", "capacity", "alignment", "fast"});
     return region;
-}
-
-RegionIndex read_region_name(const JsonField& field, std::string_view key, const Problem& problem,
-                             RegionIndex otherwise) {
-    if (!field.has(key)) {
-        return otherwise;
-    }
-    const std::string name = field.text(key);
-    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-        if (problem.regions[i].name == name) {
-            return RegionIndex(i);
-        }
-    }
-    field.refuse(key, "there is no region " + in_quotes(name), "name one of the regions");
-    return otherwise;
 }
 
 Gap read_gap(const JsonField& field) {
@@ -153,6 +177,33 @@ std::optional<Offset> optional_offset(const JsonField& field, std::string_view k
                      "an offset is at least 0; leave it out where there is none");
     }
     return value ? std::optional(Offset(*value)) : std::nullopt;
+}
+
+ScratchRequest read_scratch_request(const JsonField& field) {
+    ScratchRequest request;
+    request.variable = field.flag("variable", false);
+    request.minimum = Bytes(field.optional_integer("minimum").value_or(1));
+    request.overlay = field.flag("overlay", false);
+    request.fast = field.flag("fast", false);
+    field.note_unknown_keys({"variable", "minimum", "overlay", "fast"});
+    return request;
+}
+
+/// What the buffer that comes next is asked for as scratch, and what placed it.
+void read_scratch(const JsonField& field, Problem& problem, Layout& layout) {
+    const BufferIndex buffer(problem.buffers.size());
+    field.with_object("scratch", [&](const JsonField& element) {
+        problem.scratch.push_back(read_scratch_request(element));
+        problem.scratch.back().buffer = buffer;
+    });
+    if (field.has("rule")) {
+        const std::string name = field.text("rule");
+        const auto rule = scratch_rule_named(name);
+        if (!rule) {
+            field.refuse("rule", "there is no rule " + in_quotes(name), "leave it out, or plan the scratch anew");
+        }
+        layout.scratch.push_back({buffer, rule.value_or(ScratchRule::free_bottom)});
+    }
 }
 
 /// A number of bytes, or a list of the two or three dimensions that make them.
@@ -177,7 +228,11 @@ Buffer read_buffer(const JsonField& field, const Problem& problem) {
     if (buffer.name.empty()) {
         field.refuse("name", "it is empty", "give each buffer a name");
     }
-    buffer.size = read_size(field, buffer.dimensions);
+    // Variable scratch has no size before it is planned but its minimum.
+    const ScratchRequest* request = scratch_request_of(problem, BufferIndex(problem.buffers.size()));
+    buffer.size = request != nullptr && request->variable && !field.has("size") ? request->minimum
+                                                                                : read_size(field, buffer.dimensions);
+    buffer.kind = request != nullptr ? BufferKind::scratch : BufferKind::activation;
     buffer.lifetime = {Step(field.integer("begin")), Step(field.integer("end"))};
     buffer.alignment = Bytes(field.optional_integer("alignment").value_or(1));
     if (field.has("kind")) {
@@ -196,7 +251,7 @@ Buffer read_buffer(const JsonField& field, const Problem& problem) {
     std::stable_sort(buffer.gaps.begin(), buffer.gaps.end(),
                      [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
     field.note_unknown_keys({"name", "size", "begin", "end", "alignment", "kind", "region", "hint", "pin", "gaps",
-                             "offset", "placed_in", "address", "may_take_over"});
+                             "offset", "placed_in", "address", "may_take_over", "copy_of", "scratch", "rule"});
     return buffer;
 }
 
@@ -242,6 +297,36 @@ void read_usage_graph(const JsonField& field, BufferNames& names, Problem& probl
     }
 }
 
+/// Behind all buffers, because a copy may stand before what it is made of.
+void read_transfers(const JsonField& field, BufferNames& names, Problem& problem) {
+    BufferIndex copy;
+    field.for_each("buffers", [&](const JsonField& element) {
+        if (element.has("copy_of")) {
+            if (const auto source = names.one(element, "copy_of")) {
+                problem.transfers.push_back({*source, copy});
+            }
+        }
+        copy = BufferIndex(copy.value() + 1);
+    });
+}
+
+AddressRange read_range(const JsonField& field, std::string_view key) {
+    const auto ends = field.integers(key);
+    if (ends.size() != 2 || !ends[0] || !ends[1] || *ends[0] > *ends[1] || !checked_subtract(*ends[1], *ends[0])) {
+        field.refuse(key, "it is no range of bytes", "write [bottom, top]");
+        return {};
+    }
+    return {Offset(*ends[0]), Offset(*ends[1])};
+}
+
+void read_heaps(const JsonField& field, const Problem& problem, Layout& layout) {
+    field.for_each("heaps", [&](const JsonField& element) {
+        layout.heaps.push_back({read_region_name(element, "region", problem, RegionIndex()),
+                                read_range(element, "before"), read_range(element, "after")});
+        element.note_unknown_keys({"region", "before", "after"});
+    });
+}
+
 void read_objects(const JsonField& field, const Problem& problem, Layout& layout) {
     field.for_each("objects", [&](const JsonField& element) {
         SharedObject object;
@@ -273,7 +358,17 @@ void append_problem(std::string& out, const Problem& problem, const Layout& layo
     }
     out += ",\n";
     append_list(out, "buffers", problem.buffers,
-                [&](const Buffer&, std::size_t i) { append_buffer(out, problem, i, layout.placements[i]); });
+                [&](const Buffer&, std::size_t i) { append_buffer(out, problem, i, layout); });
+    if (!layout.heaps.empty()) {
+        out += ",\n";
+        append_list(out, "heaps", layout.heaps, [&](const HeapBounds& heap, std::size_t) {
+            MemberWriter members(out);
+            members.text("region", problem.regions[heap.region.value()].name);
+            append_range(members.name("before"), heap.before);
+            append_range(members.name("after"), heap.after);
+            members.close();
+        });
+    }
     if (!layout.objects.empty()) {
         out += ",\n";
         append_list(out, "objects", layout.objects,
@@ -313,6 +408,7 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
     std::stable_sort(problem.step_labels.begin(), problem.step_labels.end(),
                      [](const StepLabel& a, const StepLabel& b) { return a.step < b.step; });
     field.for_each("buffers", [&](const JsonField& element) {
+        read_scratch(element, problem, layout);
         problem.buffers.push_back(read_buffer(element, problem));
         layout.placements.push_back(read_placement(element, problem, problem.buffers.back()));
     });
@@ -322,6 +418,8 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
     }
     BufferNames names(problem);
     read_usage_graph(field, names, problem);
+    read_transfers(field, names, problem);
+    read_heaps(field, problem, layout);
     read_objects(field, problem, layout);
     read_sharing(field, names, layout);
     read_graph(field, names, problem);

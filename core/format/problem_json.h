@@ -9,8 +9,8 @@
 
 namespace arenascope {
 
-/// Adds the members regions, steps, buffers, objects, sharing, operators, removed and copied, one element a line,
-/// without the braces around them. What has its default value is left out.
+/// Adds the members regions, steps, buffers, heaps, objects, sharing, operators, removed and copied, one element a
+/// line, without the braces around them. What has its default value is left out.
 void append_problem(std::string& out, const Problem& problem, const Layout& layout);
 
 /// Reads what `append_problem` wrote; the layout too. Errors go into the field's reading; the problem is not yet

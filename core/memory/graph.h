@@ -39,6 +39,7 @@ struct Operator {
     /// their size is not known, or they are empty.
     std::vector<std::string> reads_outside = {};
     std::vector<std::string> writes_outside = {};
+    RegionIndex core = RegionIndex::none();  ///< of a chip of many cores: the memory of the one that it runs on
     friend bool operator==(const Operator&, const Operator&) = default;
 };
 

@@ -56,6 +56,15 @@ void share_as(Layout& layout, const Layout& other) {
     layout.removed = other.removed;
     layout.copies = other.copies;
     layout.objects = other.objects;
+    layout.heaps = other.heaps;
+    layout.scratch = other.scratch;
+}
+
+std::optional<ScratchRule> scratch_rule_of(const Layout& layout, BufferIndex buffer) {
+    const auto found =
+        std::lower_bound(layout.scratch.begin(), layout.scratch.end(), buffer,
+                         [](const ScratchPlacement& one, BufferIndex index) { return one.buffer < index; });
+    return found != layout.scratch.end() && found->buffer == buffer ? std::optional(found->rule) : std::nullopt;
 }
 
 std::vector<ObjectIndex> objects_of_buffers(const Layout& layout) {

@@ -6,6 +6,7 @@
 
 #include "core/memory/address_range.h"
 #include "core/memory/problem.h"
+#include "core/memory/scratch.h"
 #include "core/memory/shared_object.h"
 
 namespace arenascope {
@@ -44,9 +45,11 @@ struct OperandCopy {
 struct Layout {
     std::vector<std::optional<Placement>> placements;  ///< one for each buffer, by BufferIndex
     std::vector<SharingGroup> sharing;
-    std::vector<OperatorIndex> removed = {};  ///< operators that need not run: their work is done by the layout
-    std::vector<OperandCopy> copies = {};     ///< operands that could not be shared
-    std::vector<SharedObject> objects = {};   ///< by ObjectIndex, where buffers hold objects in turn
+    std::vector<OperatorIndex> removed = {};     ///< operators that need not run: their work is done by the layout
+    std::vector<OperandCopy> copies = {};        ///< operands that could not be shared
+    std::vector<SharedObject> objects = {};      ///< by ObjectIndex, where buffers hold objects in turn
+    std::vector<HeapBounds> heaps = {};          ///< where scratch was placed: by region
+    std::vector<ScratchPlacement> scratch = {};  ///< by buffer: which case placed it
     friend bool operator==(const Layout&, const Layout&) = default;
 };
 
@@ -73,6 +76,9 @@ std::vector<OperatorIndex> reinstate_operators(Layout& layout, const Problem& pr
 /// The members of groups that have a member in common belong to one block: each block's members, ascending; the blocks
 /// by their first member. O(m log m) for m memberships.
 [[nodiscard]] std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout);
+
+/// Which case placed a scratch buffer; nothing for any other. O(log n).
+[[nodiscard]] std::optional<ScratchRule> scratch_rule_of(const Layout& layout, BufferIndex buffer);
 
 /// The bytes that a placed buffer takes.
 [[nodiscard]] constexpr AddressRange range_of(Bytes size, Offset offset) {

@@ -188,6 +188,64 @@ Expected<void> validate_usage_graph(const Problem& problem, const Origin& origin
     return {};
 }
 
+/// Sorted by the buffer that `index` gives, each once and existing.
+template <class List, class Index>
+bool is_ascending(const List& list, std::size_t buffers, Index&& index) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (index(list[i]).value() >= buffers || (i > 0 && index(list[i]) <= index(list[i - 1]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Expected<void> validate_transfers(const Problem& problem, const Origin& origin) {
+    const auto copy_of = [](const Transfer& one) { return one.copy; };
+    if (!is_ascending(problem.transfers, problem.buffers.size(), copy_of)) {
+        return failure(
+            Error{origin.source, 0, "a buffer is said to be the copy of two others", "name one that it is a copy of"});
+    }
+    for (const Transfer& transfer : problem.transfers) {
+        const std::size_t index = transfer.copy.value();
+        if (transfer.source.value() >= problem.buffers.size()) {
+            return origin.failure_at(index,
+                                     named(problem.buffers[index]) + " is a copy of a buffer that does not exist",
+                                     "name one of the buffers");
+        }
+        const Buffer& source = problem.buffers[transfer.source.value()];
+        const Buffer& copy = problem.buffers[index];
+        if (source.region == copy.region || source.size != copy.size) {
+            return origin.failure_at(
+                index, named(copy) + " is a copy of " + named(source) + " in the same region, or of another size",
+                "a transfer leads from one core's memory to another one's");
+        }
+        if (copy.lifetime.begin < source.lifetime.begin || copy.lifetime.begin >= source.lifetime.end) {
+            return origin.failure_at(index,
+                                     named(source) + " does not live at step " +
+                                         std::to_string(copy.lifetime.begin.value()) + ", when " + named(copy) +
+                                         " is made of it",
+                                     "let both live in the step of the transfer");
+        }
+    }
+    return {};
+}
+
+Expected<void> validate_scratch(const Problem& problem, const Origin& origin) {
+    const auto buffer_of = [](const ScratchRequest& one) { return one.buffer; };
+    if (!is_ascending(problem.scratch, problem.buffers.size(), buffer_of)) {
+        return failure(Error{origin.source, 0, "a buffer is asked for as scratch twice", "ask once"});
+    }
+    for (const ScratchRequest& request : problem.scratch) {
+        if (request.minimum < Bytes(1)) {
+            return origin.failure_at(request.buffer.value(),
+                                     "minimum of " + named(problem.buffers[request.buffer.value()]) + " is " +
+                                         std::to_string(request.minimum.value()),
+                                     "a minimum is at least 1 byte; leave it out where there is none");
+        }
+    }
+    return {};
+}
+
 /// Least common multiple, or nothing where it does not fit 64 bits.
 std::optional<std::int64_t> common_multiple(std::int64_t a, std::int64_t b) {
     return checked_multiply(a / std::gcd(a, b), b);
@@ -235,6 +293,19 @@ Bytes alignment_of(const Problem& problem, const Buffer& buffer) {
     return Bytes(std::lcm(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value()));
 }
 
+const ScratchRequest* scratch_request_of(const Problem& problem, BufferIndex buffer) {
+    const auto found =
+        std::lower_bound(problem.scratch.begin(), problem.scratch.end(), buffer,
+                         [](const ScratchRequest& one, BufferIndex index) { return one.buffer < index; });
+    return found != problem.scratch.end() && found->buffer == buffer ? &*found : nullptr;
+}
+
+const Transfer* transfer_into(const Problem& problem, BufferIndex buffer) {
+    const auto found = std::lower_bound(problem.transfers.begin(), problem.transfers.end(), buffer,
+                                        [](const Transfer& one, BufferIndex index) { return one.copy < index; });
+    return found != problem.transfers.end() && found->copy == buffer ? &*found : nullptr;
+}
+
 Lifetime time_span(const Problem& problem) {
     if (problem.buffers.empty()) {
         return {};
@@ -276,6 +347,12 @@ Expected<void> validate(const Problem& problem, const std::string& source, std::
     }
     if (auto graph = validate_usage_graph(problem, origin); !graph) {
         return graph;
+    }
+    if (auto transfers = validate_transfers(problem, origin); !transfers) {
+        return transfers;
+    }
+    if (auto scratch = validate_scratch(problem, origin); !scratch) {
+        return scratch;
     }
     return validate_sums(problem, origin);
 }

@@ -9,6 +9,8 @@
 #include "core/memory/buffer.h"
 #include "core/memory/graph.h"
 #include "core/memory/region.h"
+#include "core/memory/scratch.h"
+#include "core/memory/transfer.h"
 #include "core/memory/usage_graph.h"
 
 namespace arenascope {
@@ -27,11 +29,19 @@ struct Problem {
     std::vector<StepLabel> step_labels;          ///< sorted by step
     std::optional<Graph> graph;                  ///< the network, where the source has one
     std::optional<UsageGraph> usage_graph = {};  ///< none: whatever has ended may be taken over
+    std::vector<Transfer> transfers = {};        ///< between the memories of cores, by copy; each copy has one
+    std::vector<ScratchRequest> scratch = {};    ///< by buffer, of those that ask for anything but their size
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
 /// The alignment that a buffer's offset must keep: the least common multiple of its own and its region's.
 [[nodiscard]] Bytes alignment_of(const Problem& problem, const Buffer& buffer);
+
+/// What is asked of a buffer as scratch; null where nothing is. O(log n).
+[[nodiscard]] const ScratchRequest* scratch_request_of(const Problem& problem, BufferIndex buffer);
+
+/// The transfer that a buffer is the copy of; null for any other. O(log n).
+[[nodiscard]] const Transfer* transfer_into(const Problem& problem, BufferIndex buffer);
 
 /// First begin and last end of all buffers; [0, 0) for a problem without buffers. Linear.
 [[nodiscard]] Lifetime time_span(const Problem& problem);
@@ -41,7 +51,8 @@ struct Problem {
 
 /// Checks what every planner, checker and picture relies on, so that none of them needs to check again:
 /// unique names, positive sizes and alignments, begin < end, gaps within lifetimes, dimensions whose product is the
-/// size, a usage graph of existing buffers, existing regions, 1,024 of them at most (pictures and tuners take a pass a
+/// size, a usage graph of existing buffers, transfers between regions of which the source lives as the copy begins,
+/// scratch whose minimum is at least 1, existing regions, 1,024 of them at most (pictures and tuners take a pass a
 /// region), and that no sum of sizes, aligned sizes, pins and bases passes 64 bits. Linear in buffers and gaps. The
 /// error names the buffer; `source` is put into it as it is. `lines` may give, by buffer, the line of the source that
 /// it stands on; the error then names that line too (and, of a duplicate, the first one's).

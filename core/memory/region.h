@@ -13,6 +13,7 @@ struct Region {
     std::int64_t base = 0;          ///< address of offset 0, ≥ 0; exported addresses are base + offset
     std::optional<Bytes> capacity;  ///< tails must not pass it; none: nothing can exceed it
     Bytes alignment = Bytes(1);     ///< ≥ 1; every offset in it must be a multiple
+    bool fast = false;              ///< the faster part of a heap: scratch buffers may ask for it
     friend bool operator==(const Region&, const Region&) = default;
 };
 

@@ -42,9 +42,25 @@ struct PlanRequest {
     OptionValues options;
     std::uint64_t seed = 0;
     int threads = 1;
-    ProgressSink progress;       ///< may be empty
-    StopToken stop;              ///< may be empty
-    TraceSink* trace = nullptr;  ///< may be null
+    ProgressSink progress;          ///< may be empty
+    StopToken stop;                 ///< may be empty
+    TraceSink* trace = nullptr;     ///< may be null
+    const Layout* given = nullptr;  ///< where the file has placed the buffers; null: nowhere
+};
+
+/// A buffer that found no room below the capacity of its region, which is why the layout is not whole.
+struct Misfit {
+    BufferIndex buffer;
+    Bytes missing;            ///< the least that the capacity would have to be larger by
+    Bytes largest_free_area;  ///< throughout its lifetime
+    friend bool operator==(const Misfit&, const Misfit&) = default;
+};
+
+/// The size that a planner gave to a buffer whose size was left to it.
+struct ChosenSize {
+    BufferIndex buffer;
+    Bytes size;
+    friend bool operator==(const ChosenSize&, const ChosenSize&) = default;
 };
 
 struct PlanResult {
@@ -56,7 +72,10 @@ struct PlanResult {
     std::uint64_t iterations = 0;
     Goal goal = Goal::complete;  ///< what ended the run
     std::uint64_t work = 0;
-    bool reproducible = true;  ///< false where the stop token cut it short
+    bool reproducible = true;            ///< false where the stop token cut it short
+    std::vector<Misfit> misfits = {};    ///< in the order in which they found no room
+    std::vector<ChosenSize> sizes = {};  ///< of variable scratch; they become those of the problem as planned
+    std::vector<KeyValue> choices = {};  ///< what the planner decided of itself, in words of the method
 };
 
 /// What a planner is, for the command line and the window alike.

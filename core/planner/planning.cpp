@@ -90,15 +90,20 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
                                     .threads = order.threads,
                                     .progress = order.progress,
                                     .stop = order.stop,
-                                    .trace = recorder ? &*recorder : nullptr});
+                                    .trace = recorder ? &*recorder : nullptr,
+                                    .given = &given});
     plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (!result) {
         return tl::unexpected(result.error());
     }
     plan.result = std::move(*result);
     plan.provenance.reproducible = plan.result.reproducible;
+    for (const ChosenSize& chosen : plan.result.sizes) {
+        plan.problem.buffers[chosen.buffer.value()].size = chosen.size;
+    }
     if (recorder) {
         plan.trace = recorder->take();
+        plan.trace->fingerprint = fingerprint(plan.problem);
         plan.trace->provenance = plan.provenance;
     }
     return plan;

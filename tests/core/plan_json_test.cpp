@@ -88,6 +88,45 @@ private slots:
                  (std::vector<std::vector<BufferIndex>>{{BufferIndex(1)}, {}}));
     }
 
+    void cores_and_what_crosses_between_them_are_named_by_region() {
+        const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1,
+            "regions": [{"name": "core 0"}, {"name": "core 1"}], "buffers": [
+                {"name": "a on 1", "size": 4, "begin": 2, "end": 3, "region": "core 1", "copy_of": "a"},
+                {"name": "a", "size": 4, "begin": 0, "end": 3, "region": "core 0"}],
+            "operators": [{"name": "conv", "step": 0, "reads": [], "writes": ["a"], "core": "core 0"},
+                          {"name": "relu", "step": 2, "reads": ["a on 1"], "writes": [], "core": "core 1"},
+                          {"name": "anywhere", "step": 2, "reads": [], "writes": []}]})",
+                                             "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->problem.transfers, (std::vector{Transfer{BufferIndex(1), BufferIndex(0)}}));
+        QVERIFY(transfer_into(document->problem, BufferIndex(0)) != nullptr);
+        QVERIFY(transfer_into(document->problem, BufferIndex(1)) == nullptr);
+        QCOMPARE(document->problem.graph->operators[1].core, RegionIndex(1));
+        QCOMPARE(document->problem.graph->operators[2].core, RegionIndex::none());
+    }
+
+    void variable_scratch_is_as_large_as_its_minimum_until_it_is_planned() {
+        const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1,
+            "regions": [{"name": "slow"}, {"name": "fast", "fast": true}], "buffers": [
+                {"name": "t", "size": 4, "begin": 0, "end": 3},
+                {"name": "fixed", "size": 8, "begin": 1, "end": 2, "scratch": {"overlay": true, "fast": true},
+                 "region": "fast", "rule": "grown-top", "offset": 0},
+                {"name": "rest", "begin": 1, "end": 2, "scratch": {"variable": true, "minimum": 16}}],
+            "heaps": [{"region": "fast", "before": [0, 0], "after": [-8, 8]}]})",
+                                             "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(document->problem.regions[1].fast);
+        QCOMPARE(document->problem.buffers[1].kind, BufferKind::scratch);
+        QCOMPARE(document->problem.buffers[2].size, Bytes(16));
+        QCOMPARE(*scratch_request_of(document->problem, BufferIndex(1)),
+                 (ScratchRequest{BufferIndex(1), false, Bytes(1), true, true}));
+        QVERIFY(scratch_request_of(document->problem, BufferIndex(0)) == nullptr);
+        QCOMPARE(scratch_rule_of(document->layout, BufferIndex(1)), std::optional(ScratchRule::grown_top));
+        QVERIFY(!scratch_rule_of(document->layout, BufferIndex(2)));
+        QCOMPARE(document->layout.heaps,
+                 (std::vector{HeapBounds{RegionIndex(1), {Offset(0), Offset(0)}, {Offset(-8), Offset(8)}}}));
+    }
+
     void writes_addresses_where_the_region_has_a_base() {
         Problem problem;
         problem.regions[0].base = 4096;
@@ -125,6 +164,22 @@ private slots:
             "buffers[0].size: the list makes no size of 64 bits");
         add("takes_over_from_nobody", plan_with(std::string(right) + R"(, "may_take_over": ["x"])"),
             "buffers[0].may_take_over[0]: there is no buffer 'x'");
+        add("copy_of_nothing", plan_with(std::string(right) + R"(, "copy_of": "x")"),
+            "buffers[0].copy_of: there is no buffer 'x'");
+        add("copy_within_a_region", plan_with(std::string(right) + R"(, "copy_of": "a")"), "in the same region");
+        add("variable_without_minimum_bytes",
+            plan_with(R"("begin": 0, "end": 3, "scratch": {"variable": true, "minimum": 0})"),
+            "size of buffer 'a' is 0");
+        add("fixed_scratch_without_size", plan_with(R"("begin": 0, "end": 3, "scratch": {})"),
+            "buffers[0].size: it is missing");
+        add("unknown_rule", plan_with(std::string(right) + R"(, "rule": "luck")"), "buffers[0].rule: there is no rule");
+        add("heap_without_range", plan_with(right, R"(, "heaps": [{"before": [0, 4], "after": [0]}])"),
+            "heaps[0].after: it is no range of bytes");
+        add("heap_upside_down", plan_with(right, R"(, "heaps": [{"before": [4, 0], "after": [0, 4]}])"),
+            "heaps[0].before: it is no range of bytes");
+        add("operator_on_no_core",
+            plan_with(right, R"(, "operators": [{"name": "x", "step": 0, "reads": [], "writes": [], "core": "y"}])"),
+            "operators[0].core: there is no region 'y'");
         add("object_of_no_size", plan_with(right, R"(, "objects": [{"offset": 0, "size": 0}])"), "objects[0].size: it");
         add("object_without_place", plan_with(right, R"(, "objects": [{"offset": -1, "size": 4}])"),
             "objects[0].offset: it is negative");

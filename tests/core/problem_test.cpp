@@ -202,6 +202,30 @@ private slots:
         QVERIFY(error_of(problem).find("does not have a list for each buffer") != std::string::npos);
     }
 
+    void a_transfer_leads_to_another_region_while_its_source_lives() {
+        Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("copy", 3, 6, 10)});
+        problem.regions = {Region{.name = "core 0"}, Region{.name = "core 1"}};
+        problem.buffers[1].region = RegionIndex(1);
+        problem.transfers = {{BufferIndex(0), BufferIndex(1)}};
+        QCOMPARE(error_of(problem), std::string("no error"));
+        problem.buffers[0].lifetime.end = Step(3);
+        QVERIFY(error_of(problem).find("buffer 'a' does not live at step 3") != std::string::npos);
+        problem.transfers = {{BufferIndex(0), BufferIndex(1)}, {BufferIndex(0), BufferIndex(1)}};
+        QVERIFY(error_of(problem).find("the copy of two others") != std::string::npos);
+        problem.transfers = {{BufferIndex(9), BufferIndex(1)}};
+        QVERIFY(error_of(problem).find("a copy of a buffer that does not exist") != std::string::npos);
+    }
+
+    void scratch_is_asked_for_once_with_a_minimum() {
+        Problem problem = sound();
+        problem.scratch = {{BufferIndex(1), true, Bytes(0)}};
+        QVERIFY(error_of(problem).find("minimum of buffer 'b' is 0") != std::string::npos);
+        problem.scratch = {{BufferIndex(1)}, {BufferIndex(1)}};
+        QVERIFY(error_of(problem).find("as scratch twice") != std::string::npos);
+        problem.scratch = {{BufferIndex(0)}, {BufferIndex(1), true, Bytes(8), true, true}};
+        QCOMPARE(error_of(problem), std::string("no error"));
+    }
+
     void time_span_and_total_size_hold_all_buffers() {
         QCOMPARE(time_span(sound()), (Lifetime{Step(0), Step(6)}));
         QCOMPARE(time_span(Problem{}), Lifetime{});

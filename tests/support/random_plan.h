@@ -56,6 +56,31 @@ inline Buffer random_buffer(const Problem& problem, std::size_t index) {
     return buffer;
 }
 
+/// Asks of some buffers what scratch is asked for, and lets one in another region be a copy of the first.
+inline void add_cores_and_scratch(Problem& problem) {
+    using rc::gen::inRange;
+    for (Region& region : problem.regions) {
+        region.fast = *inRange(0, 2) == 0;
+    }
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (*inRange(0, 4) == 0) {
+            problem.scratch.push_back({BufferIndex(i), *inRange(0, 2) == 0, Bytes(*inRange<std::int64_t>(1, 9)),
+                                       *inRange(0, 2) == 0, *inRange(0, 2) == 0});
+        }
+    }
+    const Buffer& source = problem.buffers.front();
+    for (std::size_t i = 1; i < problem.buffers.size(); ++i) {
+        const Buffer& copy = problem.buffers[i];
+        if (copy.region != source.region && source.lifetime.begin <= copy.lifetime.begin &&
+            copy.lifetime.begin < source.lifetime.end) {
+            problem.buffers[i].size = source.size;
+            problem.buffers[i].dimensions = source.dimensions;
+            problem.buffers[i].gaps.clear();
+            problem.transfers.push_back({BufferIndex(0), BufferIndex(i)});
+        }
+    }
+}
+
 /// A valid problem of up to a dozen buffers with a layout of some of them; to be called within a property.
 inline std::pair<Problem, Layout> random_plan(Features features) {
     using rc::gen::inRange;
@@ -83,6 +108,9 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
             lists[*inRange<std::size_t>(0, lists.size())].emplace_back(*inRange<std::size_t>(0, lists.size()));
         }
     }
+    if (rich) {
+        add_cores_and_scratch(problem);
+    }
     Layout layout = empty_layout(problem);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (*inRange(0, 3) != 0) {
@@ -94,6 +122,12 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
     for (std::size_t i = 0, count = rich ? *inRange<std::size_t>(0, 3) : 0; i < count; ++i) {
         const Buffer& held = problem.buffers[*inRange<std::size_t>(0, problem.buffers.size())];
         layout.objects.push_back({held.region, Offset(*inRange<std::int64_t>(0, 1 << 20)), held.size, held.dimensions});
+    }
+    for (const ScratchRequest& request : problem.scratch) {
+        layout.scratch.push_back({request.buffer, static_cast<ScratchRule>(*inRange(0, 10))});
+        layout.heaps.push_back({problem.buffers[request.buffer.value()].region,
+                                {Offset(0), Offset(*inRange<std::int64_t>(0, 100))},
+                                {Offset(*inRange<std::int64_t>(-100, 1)), Offset(*inRange<std::int64_t>(0, 200))}});
     }
     if (rich && *inRange(0, 2) == 0) {
         layout.sharing.push_back({static_cast<SharingGroup::Kind>(*inRange(0, 3)),
@@ -108,6 +142,9 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
                                 {0},
                                 {Bytes(*inRange<std::int64_t>(0, 9))}}}};
         Operator& only = problem.graph->operators.front();
+        if (*inRange(0, 2) == 0) {
+            only.core = RegionIndex(*inRange<std::size_t>(0, problem.regions.size()));
+        }
         if (only.feature == OperatorFeature::removable && *inRange(0, 2) == 0) {
             only.positions.clear();  // of as many outputs as it has: it has nothing to do
             layout.removed = {OperatorIndex(0)};

@@ -1,0 +1,25 @@
+#include "core/memory/scratch.h"
+
+#include <algorithm>
+#include <array>
+
+namespace arenascope {
+namespace {
+
+constexpr std::array<std::string_view, 10> rule_names = {"overlay",     "overlay-below", "free-top",   "free-bottom",
+                                                         "grown-top",   "grown-bottom",  "whole-area", "equal-share",
+                                                         "minimum-top", "minimum-bottom"};
+
+}  // namespace
+
+std::string_view name_of(ScratchRule rule) {
+    return rule_names[static_cast<std::size_t>(rule)];
+}
+
+std::optional<ScratchRule> scratch_rule_named(std::string_view name) {
+    const auto* found = std::find(rule_names.begin(), rule_names.end(), name);
+    return found == rule_names.end() ? std::nullopt
+                                     : std::optional(static_cast<ScratchRule>(found - rule_names.begin()));
+}
+
+}  // namespace arenascope
