@@ -4,11 +4,26 @@
 #include <numeric>
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/planner/registry.h"
 #include "core/trace/trace_recorder.h"
 
 namespace arenascope {
 namespace {
+
+/// A planner keeps a pin, and so could not keep the alignment.
+Expected<void> check_pins(const Problem& problem) {
+    for (const Buffer& buffer : problem.buffers) {
+        const std::int64_t alignment = alignment_of(problem, buffer).value();
+        if (buffer.pin && buffer.pin->value() % alignment != 0) {
+            return failure("buffer " + in_quotes(buffer.name) + " is pinned to offset " +
+                               std::to_string(buffer.pin->value()) + ", which is no multiple of its alignment of " +
+                               std::to_string(alignment),
+                           "pin it to a multiple, or lower the alignment of the buffer, the region or the option");
+        }
+    }
+    return {};
+}
 
 Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const PlanOrder& order,
                                      const OptionValues& options) {
@@ -35,6 +50,9 @@ Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const
     }
     if (auto valid = validate(problem); !valid) {
         return tl::unexpected(valid.error());
+    }
+    if (auto aligned = check_pins(problem); !aligned) {
+        return tl::unexpected(aligned.error());
     }
     return problem;
 }

@@ -79,6 +79,16 @@ private slots:
         QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
     }
 
+    void a_pin_that_breaks_the_alignment_is_an_error_that_names_both() {
+        const Problem problem = three();
+        const auto plan =
+            run_planner(problem, layout_of(problem, {0, 6, 0}), order_with({{"pins", "file"}, {"alignment", "4"}}));
+        QVERIFY(!plan);
+        QVERIFY(to_string(plan.error())
+                    .find("buffer 'b' is pinned to offset 6, which is no multiple of its alignment "
+                          "of 4") != std::string::npos);
+    }
+
     void a_pin_at_a_negative_offset_is_an_error_that_names_the_buffer() {
         const Problem problem = three();
         const auto plan = run_planner(problem, layout_of(problem, {0, -7, 0}), order_with({{"pins", "file"}}));

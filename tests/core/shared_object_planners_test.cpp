@@ -77,7 +77,17 @@ void assert_right(const Plan& plan) {
     RC_ASSERT(player.layout(plan.problem).placements == layout.placements);
 }
 
+using Numbers = std::vector<std::int64_t>;
+
+void add_expectation(const char* records, const Problem& problem, const char* planner, const Numbers& ids,
+                     const Numbers& sizes) {
+    QTest::addRow("%s, %s", records, planner) << problem << QByteArray(planner) << ids << sizes;
+}
+
 }  // namespace
+
+Q_DECLARE_METATYPE(Problem)
+Q_DECLARE_METATYPE(Numbers)
 
 class SharedObjectPlannersTest : public QObject {
     Q_OBJECT
@@ -168,6 +178,61 @@ private slots:
                          error.find("choose naive, equality or greedy-in-order") != std::string::npos,
                      error.c_str());
         }
+    }
+
+    /// What the tests of TensorFlow's GPU delegate (memory_management_test) give their strategies, and what they
+    /// expect.
+    void ids_and_sizes_are_those_that_tensorflow_expects_data() {
+        QTest::addColumn<Problem>("problem");
+        QTest::addColumn<QByteArray>("planner");
+        QTest::addColumn<Numbers>("ids");
+        QTest::addColumn<Numbers>("sizes");
+        const Problem chain_of_five = problem_of({buffer("0", 0, 2, 16), buffer("1", 1, 3, 8), buffer("2", 2, 4, 64),
+                                                  buffer("3", 3, 5, 32), buffer("4", 4, 6, 8)});
+        for (const char* name : {"min-cost-flow", "greedy-in-order", "greedy-by-breadth", "greedy-by-size"}) {
+            add_expectation("chain", chain_of_five, name, {0, 1, 0, 1, 0}, {64, 32});
+        }
+        add_expectation("chain", chain_of_five, "equality", {0, 1, 2, 3, 1}, {16, 8, 64, 32});
+        const Problem complex = problem_of({buffer("0", 0, 2, 32), buffer("1", 1, 5, 32), buffer("2", 2, 6, 8),
+                                            buffer("3", 3, 6, 16), buffer("4", 4, 6, 8), buffer("5", 5, 8, 64),
+                                            buffer("6", 6, 9, 8), buffer("7", 7, 9, 8), buffer("8", 8, 10, 16)});
+        add_expectation("complex", complex, "naive", {0, 1, 2, 3, 4, 5, 6, 7, 8}, {32, 32, 8, 16, 8, 64, 8, 8, 16});
+        add_expectation("complex", complex, "equality", {0, 1, 2, 3, 4, 5, 4, 2, 3}, {32, 32, 8, 16, 8, 64});
+        add_expectation("complex", complex, "min-cost-flow", {0, 1, 2, 0, 3, 1, 3, 2, 0}, {32, 64, 8, 8});
+        add_expectation("complex", complex, "greedy-in-order", {0, 1, 0, 2, 3, 1, 3, 2, 0}, {32, 64, 16, 8});
+        add_expectation("complex", complex, "greedy-by-breadth", {0, 4, 2, 1, 3, 0, 2, 3, 1}, {64, 16, 8, 8, 32});
+        add_expectation("complex", complex, "greedy-by-size", {1, 0, 2, 1, 3, 0, 1, 2, 0}, {64, 32, 8, 8});
+        const Problem flat =
+            problem_of({texture("0", 0, 2, {2, 8}), texture("1", 1, 3, {2, 8}), texture("2", 2, 5, {1, 12}),
+                        texture("3", 3, 6, {2, 8}), texture("4", 4, 6, {8, 2}), texture("5", 5, 8, {2, 8}),
+                        texture("6", 6, 9, {1, 8}), texture("7", 7, 9, {2, 8}), texture("8", 8, 10, {4, 1})});
+        add_expectation("two dimensions", flat, "equality", {0, 1, 2, 0, 3, 1, 4, 0, 5}, {16, 16, 12, 16, 8, 4});
+        add_expectation("two dimensions", flat, "greedy-in-order", {0, 1, 2, 0, 3, 1, 2, 0, 3}, {16, 16, 12, 16});
+        const Problem deep =
+            problem_of({texture("0", 0, 2, {1, 2, 8}), texture("1", 1, 3, {4, 3, 2}), texture("2", 2, 5, {1, 1, 1}),
+                        texture("3", 3, 6, {2, 4, 1}), texture("4", 4, 6, {2, 2, 2}), texture("5", 5, 8, {8, 1, 2}),
+                        texture("6", 6, 9, {1, 2, 1}), texture("7", 7, 9, {1, 1, 1}), texture("8", 8, 10, {2, 2, 2})});
+        add_expectation("three dimensions", deep, "equality", {0, 1, 2, 3, 4, 5, 6, 2, 4}, {16, 24, 1, 8, 8, 16, 2});
+        add_expectation("three dimensions", deep, "greedy-in-order", {0, 1, 0, 2, 1, 3, 2, 0, 1}, {16, 24, 8, 16});
+    }
+
+    void ids_and_sizes_are_those_that_tensorflow_expects() {
+        QFETCH(const Problem, problem);
+        QFETCH(const QByteArray, planner);
+        QFETCH(const Numbers, ids);
+        QFETCH(const Numbers, sizes);
+        const auto plan = planned(problem, planner.toStdString());
+        QVERIFY2(plan.has_value(), error_of(plan).c_str());
+        Numbers found_ids;
+        for (const ObjectIndex object : objects_of_buffers(plan->result.layout)) {
+            found_ids.push_back(object.value());
+        }
+        Numbers found_sizes;
+        for (const SharedObject& object : plan->result.layout.objects) {
+            found_sizes.push_back(object.size.value());
+        }
+        QCOMPARE(found_ids, ids);
+        QCOMPARE(found_sizes, sizes);
     }
 
     void a_usage_graph_says_who_may_take_over_whichever_of_the_two_it_stands_with() {

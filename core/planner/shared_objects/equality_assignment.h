@@ -26,7 +26,8 @@ enum class EqualityChoice : std::uint8_t {
 [[nodiscard]] ObjectsAssignment<Bytes> equality_assignment(UsageRecords<Bytes> records, EqualityChoice choice,
                                                            RunMeter& meter);
 
-/// The same of textures: their whole shapes are compared.
+/// The same of textures: their whole shapes are compared. The original has no hash map for them: `lowest_id` is its
+/// choice.
 [[nodiscard]] ObjectsAssignment<TextureSize> equality_assignment(UsageRecords<TextureSize> records,
                                                                  EqualityChoice choice, RunMeter& meter);
 

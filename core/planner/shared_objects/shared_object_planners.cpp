@@ -138,11 +138,15 @@ ObjectsAssignment<Size> naive(UsageRecords<Size> records, const Setting& /*setti
     return naive_assignment(records);
 }
 
-template <class Size>
-ObjectsAssignment<Size> equality(UsageRecords<Size> records, const Setting& setting) {
+ObjectsAssignment<Bytes> equality(UsageRecords<Bytes> records, const Setting& setting) {
     const bool scans = setting.options.text("implementation") == "scan";
     return equality_assignment(records, scans ? EqualityChoice::lowest_id : EqualityChoice::freed_latest,
                                setting.meter);
+}
+
+/// TensorFlow hashes sizes of one dimension only: its objects of textures are those of the scan, whatever is set.
+ObjectsAssignment<TextureSize> equality_of_textures(UsageRecords<TextureSize> records, const Setting& setting) {
+    return equality_assignment(records, EqualityChoice::lowest_id, setting.meter);
 }
 
 /// The edges to be heeded: those of the file, unless the option says otherwise.
@@ -166,14 +170,16 @@ std::vector<Planner> shared_object_planners() {
     std::vector<Planner> planners;
     planners.push_back(planner("naive", "an object for each buffer: nothing is shared",
                                {.plain = naive<Bytes>, .textures = naive<TextureSize>}));
-    planners.push_back(
-        planner("equality", "objects are shared by buffers of exactly the same size",
-                {.plain = equality<Bytes>, .textures = equality<TextureSize>},
-                {{.key = "implementation",
-                  .type = OptionType::choice,
-                  .default_value = "hash",
-                  .meaning = "hash: of several free objects the one freed latest; scan: the one with the lowest id",
-                  .choices = {"hash", "scan"}}}));
+    planners.push_back(planner(
+        "equality", "objects are shared by buffers of exactly the same size",
+        {.plain = equality, .textures = equality_of_textures},
+        {{.key = "implementation",
+          .type = OptionType::choice,
+          .default_value = "hash",
+          .meaning =
+              "hash: of several free objects the one freed latest; scan: the one with the lowest id, as textures "
+              "always have it",
+          .choices = {"hash", "scan"}}}));
     planners.push_back(planner(
         "greedy-in-order", "buffers by first use; each takes the free object nearest in size",
         {.plain = greedy_in_order, .textures = greedy_in_order_of_textures},
