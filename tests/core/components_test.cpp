@@ -47,6 +47,24 @@ private slots:
         QCOMPARE(components(problem, RegionIndex(0)).front().lower_bound, std::int64_t{21});
     }
 
+    void counts_the_waste_beside_gaps_and_pins_but_not_under_a_window() {
+        Problem problem = problem_of({buffer("a", 0, 2, 5), buffer("b", 0, 2, 6), buffer("c", 1, 9, 8)});
+        problem.regions.front().alignment = Bytes(8);
+        problem.buffers[0].pin = Offset(8);
+        problem.buffers[2].gaps = {{{Step(4), Step(6)}, std::nullopt}};
+        QCOMPARE(components(problem, RegionIndex(0)).front().lower_bound, std::int64_t{21});
+        // a keeps 2 bytes of its 5, which fit behind b.
+        problem.buffers[0].pin.reset();
+        problem.buffers[0].gaps = {{{Step(0), Step(2)}, Window{Bytes(0), Bytes(2)}}};
+        QCOMPARE(components(problem, RegionIndex(0)).front().lower_bound, std::int64_t{16});
+    }
+
+    void buffers_that_meet_two_by_two_count_together() {
+        Problem problem = problem_of({buffer("a", 0, 9, 4), buffer("b", 0, 6, 5), buffer("c", 3, 9, 7)});
+        problem.buffers[0].gaps = {{{Step(3), Step(6)}, std::nullopt}};
+        QCOMPARE(components(problem, RegionIndex(0)).front().lower_bound, std::int64_t{16});
+    }
+
     void tails_lie_on_the_greatest_common_divisor() {
         Problem problem = problem_of({buffer("a", 0, 2, 12), buffer("b", 1, 3, 18), buffer("c", 2, 5, 24)});
         const auto grid = [&] { return tail_grid(problem, components(problem, RegionIndex(0)).front()); };

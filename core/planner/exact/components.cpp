@@ -1,10 +1,13 @@
 #include "core/planner/exact/components.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <numeric>
 #include <tuple>
 #include <utility>
+
+#include "core/planner/exact/conflict_clique.h"
 
 namespace arenascope {
 namespace {
@@ -104,40 +107,53 @@ private:
         }
     }
 
-    /// The largest live size. Where all offsets are multiples of something, all but the topmost buffer of a step take
-    /// whole multiples.
+    /// No layout of the buffers is lower: the largest live size, and what can not lie over each other for other
+    /// reasons.
     [[nodiscard]] std::int64_t live_bound(const std::vector<BufferIndex>& buffers) const {
         std::int64_t alignment = 0;
-        bool is_aligned = true;
+        bool has_gaps = false;
         for (const BufferIndex index : buffers) {
             alignment = std::gcd(alignment, alignment_of(problem_, buffer(index)).value());
-            is_aligned = is_aligned && !buffer(index).pin && buffer(index).gaps.empty();
+            has_gaps = has_gaps || !buffer(index).gaps.empty();
         }
-        alignment = is_aligned ? std::max<std::int64_t>(alignment, 1) : 1;
+        alignment = std::max<std::int64_t>(alignment, 1);
+        const std::int64_t live = highest_live(buffers, alignment);
+        return has_gaps ? std::max(live, heaviest_conflict_clique(problem_, buffers, alignment)) : live;
+    }
+
+    /// The largest live size. All offsets are multiples of the alignment, so that all but the topmost of the whole
+    /// buffers of a step take whole multiples; a window may lie in what they waste.
+    [[nodiscard]] std::int64_t highest_live(const std::vector<BufferIndex>& buffers, std::int64_t alignment) const {
         const auto waste = [alignment](std::int64_t size) { return (alignment - size % alignment) % alignment; };
         // Ends come before begins at the same step, because the amounts of ends are negative.
-        std::vector<std::tuple<Step, std::int64_t, std::int64_t>> events;
+        std::vector<std::tuple<Step, std::int64_t, bool>> events;
         for (const BufferIndex index : buffers) {
             for_each_piece(buffer(index), [&](const Piece& piece) {
                 const std::int64_t size = (piece.bytes.to - piece.bytes.from).value();
-                events.emplace_back(piece.steps.begin, size + waste(size), waste(size));
-                events.emplace_back(piece.steps.end, -(size + waste(size)), waste(size));
+                const bool is_whole = size == buffer(index).size.value();
+                events.emplace_back(piece.steps.begin, size, is_whole);
+                events.emplace_back(piece.steps.end, -size, is_whole);
             });
         }
         std::sort(events.begin(), events.end());
         std::map<std::int64_t, int> wastes;
         std::int64_t live = 0;
+        std::int64_t live_in_multiples = 0;
         std::int64_t highest = 0;
-        for (const auto& [step, amount, wasted] : events) {
+        for (const auto& [step, amount, is_whole] : events) {
             live += amount;
-            if (alignment > 1) {
-                if (amount > 0) {
-                    ++wastes[wasted];
-                } else if (--wastes[wasted] == 0) {
-                    wastes.erase(wasted);
-                }
+            highest = std::max(highest, live);
+            if (alignment == 1 || !is_whole) {
+                continue;
             }
-            highest = std::max(highest, live - (wastes.empty() ? 0 : wastes.rbegin()->first));
+            const std::int64_t wasted = waste(std::abs(amount));
+            live_in_multiples += amount > 0 ? amount + wasted : amount - wasted;
+            if (amount > 0) {
+                ++wastes[wasted];
+            } else if (--wastes[wasted] == 0) {
+                wastes.erase(wasted);
+            }
+            highest = std::max(highest, live_in_multiples - (wastes.empty() ? 0 : wastes.rbegin()->first));
         }
         return highest;
     }

@@ -18,7 +18,8 @@ struct Component {
     std::vector<BufferIndex> members;  ///< what is to be placed
     std::vector<BufferIndex> pinned;
     std::int64_t base_size = 0;
-    std::int64_t lower_bound = 0;  ///< of the peak, with the base: live size with the waste of alignment, pinned tails
+    std::int64_t lower_bound =
+        0;  ///< of the peak, with the base: live size, cliques and waste of alignment, pinned tails
 };
 
 /// Splits a region where nothing crosses, and takes what is alive for a whole component out of it: any layout stays one
