@@ -23,8 +23,9 @@ namespace arenascope {
 /// one asks whether a layout fits a given capacity and grows it by rising offset; this one minimises, by many short
 /// searches under changing capacities, each of which may branch in any section, and proves what it hands out.
 /// The bound rises above the threshold by searches that found nothing, by the waste of alignment, by pinned tails, by
-/// buffers with gaps that meet two by two and never all at once, and to the next sum that sizes can make. Buffers that keep windows of themselves can reach past each other in more ways
-/// than the search looks at: with one of them the bound stays at the threshold.
+/// buffers with gaps that meet two by two and never all at once, and to the next sum that sizes can make. Buffers that
+/// keep windows of themselves can reach past each other in more ways than the search looks at: with one of them the
+/// bound stays at the threshold.
 [[nodiscard]] Planner exact_planner();
 
 }  // namespace arenascope
