@@ -1,5 +1,6 @@
 #include "app/command_line/plan_report.h"
 
+#include "app/command_line/scratch_report.h"
 #include "core/error/quotation.h"
 #include "core/format/file_content.h"
 #include "core/memory/live_profile.h"
@@ -25,6 +26,10 @@ Json buffers_json(const Plan& plan) {
         }
         if (!objects.empty()) {
             entry["object"] = objects[i].value();
+        }
+        if (const auto rule = scratch_rule_of(plan.result.layout, BufferIndex(i))) {
+            entry["part"] = plan.problem.regions[buffer.region.value()].name;
+            entry["rule"] = name_of(*rule);
         }
         buffers.push_back(std::move(entry));
     }
@@ -64,6 +69,7 @@ Json plan_json(const Plan& plan) {
         json["threshold_unshared"] = plan.result.threshold_unshared->value();
         add_sharing(json, plan.problem, plan.result.layout);
     }
+    add_heap(json, plan);
     return json;
 }
 
@@ -78,7 +84,7 @@ std::string plan_text(const Plan& plan) {
     }
     text += ", ended by " + std::string(name_of(plan.result.goal)) + " after " +
             grouped(static_cast<std::int64_t>(plan.result.iterations)) + " adjustments\n";
-    return text;
+    return text + heap_text(plan);
 }
 
 Error misfit(const std::string& file, const Plan& plan) {

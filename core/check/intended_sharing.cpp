@@ -98,6 +98,12 @@ bool IntendedSharing::may_come_from(BufferIndex buffer, BufferIndex source) cons
            (!is_written_[source.value()] || problem_.buffers[source.value()].lifetime.begin < one.lifetime.begin);
 }
 
+/// Where the problem asks for no scratch at all, as a file that only tells a layout, the group's word is taken.
+bool IntendedSharing::allows_overlay(BufferIndex buffer) const {
+    const ScratchRequest* request = scratch_request_of(problem_, buffer);
+    return problem_.scratch.empty() || (request != nullptr && request->overlay);
+}
+
 bool IntendedSharing::accepts(const SharingGroup& group, BufferIndex a, BufferIndex b) const {
     const BufferIndex first = group.members.front();
     switch (group.kind) {
@@ -108,7 +114,7 @@ bool IntendedSharing::accepts(const SharingGroup& group, BufferIndex a, BufferIn
                    (is_allowed(a, b) || (is_unsaid(a, b) && contains(first, first == a ? b : a)));
         case SharingGroup::Kind::overlay:
             return problem_.buffers[a.value()].lifetime == problem_.buffers[b.value()].lifetime &&
-                   (contains(a, b) || contains(b, a));
+                   (contains(a, b) || contains(b, a)) && allows_overlay(a) && allows_overlay(b);
     }
     return false;
 }

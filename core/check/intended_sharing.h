@@ -42,6 +42,7 @@ private:
     [[nodiscard]] bool is_allowed(BufferIndex a, BufferIndex b) const;
     [[nodiscard]] bool is_unsaid(BufferIndex a, BufferIndex b) const;
     [[nodiscard]] bool may_come_from(BufferIndex buffer, BufferIndex source) const;
+    [[nodiscard]] bool allows_overlay(BufferIndex buffer) const;
     [[nodiscard]] bool accepts(const SharingGroup& group, BufferIndex a, BufferIndex b) const;
 
     const Problem& problem_;

@@ -63,6 +63,13 @@ struct ChosenSize {
     friend bool operator==(const ChosenSize&, const ChosenSize&) = default;
 };
 
+/// The region that a planner put a buffer into instead of its own.
+struct ChosenRegion {
+    BufferIndex buffer;
+    RegionIndex region;
+    friend bool operator==(const ChosenRegion&, const ChosenRegion&) = default;
+};
+
 struct PlanResult {
     Layout layout;                            ///< of planners of shared objects also with those
     Bytes threshold;                          ///< of the problem as planned
@@ -72,10 +79,11 @@ struct PlanResult {
     std::uint64_t iterations = 0;
     Goal goal = Goal::complete;  ///< what ended the run
     std::uint64_t work = 0;
-    bool reproducible = true;            ///< false where the stop token cut it short
-    std::vector<Misfit> misfits = {};    ///< in the order in which they found no room
-    std::vector<ChosenSize> sizes = {};  ///< of variable scratch; they become those of the problem as planned
-    std::vector<KeyValue> choices = {};  ///< what the planner decided of itself, in words of the method
+    bool reproducible = true;                ///< false where the stop token cut it short
+    std::vector<Misfit> misfits = {};        ///< in the order in which they found no room
+    std::vector<ChosenSize> sizes = {};      ///< of variable scratch; they become those of the problem as planned
+    std::vector<ChosenRegion> regions = {};  ///< of scratch that wants another part of the heap: these, too
+    std::vector<KeyValue> choices = {};      ///< what the planner decided of itself, in words of the method
 };
 
 /// What a planner is, for the command line and the window alike.

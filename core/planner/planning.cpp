@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/memory/live_profile.h"
 #include "core/planner/registry.h"
 #include "core/trace/trace_recorder.h"
 
@@ -118,10 +119,15 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
     plan.provenance.reproducible = plan.result.reproducible;
     for (const ChosenSize& chosen : plan.result.sizes) {
         plan.problem.buffers[chosen.buffer.value()].size = chosen.size;
+        plan.problem.buffers[chosen.buffer.value()].dimensions.clear();
+    }
+    for (const ChosenRegion& chosen : plan.result.regions) {
+        plan.problem.buffers[chosen.buffer.value()].region = chosen.region;
     }
     if (recorder) {
         plan.trace = recorder->take();
         plan.trace->fingerprint = fingerprint(plan.problem);
+        plan.trace->threshold = threshold(plan.problem);
         plan.trace->provenance = plan.provenance;
     }
     return plan;

@@ -121,6 +121,19 @@ private slots:
         QCOMPARE(overlay({0, 100, 0}), (Pairs{{0, 2}}));
     }
 
+    void accepts_an_overlay_only_of_scratch_that_allows_it_where_the_problem_asks_for_scratch() {
+        Problem problem = problem_of({buffer("a", 2, 3, 8), buffer("b", 2, 3, 16)});
+        const auto overlay = [&] {
+            return unintended(problem, {0, 0}, {BufferIndex(0), BufferIndex(1)}, SharingGroup::Kind::overlay);
+        };
+        problem.scratch = {{.buffer = BufferIndex(0), .overlay = true}};
+        QCOMPARE(overlay(), (Pairs{{0, 1}}));
+        problem.scratch.push_back({.buffer = BufferIndex(1)});
+        QCOMPARE(overlay(), (Pairs{{0, 1}}));
+        problem.scratch.back().overlay = true;
+        QCOMPARE(overlay(), Pairs{});
+    }
+
     void accepts_in_place_what_is_written_over_an_operand_that_nobody_needs_later() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);

@@ -1,0 +1,126 @@
+#include "app/command_line/scratch_report.h"
+
+#include <algorithm>
+
+#include "core/memory/free_areas.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+namespace {
+
+/// So many steps are listed one by one.
+constexpr std::int64_t most_steps = 100'000;
+
+Json range_json(AddressRange range) {
+    return Json::array({range.from.value(), range.to.value()});
+}
+
+AddressRange raised(AddressRange range, std::int64_t base) {
+    return {range.from + Bytes(base), range.to + Bytes(base)};
+}
+
+AddressRange covering(AddressRange a, AddressRange b) {
+    return {std::min(a.from, b.from), std::max(a.to, b.to)};
+}
+
+/// The bounds of the whole heap, before and after: of several parts what their addresses cover.
+HeapBounds whole_heap(const Plan& plan) {
+    const auto& heaps = plan.result.layout.heaps;
+    HeapBounds whole = heaps.front();
+    if (heaps.size() > 1) {
+        for (std::size_t i = 0; i < heaps.size(); ++i) {
+            const std::int64_t base = plan.problem.regions[heaps[i].region.value()].base;
+            const AddressRange before = raised(heaps[i].before, base);
+            const AddressRange after = raised(heaps[i].after, base);
+            whole.before = i == 0 ? before : covering(whole.before, before);
+            whole.after = i == 0 ? after : covering(whole.after, after);
+        }
+    }
+    return whole;
+}
+
+bool asks_for_areas(const Plan& plan) {
+    const auto& options = plan.provenance.options;
+    return std::find(options.begin(), options.end(), KeyValue("report", "areas")) != options.end();
+}
+
+Json free_areas_json(const Plan& plan) {
+    Json list = Json::array();
+    const bool lists_all = length(time_span(plan.problem)) <= Duration(most_steps);
+    for (const HeapBounds& heap : plan.result.layout.heaps) {
+        const AddressRange bounds = heap_of(plan.problem, plan.result.layout, heap.region);
+        const auto& name = plan.problem.regions[heap.region.value()].name;
+        for_each_occupancy(
+            plan.problem, plan.result.layout, heap.region, [&](Lifetime steps, std::span<const AddressRange> occupied) {
+                Json areas = Json::array();
+                for (const AddressRange area : areas_between({occupied.begin(), occupied.end()}, bounds)) {
+                    areas.push_back(range_json(area));
+                }
+                const Step last = lists_all ? steps.end : steps.begin + Duration(1);
+                for (Step step = steps.begin; step < last; step = step + Duration(1)) {
+                    list.push_back({{"step", step.value()}, {"region", name}, {"areas", areas}});
+                }
+            });
+    }
+    return list;
+}
+
+std::string range_text(AddressRange range) {
+    return grouped(range.from.value()) + " to " + grouped(range.to.value()) + " (" + grouped(size(range).value()) +
+           " B)";
+}
+
+}  // namespace
+
+void add_heap(Json& json, const Plan& plan) {
+    const auto& heaps = plan.result.layout.heaps;
+    if (heaps.empty()) {
+        return;
+    }
+    const HeapBounds whole = whole_heap(plan);
+    json["heap"] = {{"initial", range_json(whole.before)}, {"final", range_json(whole.after)}};
+    if (heaps.size() > 1) {
+        Json parts = Json::array();
+        for (const HeapBounds& heap : heaps) {
+            const Region& region = plan.problem.regions[heap.region.value()];
+            parts.push_back({{"region", region.name},
+                             {"fast", region.fast},
+                             {"initial", range_json(heap.before)},
+                             {"final", range_json(heap.after)}});
+        }
+        json["heap"]["parts"] = std::move(parts);
+    }
+    Json choices = Json::object();
+    for (const auto& [key, value] : plan.result.choices) {
+        choices[key] = value;
+    }
+    json["choices"] = std::move(choices);
+    if (asks_for_areas(plan)) {
+        json["free_areas"] = free_areas_json(plan);
+    }
+}
+
+std::string heap_text(const Plan& plan) {
+    const Layout& layout = plan.result.layout;
+    std::string text;
+    for (const HeapBounds& heap : layout.heaps) {
+        const Region& region = plan.problem.regions[heap.region.value()];
+        text += std::string("  ") + (region.fast ? "fast part " : "heap ") + region.name + ": " +
+                range_text(heap.before) + " before, " + range_text(heap.after) + " after\n";
+    }
+    for (int rule = 0; rule <= static_cast<int>(ScratchRule::minimum_bottom); ++rule) {
+        const auto placed = std::count_if(layout.scratch.begin(), layout.scratch.end(), [rule](const auto& one) {
+            return one.rule == static_cast<ScratchRule>(rule);
+        });
+        if (placed > 0) {
+            text += "  " + std::string(name_of(static_cast<ScratchRule>(rule))) + ": " + grouped(placed) +
+                    (placed == 1 ? " scratch buffer\n" : " scratch buffers\n");
+        }
+    }
+    for (const auto& [key, value] : plan.result.choices) {
+        text += key == "unmet" ? "  " + value + "\n" : std::string();
+    }
+    return text;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,122 @@
+#include "core/memory/free_areas.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace arenascope {
+namespace {
+
+struct Event {
+    Step step;
+    bool begins = false;
+    AddressRange bytes;
+};
+
+bool is_below(AddressRange a, AddressRange b) {
+    return std::tie(a.from, a.to) < std::tie(b.from, b.to);
+}
+
+/// Events of the pieces of a region, by step.
+std::vector<Event> events_of(const Problem& problem, const Layout& layout, RegionIndex region) {
+    std::vector<Event> events;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const auto& placement = layout.placements[i];
+        if (placement && placement->region == region) {
+            for_each_piece(problem.buffers[i], [&](const Piece& piece) {
+                const AddressRange bytes{placement->offset + piece.bytes.from, placement->offset + piece.bytes.to};
+                events.push_back({piece.steps.begin, true, bytes});
+                events.push_back({piece.steps.end, false, bytes});
+            });
+        }
+    }
+    std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.step < b.step; });
+    return events;
+}
+
+/// What sorted ranges occupy together.
+void unite(std::span<const AddressRange> sorted, std::vector<AddressRange>& united) {
+    united.clear();
+    for (const AddressRange range : sorted) {
+        if (united.empty() || united.back().to < range.from) {
+            united.push_back(range);
+        } else {
+            united.back().to = std::max(united.back().to, range.to);
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<AddressRange> areas_between(std::vector<AddressRange> occupied, AddressRange heap) {
+    std::sort(occupied.begin(), occupied.end(), is_below);
+    std::vector<AddressRange> areas;
+    Offset from = heap.from;
+    for (const AddressRange range : occupied) {
+        const Offset to = std::min(range.from, heap.to);
+        if (from < to) {
+            areas.push_back({from, to});
+        }
+        from = std::max(from, range.to);
+    }
+    if (from < heap.to) {
+        areas.push_back({from, heap.to});
+    }
+    return areas;
+}
+
+AddressRange heap_of(const Problem& problem, const Layout& layout, RegionIndex region) {
+    for (const HeapBounds& heap : layout.heaps) {
+        if (heap.region == region) {
+            return {Offset(0), Offset(size(heap.after).value())};
+        }
+    }
+    AddressRange heap{Offset(0), peak(problem, layout, region)};
+    for (const auto& placement : layout.placements) {
+        if (placement && placement->region == region) {
+            heap.from = std::min(heap.from, placement->offset);
+        }
+    }
+    return heap;
+}
+
+void for_each_occupancy(const Problem& problem, const Layout& layout, RegionIndex region, const OccupancyUse& use) {
+    const std::vector<Event> events = events_of(problem, layout, region);
+    const Lifetime span = time_span(problem);
+    std::vector<AddressRange> used;  // sorted
+    std::vector<AddressRange> united;
+    Step from = span.begin;
+    const auto tell_until = [&](Step to) {
+        if (from < to) {
+            unite(used, united);
+            use({from, to}, united);
+        }
+        from = to;
+    };
+    for (const Event& event : events) {
+        tell_until(event.step);
+        const auto place = std::lower_bound(used.begin(), used.end(), event.bytes, is_below);
+        if (event.begins) {
+            used.insert(place, event.bytes);
+        } else {
+            used.erase(place);
+        }
+    }
+    tell_until(span.end);
+}
+
+std::vector<AddressRange> free_areas(const Problem& problem, const Layout& layout, RegionIndex region, Step step) {
+    std::vector<AddressRange> occupied;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const auto& placement = layout.placements[i];
+        if (placement && placement->region == region) {
+            for_each_piece(problem.buffers[i], [&](const Piece& piece) {
+                if (contains(piece.steps, step)) {
+                    occupied.push_back({placement->offset + piece.bytes.from, placement->offset + piece.bytes.to});
+                }
+            });
+        }
+    }
+    return areas_between(std::move(occupied), heap_of(problem, layout, region));
+}
+
+}  // namespace arenascope

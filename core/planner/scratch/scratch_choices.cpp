@@ -1,0 +1,134 @@
+#include "core/planner/scratch/scratch_choices.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/error/quotation.h"
+#include "core/planner/random.h"
+
+namespace arenascope {
+namespace {
+
+/// One kind of choice, as people write it.
+struct ChoiceWords {
+    std::string_view key;
+    std::string_view yes;
+    std::string_view no;
+    bool ScratchChoice::*choice;
+    std::string_view meaning;
+};
+
+constexpr std::array<ChoiceWords, 3> all_words = {{
+    {"area-end", "top", "bottom", &ScratchChoice::top_of_area,
+     "where in its free area scratch goes: any, or a list of top and bottom by place in the queue"},
+    {"overlay", "yes", "no", &ScratchChoice::overlay,
+     "whether scratch goes over other scratch that allows it: any, or a list of yes and no"},
+    {"growth", "top", "bottom", &ScratchChoice::grow_top,
+     "the end at which the heap grows: any, or a list of top and bottom"},
+}};
+
+constexpr std::string_view any = "any";
+
+Expected<std::vector<bool>> parse(std::string_view text, const ChoiceWords& words) {
+    std::vector<bool> list;
+    if (text == any) {
+        return list;
+    }
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t to = std::min(text.find(',', from), text.size());
+        const std::string_view word = text.substr(from, to - from);
+        if (word != words.yes && word != words.no) {
+            return failure(in_quotes(word) + " is no choice",
+                           "write any, or a list such as " + std::string(words.yes) + "," + std::string(words.no));
+        }
+        list.push_back(word == words.yes);
+        from = to + 1;
+    }
+    return list;
+}
+
+template <std::size_t position>
+Expected<void> check(std::string_view text) {
+    return parse(text, all_words[position]).map([](const std::vector<bool>&) {});
+}
+
+std::string text_of(const std::vector<ScratchChoice>& choices, const ChoiceWords& words) {
+    const auto word = [&words](const ScratchChoice& choice) {
+        return std::string(choice.*words.choice ? words.yes : words.no);
+    };
+    const bool alike = std::all_of(choices.begin(), choices.end(), [&](const ScratchChoice& choice) {
+        return choice.*words.choice == choices.front().*words.choice;
+    });
+    std::string text = choices.empty() ? std::string(any) : word(choices.front());
+    for (std::size_t i = 1; i < choices.size() && !alike; ++i) {
+        text += "," + word(choices[i]);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::vector<OptionSpec> choice_options() {
+    constexpr std::array checks = {&check<0>, &check<1>, &check<2>};
+    std::vector<OptionSpec> specs;
+    for (std::size_t i = 0; i < all_words.size(); ++i) {
+        specs.push_back({.key = all_words[i].key,
+                         .type = OptionType::text,
+                         .default_value = any,
+                         .meaning = all_words[i].meaning,
+                         .check = checks[i]});
+    }
+    return specs;
+}
+
+ScratchTrials::ScratchTrials(const OptionValues& options, std::size_t buffers, std::uint64_t count, std::uint64_t seed)
+    : buffers_(buffers), count_(1), seed_(seed) {
+    const std::array<Given*, 3> given = {&top_of_area_, &overlay_, &grow_top_};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        given[i]->list = *parse(options.text(all_words[i].key), all_words[i]);  // checked with the options
+        combinations_ *= given[i]->list.empty() ? 2 : 1;
+    }
+    if (buffers > 0 && combinations_ > 1) {
+        count_ = buffers == 1 ? std::min(count, combinations_) : count;
+    }
+}
+
+ScratchChoice ScratchTrials::alike(std::uint64_t combination) const {
+    ScratchChoice choice;
+    const auto take = [&combination](const Given& given, bool& value) {
+        if (given.list.empty()) {
+            value = combination % 2 == 0;
+            combination /= 2;
+        }
+    };
+    take(top_of_area_, choice.top_of_area);
+    take(overlay_, choice.overlay);
+    take(grow_top_, choice.grow_top);
+    return choice;
+}
+
+std::vector<ScratchChoice> ScratchTrials::choices(std::uint64_t trial) const {
+    constexpr std::array<std::size_t, 3> rarities = {2, 8, 32};
+    std::vector<ScratchChoice> choices(buffers_, alike(trial % combinations_));
+    Random random(seed_ + 0x51'7c'c1'b7ULL * trial);
+    const bool turns = trial >= combinations_;
+    const std::size_t rarity = rarities[(trial / combinations_) % rarities.size()];
+    const auto turned = [&](bool value) { return (turns && random.below(rarity) == 0) != value; };
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        ScratchChoice& choice = choices[i];
+        choice.top_of_area = top_of_area_.at(i, turned(choice.top_of_area));
+        choice.overlay = overlay_.at(i, turned(choice.overlay));
+        choice.grow_top = grow_top_.at(i, turned(choice.grow_top));
+    }
+    return choices;
+}
+
+std::vector<KeyValue> choice_settings(const std::vector<ScratchChoice>& choices) {
+    std::vector<KeyValue> settings;
+    for (const ChoiceWords& words : all_words) {
+        settings.emplace_back(words.key, text_of(choices, words));
+    }
+    return settings;
+}
+
+}  // namespace arenascope

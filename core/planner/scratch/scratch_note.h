@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "core/memory/problem.h"
+#include "core/planner/scratch/scratch_trial.h"
+
+namespace arenascope {
+
+/// What a trace says of one placement, in the method's words; offsets raised by `shift`.
+[[nodiscard]] std::string scratch_note(const Problem& problem, const QueuedScratch& scratch, const ScratchPlace& place,
+                                       Bytes shift);
+
+}  // namespace arenascope

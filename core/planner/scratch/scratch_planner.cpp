@@ -1,0 +1,296 @@
+#include "core/planner/scratch/scratch_planner.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "core/memory/live_profile.h"
+#include "core/planner/scratch/scratch_note.h"
+#include "core/planner/scratch/scratch_trial.h"
+#include "core/planner/scratch/tensor_plan.h"
+#include "core/planner/stop_poll.h"
+
+namespace arenascope {
+namespace {
+
+/// So many offsets the frames of a run may tell together: each tells those of all buffers.
+constexpr std::size_t told_offsets = 100'000'000;
+
+class ScratchRun {
+public:
+    explicit ScratchRun(const PlanRequest& request)
+        : request_(request),
+          problem_(request.problem),
+          poll_(request.stop),
+          is_scratch_(scratch_of_layers(request.problem)) {}
+
+    Expected<PlanResult> run() {
+        auto tensors = place_tensors(request_, is_scratch_);
+        if (!tensors) {
+            return tl::unexpected(tensors.error());
+        }
+        tensors_ = std::move(*tensors);
+        result_.work = tensors_.work;
+        result_.reproducible = tensors_.reproducible;
+        if (tensors_.stopped) {
+            result_.layout = empty_layout(problem_);
+            result_.goal = Goal::stopped;
+            return std::move(result_);
+        }
+        auto queue = queue_of(problem_, tensors_.layout, is_scratch_);
+        if (!queue) {
+            return tl::unexpected(queue.error());
+        }
+        queue_ = std::move(*queue);
+        if (auto tried = try_all(); !tried) {
+            return tl::unexpected(tried.error());
+        }
+        lay_out();
+        sum_up();
+        tell_trace();
+        if (request_.progress) {
+            // A layout with sizes of its own is none of the problem as it was given.
+            const bool tells_all = result_.sizes.empty() && result_.regions.empty();
+            request_.progress({result_.work, 0, peak(planned_, result_.layout), tells_all ? &result_.layout : nullptr,
+                               result_.lower_bound});
+        }
+        return std::move(result_);
+    }
+
+private:
+    /// The first trial is made to its end even when the run is stopped: it is short, and then there is a layout.
+    Expected<void> try_all() {
+        const auto criterion = scratch_criterion_named(request_.options.text("criterion"));
+        const ScratchTrials trials(request_.options, queue_.entries.size(),
+                                   static_cast<std::uint64_t>(request_.options.integer("trials")), request_.seed);
+        bool is_cut = false;
+        for (std::uint64_t i = 0; i < trials.count() && !is_cut; ++i) {
+            auto trial = place_scratch(queue_, trials.choices(i));
+            ++result_.iterations;
+            if (trial) {
+                result_.work += trial->work;
+                if (!found_ || is_better(trial->measure, best_.measure, criterion)) {
+                    best_ = std::move(*trial);
+                    best_trial_ = i;
+                    found_ = true;
+                }
+            }
+            is_cut = poll_.ask_at(result_.work, [this, &trials] {
+                if (request_.progress) {
+                    request_.progress({result_.iterations, trials.count(), Offset(), nullptr, Bytes(0)});
+                }
+            });
+            is_cut = is_cut && i + 1 < trials.count();
+        }
+        if (!found_) {
+            return failure("the heap would grow beyond 2^60 bytes for its scratch", "ask for less");
+        }
+        if (is_cut) {
+            result_.goal = Goal::stopped;
+            result_.reproducible = false;
+        }
+        result_.choices = {{"tensors", tensors_.made_by}, {"trial", std::to_string(best_trial_ + 1)}};
+        std::ranges::move(choice_settings(trials.choices(best_trial_)), std::back_inserter(result_.choices));
+        if (queue_.unmet_wishes > 0) {
+            result_.choices.emplace_back(
+                "unmet", std::to_string(queue_.unmet_wishes) +
+                             " scratch buffers lie in their own region: no region is as fast, or as slow, as they ask");
+        }
+        return {};
+    }
+
+    /// What offsets in a part are raised by.
+    [[nodiscard]] Bytes shift_of(std::size_t part) const {
+        return queue_.parts[part].bottom_unit > Bytes(0) ? Offset() - best_.heaps[part].from : Bytes(0);
+    }
+
+    void lay_out() {
+        planned_ = problem_;
+        std::vector<Bytes> shifts(problem_.regions.size());
+        Layout& layout = result_.layout;
+        layout = tensors_.layout;
+        for (std::size_t i = 0; i < queue_.parts.size(); ++i) {
+            const HeapPart& part = queue_.parts[i];
+            shifts[part.region.value()] = shift_of(i);
+            layout.heaps.push_back({part.region, part.before, best_.heaps[i]});
+        }
+        for (auto& placement : layout.placements) {
+            if (placement) {
+                placement->offset = placement->offset + shifts[placement->region.value()];
+            }
+        }
+        for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
+            const QueuedScratch& scratch = queue_.entries[i];
+            const ScratchPlace& place = best_.places[i];
+            const std::size_t index = scratch.buffer.value();
+            layout.placements[index] = Placement{place.offset + shifts[scratch.region.value()], scratch.region};
+            layout.scratch.push_back({scratch.buffer, place.rule});
+            Buffer& buffer = planned_.buffers[index];
+            if (scratch.variable) {
+                result_.sizes.push_back({scratch.buffer, place.size});
+                buffer.size = place.size;
+                buffer.dimensions.clear();
+            }
+            if (buffer.region != scratch.region) {
+                result_.regions.push_back({scratch.buffer, scratch.region});
+                buffer.region = scratch.region;
+            }
+        }
+        std::sort(layout.scratch.begin(), layout.scratch.end(),
+                  [](const ScratchPlacement& a, const ScratchPlacement& b) { return a.buffer < b.buffer; });
+        declare_overlays();
+    }
+
+    /// A group for all that lies over each other, by the first of them.
+    void declare_overlays() {
+        std::map<BufferIndex, BufferIndex> ground;  // what an overlay lies over in the end
+        std::map<BufferIndex, std::vector<BufferIndex>> groups;
+        for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
+            const BufferIndex over = best_.places[i].over;
+            if (over != BufferIndex::none()) {
+                const auto deeper = ground.find(over);
+                const BufferIndex lowest = deeper == ground.end() ? over : deeper->second;
+                ground.emplace(queue_.entries[i].buffer, lowest);
+                groups[lowest].push_back(queue_.entries[i].buffer);
+            }
+        }
+        for (auto& [lowest, members] : groups) {
+            members.push_back(lowest);
+            std::sort(members.begin(), members.end());
+            result_.layout.sharing.push_back({SharingGroup::Kind::overlay, std::move(members)});
+        }
+    }
+
+    void sum_up() {
+        result_.misfits = tensors_.misfits;
+        result_.threshold = threshold(planned_, result_.layout);
+        if (!result_.layout.sharing.empty()) {
+            result_.threshold_unshared = threshold(planned_);
+        }
+        result_.lower_bound = std::max(tensors_.lower_bound, threshold(least()));
+        const bool at_threshold = peak(planned_, result_.layout).value() <= result_.threshold.value();
+        result_.goal = result_.goal == Goal::stopped ? Goal::stopped
+                       : at_threshold                ? Goal::at_threshold
+                                                     : Goal::complete;
+    }
+
+    /// What must lie side by side whatever shares memory: of scratch of a layer that may lie over each other only the
+    /// largest buffer, and no tensor where tensors share memory.
+    [[nodiscard]] Problem least() const {
+        Problem least;
+        least.regions = planned_.regions;
+        std::map<std::pair<Step, RegionIndex>, std::size_t> largest;
+        for (std::size_t i = 0; i < planned_.buffers.size(); ++i) {
+            const Buffer& buffer = planned_.buffers[i];
+            const ScratchRequest* request = scratch_request_of(planned_, BufferIndex(i));
+            if (request != nullptr && request->overlay && buffer.kind == BufferKind::scratch) {
+                const auto [place, is_new] =
+                    largest.emplace(std::pair(buffer.lifetime.begin, buffer.region), least.buffers.size());
+                if (is_new) {
+                    least.buffers.push_back(buffer);
+                } else if (least.buffers[place->second].size < buffer.size) {
+                    least.buffers[place->second] = buffer;
+                }
+            } else if (is_scratch_[i] || tensors_.layout.sharing.empty()) {
+                least.buffers.push_back(buffer);
+            }
+        }
+        return least;
+    }
+
+    /// The tensors, then the queue; several placements a frame where there are very many.
+    void tell_trace() const {
+        if (request_.trace == nullptr) {
+            return;
+        }
+        std::vector<std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
+        Offset highest;
+        const auto put = [&](std::size_t buffer) {
+            if (const auto& placement = result_.layout.placements[buffer]) {
+                offsets[buffer] = placement->offset.value();
+                highest = std::max(highest, placement->offset + planned_.buffers[buffer].size);
+            }
+        };
+        for (std::size_t i = 0; i < offsets.size(); ++i) {
+            if (!is_scratch_[i]) {
+                put(i);
+            }
+        }
+        std::vector<BufferIndex> order;
+        const auto tell = [&](FrameKind kind, const std::string& note) {
+            request_.trace->enter(kind, note, {});
+            request_.trace->leave(
+                {.offsets = offsets, .order = order, .risks = {}, .peak = highest, .work = result_.work});
+            request_.trace->mark_result();
+        };
+        tell(FrameKind::iteration, "tensors by " + tensors_.made_by + "; " + std::to_string(result_.iterations) +
+                                       " trials, the best by " + request_.options.text("criterion") + " is trial " +
+                                       std::to_string(best_trial_ + 1));
+        const std::size_t count = offsets.size();
+        const std::size_t together =
+            1 + queue_.entries.size() / std::max<std::size_t>(1, told_offsets / std::max<std::size_t>(1, count));
+        for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
+            const QueuedScratch& scratch = queue_.entries[i];
+            put(scratch.buffer.value());
+            order.push_back(scratch.buffer);
+            if ((i + 1) % together == 0 || i + 1 == queue_.entries.size()) {
+                tell(FrameKind::placement, scratch_note(planned_, scratch, best_.places[i], shift(scratch.region)));
+            }
+        }
+    }
+
+    [[nodiscard]] Bytes shift(RegionIndex region) const {
+        const auto found = std::find_if(queue_.parts.begin(), queue_.parts.end(),
+                                        [region](const HeapPart& part) { return part.region == region; });
+        return shift_of(static_cast<std::size_t>(found - queue_.parts.begin()));
+    }
+
+    const PlanRequest& request_;
+    const Problem& problem_;
+    StopPoll poll_;
+    std::vector<bool> is_scratch_;  ///< by buffer
+    TensorPlan tensors_;
+    ScratchQueue queue_;
+    ScratchTrial best_;
+    std::uint64_t best_trial_ = 0;
+    bool found_ = false;
+    Problem planned_;  ///< with the sizes and regions that were chosen
+    PlanResult result_;
+};
+
+std::vector<OptionSpec> scratch_options() {
+    std::vector<OptionSpec> options = {
+        {.key = "criterion",
+         .type = OptionType::choice,
+         .default_value = "smallest",
+         .meaning = "what is best: the smallest heap, no growth beyond the tensors' heap, least fragmentation, or most "
+                    "scratch in the fast part",
+         .choices = {"smallest", "no-growth", "fragmentation", "fast"}},
+        {.key = "trials",
+         .type = OptionType::integer,
+         .default_value = "256",
+         .meaning = "placements at most, each with other choices",
+         .minimum = 1,
+         .maximum = 1'000'000}};
+    std::ranges::move(choice_options(), std::back_inserter(options));
+    std::ranges::move(tensor_options(), std::back_inserter(options));
+    options.push_back({.key = "report",
+                       .type = OptionType::choice,
+                       .default_value = "plain",
+                       .meaning = "areas: the report lists the free areas of each step, too",
+                       .choices = {"plain", "areas"}});
+    return options;
+}
+
+}  // namespace
+
+Planner scratch_planner() {
+    return {{.name = "scratch",
+             .kind = PlannerKind::offsets,
+             .summary = "scratch buffers in the free areas that the tensors' layout leaves, by many trials",
+             .options = scratch_options()},
+            [](const PlanRequest& request) -> Expected<PlanResult> { return ScratchRun(request).run(); }};
+}
+
+}  // namespace arenascope

@@ -1,0 +1,191 @@
+#include "core/planner/scratch/scratch_queue.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "core/error/quotation.h"
+
+namespace arenascope {
+namespace {
+
+class QueueMaker {
+public:
+    QueueMaker(const Problem& problem, const Layout& tensors, const std::vector<bool>& is_scratch)
+        : problem_(problem), tensors_(tensors), is_scratch_(is_scratch) {}
+
+    Expected<ScratchQueue> run() {
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            if (is_scratch_[i]) {
+                if (auto added = add(BufferIndex(i)); !added) {
+                    return tl::unexpected(added.error());
+                }
+            }
+        }
+        std::stable_sort(queue_.entries.begin(), queue_.entries.end(),
+                         [](const QueuedScratch& a, const QueuedScratch& b) {
+                             return std::tie(a.layer, a.variable, b.size) < std::tie(b.layer, b.variable, a.size);
+                         });
+        for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
+            if (auto added = add_part(RegionIndex(i)); !added) {
+                return tl::unexpected(added.error());
+            }
+        }
+        return std::move(queue_);
+    }
+
+private:
+    Expected<void> add(BufferIndex index) {
+        const Buffer& buffer = problem_.buffers[index.value()];
+        const ScratchRequest* request = scratch_request_of(problem_, index);
+        QueuedScratch entry;
+        entry.buffer = index;
+        entry.layer = buffer.lifetime.begin;
+        entry.variable = request != nullptr && request->variable;
+        entry.size = entry.variable ? request->minimum : buffer.size;
+        entry.overlay = request != nullptr && request->overlay;
+        entry.region = part_of(buffer, request != nullptr && request->fast);
+        const std::int64_t own = buffer.alignment.value();
+        const std::int64_t other = problem_.regions[entry.region.value()].alignment.value();
+        const auto common = checked_multiply(own / std::gcd(own, other), other);
+        if (!common || *common >= farthest_offset) {
+            return failure("the alignment of scratch buffer " + in_quotes(buffer.name) + " in region " +
+                               in_quotes(problem_.regions[entry.region.value()].name) + " is 2^60 or more",
+                           "give a smaller alignment");
+        }
+        entry.alignment = Bytes(*common);
+        queue_.entries.push_back(entry);
+        return {};
+    }
+
+    RegionIndex part_of(const Buffer& buffer, bool fast) {
+        if (problem_.regions[buffer.region.value()].fast == fast) {
+            return buffer.region;
+        }
+        const auto found = std::find_if(problem_.regions.begin(), problem_.regions.end(),
+                                        [fast](const Region& region) { return region.fast == fast; });
+        if (found != problem_.regions.end()) {
+            return RegionIndex(static_cast<std::size_t>(found - problem_.regions.begin()));
+        }
+        ++queue_.unmet_wishes;
+        return buffer.region;
+    }
+
+    Expected<void> add_part(RegionIndex index) {
+        const Region& region = problem_.regions[index.value()];
+        HeapPart part;
+        part.region = index;
+        part.base = region.base;
+        part.fast = region.fast;
+        part.capacity = region.capacity;
+        part.before = heap_of(problem_, without_heaps(tensors_), index);
+        if (part.before.from.value() <= -farthest_offset || part.before.to.value() >= farthest_offset) {
+            return failure("the tensors of region " + in_quotes(region.name) + " reach beyond 2^60 bytes",
+                           "plan them anew, such as with tensors=peak-suppression");
+        }
+        for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
+            const QueuedScratch& entry = queue_.entries[i];
+            if (entry.region == index) {
+                if (part.layers.empty() || part.layers.back().step != entry.layer) {
+                    part.layers.push_back({entry.layer, {}, {}, {}});
+                }
+                part.layers.back().waiting.push_back(static_cast<std::uint32_t>(i));
+            }
+        }
+        part.bottom_unit = bottom_unit(index);
+        if (part.bottom_unit > Bytes(0)) {
+            part.before.from = aligned_down(part.before.from, part.bottom_unit);
+        }
+        add_occupancy(part);
+        if (!part.layers.empty() || !part.idle.empty()) {
+            queue_.parts.push_back(std::move(part));
+        }
+        return {};
+    }
+
+    static Layout without_heaps(const Layout& layout) { return {.placements = layout.placements, .sharing = {}}; }
+
+    /// The least common multiple of all alignments in a region; 0 where its bottom must not move.
+    [[nodiscard]] Bytes bottom_unit(RegionIndex index) const {
+        std::int64_t unit = problem_.regions[index.value()].alignment.value();
+        const auto add = [&unit](std::int64_t alignment) {
+            unit = unit == 0 ? 0 : checked_multiply(unit / std::gcd(unit, alignment), alignment).value_or(0);
+        };
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            const Buffer& buffer = problem_.buffers[i];
+            if (!is_scratch_[i] && buffer.region == index) {
+                add(buffer.alignment.value());
+                unit = buffer.pin ? 0 : unit;
+            }
+        }
+        for (const QueuedScratch& entry : queue_.entries) {
+            if (entry.region == index) {
+                add(entry.alignment.value());
+            }
+        }
+        return Bytes(unit < farthest_offset ? unit : 0);
+    }
+
+    /// Deals the stretches of time to the layers that lie in them; what is left of one is idle.
+    void add_occupancy(HeapPart& part) {
+        auto layer = part.layers.begin();
+        for_each_occupancy(problem_, tensors_, part.region,
+                           [&](Lifetime steps, std::span<const AddressRange> occupied) {
+                               std::int64_t idle = length(steps).value();
+                               for (; layer != part.layers.end() && layer->step < steps.end; ++layer) {
+                                   layer->occupied.assign(occupied.begin(), occupied.end());
+                                   --idle;
+                               }
+                               if (idle > 0 && !occupied.empty()) {
+                                   part.idle.push_back(filling_of(occupied, idle));
+                               }
+                           });
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            const Buffer& buffer = problem_.buffers[i];
+            const ScratchRequest* request = scratch_request_of(problem_, BufferIndex(i));
+            const auto& placement = tensors_.placements[i];
+            if (is_scratch_[i] || request == nullptr || !request->overlay || !placement ||
+                placement->region != part.region || length(buffer.lifetime) != Duration(1) || !buffer.gaps.empty()) {
+                continue;
+            }
+            const auto found = std::lower_bound(part.layers.begin(), part.layers.end(), buffer.lifetime.begin,
+                                                [](const PartLayer& one, Step step) { return one.step < step; });
+            if (found != part.layers.end() && found->step == buffer.lifetime.begin) {
+                found->standing.push_back({BufferIndex(i), range_of(buffer.size, placement->offset)});
+            }
+        }
+    }
+
+    const Problem& problem_;
+    const Layout& tensors_;
+    const std::vector<bool>& is_scratch_;
+    ScratchQueue queue_;
+};
+
+}  // namespace
+
+std::vector<bool> scratch_of_layers(const Problem& problem) {
+    std::vector<bool> is_scratch(problem.buffers.size());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        is_scratch[i] = buffer.kind == BufferKind::scratch && length(buffer.lifetime) == Duration(1) &&
+                        buffer.gaps.empty() && !buffer.pin;
+    }
+    return is_scratch;
+}
+
+Filling filling_of(std::span<const AddressRange> occupied, std::int64_t steps) {
+    Filling filling{occupied.front().from, occupied.back().to, Bytes(0), Bytes(0), steps};
+    for (std::size_t i = 1; i < occupied.size(); ++i) {
+        const Bytes hole = occupied[i].from - occupied[i - 1].to;
+        filling.holes = filling.holes + hole;
+        filling.largest_hole = std::max(filling.largest_hole, hole);
+    }
+    return filling;
+}
+
+Expected<ScratchQueue> queue_of(const Problem& problem, const Layout& tensors, const std::vector<bool>& is_scratch) {
+    return QueueMaker(problem, tensors, is_scratch).run();
+}
+
+}  // namespace arenascope

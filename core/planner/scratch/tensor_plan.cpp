@@ -1,0 +1,160 @@
+#include "core/planner/scratch/tensor_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/check/overlap_checker.h"
+#include "core/error/quotation.h"
+#include "core/planner/planning.h"
+#include "core/planner/registry.h"
+#include "core/planner/scratch/tensor_problem.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::string_view own_name = "scratch";
+
+/// The first tensor that the file has not placed; the number of buffers where there is none.
+std::size_t first_unplaced(const PlanRequest& request, const std::vector<bool>& is_scratch) {
+    std::size_t i = 0;
+    while (i < is_scratch.size() && (is_scratch[i] || (request.given != nullptr && request.given->placements[i]))) {
+        ++i;
+    }
+    return i;
+}
+
+/// What the file says the bottom of each region's heap has moved down by, where it may move back.
+std::vector<Bytes> growth_at_bottom(const PlanRequest& request) {
+    std::vector<Bytes> growth(request.problem.regions.size());
+    for (const HeapBounds& heap : request.given->heaps) {
+        growth[heap.region.value()] = heap.before.from - heap.after.from;
+    }
+    for (std::size_t i = 0; i < request.problem.buffers.size(); ++i) {
+        const Buffer& buffer = request.problem.buffers[i];
+        const auto& placement = request.given->placements[i];
+        Bytes& own = growth[buffer.region.value()];
+        if (buffer.pin || own < Bytes(0) ||
+            (placement && buffer.kind != BufferKind::scratch && placement->offset.value() < own.value())) {
+            own = Bytes(0);
+        }
+    }
+    return growth;
+}
+
+bool has_scratch(const std::vector<bool>& is_scratch) {
+    return std::find(is_scratch.begin(), is_scratch.end(), true) != is_scratch.end();
+}
+
+/// Whether nothing but the scratch that is to be placed is wrong with a layout.
+bool is_sound(const Problem& problem, const Layout& layout) {
+    CheckReport report = check(problem, layout, 1);
+    report.unplaced.clear();
+    return is_clean(report);
+}
+
+TensorPlan plan_of_file(const PlanRequest& request, const std::vector<bool>& is_scratch) {
+    const Layout& given = *request.given;
+    TensorPlan plan;
+    plan.made_by = "file";
+    plan.layout = {.placements = given.placements, .sharing = {}, .removed = given.removed, .copies = given.copies};
+    const std::vector<Bytes> growth = growth_at_bottom(request);
+    for (std::size_t i = 0; i < is_scratch.size(); ++i) {
+        auto& placement = plan.layout.placements[i];
+        if (is_scratch[i]) {
+            placement.reset();
+        } else if (placement) {
+            placement->offset = placement->offset - growth[placement->region.value()];
+        }
+    }
+    for (const SharingGroup& group : given.sharing) {
+        const bool is_of_tensors = std::none_of(group.members.begin(), group.members.end(),
+                                                [&](BufferIndex member) { return is_scratch[member.value()]; });
+        if (is_of_tensors) {
+            plan.layout.sharing.push_back(group);
+        }
+    }
+    return plan;
+}
+
+Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request, const std::vector<bool>& is_scratch) {
+    if (name == own_name) {
+        return failure("the tensors can not be planned by 'scratch' itself", "name another planner");
+    }
+    const auto planner = planner_named(name);
+    if (!planner) {
+        return tl::unexpected(planner.error());
+    }
+    PlanOrder order;
+    order.planner = name;
+    order.seed = request.seed;
+    order.threads = request.threads;
+    order.stop = request.stop;
+    if (request.progress) {
+        // No layout of the tensors alone is one of the whole problem.
+        order.progress = [&request](const Progress& progress) {
+            request.progress({progress.work, progress.work_limit, Offset(), nullptr, Bytes(0)});
+        };
+    }
+    for (const OptionSpec& option : (*planner)->description.options) {
+        const std::int64_t work = request.options.integer("work");
+        if (option.key == "work" && work > 0) {
+            order.settings.emplace_back("work", std::to_string(std::max(work, option.minimum)));
+        }
+    }
+    const TensorProblem tensors = without_buffers(request.problem, is_scratch);
+    auto made = run_planner(tensors.problem, empty_layout(tensors.problem), order);
+    if (!made) {
+        return tl::unexpected(made.error());
+    }
+    TensorPlan plan;
+    plan.layout = whole_layout(request.problem, tensors, made->result.layout);
+    plan.lower_bound = made->result.lower_bound;
+    plan.made_by = name;
+    plan.work = made->result.work;
+    plan.reproducible = made->result.reproducible;
+    plan.misfits = std::move(made->result.misfits);
+    for (Misfit& misfit : plan.misfits) {
+        misfit.buffer = tensors.kept[misfit.buffer.value()];
+    }
+    plan.stopped = plan.misfits.empty() && !is_complete(made->result.layout);
+    return plan;
+}
+
+}  // namespace
+
+std::vector<OptionSpec> tensor_options() {
+    return {{.key = "tensors",
+             .type = OptionType::text,
+             .default_value = "auto",
+             .meaning = "the tensors' layout: file, the name of the planner that makes it, or auto: the file's where "
+                        "it is whole and sound, else peak-suppression's"},
+            {.key = "work",
+             .type = OptionType::integer,
+             .default_value = "0",
+             .meaning = "the limit of work of the planner of the tensors, where it has one; 0: its own default"}};
+}
+
+Expected<TensorPlan> place_tensors(const PlanRequest& request, const std::vector<bool>& is_scratch) {
+    const std::string& by = request.options.text("tensors");
+    const bool is_auto = by == "auto";
+    if (!is_auto && by != "file") {
+        return plan_by(by, request, is_scratch);
+    }
+    const std::size_t unplaced = first_unplaced(request, is_scratch);
+    if (request.given != nullptr && unplaced == is_scratch.size()) {
+        TensorPlan plan = plan_of_file(request, is_scratch);
+        if (!is_auto || (has_scratch(is_scratch) && is_sound(request.problem, plan.layout))) {
+            return plan;
+        }
+    }
+    if (!is_auto) {
+        return failure(unplaced < is_scratch.size()
+                           ? "the file has no placement of tensor " +
+                                 in_quotes(request.problem.buffers[unplaced].name) + ", which tensors=file asks for"
+                           : "there is no file whose tensors tensors=file asks for",
+                       "name a planner, such as tensors=peak-suppression");
+    }
+    return plan_by(default_planner, request, is_scratch);
+}
+
+}  // namespace arenascope

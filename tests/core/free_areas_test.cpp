@@ -1,0 +1,68 @@
+#include "core/memory/free_areas.h"
+
+#include "tests/core/random_problem.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+AddressRange range(std::int64_t from, std::int64_t to) {
+    return {Offset(from), Offset(to)};
+}
+
+}  // namespace
+
+class FreeAreasTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void areas_lie_between_ranges_that_may_meet_and_reach_beyond_the_heap() {
+        QCOMPARE(areas_between({range(20, 30), range(-5, 3), range(25, 28), range(30, 40)}, range(0, 50)),
+                 (std::vector{range(3, 20), range(40, 50)}));
+        QCOMPARE(areas_between({}, range(0, 5)), std::vector{range(0, 5)});
+        QCOMPARE(areas_between({range(-1, 9)}, range(0, 5)), std::vector<AddressRange>{});
+    }
+
+    void a_step_leaves_free_what_no_buffer_holds_there() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 2, 10, 0}, {"b", 1, 3, 10, 20}, {"c", 0, 1, 5, 30}});
+        QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(0)), std::vector{range(10, 30)});
+        QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(2)),
+                 (std::vector{range(0, 20), range(30, 35)}));
+    }
+
+    void the_heap_is_what_the_layout_says_where_scratch_was_placed() {
+        PlacedPlan plan = placed_plan({{"a", 0, 2, 10, 0}});
+        plan.layout.heaps = {{RegionIndex(0), range(0, 10), range(-4, 12)}};
+        QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(0, 16));
+        QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(1)), std::vector{range(10, 16)});
+    }
+
+    void stretches_of_time_say_of_each_step_what_is_in_use() {
+        QVERIFY(rc::check("occupancy", [] {
+            const Problem problem = random_problem({.with_gaps = true});
+            std::vector<std::int64_t> offsets;
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                offsets.push_back(*rc::gen::inRange<std::int64_t>(0, 100));
+            }
+            const Layout layout = layout_of(problem, offsets);
+            const AddressRange heap = heap_of(problem, layout, RegionIndex(0));
+            Step next = time_span(problem).begin;
+            for_each_occupancy(problem, layout, RegionIndex(0),
+                               [&](Lifetime steps, std::span<const AddressRange> occupied) {
+                                   RC_ASSERT(steps.begin == next);
+                                   next = steps.end;
+                                   for (const Step step : {steps.begin, Step(steps.end.value() - 1)}) {
+                                       RC_ASSERT(areas_between({occupied.begin(), occupied.end()}, heap) ==
+                                                 free_areas(problem, layout, RegionIndex(0), step));
+                                   }
+                               });
+            RC_ASSERT(next == time_span(problem).end);
+        }));
+    }
+};
+
+ARENASCOPE_TEST(FreeAreasTest)
+#include "free_areas_test.moc"

@@ -1,0 +1,384 @@
+#include "core/planner/scratch/scratch_planner.h"
+
+#include <algorithm>
+
+#include <QDirIterator>
+
+#include "core/check/overlap_checker.h"
+#include "core/format/document.h"
+#include "core/format/plan_json.h"
+#include "core/memory/free_areas.h"
+#include "core/planner/planning.h"
+#include "core/trace/trace_player.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+PlanOrder order_of(std::vector<KeyValue> settings = {}) {
+    PlanOrder order{.planner = "scratch", .settings = std::move(settings)};
+    order.settings.emplace_back("work", "20000");
+    return order;
+}
+
+void add_scratch(Problem& problem, const std::string& name, std::int64_t layer, std::int64_t size,
+                 ScratchRequest request = {}) {
+    problem.buffers.push_back(buffer(name, layer, layer + 1, size));
+    problem.buffers.back().kind = BufferKind::scratch;
+    request.buffer = BufferIndex(problem.buffers.size() - 1);
+    problem.scratch.push_back(request);
+}
+
+/// Tensors in one or two parts of a heap, and scratch of every kind between them.
+Problem random_scratch_problem() {
+    using rc::gen::inRange;
+    Problem problem = random_problem({.most_buffers = 10, .most_steps = 10, .with_gaps = true, .with_alignment = true});
+    problem.regions.front().alignment = Bytes(*rc::gen::element<std::int64_t>(1, 1, 8));
+    if (*rc::gen::arbitrary<bool>()) {
+        problem.regions.push_back({.name = "fast", .fast = true});
+        for (Buffer& each : problem.buffers) {
+            each.region = RegionIndex(*inRange<std::size_t>(0, 2));
+        }
+    }
+    for (int i = 0, count = *inRange(0, 12); i < count; ++i) {
+        add_scratch(problem, "s" + std::to_string(i), *inRange<std::int64_t>(0, 10), *inRange<std::int64_t>(1, 60),
+                    {.variable = *inRange(0, 3) == 0,
+                     .minimum = Bytes(*inRange<std::int64_t>(1, 30)),
+                     .overlay = *rc::gen::arbitrary<bool>(),
+                     .fast = *inRange(0, 3) == 0});
+        problem.buffers.back().alignment = Bytes(*rc::gen::element<std::int64_t>(1, 1, 4, 6));
+    }
+    return problem;
+}
+
+std::optional<Placement> place_of(const Plan& plan, const std::string& name) {
+    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
+        if (plan.problem.buffers[i].name == name) {
+            return plan.result.layout.placements[i];
+        }
+    }
+    return std::nullopt;
+}
+
+ScratchRule rule_of(const Plan& plan, const std::string& name) {
+    for (const ScratchPlacement& each : plan.result.layout.scratch) {
+        if (plan.problem.buffers[each.buffer.value()].name == name) {
+            return each.rule;
+        }
+    }
+    return {};
+}
+
+/// What a plan comes to in each criterion's own measure: the less the better.
+struct Measures {
+    std::pair<std::size_t, std::int64_t> growth;
+    std::int64_t heap = 0;
+    std::int64_t scattered = 0;
+    std::int64_t slow = 0;
+};
+
+/// From the layout alone, so that it does not lean on what the planner measured.
+Measures measures_of(const Plan& plan) {
+    Measures measures;
+    const Layout& layout = plan.result.layout;
+    const Lifetime span = time_span(plan.problem);
+    for (const HeapBounds& heap : layout.heaps) {
+        measures.heap += size(heap.after).value();
+        measures.growth.second += (size(heap.after) - size(heap.before)).value();
+        for (Step step = span.begin; step < span.end; step = step + Duration(1)) {
+            std::int64_t free = 0;
+            std::int64_t largest = 0;
+            for (const AddressRange area : free_areas(plan.problem, layout, heap.region, step)) {
+                free += size(area).value();
+                largest = std::max(largest, size(area).value());
+            }
+            measures.scattered += free - largest;
+        }
+    }
+    for (const Frame& frame : plan.trace->frames) {
+        measures.growth.first += frame.note.find("moves by") != std::string::npos ? 1 : 0;
+    }
+    for (const ScratchPlacement& each : layout.scratch) {
+        const Buffer& buffer = plan.problem.buffers[each.buffer.value()];
+        measures.slow -= plan.problem.regions[buffer.region.value()].fast ? buffer.size.value() : 0;
+    }
+    return measures;
+}
+
+/// What is wrong with scratch in a plan; empty where nothing is.
+std::string fault_of(const Plan& plan) {
+    const Layout& layout = plan.result.layout;
+    if (!is_complete(layout)) {
+        return "not all buffers are placed";
+    }
+    if (!is_clean(check(plan.problem, layout))) {
+        return "the overlap checker finds something";
+    }
+    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
+        const AddressRange heap = heap_of(plan.problem, layout, plan.problem.buffers[i].region);
+        const AddressRange bytes = range_of(plan.problem.buffers[i].size, layout.placements[i]->offset);
+        if (bytes.from < heap.from || bytes.to > heap.to) {
+            return plan.problem.buffers[i].name + " lies outside its heap";
+        }
+    }
+    for (const ScratchPlacement& each : layout.scratch) {
+        const Buffer& buffer = plan.problem.buffers[each.buffer.value()];
+        const ScratchRequest* request = scratch_request_of(plan.problem, each.buffer);
+        if (request != nullptr && request->variable && buffer.size < request->minimum) {
+            return buffer.name + " is smaller than its minimum";
+        }
+        const bool grew = std::any_of(layout.heaps.begin(), layout.heaps.end(), [&](const HeapBounds& heap) {
+            return heap.region == buffer.region && heap.before != heap.after;
+        });
+        if (each.rule == ScratchRule::whole_area && !grew && buffer.alignment == Bytes(1) &&
+            plan.problem.regions[buffer.region.value()].alignment == Bytes(1)) {
+            const AddressRange bytes = range_of(buffer.size, layout.placements[each.buffer.value()]->offset);
+            for (const AddressRange area : free_areas(plan.problem, layout, buffer.region, buffer.lifetime.begin)) {
+                if (area.to == bytes.from || area.from == bytes.to) {
+                    return buffer.name + " does not fill its area";
+                }
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+class ScratchPlannerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void the_figure_of_the_source_ends_between_minus_40_and_150() {
+        const auto document = read_document(sample(QStringLiteral("scratch_heap.json")).toStdString());
+        QVERIFY(document);
+        const auto plan = run_planner(document->problem, document->layout,
+                                      order_of({{"area-end", "top,top,top,bottom,top,top,top"},
+                                                {"growth", "top,top,top,top,top,bottom,top"},
+                                                {"overlay", "yes"}}));
+        QVERIFY(plan);
+        QCOMPARE(plan->result.layout.heaps,
+                 (std::vector{HeapBounds{RegionIndex(0), {Offset(0), Offset(100)}, {Offset(-40), Offset(150)}}}));
+        const auto is_at = [&](const char* name, std::int64_t before, ScratchRule rule) {
+            return place_of(*plan, name)->offset == Offset(before + 40) && rule_of(*plan, name) == rule;
+        };
+        QVERIFY(is_at("sb1", 80, ScratchRule::free_top));
+        QVERIFY(is_at("sb2", 70, ScratchRule::free_bottom));
+        QVERIFY(is_at("sb3", 80, ScratchRule::overlay));
+        QVERIFY(is_at("sb4", 80, ScratchRule::overlay));
+        QVERIFY(is_at("sb5", 100, ScratchRule::grown_top));
+        QVERIFY(is_at("sb6", -40, ScratchRule::grown_bottom));
+        QVERIFY(is_at("sb7", 100, ScratchRule::grown_top));
+        QCOMPARE(place_of(*plan, "tb1")->offset, Offset(40));
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(190));
+        QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
+    }
+
+    void the_figure_needs_50_more_bytes_at_least() {
+        const auto document = read_document(sample(QStringLiteral("scratch_heap.json")).toStdString());
+        const auto plan = run_planner(document->problem, document->layout, order_of());
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(150));
+        QCOMPARE(plan->result.threshold, Bytes(150));
+    }
+
+    void choices_of_a_run_make_its_layout_again() {
+        QVERIFY(rc::check("choices", [] {
+            const Problem problem = random_scratch_problem();
+            const auto plan = run_planner(problem, empty_layout(problem), order_of());
+            std::vector<KeyValue> choices;
+            for (const KeyValue& choice : plan->result.choices) {
+                if (choice.first == "area-end" || choice.first == "overlay" || choice.first == "growth") {
+                    choices.push_back(choice);
+                }
+            }
+            const auto again = run_planner(problem, empty_layout(problem), order_of(choices));
+            RC_ASSERT(again->result.layout == plan->result.layout);
+        }));
+    }
+
+    void tensors_never_move_against_each_other_and_nothing_lies_outside_or_overlaps() {
+        QVERIFY(rc::check("sound", [] {
+            const Problem problem = random_scratch_problem();
+            const auto plan = run_planner(problem, empty_layout(problem), order_of());
+            if (const std::string fault = fault_of(*plan); !fault.empty()) {
+                RC_FAIL(fault);
+            }
+            Layout tensors = plan->result.layout;
+            for (const ScratchPlacement& each : plan->result.layout.scratch) {
+                tensors.placements[each.buffer.value()].reset();
+            }
+            tensors.sharing.clear();
+            tensors.heaps.clear();
+            tensors.scratch.clear();
+            const auto other = run_planner(plan->problem, tensors, order_of({{"criterion", "fragmentation"}}));
+            std::vector<std::optional<Bytes>> moved(problem.regions.size());
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                if (tensors.placements[i]) {
+                    const Bytes by = other->result.layout.placements[i]->offset - tensors.placements[i]->offset;
+                    auto& own = moved[problem.buffers[i].region.value()];
+                    RC_ASSERT(own.value_or(by) == by);
+                    own = by;
+                }
+            }
+        }));
+    }
+
+    void each_criterion_is_as_good_in_its_own_measure_as_any_other() {
+        QVERIFY(rc::check("criteria", [] {
+            const Problem problem = random_scratch_problem();
+            const auto by = [&](const char* criterion) {
+                PlanOrder order = order_of({{"criterion", criterion}});
+                order.record = true;
+                return measures_of(*run_planner(problem, empty_layout(problem), order));
+            };
+            const std::vector<Measures> all = {by("no-growth"), by("smallest"), by("fragmentation"), by("fast")};
+            for (const Measures& other : all) {
+                RC_ASSERT(all[0].growth <= other.growth);
+                RC_ASSERT(all[1].heap <= other.heap);
+                RC_ASSERT(all[2].scattered <= other.scattered);
+                RC_ASSERT(all[3].slow <= other.slow);
+            }
+        }));
+    }
+
+    void the_same_request_gives_the_same_result_and_its_trace_leads_to_it() {
+        QVERIFY(rc::check("trace", [] {
+            const Problem problem = random_scratch_problem();
+            PlanOrder order = order_of();
+            const auto plain = run_planner(problem, empty_layout(problem), order);
+            order.record = true;
+            order.threads = 2;
+            const auto plan = run_planner(problem, empty_layout(problem), order);
+            RC_ASSERT(plan->result.layout == plain->result.layout);
+            RC_ASSERT(validate_trace(*plan->trace).has_value());
+            RC_ASSERT(plan->trace->frames.size() == 1 + plan->result.layout.scratch.size());
+            TracePlayer player(*plan->trace);
+            player.go_to(plan->trace->result);
+            RC_ASSERT(player.layout(plan->problem).placements == plan->result.layout.placements);
+        }));
+    }
+
+    void a_written_plan_opens_with_its_heap_rules_and_overlays_and_is_clean() {
+        QVERIFY(rc::check("written", [] {
+            const Problem problem = random_scratch_problem();
+            const auto plan = run_planner(problem, empty_layout(problem), order_of());
+            const auto document =
+                parse_document(plan_json_text(plan->problem, plan->result.layout, plan->provenance), "plan.json");
+            RC_ASSERT(document.has_value());
+            RC_ASSERT(document->problem == plan->problem);
+            RC_ASSERT(document->layout == plan->result.layout);
+            RC_ASSERT(is_clean(check(document->problem, document->layout)));
+        }));
+    }
+
+    void planning_a_planned_file_anew_takes_its_growth_at_the_bottom_back() {
+        PlacedPlan plan = placed_plan({{"t", 0, 1, 100, 0}});
+        add_scratch(plan.problem, "s", 0, 40);
+        plan.layout.placements.emplace_back();
+        const auto first = run_planner(plan.problem, plan.layout, order_of({{"growth", "bottom"}}));
+        QCOMPARE(place_of(*first, "t")->offset, Offset(40));
+        const auto again = run_planner(first->problem, first->result.layout, order_of({{"growth", "top"}}));
+        QCOMPARE(place_of(*again, "t")->offset, Offset(0));
+        QCOMPARE(place_of(*again, "s")->offset, Offset(100));
+    }
+
+    void pins_of_the_file_stay_so_that_the_heap_grows_at_its_top_only() {
+        PlacedPlan plan = placed_plan({{"t", 0, 1, 100, 0}});
+        add_scratch(plan.problem, "s", 0, 40);
+        plan.layout.placements.emplace_back();
+        const auto pinned = run_planner(plan.problem, plan.layout, order_of({{"pins", "file"}, {"growth", "bottom"}}));
+        QCOMPARE(place_of(*pinned, "t")->offset, Offset(0));
+        QCOMPARE(rule_of(*pinned, "s"), ScratchRule::grown_top);
+    }
+
+    void a_file_whose_layout_is_not_sound_is_planned_anew_unless_it_is_asked_for() {
+        PlacedPlan plan = placed_plan({{"t", 0, 1, 100, 0}, {"u", 0, 1, 100, 50}});
+        const auto made_by = [&](std::vector<KeyValue> settings) {
+            return run_planner(plan.problem, plan.layout, order_of(std::move(settings)))->result.choices.front().second;
+        };
+        QCOMPARE(made_by({}), std::string("peak-suppression"));
+        add_scratch(plan.problem, "s", 0, 40);
+        plan.layout.placements.emplace_back();
+        QCOMPARE(made_by({}), std::string("peak-suppression"));
+        QCOMPARE(made_by({{"tensors", "file"}}), std::string("file"));
+        plan.layout.placements[1] = Placement{Offset(100), RegionIndex(0)};
+        QCOMPARE(made_by({}), std::string("file"));
+    }
+
+    void any_planner_places_the_tensors_but_itself() {
+        Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 1, 3, 20)});
+        add_scratch(problem, "s", 1, 5);
+        for (const char* name : {"exact", "greedy-by-size", "operator-sharing", "hill-climb", "offsets-naive"}) {
+            const auto plan = run_planner(problem, empty_layout(problem), order_of({{"tensors", name}}));
+            QVERIFY2(plan.has_value(), name);
+            QVERIFY2(fault_of(*plan).empty(), name);
+            QCOMPARE(plan->result.choices.front().second, std::string(name));
+        }
+        QVERIFY(!run_planner(problem, empty_layout(problem), order_of({{"tensors", "scratch"}})));
+        QVERIFY(!run_planner(problem, empty_layout(problem), order_of({{"tensors", "luck"}})));
+        const auto unplaced = run_planner(problem, empty_layout(problem), order_of({{"tensors", "file"}}));
+        QVERIFY(unplaced.error().cause.find("no placement of tensor 'a'") != std::string::npos);
+    }
+
+    void scratch_goes_to_the_part_that_it_asks_for_and_a_wish_that_none_meets_is_told() {
+        Problem problem = problem_of({buffer("t", 0, 1, 100)});
+        problem.regions = {{.name = "slow"}, {.name = "fast", .fast = true}};
+        add_scratch(problem, "s", 0, 5, {.fast = true});
+        const auto plan = run_planner(problem, empty_layout(problem), order_of());
+        QCOMPARE(place_of(*plan, "s"), (std::optional(Placement{Offset(0), RegionIndex(1)})));
+        QCOMPARE(plan->problem.buffers[1].region, RegionIndex(1));
+        problem.regions.pop_back();
+        const auto slow = run_planner(problem, empty_layout(problem), order_of());
+        QCOMPARE(slow->result.choices.back().first, std::string("unmet"));
+    }
+
+    void trials_that_fit_go_before_others() {
+        PlacedPlan plan = placed_plan({{"t", 0, 2, 60, 0}, {"u", 0, 1, 40, 60}});
+        plan.problem.regions[0].capacity = Bytes(100);
+        add_scratch(plan.problem, "s", 1, 30, {});
+        plan.layout.placements.emplace_back();
+        const auto plan_of = [&](std::int64_t size) {
+            plan.problem.buffers.back().size = Bytes(size);
+            return run_planner(plan.problem, plan.layout, order_of());
+        };
+        QVERIFY(fits(plan_of(40)->problem, plan_of(40)->result.layout));
+        QVERIFY(!fits(plan_of(41)->problem, plan_of(41)->result.layout));
+    }
+
+    void real_models_with_scratch_at_each_step_get_clean_layouts() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        QDirIterator files(shared_data(), {QStringLiteral("*.onnx"), QStringLiteral("*.tflite")}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        int planned = 0;
+        while (files.hasNext()) {
+            auto document = read_document(files.next().toStdString());
+            if (!document || document->problem.buffers.empty() || document->problem.buffers.size() > 600) {
+                continue;
+            }
+            Problem& problem = document->problem;
+            const Lifetime span = time_span(problem);
+            for (Step step = span.begin; step < span.end; step = step + Duration(1)) {
+                const std::string name = "scratch of " + std::to_string(step.value());
+                add_scratch(problem, name, step.value(), 1 + step.value() * 7919 % 50'000, {.overlay = true});
+                add_scratch(problem, name + " too", step.value(), 1 + step.value() * 104'729 % 90'000,
+                            {.overlay = true});
+                add_scratch(problem, name + " variable", step.value(), 1, {.variable = true, .minimum = Bytes(64)});
+            }
+            if (problem.graph && !problem.graph->tensors.empty()) {
+                problem.graph->tensors.resize(problem.buffers.size());
+            }
+            const auto plan = run_planner(problem, empty_layout(problem), order_of({{"trials", "16"}}));
+            QVERIFY(plan);
+            QCOMPARE(fault_of(*plan), std::string());
+            ++planned;
+        }
+        QVERIFY(planned > 0);
+    }
+};
+
+ARENASCOPE_TEST(ScratchPlannerTest)
+#include "scratch_planner_test.moc"

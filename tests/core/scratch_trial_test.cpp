@@ -1,0 +1,216 @@
+#include "core/planner/scratch/scratch_trial.h"
+
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// Tensors as they lie, and scratch that waits for its place.
+struct Heap {
+    PlacedPlan plan;
+
+    Heap& tensor(const std::string& name, std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to) {
+        add(name, begin, end, to - from, Placement{Offset(from), RegionIndex(0)});
+        return *this;
+    }
+    Heap& scratch(const std::string& name, std::int64_t layer, std::int64_t size, ScratchRequest request = {}) {
+        add(name, layer, layer + 1, size, std::nullopt);
+        plan.problem.buffers.back().kind = BufferKind::scratch;
+        request.buffer = BufferIndex(plan.problem.buffers.size() - 1);
+        plan.problem.scratch.push_back(request);
+        return *this;
+    }
+    [[nodiscard]] ScratchQueue queue() const {
+        return *queue_of(plan.problem, plan.layout, scratch_of_layers(plan.problem));
+    }
+    [[nodiscard]] ScratchTrial trial(std::vector<ScratchChoice> choices) const {
+        const ScratchQueue all = queue();
+        choices.resize(all.entries.size(), choices.empty() ? ScratchChoice{} : choices.back());
+        return *place_scratch(all, choices);
+    }
+
+private:
+    void add(const std::string& name, std::int64_t begin, std::int64_t end, std::int64_t size,
+             std::optional<Placement> placement) {
+        Buffer buffer;
+        buffer.name = name;
+        buffer.lifetime = {Step(begin), Step(end)};
+        buffer.size = Bytes(size);
+        plan.problem.buffers.push_back(buffer);
+        plan.layout.placements.push_back(placement);
+    }
+};
+
+constexpr ScratchChoice top{.top_of_area = true, .overlay = true, .grow_top = true};
+constexpr ScratchChoice bottom{.top_of_area = false, .overlay = true, .grow_top = false};
+
+AddressRange range(std::int64_t from, std::int64_t to) {
+    return {Offset(from), Offset(to)};
+}
+
+/// By position in the queue: the bytes and the rule.
+std::vector<std::pair<AddressRange, ScratchRule>> places_of(const ScratchTrial& trial) {
+    std::vector<std::pair<AddressRange, ScratchRule>> places;
+    for (const ScratchPlace& place : trial.places) {
+        places.emplace_back(AddressRange{place.offset, place.offset + place.size}, place.rule);
+    }
+    return places;
+}
+
+using Places = std::vector<std::pair<AddressRange, ScratchRule>>;
+
+}  // namespace
+
+/// Expected places follow from method 6 by hand.
+class ScratchTrialTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void the_worked_case_grows_the_top_the_bottom_and_the_top_again_to_190() {
+        Heap heap;
+        heap.tensor("t", 0, 3, 0, 100).tensor("u", 2, 3, 0, 100);
+        heap.scratch("sb5", 0, 30).scratch("sb6", 1, 40).scratch("sb7", 2, 50);
+        const ScratchTrial trial = heap.trial({top, bottom, top});
+        QCOMPARE(places_of(trial), (Places{{range(100, 130), ScratchRule::grown_top},
+                                           {range(-40, 0), ScratchRule::grown_bottom},
+                                           {range(100, 150), ScratchRule::grown_top}}));
+        QCOMPARE(trial.places[2].growth, Bytes(20));
+        QCOMPARE(trial.heaps, std::vector{range(-40, 150)});
+        QCOMPARE(size(trial.heaps.front()), Bytes(190));
+        QCOMPARE(trial.measure.growths, std::uint64_t(3));
+        QCOMPARE(trial.measure.grown, Bytes(90));
+    }
+
+    void fixed_scratch_takes_the_smallest_area_that_holds_it() {
+        Heap heap;
+        heap.tensor("a", 0, 2, 20, 30).tensor("b", 0, 2, 45, 100).tensor("c", 1, 2, 0, 20);
+        heap.scratch("s", 0, 12);
+        QCOMPARE(places_of(heap.trial({top})), (Places{{range(33, 45), ScratchRule::free_top}}));
+        QCOMPARE(places_of(heap.trial({bottom})), (Places{{range(30, 42), ScratchRule::free_bottom}}));
+    }
+
+    void layers_go_in_turn_and_within_one_the_largest_first_and_variable_ones_last() {
+        Heap heap;
+        heap.tensor("t", 0, 9, 0, 8);
+        heap.scratch("late", 5, 40)
+            .scratch("v", 2, 1, {.variable = true})
+            .scratch("small", 2, 4)
+            .scratch("large", 2, 6);
+        std::vector<std::string> names;
+        for (const QueuedScratch& each : heap.queue().entries) {
+            names.push_back(heap.plan.problem.buffers[each.buffer.value()].name);
+        }
+        QCOMPARE(names, (std::vector<std::string>{"large", "small", "v", "late"}));
+    }
+
+    void an_overlay_lies_at_the_addresses_of_the_smallest_placed_one_that_is_as_large() {
+        Heap heap;
+        heap.tensor("t", 0, 1, 0, 10).tensor("u", 1, 2, 0, 100);
+        heap.scratch("a", 0, 30, {.overlay = true}).scratch("b", 0, 20, {.overlay = true});
+        heap.scratch("c", 0, 10, {.overlay = true}).scratch("d", 0, 5);
+        const ScratchTrial trial = heap.trial({top});
+        QCOMPARE(places_of(trial), (Places{{range(70, 100), ScratchRule::free_top},
+                                           {range(70, 90), ScratchRule::overlay},
+                                           {range(70, 80), ScratchRule::overlay},
+                                           {range(65, 70), ScratchRule::free_top}}));
+        QCOMPARE(heap.plan.problem.buffers[trial.places[2].over.value()].name, std::string("b"));
+    }
+
+    void an_overlay_goes_over_a_smaller_one_where_the_area_below_holds_the_difference() {
+        Heap heap;
+        heap.tensor("t", 0, 2, 0, 10).tensor("u", 1, 2, 0, 60);
+        heap.scratch("pinned", 0, 10, {.overlay = true}).scratch("larger", 0, 25, {.overlay = true});
+        heap.plan.problem.buffers[2].pin = Offset(50);
+        heap.plan.layout.placements[2] = Placement{Offset(50), RegionIndex(0)};
+        QCOMPARE(places_of(heap.trial({top})), (Places{{range(35, 60), ScratchRule::overlay_below}}));
+        // Where that area is too small, it goes elsewhere.
+        heap.tensor("v", 0, 1, 36, 46);
+        QCOMPARE(places_of(heap.trial({top})), (Places{{range(11, 36), ScratchRule::free_top}}));
+    }
+
+    void growth_opens_area_for_later_layers() {
+        Heap heap;
+        heap.tensor("t", 0, 2, 0, 100);
+        heap.scratch("first", 0, 30).scratch("second", 1, 25);
+        QCOMPARE(places_of(heap.trial({top})),
+                 (Places{{range(100, 130), ScratchRule::grown_top}, {range(105, 130), ScratchRule::free_top}}));
+    }
+
+    void variable_scratch_takes_an_area_each_the_largest_first() {
+        Heap heap;
+        heap.tensor("a", 0, 1, 20, 30).tensor("b", 0, 1, 80, 100).tensor("c", 1, 2, 0, 20);
+        heap.scratch("v", 0, 1, {.variable = true}).scratch("w", 0, 1, {.variable = true});
+        QCOMPARE(places_of(heap.trial({top})),
+                 (Places{{range(30, 80), ScratchRule::whole_area}, {range(0, 20), ScratchRule::whole_area}}));
+    }
+
+    void more_variable_scratch_than_areas_shares_them_the_larger_areas_take_the_remainder() {
+        Heap heap;
+        heap.tensor("a", 0, 1, 20, 30).tensor("b", 0, 1, 80, 100);
+        for (const char* name : {"v", "w", "x", "y", "z"}) {
+            heap.scratch(name, 0, 1, {.variable = true});
+        }
+        QCOMPARE(places_of(heap.trial({top})), (Places{{range(30, 46), ScratchRule::equal_share},
+                                                       {range(46, 62), ScratchRule::equal_share},
+                                                       {range(62, 78), ScratchRule::equal_share},
+                                                       {range(0, 10), ScratchRule::equal_share},
+                                                       {range(10, 20), ScratchRule::equal_share}}));
+    }
+
+    void a_minimum_that_no_area_holds_grows_the_heap_to_exactly_that() {
+        Heap heap;
+        heap.tensor("a", 0, 1, 0, 90).tensor("b", 1, 2, 0, 100);
+        heap.scratch("v", 0, 1, {.variable = true, .minimum = Bytes(25)}).scratch("w", 0, 1, {.variable = true});
+        QCOMPARE(places_of(heap.trial({top})),
+                 (Places{{range(90, 115), ScratchRule::minimum_top}, {range(115, 116), ScratchRule::minimum_top}}));
+        QCOMPARE(places_of(heap.trial({bottom})),
+                 (Places{{range(-25, 0), ScratchRule::minimum_bottom}, {range(90, 100), ScratchRule::whole_area}}));
+    }
+
+    void the_bottom_moves_by_whole_alignments_and_not_at_all_under_a_pin() {
+        Heap heap;
+        heap.tensor("t", 0, 1, 0, 64).scratch("s", 0, 10);
+        heap.plan.problem.buffers[1].alignment = Bytes(8);
+        heap.plan.problem.regions[0].alignment = Bytes(16);
+        QCOMPARE(places_of(heap.trial({bottom})), (Places{{range(-16, -6), ScratchRule::grown_bottom}}));
+        QCOMPARE(heap.trial({bottom}).heaps, std::vector{range(-16, 64)});
+        heap.plan.problem.buffers[0].pin = Offset(0);
+        QCOMPARE(places_of(heap.trial({bottom})), (Places{{range(64, 74), ScratchRule::grown_top}}));
+    }
+
+    void what_asks_for_speed_lies_in_the_fast_part_and_nothing_else() {
+        Heap heap;
+        heap.plan.problem.regions = {{.name = "slow"}, {.name = "fast", .fast = true}};
+        heap.tensor("t", 0, 1, 0, 100);
+        heap.scratch("quick", 0, 10, {.fast = true}).scratch("slow", 0, 20);
+        const ScratchTrial trial = heap.trial({top});
+        QCOMPARE(places_of(trial),
+                 (Places{{range(100, 120), ScratchRule::grown_top}, {range(0, 10), ScratchRule::grown_top}}));
+        QCOMPARE(trial.heaps, (std::vector{range(0, 120), range(0, 10)}));
+        QCOMPARE(trial.measure.fast, Bytes(10));
+        heap.plan.problem.regions[1].fast = false;
+        QCOMPARE(heap.queue().unmet_wishes, std::uint64_t(1));
+    }
+
+    void fragmentation_counts_what_lies_outside_the_largest_free_area_of_each_step() {
+        Heap heap;
+        heap.tensor("a", 0, 4, 20, 30).tensor("b", 3, 4, 0, 100).scratch("s", 1, 5);
+        heap.plan.layout.placements[1] = Placement{Offset(0), RegionIndex(0)};
+        heap.plan.problem.buffers[1].lifetime = {Step(4), Step(5)};
+        // Steps 0, 2 and 3: 20 free below, 70 above. Step 1: the scratch leaves 15 below. Step 4: nothing is free.
+        QCOMPARE(static_cast<std::int64_t>(heap.trial({top}).measure.scattered), std::int64_t(3 * 20 + 15));
+    }
+
+    void one_that_can_not_be_placed_below_two_to_the_sixty_is_refused() {
+        Heap heap;
+        heap.tensor("t", 0, 1, 0, 100);
+        heap.scratch("v", 0, 1, {.variable = true, .minimum = Bytes(std::int64_t{1} << 61)});
+        QVERIFY(!place_scratch(heap.queue(), std::vector{top}));
+    }
+};
+
+ARENASCOPE_TEST(ScratchTrialTest)
+#include "scratch_trial_test.moc"
