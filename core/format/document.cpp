@@ -15,6 +15,7 @@
 #include "core/format/onnx/onnx_model.h"
 #include "core/format/plain_text.h"
 #include "core/format/plan_json.h"
+#include "core/format/problem_switches.h"
 #include "core/format/sequence_csv.h"
 #include "core/format/sequence_json.h"
 #include "core/format/tflite_model.h"
@@ -134,11 +135,12 @@ Expected<void> check_tails(const Document& document, const std::string& source) 
     return {};
 }
 
-Expected<Document> with_sound_tails(Expected<Document> document, const std::string& source) {
+/// What every file goes through once its format has been read.
+Expected<Document> finished(Expected<Document> document, const ImportOptions& options, const std::string& source) {
     if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
         return failure(std::move(tails.error()));
     }
-    return document;
+    return document ? with_problem_switches(std::move(*document), options, source) : std::move(document);
 }
 
 /// A text of XLA's dump, with the dump's other text where that is needed and stands beside it.
@@ -225,7 +227,7 @@ Expected<Document> parse_document(std::string_view content, const std::string& s
         if (!format) {
             return failure(format.error());
         }
-        return with_sound_tails(parse_as(*format, content, source, options, progress), source);
+        return finished(parse_as(*format, content, source, options, progress), options, source);
     });
 }
 
@@ -252,7 +254,7 @@ Expected<Document> read_document(const std::string& path, const ImportOptions& o
             return failure(format.error());
         }
         if (*format == FileFormat::xla_assignment) {
-            return with_sound_tails(read_xla(*content, source), source);
+            return finished(read_xla(*content, source), options, source);
         }
         return parse_document(*content, source, options, understanding);
     });

@@ -49,9 +49,9 @@ struct Document {
     std::vector<std::string> notes;        ///< what was left out or assumed in reading, for people
 };
 
-/// Reads any file that the product opens; "-" is standard input. `options` say how a model becomes a problem; other
-/// files take no notice of them. No exception leaves it. `progress` counts each byte twice: when it comes from the
-/// disk, and when it is understood (only CSV tells that).
+/// Reads any file that the product opens; "-" is standard input. `options` say how a model becomes a problem, and of
+/// any file what with_problem_switches() makes of it. No exception leaves it. `progress` counts each byte twice: when
+/// it comes from the disk, and when it is understood (only CSV tells that).
 [[nodiscard]] Expected<Document> read_document(const std::string& path, const ImportOptions& options = {},
                                                const ReadProgress& progress = {});
 

@@ -16,6 +16,10 @@ UnusedOutputs unused_outputs_named(std::string_view name) {
     return name == "keep" ? UnusedOutputs::keep : name == "drop" ? UnusedOutputs::drop : UnusedOutputs::by_format;
 }
 
+CoreSplit split_named(std::string_view name) {
+    return name == "bytes" ? CoreSplit::bytes : name == "round-robin" ? CoreSplit::round_robin : CoreSplit::order;
+}
+
 Expected<std::int64_t> dimension_of(const KeyValue& setting) {
     const OptionSpec spec{.key = setting.first,
                           .type = OptionType::integer,
@@ -78,6 +82,25 @@ const std::vector<OptionSpec>& import_option_specs() {
          .meaning = "what a dimension of an input is that the model leaves open; dim.NAME=N gives a single one",
          .minimum = 1,
          .maximum = largest_dimension},
+        {.key = "cores",
+         .type = OptionType::integer,
+         .default_value = "0",
+         .meaning = "of any file: so many cores with a memory each, onto which its operators are split; 0: as it says",
+         .maximum = most_cores},
+        {.key = "split",
+         .type = OptionType::choice,
+         .default_value = "order",
+         .meaning = "how operators are split onto cores: runs of equal number, runs that write as much, or in turn",
+         .choices = {"order", "bytes", "round-robin"}},
+        {.key = "assignment",
+         .type = OptionType::text,
+         .default_value = "",
+         .meaning = "file that says which operator runs on which core instead: CSV with operator,core"},
+        {.key = "transfers",
+         .type = OptionType::choice,
+         .default_value = "late",
+         .meaning = "when another core gets its copy: with the first operator that reads it there, or as it is written",
+         .choices = {"late", "early"}},
     };
     return specs;
 }
@@ -115,6 +138,10 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.unused_outputs = unused_outputs_named(values->text("unused-outputs"));
     options.size_multiple = Bytes(values->integer("size-multiple"));
     options.unknown_dimension = values->integer("unknown-dimension");
+    options.cores = values->integer("cores");
+    options.split = split_named(values->text("split"));
+    options.assignment = values->text("assignment");
+    options.transfers = values->text("transfers") == "early" ? TransferTime::early : TransferTime::late;
     return options;
 }
 

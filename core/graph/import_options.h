@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/graph/core_assignment.h"
+#include "core/graph/many_core_problem.h"
 #include "core/memory/quantity.h"
 #include "core/planner/option.h"
 
@@ -21,7 +23,8 @@ enum class Residence : std::uint8_t {
 /// What becomes of an operator's output that nobody uses.
 enum class UnusedOutputs : std::uint8_t { by_format, keep, drop };
 
-/// How a model becomes a problem: every choice of the import, with its default (formats of models: facts 1 to 6).
+/// How a file becomes a problem: every choice of the import, with its default. Of a model how its tensors become
+/// buffers (formats of models: facts 1 to 6); of any file which cores it is split over.
 struct ImportOptions {
     bool fold = true;                         ///< drop operators whose operands are all constant
     Residence inputs = Residence::lifetime;   ///< of the graph's inputs
@@ -33,6 +36,11 @@ struct ImportOptions {
     std::string subgraph;                ///< name or position of the graph to read; empty: the main one
     std::int64_t unknown_dimension = 1;  ///< what an input's dimension is that the model leaves open
     std::map<std::string, std::int64_t, std::less<>> dimensions;  ///< those that are given, by name
+
+    std::int64_t cores = 0;  ///< so many; 0: as the file says
+    CoreSplit split = CoreSplit::order;
+    std::string assignment;  ///< file that says which operator runs on which core; empty: none
+    TransferTime transfers = TransferTime::late;
 };
 
 /// The switches of the import, for the command line's `--set` and the window's import panel alike. Besides them there

@@ -17,6 +17,7 @@ private slots:
         QCOMPARE(options->unused_outputs, UnusedOutputs::by_format);
         QCOMPARE(options->size_multiple, Bytes(1));
         QCOMPARE(options->unknown_dimension, std::int64_t{1});
+        QVERIFY(options->cores == 0 && options->assignment.empty());
     }
 
     void take_each_switch_and_any_dimension_by_name() {
@@ -29,6 +30,10 @@ private slots:
                                              {"size-multiple", "16"},
                                              {"subgraph", "1"},
                                              {"unknown-dimension", "8"},
+                                             {"cores", "8"},
+                                             {"split", "round-robin"},
+                                             {"assignment", "cores.csv"},
+                                             {"transfers", "early"},
                                              {"dim.batch", "4"}});
         QVERIFY2(options.has_value(), options ? "" : to_string(options.error()).c_str());
         QVERIFY(!options->fold && !options->scratch);
@@ -40,6 +45,10 @@ private slots:
         QCOMPARE(options->subgraph, std::string("1"));
         QCOMPARE(options->unknown_dimension, std::int64_t{8});
         QCOMPARE(options->dimensions.at("batch"), std::int64_t{4});
+        QCOMPARE(options->cores, std::int64_t{8});
+        QCOMPARE(options->split, CoreSplit::round_robin);
+        QCOMPARE(options->assignment, std::string("cores.csv"));
+        QCOMPARE(options->transfers, TransferTime::early);
     }
 
     void refuse_what_is_no_switch_or_no_value() {
@@ -49,6 +58,8 @@ private slots:
         QVERIFY(!import_options({{"dim.batch", "many"}}));
         QVERIFY(!import_options({{"inputs", "somewhere"}}));
         QVERIFY(!import_options({{"size-multiple", "0"}}));
+        QVERIFY(!import_options({{"cores", "1025"}}));
+        QVERIFY(!import_options({{"split", "evenly"}}));
     }
 };
 

@@ -89,14 +89,14 @@ private slots:
     }
 
     void cores_and_what_crosses_between_them_are_named_by_region() {
-        const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1,
+        const auto document = parse_document_as(FileFormat::plan_json, R"({"format": "arenascope-plan", "version": 1,
             "regions": [{"name": "core 0"}, {"name": "core 1"}], "buffers": [
                 {"name": "a on 1", "size": 4, "begin": 2, "end": 3, "region": "core 1", "copy_of": "a"},
                 {"name": "a", "size": 4, "begin": 0, "end": 3, "region": "core 0"}],
             "operators": [{"name": "conv", "step": 0, "reads": [], "writes": ["a"], "core": "core 0"},
                           {"name": "relu", "step": 2, "reads": ["a on 1"], "writes": [], "core": "core 1"},
                           {"name": "anywhere", "step": 2, "reads": [], "writes": []}]})",
-                                             "plan.json");
+                                                "plan.json");
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->problem.transfers, (std::vector{Transfer{BufferIndex(1), BufferIndex(0)}}));
         QVERIFY(transfer_into(document->problem, BufferIndex(0)) != nullptr);
@@ -271,7 +271,7 @@ private slots:
         QVERIFY(rc::check([] {
             const auto [problem, layout] = test::random_plan(test::Features::of_json);
             const std::string text = plan_json_text(problem, layout, provenance());
-            const auto again = parse_document(text, "again");
+            const auto again = parse_document_as(FileFormat::plan_json, text, "again");
             RC_ASSERT(again.has_value());
             RC_ASSERT(again->problem == problem);
             RC_ASSERT(again->layout == layout);

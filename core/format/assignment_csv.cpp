@@ -1,0 +1,77 @@
+#include "core/format/assignment_csv.h"
+
+#include <array>
+#include <utility>
+
+#include "core/format/csv_rows.h"
+#include "core/format/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+constexpr const char* shape = "an assignment has rows such as conv1,0 under operator,core";
+
+struct Columns {
+    CsvColumn node{0, "operator"};
+    CsvColumn core{1, "core"};
+    std::size_t count = 2;
+};
+
+bool is_header(const CsvRows& row) {
+    return lower_case(row.cell(0)) == "operator" || lower_case(row.cell(1)) == "operator";
+}
+
+Expected<Columns> read_header(const CsvRows& header) {
+    Columns columns;
+    columns.count = column_count(header);
+    for (CsvColumn* column : {&columns.node, &columns.core}) {
+        const std::string name = column->name;
+        const std::string_view spelling = name;
+        auto found = find_column(header, std::span(&spelling, 1));
+        if (!found) {
+            return failure(std::move(found.error()));
+        }
+        if (!found->is_there()) {
+            return header.failure_here("the header has no column '" + name + "'", shape);
+        }
+        *column = std::move(*found);
+    }
+    return columns;
+}
+
+}  // namespace
+
+Expected<std::vector<NamedCore>> parse_assignment_csv(std::string_view content, const std::string& source) {
+    CsvRows rows(content, source);
+    auto there = rows.next();
+    Columns columns;
+    if (there && *there && is_header(rows)) {
+        auto read = read_header(rows);
+        if (!read) {
+            return failure(std::move(read.error()));
+        }
+        columns = std::move(*read);
+        there = rows.next();
+    }
+    std::vector<NamedCore> list;
+    for (; there && *there; there = rows.next()) {
+        if (auto fits = no_cell_beyond(columns.count, rows); !fits) {
+            return failure(std::move(fits.error()));
+        }
+        NamedCore line{std::string(rows.cell(columns.node.position)), std::string(rows.cell(columns.core.position)),
+                       rows.line()};
+        if (line.node.empty() || line.core.empty()) {
+            return rows.failure_here(line.node.empty() ? "no operator is named" : "no core is named", shape);
+        }
+        list.push_back(std::move(line));
+    }
+    if (!there) {
+        return failure(std::move(there.error()));
+    }
+    if (list.empty()) {
+        return failure(Error{source, 0, "it assigns no operator to a core", shape});
+    }
+    return list;
+}
+
+}  // namespace arenascope

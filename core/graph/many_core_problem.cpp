@@ -1,0 +1,296 @@
+#include "core/graph/many_core_problem.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_set>
+#include <utility>
+
+#include "core/error/quotation.h"
+
+namespace arenascope {
+namespace {
+
+class CoreSplitter {
+public:
+    CoreSplitter(Problem problem, Layout layout, const CoreAssignment& assignment, TransferTime transfers)
+        : assignment_(assignment),
+          transfer_time_(transfers),
+          span_(time_span(problem)),
+          original_count_(problem.buffers.size()),
+          uses_(problem.buffers.size()),
+          copies_(problem.buffers.size()) {
+        split_.problem = std::move(problem);
+        split_.layout = std::move(layout);
+    }
+
+    Expected<ManyCoreProblem> run() {
+        for (const Transfer& transfer : problem().transfers) {
+            copies_[transfer.source.value()].push_back(transfer.copy);
+        }
+        if (problem().graph) {
+            note_uses();
+        }
+        move_buffers();
+        if (problem().graph) {
+            cross();
+            end_sources();
+        }
+        leave_out_what_does_not_hold();
+        if (auto valid = validate(problem()); !valid) {
+            return failure(std::move(valid.error()));
+        }
+        tell();
+        return std::move(split_);
+    }
+
+private:
+    /// Who uses a buffer, whichever core it lies on.
+    struct Uses {
+        OperatorIndex writer = OperatorIndex::none();
+        OperatorIndex first_reader = OperatorIndex::none();
+        Step end;  ///< one past the last use; where there is one
+    };
+
+    [[nodiscard]] Problem& problem() { return split_.problem; }
+    [[nodiscard]] Buffer& buffer(BufferIndex index) { return problem().buffers[index.value()]; }
+    [[nodiscard]] const Operator& node(OperatorIndex index) const {
+        return split_.problem.graph->operators[index.value()];
+    }
+    [[nodiscard]] RegionIndex core_of(OperatorIndex index) const { return assignment_.cores[index.value()]; }
+
+    void note_uses() {
+        order_.resize(problem().graph->operators.size());
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            order_[i] = OperatorIndex(i);
+        }
+        std::stable_sort(order_.begin(), order_.end(),
+                         [this](OperatorIndex a, OperatorIndex b) { return node(a).step < node(b).step; });
+        const auto use = [](Uses& uses, OperatorIndex& first, OperatorIndex index, Step end) {
+            const bool is_first_use =
+                uses.writer == OperatorIndex::none() && uses.first_reader == OperatorIndex::none();
+            uses.end = is_first_use ? end : std::max(uses.end, end);
+            first = first == OperatorIndex::none() ? index : first;
+        };
+        for (const OperatorIndex index : order_) {
+            const Step end = node(index).step + Duration(1);
+            for (const BufferIndex read : node(index).reads) {
+                use(uses_[read.value()], uses_[read.value()].first_reader, index, end);
+            }
+            for (const BufferIndex written : node(index).writes) {
+                use(uses_[written.value()], uses_[written.value()].writer, index, end);
+            }
+        }
+    }
+
+    /// On which core a buffer lies. One that is a copy already, or that its file has put where it is read, stays.
+    [[nodiscard]] RegionIndex home_of(BufferIndex index) {
+        if (!problem().graph) {
+            return assignment_.cores[index.value()];
+        }
+        const Uses& uses = uses_[index.value()];
+        const RegionIndex own = assignment_.keeps_regions ? buffer(index).region : RegionIndex(0);
+        if (transfer_into(problem(), index) != nullptr) {
+            return own;
+        }
+        if (uses.writer != OperatorIndex::none()) {
+            return core_of(uses.writer);
+        }
+        if (uses.first_reader == OperatorIndex::none() || (assignment_.keeps_regions && is_read_on(index, own))) {
+            return own;
+        }
+        return core_of(uses.first_reader);
+    }
+
+    [[nodiscard]] bool is_read_on(BufferIndex index, RegionIndex core) {
+        if (read_on_.empty()) {
+            read_on_.resize(original_count_);
+            for (const OperatorIndex reader : order_) {
+                for (const BufferIndex read : node(reader).reads) {
+                    const bool is_there = buffer(read).region == core_of(reader);
+                    read_on_[read.value()] = read_on_[read.value()] || is_there;
+                }
+            }
+        }
+        return buffer(index).region == core && read_on_[index.value()];
+    }
+
+    void move_buffers() {
+        std::vector<RegionIndex> homes;
+        for (std::size_t i = 0; i < original_count_; ++i) {
+            homes.push_back(home_of(BufferIndex(i)));
+        }
+        for (std::size_t i = 0; i < original_count_; ++i) {
+            Buffer& moved = problem().buffers[i];
+            const std::string& before = problem().regions[moved.region.value()].name;
+            const bool stays = before == assignment_.regions[homes[i].value()].name;
+            auto& placement = split_.layout.placements[i];
+            const bool is_placed_there = placement && placement->region == moved.region;
+            if (!stays) {
+                split_.has_changed = true;
+                lost_pins_ += moved.pin ? 1 : 0;
+                lost_placements_ += placement ? 1 : 0;
+                moved.pin.reset();
+                moved.hint.reset();
+                placement.reset();
+            } else if (is_placed_there) {
+                placement->region = homes[i];
+            } else if (!assignment_.keeps_regions) {
+                placement.reset();
+            }
+            moved.region = homes[i];
+        }
+        split_.has_changed = split_.has_changed || problem().regions != assignment_.regions;
+        problem().regions = assignment_.regions;
+    }
+
+    /// Lets every operator read what lies on its own core.
+    void cross() {
+        std::unordered_set<std::string> names;
+        for (const Buffer& each : problem().buffers) {
+            names.insert(each.name);
+        }
+        for (const OperatorIndex index : order_) {
+            Operator& reader = problem().graph->operators[index.value()];
+            const RegionIndex core = core_of(index);
+            split_.has_changed = split_.has_changed || reader.core != core;
+            reader.core = core;
+            for (BufferIndex& read : reader.reads) {
+                if (buffer(read).region != core) {
+                    read = copy_on(core, read, reader.step, names);
+                }
+            }
+        }
+    }
+
+    /// The copy of a source on a core that an operator of this step reads; it is alive then.
+    BufferIndex copy_on(RegionIndex core, BufferIndex source, Step step, std::unordered_set<std::string>& names) {
+        for (const BufferIndex copy : copies_[source.value()]) {
+            if (buffer(copy).region != core) {
+                continue;
+            }
+            if (copy.value() >= original_count_) {
+                buffer(copy).lifetime.end = std::max(buffer(copy).lifetime.end, step + Duration(1));
+                return copy;
+            }
+            if (contains(buffer(copy).lifetime, step)) {
+                return copy;
+            }
+        }
+        const BufferIndex copy(problem().buffers.size());
+        problem().buffers.push_back(new_copy(core, source, step, names));
+        copies_[source.value()].push_back(copy);
+        copies_.emplace_back();
+        problem().transfers.push_back({source, copy});
+        split_.layout.placements.emplace_back();
+        if (!problem().graph->tensors.empty()) {
+            problem().graph->tensors.push_back(TensorFacts(problem().graph->tensors[source.value()]));
+        }
+        split_.has_changed = true;
+        return copy;
+    }
+
+    [[nodiscard]] Buffer new_copy(RegionIndex core, BufferIndex source, Step step,
+                                  std::unordered_set<std::string>& names) {
+        const Buffer& from = buffer(source);
+        Step transfer = step;
+        if (transfer_time_ == TransferTime::early) {
+            const OperatorIndex writer =
+                source.value() < original_count_ ? uses_[source.value()].writer : OperatorIndex::none();
+            transfer = std::min(step, writer == OperatorIndex::none() ? from.lifetime.begin : node(writer).step);
+        }
+        // A file may let an operator read what does not live then: it is brought while it does.
+        transfer = std::clamp(transfer, from.lifetime.begin, from.lifetime.end + Duration(-1));
+        Buffer copy;
+        const std::string base = from.name + "@" + problem().regions[core.value()].name;
+        copy.name = base;
+        for (std::size_t count = 2; !names.insert(copy.name).second; ++count) {
+            copy.name = base + "#" + std::to_string(count);
+        }
+        copy.size = from.size;
+        copy.alignment = from.alignment;
+        copy.dimensions = from.dimensions;
+        copy.region = core;
+        copy.lifetime = {transfer, std::max(transfer, step) + Duration(1)};
+        return copy;
+    }
+
+    /// A source that was held only for readers on other cores is held until the last of them has its copy.
+    void end_sources() {
+        std::vector<Step> needed(original_count_);
+        std::vector<bool> crosses(original_count_, false);
+        for (std::size_t i = 0; i < original_count_; ++i) {
+            needed[i] = problem().buffers[i].lifetime.begin + Duration(1);
+            for (const BufferIndex copy : copies_[i]) {
+                needed[i] = std::max(needed[i], buffer(copy).lifetime.begin + Duration(1));
+                crosses[i] = crosses[i] || copy.value() >= original_count_;
+            }
+        }
+        for (const Operator& user : problem().graph->operators) {
+            const auto need = [&](BufferIndex used) {
+                if (used.value() < original_count_) {
+                    needed[used.value()] = std::max(needed[used.value()], user.step + Duration(1));
+                }
+            };
+            std::for_each(user.reads.begin(), user.reads.end(), need);
+            std::for_each(user.writes.begin(), user.writes.end(), need);
+        }
+        for (std::size_t i = 0; i < original_count_; ++i) {
+            Buffer& source = problem().buffers[i];
+            const bool is_held = source.kind == BufferKind::output || source.kind == BufferKind::variable ||
+                                 (uses_[i].writer == OperatorIndex::none() && source.lifetime == span_) ||
+                                 source.lifetime.end != uses_[i].end;
+            if (crosses[i] && !is_held && needed[i] < source.lifetime.end) {
+                source.lifetime.end = needed[i];
+                std::erase_if(source.gaps, [&](const Gap& gap) { return gap.steps.end > source.lifetime.end; });
+            }
+        }
+    }
+
+    void leave_out_what_does_not_hold() {
+        if (problem().usage_graph) {
+            problem().usage_graph->may_take_over.resize(problem().buffers.size());
+        }
+        if (split_.has_changed) {
+            split_.layout = Layout{.placements = std::move(split_.layout.placements), .sharing = {}};
+        }
+    }
+
+    void tell() {
+        const auto add = [this](std::size_t count, const std::string& text) {
+            if (count > 0) {
+                split_.notes.push_back(std::to_string(count) + text);
+            }
+        };
+        add(problem().buffers.size() - original_count_, " copies bring tensors to the cores that read them");
+        add(assignment_.unnamed,
+            " operators are assigned to no core: they run on " + in_quotes(assignment_.regions.front().name));
+        add(lost_placements_, " buffers lie on another core than the file has placed them on: they are not placed");
+        add(lost_pins_, " buffers lie on another core than the file has pinned them on: they are not pinned");
+    }
+
+    const CoreAssignment& assignment_;
+    TransferTime transfer_time_;
+    Lifetime span_;
+    std::size_t original_count_;
+    ManyCoreProblem split_;
+    std::vector<OperatorIndex> order_;              ///< compute order
+    std::vector<Uses> uses_;                        ///< by buffer
+    std::vector<bool> read_on_;                     ///< by buffer: whether an operator of its own core reads it
+    std::vector<std::vector<BufferIndex>> copies_;  ///< by buffer
+    std::size_t lost_placements_ = 0;
+    std::size_t lost_pins_ = 0;
+};
+
+}  // namespace
+
+Expected<ManyCoreProblem> many_core_problem(Problem problem, Layout layout, const CoreAssignment& assignment,
+                                            TransferTime transfers) {
+    if (!assignment.keeps_regions && !problem.transfers.empty()) {
+        return ManyCoreProblem{.problem = std::move(problem),
+                               .layout = std::move(layout),
+                               .notes = {"its tensors cross between cores already: the cores stay"}};
+    }
+    return CoreSplitter(std::move(problem), std::move(layout), assignment, transfers).run();
+}
+
+}  // namespace arenascope
