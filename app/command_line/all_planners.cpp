@@ -1,6 +1,7 @@
 #include "app/command_line/all_planners.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include "app/command_line/plan_report.h"
@@ -38,15 +39,17 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
 }
 
 std::string table_of(const std::vector<Row>& rows) {
-    constexpr std::string Row::*columns[] = {&Row::planner, &Row::peak, &Row::over, &Row::bound, &Row::seconds};
+    constexpr std::array columns = {&Row::planner, &Row::peak, &Row::over, &Row::bound, &Row::seconds};
+    std::array<std::size_t, columns.size()> widths = {};
+    for (const Row& row : rows) {
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            widths[i] = std::max(widths[i], (row.*columns[i]).size());
+        }
+    }
     std::string text;
     for (const Row& row : rows) {
-        for (const auto column : columns) {
-            std::size_t width = 0;
-            for (const Row& each : rows) {
-                width = std::max(width, (each.*column).size());
-            }
-            text += padded(row.*column, width, column != &Row::planner) + "  ";
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            text += padded(row.*columns[i], widths[i], columns[i] != &Row::planner) + "  ";
         }
         text += row.ended + "\n";
     }
@@ -70,6 +73,9 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
         return tl::unexpected(valid.error());
     }
     AllPlanned all;
+    std::optional<Offset> lowest;
+    std::optional<Error> refusal;
+    bool was_stopped = false;
     std::vector<Row> rows = {{"planner", "peak", "over", "bound", "seconds", "ended by"}};
     for (const Planner& planner : planners()) {
         const std::string name(planner.description.name);
@@ -81,16 +87,24 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
         order->capacity = arguments.capacity;
         auto plan = run_planner(document.problem, document.layout, *order);
         if (!plan || !is_complete(plan->result.layout)) {
-            const std::string error = plan ? "stopped before any layout was found" : to_string(plan.error());
+            was_stopped = was_stopped || plan;
+            const Error reason = plan ? stopped_too_early() : plan.error();
+            refusal = refusal.value_or(reason);
+            const std::string error = to_string(reason);
             all.results.push_back({{"planner", name}, {"error", error}});
             rows.push_back({name, "-", "-", "-", "-", error});
             continue;
         }
         all.results.push_back(plan_json(*plan));
-        rows.push_back(row_of(standing_of(*plan, document.layout), unit_for(plan->result.threshold)));
-        if (!all.best || peak(plan->problem, plan->result.layout) < peak(all.best->problem, all.best->result.layout)) {
+        const PlannerStanding standing = standing_of(*plan, document.layout);
+        rows.push_back(row_of(standing, unit_for(plan->result.threshold)));
+        if (!lowest || standing.peak < *lowest) {
+            lowest = standing.peak;
             all.best = std::move(*plan);
         }
+    }
+    if (!all.best && !was_stopped) {
+        all.refusal = std::move(refusal);
     }
     all.table = table_of(rows);
     return all;

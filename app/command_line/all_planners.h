@@ -18,6 +18,7 @@ struct AllPlanned {
     Json results = Json::array();  ///< as of one planner, without buffers; of one that gave nothing, its `error`
     std::string table;             ///< the same for people
     std::optional<Plan> best;      ///< the lowest peak, the first among equals; none where no planner gave a layout
+    std::optional<Error> refusal;  ///< what the first one says, where all of them refuse the problem
 };
 
 /// Plans by all planners, each with those of the settings that it takes, and with the whole time limit. Errors: a

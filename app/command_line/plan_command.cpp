@@ -107,7 +107,10 @@ bool is_wanted(const std::vector<Target>& targets, std::string_view flag) {
 }
 
 Error stopped(const PlanArguments& arguments) {
-    return {source_name(arguments.common.file), 0, "stopped before any layout was found", "give it more time"};
+    Error error = stopped_too_early();
+    error.source = source_name(arguments.common.file);
+    error.cure = "give it more time";
+    return error;
 }
 
 /// Writes what is asked for of a plan, and tells what it came to by `told`.
@@ -132,6 +135,10 @@ ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>&
     auto all = plan_by_all(arguments, document);
     if (!all) {
         report(all.error());
+        return ExitStatus::unusable;
+    }
+    if (all->refusal) {
+        report(*all->refusal);
         return ExitStatus::unusable;
     }
     if (!all->best) {

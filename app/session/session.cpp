@@ -81,7 +81,7 @@ Session::Session(QObject* parent) : QObject(parent) {
             emit plan_failed(plan->error());
         } else if (!is_complete((*plan)->result.layout)) {
             show_plan_again();
-            emit plan_failed({{}, 0, tr("stopped before any layout was found").toStdString(), {}});
+            emit plan_failed(stopped_too_early());
         } else if (const auto kept = better_peak_than(**plan)) {
             show_plan_again();
             emit plan_kept(*kept, peak((*plan)->problem, (*plan)->result.layout));

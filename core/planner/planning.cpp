@@ -133,4 +133,8 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
     return plan;
 }
 
+Error stopped_too_early() {
+    return {{}, 0, "stopped before any layout was found", {}};
+}
+
 }  // namespace arenascope

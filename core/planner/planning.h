@@ -39,4 +39,7 @@ struct Plan {
 /// Errors: an unknown planner, an option that is wrong, or a problem that the switches make invalid.
 [[nodiscard]] Expected<Plan> run_planner(const Problem& problem, const Layout& given, const PlanOrder& order);
 
+/// What is to be said of a run whose layout is not complete. Names no file and no cure.
+[[nodiscard]] Error stopped_too_early();
+
 }  // namespace arenascope

@@ -73,6 +73,13 @@ private slots:
         QVERIFY(!QFile::exists(trace));
     }
 
+    void a_problem_that_all_refuse_is_told_with_the_reason() {
+        const Outcome refused =
+            run({"plan", sample("mobile_vision.json"), "--planner", "all", "--set", "alignment=4611686018427387903"});
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.errors.contains("alignment") && !refused.errors.contains("stopped"), refused.errors);
+    }
+
     void none_that_fits_is_a_finding() {
         QCOMPARE(run({"plan", sample("mobile_vision.json"), "--planner", "all", "--capacity", "1KiB"}).status, 1);
     }
