@@ -6,8 +6,10 @@
 namespace arenascope {
 namespace {
 
-constexpr double margin = 4;
 constexpr double edge_gap = 3;  ///< of a label that stands above or below: a selected edge is thick
+/// Of the plate under a label: enough for its text to be read, and what lies below it is still seen.
+constexpr double plate_opacity = 0.85;
+
 constexpr std::string_view ellipsis = "…";
 
 bool is_continuation(char byte) {
@@ -18,7 +20,7 @@ bool is_continuation(char byte) {
 
 std::optional<Label> label_in(const Box& box, std::string_view name, std::string_view size, TextStyle style,
                               const MeasureText& measure, std::span<const Box> keep_clear) {
-    const double room = width(box) - 2 * margin;
+    const double room = width(box) - 2 * label_margin;
     const double line = line_height(style);
     if (name.empty() || height(box) < line) {
         return std::nullopt;
@@ -28,20 +30,20 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
     // Fonts fill less of a line across than they need between two lines.
     const double thickness = style.size + 1;
     const bool upwards = needed > room;
-    if (upwards && (needed > height(box) - 2 * margin || width(box) < thickness)) {
+    if (upwards && (needed > height(box) - 2 * label_margin || width(box) < thickness)) {
         return std::nullopt;
     }
     if (!size.empty()) {
         std::string both = text + " · " + std::string(size);
         const double both_needed = measure(both, style);
-        if (both_needed <= (upwards ? height(box) - 2 * margin : room)) {
+        if (both_needed <= (upwards ? height(box) - 2 * label_margin : room)) {
             text = std::move(both);
             needed = both_needed;
         }
     }
-    const double left = upwards ? middle(box).x - thickness / 2 : box.left + margin;
+    const double left = upwards ? middle(box).x - thickness / 2 : box.left + label_margin;
     const double across = upwards ? thickness : needed;
-    const double up = upwards ? needed + 2 * margin : line;
+    const double up = upwards ? needed + 2 * label_margin : line;
     const double center = middle(box).y;
     const double away = std::max(0.0, (height(box) - up) / 2 - edge_gap);
     for (const double y : std::array<double, 3>{center, center - away, center + away}) {
@@ -53,6 +55,12 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
         }
     }
     return std::nullopt;
+}
+
+void draw_plate(Drawing& drawing, const Box& ground, std::string_view text, TextStyle style, Color ink, Color plate) {
+    drawing.primitives.push_back(FilledBox{ground, plate, {}, 1, Pattern::plain, {}, plate_opacity});
+    drawing.primitives.push_back(DrawnText{
+        {ground.left + label_margin, middle(ground).y}, std::string(text), style, ink, DrawnText::Align::left, false});
 }
 
 std::string elided(std::string_view text, double room, TextStyle style, const MeasureText& measure) {

@@ -26,6 +26,12 @@ struct Label {
                                             TextStyle style, const MeasureText& measure,
                                             std::span<const Box> keep_clear = {});
 
+/// Between the edges of a label's plate and its text.
+inline constexpr double label_margin = 4;
+
+/// Adds a text on a plate that hides most of what it lies on: `ground` is as wide as the text with both margins.
+void draw_plate(Drawing& drawing, const Box& ground, std::string_view text, TextStyle style, Color ink, Color plate);
+
 /// The text, shortened with an ellipsis at its end where it is wider than `room`; empty where not even that fits.
 [[nodiscard]] std::string elided(std::string_view text, double room, TextStyle style, const MeasureText& measure);
 

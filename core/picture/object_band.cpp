@@ -3,19 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/label.h"
+
 namespace arenascope {
 namespace {
-
-constexpr double margin = 4;
 
 /// Lines closer than this run together.
 constexpr double least_apart = 3;
 
 /// Of a ground: the lines of the offset axis still show through.
 constexpr double ground_opacity = 0.55;
-
-/// Of the plate under a label: enough for its text to be read, and the rectangle below it is still seen.
-constexpr double plate_opacity = 0.85;
 
 std::string size_text(const SharedObject& object, Unit unit) {
     if (object.dimensions.empty()) {
@@ -34,7 +31,7 @@ void add_label(ObjectBand& band, std::string text, const Box& view, TextStyle st
     const double bottom = std::min(band.box.bottom, view.bottom) - 1;
     const double line = line_height(style);
     const double left = view.left + 1;
-    const double right = left + measure(text, style) + 2 * margin;
+    const double right = left + measure(text, style) + 2 * label_margin;
     if (bottom - top < line || right > view.right) {
         return;
     }
@@ -100,13 +97,7 @@ void draw(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& to
         if (band.label.empty()) {
             continue;
         }
-        drawing.primitives.push_back(FilledBox{band.ground, tokens.plot, {}, 1, Pattern::plain, {}, plate_opacity});
-        drawing.primitives.push_back(DrawnText{{band.ground.left + margin, middle(band.ground).y},
-                                               band.label,
-                                               style,
-                                               tokens.ink,
-                                               DrawnText::Align::left,
-                                               false});
+        draw_plate(drawing, band.ground, band.label, style, tokens.ink, tokens.plot);
     }
 }
 

@@ -2,13 +2,10 @@
 
 #include <algorithm>
 
+#include "core/picture/label.h"
+
 namespace arenascope {
 namespace {
-
-constexpr double margin = 4;
-
-/// Of the plate under a label: enough for its text to be read, and what is small below it is still seen.
-constexpr double plate_opacity = 0.8;
 
 class LineMaker {
 public:
@@ -21,8 +18,8 @@ public:
         if (line.y < box.top - 0.5 || line.y > box.bottom + 0.5) {
             return;
         }
-        const double text_width = measure_(line.label, style_) + 2 * margin;
-        const double left = at_right ? box.right - margin - text_width : box.left + margin;
+        const double text_width = measure_(line.label, style_) + 2 * label_margin;
+        const double left = at_right ? box.right - label_margin - text_width : box.left + label_margin;
         const double height = line_height(style_);
         const Box above{left, line.y - 2 - height, left + text_width, line.y - 2};
         const Box below{left, line.y + 2, left + text_width, line.y + 2 + height};
@@ -41,7 +38,8 @@ private:
         const double text_width = width(ground);
         for (const ReferenceLine& other : lines) {
             if (intersects(ground, other.ground)) {
-                ground.left = at_right ? other.ground.left - margin - text_width : other.ground.right + margin;
+                ground.left =
+                    at_right ? other.ground.left - label_margin - text_width : other.ground.right + label_margin;
                 ground.right = ground.left + text_width;
             }
         }
@@ -144,13 +142,7 @@ void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewp
         if (line.label.empty()) {
             continue;
         }
-        drawing.primitives.push_back(FilledBox{line.ground, tokens.plot, {}, 1, Pattern::plain, {}, plate_opacity});
-        drawing.primitives.push_back(DrawnText{{line.ground.left + margin, middle(line.ground).y},
-                                               line.label,
-                                               bold,
-                                               line.color,
-                                               DrawnText::Align::left,
-                                               false});
+        draw_plate(drawing, line.ground, line.label, bold, line.color, tokens.plot);
     }
 }
 
