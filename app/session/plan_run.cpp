@@ -24,12 +24,13 @@ constexpr Clock::rep busy = std::numeric_limits<Clock::rep>::max();
 /// Lets progress through at a rate that a window can follow, and never loses the best layout in between.
 class Throttle {
 public:
+    /// Without a problem no layouts are passed on.
     Throttle(std::shared_ptr<const Problem> problem, std::shared_ptr<FreeAt> free_at,
              std::function<void(const Progress&, std::shared_ptr<const BestSoFar>)> pass)
         : problem_(std::move(problem)), free_at_(std::move(free_at)), pass_(std::move(pass)) {}
 
     void operator()(const Progress& progress) {
-        if (progress.improved != nullptr) {
+        if (problem_ && progress.improved != nullptr) {
             waiting_ = *progress.improved;
         }
         const auto now = Clock::now();
@@ -78,21 +79,22 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
     // Progress of a run that was replaced meanwhile must not reach the window.
     const auto current = [this, mine = cancelled_] { return mine == cancelled_; };
     const auto free_at = std::make_shared<FreeAt>(0);
-    order.progress = Throttle(
-        problem, free_at, [this, current, free_at](const Progress& progress, std::shared_ptr<const BestSoFar> best) {
-            QMetaObject::invokeMethod(
-                this,
-                [this, current, free_at, work = progress.work, limit = progress.work_limit, peak = progress.best_peak,
-                 best = std::move(best)] {
-                    const auto begin = Clock::now();
-                    if (current()) {
-                        emit progressed(work, limit, peak, best);
-                    }
-                    const auto end = Clock::now();
-                    *free_at = (end + rest * (end - begin)).time_since_epoch().count();
-                },
-                Qt::QueuedConnection);
-        });
+    order.progress =
+        Throttle(previewing_ ? problem : nullptr, free_at,
+                 [this, current, free_at](const Progress& progress, std::shared_ptr<const BestSoFar> best) {
+                     QMetaObject::invokeMethod(
+                         this,
+                         [this, current, free_at, work = progress.work, limit = progress.work_limit,
+                          peak = progress.best_peak, best = std::move(best)] {
+                             const auto begin = Clock::now();
+                             if (current()) {
+                                 emit progressed(work, limit, peak, best);
+                             }
+                             const auto end = Clock::now();
+                             *free_at = (end + rest * (end - begin)).time_since_epoch().count();
+                         },
+                         Qt::QueuedConnection);
+                 });
     emit started();
     worker_ =
         std::jthread([this, current, problem = std::move(problem), given = std::move(given), order = std::move(order)] {

@@ -27,6 +27,8 @@ public:
     explicit PlanRun(QObject* parent = nullptr) : QObject(parent) {}
     ~PlanRun() override;
 
+    /// Whether `progressed` is to bring layouts, each of which is copied and classified; it is unless said otherwise.
+    void set_previewing(bool previewing) { previewing_ = previewing; }
     /// Starts a run that records its trace; a run under way is cancelled first and its result dropped.
     void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order);
     /// Asks the planner to hand out the best so far; `finished` comes soon after.
@@ -36,7 +38,7 @@ public:
 signals:
     void started();
     /// At most twenty times a second, and so that whoever listens is busy with it for a quarter of the time at most.
-    /// `best` is null where nothing better has come since.
+    /// `best` is null where nothing better has come since, and where no layouts are wanted.
     void progressed(std::uint64_t work, std::uint64_t work_limit, Offset best_peak,
                     std::shared_ptr<const BestSoFar> best);
     void finished(std::shared_ptr<Expected<Plan>> plan);
@@ -47,6 +49,7 @@ private:
     std::jthread worker_;
     std::shared_ptr<std::atomic<bool>> cancelled_;
     bool done_ = true;
+    bool previewing_ = true;
 };
 
 }  // namespace arenascope

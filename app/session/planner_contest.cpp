@@ -31,6 +31,7 @@ void PlannerContest::start_next() {
         waiting_.pop_front();
         ++running_;
         PlanRun& run = *(runs_[entry] = std::make_unique<PlanRun>());
+        run.set_previewing(false);
         connect(&run, &PlanRun::progressed, this, [this, entry](std::uint64_t work, std::uint64_t work_limit) {
             emit progressed(entry, work, work_limit);
         });

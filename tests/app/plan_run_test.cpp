@@ -63,6 +63,17 @@ private slots:
         QCOMPARE(progressed[0][2].value<Offset>(), peak(*problem, best->layout));
     }
 
+    void progress_comes_without_layouts_where_none_are_wanted() {
+        PlanRun run;
+        run.set_previewing(false);
+        QSignalSpy progressed(&run, &PlanRun::progressed);
+        const auto problem = endless_problem();
+        run.start(problem, nothing_placed(*problem), order_with_work(endless_work));
+        QVERIFY(progressed.wait(20'000));
+        QVERIFY(progressed[0][3].value<std::shared_ptr<const BestSoFar>>() == nullptr);
+        QVERIFY(progressed[0][2].value<Offset>() > Offset(0));
+    }
+
     void cancel_hands_out_the_best_so_far() {
         PlanRun run;
         QSignalSpy progressed(&run, &PlanRun::progressed);
