@@ -70,7 +70,7 @@ private slots:
     }
 
     void a_reader_of_the_screen_hears_the_figures() {
-        QVERIFY(plot_->accessibleDescription().contains(QStringLiteral("p3: +10.0 % in 0.001 s")));
+        QVERIFY(plot_->accessibleDescription().contains(QStringLiteral("p3: +10.0 % in 0.0010 s")));
     }
 
 private:

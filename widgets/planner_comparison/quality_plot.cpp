@@ -19,17 +19,14 @@ namespace {
 constexpr double radius = 4.0;
 constexpr double right_margin = 24;
 constexpr double reach = 10.0;          // a click this near to a point means it
-constexpr double least_seconds = 1e-5;  // what the clock says below that is noise
+constexpr double least_seconds = 1e-4;  // what the clock says below that is noise
 
 double seconds_of(const QualityPlot::Entry& entry) {
     return std::max(entry.standing.seconds, least_seconds);
 }
 
 QString decade_text(double exponent) {
-    const double seconds = std::pow(10.0, exponent);
-    return seconds < 1e-3 ? QObject::tr("%1 µs").arg(seconds * 1e6)
-           : seconds < 1  ? QObject::tr("%1 ms").arg(seconds * 1e3)
-                          : QObject::tr("%1 s").arg(seconds);
+    return QString::number(std::pow(10.0, exponent), 'f', static_cast<int>(std::max(0.0, -exponent)));
 }
 
 QString share_text(double share) {
@@ -76,8 +73,8 @@ void QualityPlot::set_entries(std::vector<Entry> entries) {
         first_decade_ = std::min(first_decade_, std::floor(exponent));
         last_decade_ = std::max(last_decade_, std::ceil(exponent));
         described << tr("%1: %2 in %3 s")
-                         .arg(name_of_entry(entry), share_text(fragmentation(entry.standing)))
-                         .arg(entry.standing.seconds);
+                         .arg(name_of_entry(entry), share_text(fragmentation(entry.standing)),
+                              seconds_text(entry.standing.seconds));
     }
     highest_ = upper_edge(entries_);
     setAccessibleDescription(described.join(tr("; ")));
@@ -154,7 +151,7 @@ void QualityPlot::paint_axes(QPainter& painter) const {
     }
     painter.drawText(QRectF(0, 2, width() - 6, line), Qt::AlignLeft | Qt::AlignTop, tr("  over the threshold"));
     painter.drawText(QRectF(0, height() - line - 2, width() - 6, line), Qt::AlignRight | Qt::AlignBottom,
-                     tr("time of planning"));
+                     tr("seconds of planning"));
 }
 
 void QualityPlot::paint_labels(QPainter& painter) const {
@@ -214,8 +211,8 @@ bool QualityPlot::event(QEvent* event) {
                            entry == nullptr ? QString()
                                             : tr("%1: %2, %3 in %4 s")
                                                   .arg(name_of_entry(*entry), exact_bytes(entry->standing.peak.value()),
-                                                       share_text(fragmentation(entry->standing)))
-                                                  .arg(entry->standing.seconds, 0, 'g', 3),
+                                                       share_text(fragmentation(entry->standing)),
+                                                       seconds_text(entry->standing.seconds)),
                            this);
         return true;
     }

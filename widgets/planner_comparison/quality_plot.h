@@ -17,7 +17,7 @@ namespace arenascope {
 ///         │            ● tuner
 ///         │ ● greedy            ● exact
 ///       0 └──────┬───────┬───────┬──
-///              1 ms    10 ms   100 ms
+///             0.001   0.01    0.1 s
 ///
 /// What is much worse than the best half would flatten the rest: it stands at the upper edge with its figure.
 class QualityPlot final : public QWidget {

@@ -47,11 +47,6 @@ double figure_of(const PlannerStanding& standing, int column) {
     }
 }
 
-QString seconds_text(double seconds) {
-    return seconds < 1 ? QObject::tr("%1 ms").arg(seconds * 1e3, 0, 'f', seconds < 0.01 ? 2 : 0)
-                       : QObject::tr("%1 s").arg(seconds, 0, 'f', 2);
-}
-
 }  // namespace
 
 void StandingModel::set_planners(const std::vector<PlannerDescription>& planners) {
@@ -220,7 +215,7 @@ QVariant StandingModel::headerData(int section, Qt::Orientation orientation, int
         case bound:
             return tr("bound %1").arg(unit);
         case time:
-            return tr("time");
+            return tr("seconds");
         case moved:
             return tr("moved");
         default:

@@ -150,6 +150,10 @@ QString grouped_text(std::int64_t number) {
     return QString::fromStdString(grouped(number));
 }
 
+QString seconds_text(double seconds) {
+    return QString::number(seconds, 'f', 4);
+}
+
 QString counted(std::int64_t count, const QString& one, const QString& many) {
     return count == 1 ? one : many.arg(grouped_text(count));
 }

@@ -45,6 +45,10 @@ namespace arenascope {
 /// A whole number grouped by thousands.
 [[nodiscard]] QString grouped_text(std::int64_t number);
 
+/// Seconds to a tenth of a millisecond without their unit, "0.0125": one under the other, they are compared at a
+/// glance.
+[[nodiscard]] QString seconds_text(double seconds);
+
 /// A count with its noun: `one` for 1, else `many` with the grouped number for %1. Both come translated.
 [[nodiscard]] QString counted(std::int64_t count, const QString& one, const QString& many);
 
