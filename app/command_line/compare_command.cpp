@@ -152,6 +152,7 @@ Expected<void> write_picture(const CompareArguments& arguments, const Compared& 
     request.title = first + " → " + second;
     request.source = request.title;
     request.figures = figures_of(compared);
+    request.object_numbers = both.object_numbers;
     request.note = "moved " + grouped(static_cast<std::int64_t>(compared.comparison.moved.size())) + ", added " +
                    grouped(static_cast<std::int64_t>(compared.comparison.added.size())) + ", removed " +
                    grouped(static_cast<std::int64_t>(compared.comparison.removed.size()));

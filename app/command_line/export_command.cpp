@@ -127,6 +127,7 @@ Expected<void> export_document(const ExportRequest& request, const Document& doc
     content.provenance = shown->provenance;
     content.note = shown->note;
     content.figures = request.figures;
+    content.object_numbers = request.object_numbers;
     content.color_by = request.color_by;
     return export_picture(request.output, content, request.settings);
 }

@@ -17,11 +17,12 @@ struct ExportRequest {
     std::string output;  ///< the suffix picks the format
     PictureSettings settings;
     ColorBy color_by = ColorBy::risk;
-    std::optional<std::uint64_t> iteration;  ///< K of the document's trace, from 0; none: its layout as it is
-    std::string title;                       ///< the file as the caption names it
-    std::string source;                      ///< the file as errors name it
-    std::vector<PageFigure> figures = {};    ///< where the document shows several plans; empty: its own
-    std::string note;                        ///< what else the caption says, "planned with …"; may be empty
+    std::optional<std::uint64_t> iteration;        ///< K of the document's trace, from 0; none: its layout as it is
+    std::string title;                             ///< the file as the caption names it
+    std::string source;                            ///< the file as errors name it
+    std::vector<PageFigure> figures = {};          ///< where the document shows several plans; empty: its own
+    std::vector<ObjectIndex> object_numbers = {};  ///< of shared objects, likewise
+    std::string note;                              ///< what else the caption says, "planned with …"; may be empty
 };
 
 /// "1600x1000" as width and height of the settings; the error says what would be right.

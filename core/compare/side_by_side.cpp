@@ -26,6 +26,12 @@ void append(SideBySide& both, const Comparand& plan, const std::string& name) {
         }
         both.layout.sharing.push_back(std::move(group));
     }
+    for (std::size_t i = 0; i < plan.layout.objects.size(); ++i) {
+        SharedObject object = plan.layout.objects[i];
+        object.region = RegionIndex(object.region.value() + first_region);
+        both.layout.objects.push_back(std::move(object));
+        both.object_numbers.emplace_back(i);
+    }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/compare/layout_comparison.h"
 
@@ -10,6 +11,7 @@ namespace arenascope {
 struct SideBySide {
     Problem problem;
     Layout layout;
+    std::vector<ObjectIndex> object_numbers;  ///< of each shared object the number that it has in its own plan
 };
 
 /// The first plan stands above the second, as it stands before it where both are named: containers stack from the

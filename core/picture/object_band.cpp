@@ -49,7 +49,7 @@ void add_label(ObjectBand& band, std::string text, const Box& view, TextStyle st
 
 std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::int64_t> shifts,
                                      const Viewport& viewport, Unit unit, TextStyle style, const MeasureText& measure,
-                                     std::span<const Box> keep_clear) {
+                                     std::span<const Box> keep_clear, std::span<const ObjectIndex> numbers) {
     std::vector<ObjectBand> bands;
     const PixelScale up = byte_scale(viewport);
     const Box& view = viewport.box;
@@ -71,8 +71,9 @@ std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::
         last_line = whole.top;
         ObjectBand band;
         band.box = {view.left, std::max(whole.top, view.top - 2), view.right, std::min(whole.bottom, view.bottom + 2)};
-        band.is_odd = i % 2 == 1;
-        add_label(band, "object " + grouped(static_cast<std::int64_t>(i)) + " · " + size_text(object, unit), view,
+        const std::size_t number = numbers.empty() ? i : numbers[i].value();
+        band.is_odd = number % 2 == 1;
+        add_label(band, "object " + grouped(static_cast<std::int64_t>(number)) + " · " + size_text(object, unit), view,
                   style, measure, keep_clear);
         bands.push_back(std::move(band));
     }

@@ -28,10 +28,12 @@ struct ObjectBand {
 
 /// The bands in view, by object. Bands so low that their lines would run together are left out but for one every few
 /// pixels. A label stands at the upper left of its band, or at the lower left where it would touch one of `keep_clear`;
-/// where both do, there is none. `shifts` is what each region's offsets are raised by. Linear in the objects.
+/// where both do, there is none. `shifts` is what each region's offsets are raised by; `numbers` is what the
+/// objects are called, their place in the layout where it is empty. Linear in the objects.
 [[nodiscard]] std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::int64_t> shifts,
                                                    const Viewport& viewport, Unit unit, TextStyle style,
-                                                   const MeasureText& measure, std::span<const Box> keep_clear = {});
+                                                   const MeasureText& measure, std::span<const Box> keep_clear = {},
+                                                   std::span<const ObjectIndex> numbers = {});
 
 /// Adds the grounds: below the rectangles.
 void draw_grounds(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& tokens);

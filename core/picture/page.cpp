@@ -338,7 +338,8 @@ private:
         const std::vector<Box> keep_clear = boxes_of(lines, container_port_);
         Scene scene;
         const std::vector<ObjectBand> bands =
-            object_bands(*content_.layout, shifts_, container_port_, unit_, scene.label_style, measure_, keep_clear);
+            object_bands(*content_.layout, shifts_, container_port_, unit_, scene.label_style, measure_, keep_clear,
+                         content_.object_numbers);
         scene.bands = bands;
         scene.problem = content_.problem;
         scene.rectangles = rectangles;

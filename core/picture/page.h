@@ -42,6 +42,7 @@ struct PageContent {
     /// At the head of a picture that shows several plans, for which sums say nothing; the legend then counts nothing
     /// either. Empty: those of the layout.
     std::vector<PageFigure> figures = {};
+    std::span<const ObjectIndex> object_numbers = {};  ///< see object_bands()
     ColorBy color_by = ColorBy::risk;
     std::optional<Unit> unit;  ///< none: what suits the height
     std::optional<View> view;  ///< none: the whole plan

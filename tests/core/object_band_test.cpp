@@ -67,6 +67,15 @@ private slots:
         QVERIFY(object_bands(layout, shifts, port, Unit::bytes, style, measure, everywhere)[0].label.empty());
     }
 
+    void objects_of_two_plans_are_called_by_the_numbers_that_are_given() {
+        const std::vector<std::int64_t> shifts = {0};
+        const std::vector<ObjectIndex> numbers = {ObjectIndex(0), ObjectIndex(0)};
+        const auto bands = object_bands(layout_with({50, 50}), shifts, {{{0, 10}, {0, 100}}, {100, 0, 500, 200}},
+                                        Unit::bytes, style, measure, {}, numbers);
+        QCOMPARE(bands[1].label, std::string("object 0 · 50 B"));
+        QVERIFY(!bands[1].is_odd);
+    }
+
     void bands_out_of_view_are_left_out_and_labels_stand_in_view() {
         const auto bands = bands_of(layout_with({100, 100, 100}), {150, 170});
         QCOMPARE(bands.size(), std::size_t{1});

@@ -36,6 +36,18 @@ private slots:
         QCOMPARE(both.layout.sharing[1].members, (std::vector<BufferIndex>{BufferIndex(2), BufferIndex(3)}));
         QVERIFY(is_clean(check(both.problem, both.layout)));
     }
+
+    void keeps_shared_objects_with_the_numbers_of_their_own_plan() {
+        const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
+        Layout layout = layout_of(problem, {0, 8});
+        layout.objects = {{RegionIndex(0), Offset(0), Bytes(8)}, {RegionIndex(0), Offset(8), Bytes(8)}};
+        const SideBySide both = side_by_side({problem, layout}, "one", {problem, layout}, "two");
+        QCOMPARE(both.layout.objects[1], layout.objects[1]);
+        QCOMPARE(both.layout.objects[3], (SharedObject{RegionIndex(1), Offset(8), Bytes(8)}));
+        QCOMPARE(both.object_numbers,
+                 (std::vector<ObjectIndex>{ObjectIndex(0), ObjectIndex(1), ObjectIndex(0), ObjectIndex(1)}));
+        QVERIFY(is_clean(check(both.problem, both.layout)));
+    }
 };
 
 ARENASCOPE_TEST(SideBySideTest)
