@@ -11,6 +11,9 @@ namespace {
 /// Lines closer than this run together.
 constexpr double least_apart = 3;
 
+/// Bands lower than this have faint lines.
+constexpr double least_marked = 8;
+
 /// Of a ground: the lines of the offset axis still show through.
 constexpr double ground_opacity = 0.55;
 
@@ -92,7 +95,9 @@ void draw_grounds(Drawing& drawing, std::span<const ObjectBand> bands, const Pal
 void draw(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& tokens, TextStyle style) {
     for (const ObjectBand& band : bands) {
         const double y = std::round(band.box.top) + 0.5;
-        drawing.primitives.push_back(StraightLine{{band.box.left, y}, {band.box.right, y}, tokens.dim, 1, Dash::solid});
+        // Many strong lines would be all that is seen.
+        const Color color = height(band.box) < least_marked ? tokens.line : tokens.dim;
+        drawing.primitives.push_back(StraightLine{{band.box.left, y}, {band.box.right, y}, color, 1, Dash::solid});
     }
     for (const ObjectBand& band : bands) {
         if (band.label.empty()) {

@@ -56,6 +56,16 @@ private slots:
         QVERIFY(bands_of(layout_with(std::vector<std::int64_t>(5000, 1)), {0, 5000}).size() < 80);
     }
 
+    void the_lines_of_low_bands_are_faint() {
+        const auto first_line = [](const std::vector<ObjectBand>& bands) {
+            Drawing drawing;
+            draw(drawing, bands, palette(Theme::dark), style);
+            return std::get<StraightLine>(drawing.primitives[0]).color;
+        };
+        QCOMPARE(first_line(bands_of(layout_with({60, 40}), {0, 100})), palette(Theme::dark).dim);
+        QCOMPARE(first_line(bands_of(layout_with({1, 99}), {0, 100})), palette(Theme::dark).line);
+    }
+
     void a_label_steps_down_where_a_line_is_to_be_kept_clear() {
         const Layout layout = layout_with({100});
         const std::vector<std::int64_t> shifts = {0};
