@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -32,18 +31,6 @@ void listen_for_signals() {
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
-}
-
-StopToken stop_token(std::optional<double> time_limit_seconds) {
-    listen_for_signals();
-    if (!time_limit_seconds) {
-        return stop_requested;
-    }
-    using Clock = std::chrono::steady_clock;
-    constexpr double longest = 1e9;  // thirty years; much more would pass the clock's range
-    const std::chrono::duration<double> limit(std::min(*time_limit_seconds, longest));
-    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
-    return [end] { return stop_requested() || Clock::now() >= end; };
 }
 
 constexpr std::string_view deployment_key = "deploy";
@@ -177,7 +164,9 @@ Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string&
     order.seed = common.seed;
     order.threads =
         common.threads > 0 ? common.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    order.stop = stop_token(time_limit_seconds);
+    listen_for_signals();
+    order.stop = stop_requested;
+    order.time_limit_seconds = time_limit_seconds;
     return order;
 }
 

@@ -1,5 +1,6 @@
 #include "core/planner/planning.h"
 
+#include <algorithm>
 #include <chrono>
 #include <numeric>
 #include <utility>
@@ -58,6 +59,19 @@ Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const
     return problem;
 }
 
+using Clock = std::chrono::steady_clock;
+
+/// What stops a run that begins now.
+StopToken stop_of(const PlanOrder& order) {
+    if (!order.time_limit_seconds) {
+        return order.stop;
+    }
+    constexpr double longest = 1e9;  // thirty years; much more would pass the clock's range
+    const std::chrono::duration<double> limit(std::min(*order.time_limit_seconds, longest));
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
+    return [end, stop = order.stop] { return (stop && stop()) || Clock::now() >= end; };
+}
+
 }  // namespace
 
 const std::vector<OptionSpec>& common_options() {
@@ -82,6 +96,16 @@ std::vector<OptionSpec> all_options(const PlannerDescription& planner) {
     return options;
 }
 
+std::vector<PlannerDescription> described_planners() {
+    std::vector<PlannerDescription> descriptions;
+    for (const Planner& planner : planners()) {
+        PlannerDescription description = planner.description;
+        description.options = all_options(planner.description);
+        descriptions.push_back(std::move(description));
+    }
+    return descriptions;
+}
+
 Expected<Plan> run_planner(const Problem& problem, const Layout& given, const PlanOrder& order) {
     const auto planner = planner_named(order.planner);
     if (!planner) {
@@ -102,16 +126,16 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
     if (order.record) {
         recorder.emplace(plan.problem, plan.provenance);
     }
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     auto result = (*planner)->plan({.problem = plan.problem,
                                     .options = std::move(*options),
                                     .seed = order.seed,
                                     .threads = order.threads,
                                     .progress = order.progress,
-                                    .stop = order.stop,
+                                    .stop = stop_of(order),
                                     .trace = recorder ? &*recorder : nullptr,
                                     .given = &given});
-    plan.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    plan.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (!result) {
         return tl::unexpected(result.error());
     }

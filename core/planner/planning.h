@@ -17,7 +17,8 @@ struct PlanOrder {
     std::optional<Bytes> capacity;  ///< replaces the capacity of every region
     ProgressSink progress;
     StopToken stop;
-    bool record = false;  ///< whether a trace is wanted
+    std::optional<double> time_limit_seconds;  ///< of planning; the run then stops at it with the best so far
+    bool record = false;                       ///< whether a trace is wanted
 };
 
 /// A finished run with everything that it takes to show, save and repeat it.
@@ -34,6 +35,9 @@ struct Plan {
 
 /// A planner's own options followed by the common ones.
 [[nodiscard]] std::vector<OptionSpec> all_options(const PlannerDescription& planner);
+
+/// Every planner of the registry with all options that it takes.
+[[nodiscard]] std::vector<PlannerDescription> described_planners();
 
 /// Plans a problem anew. `given` are the placements that the file came with: they are ignored but for `pins=file`.
 /// Errors: an unknown planner, an option that is wrong, or a problem that the switches make invalid.
