@@ -18,7 +18,6 @@ void PlannerContest::start(std::shared_ptr<const Problem> problem, std::shared_p
     orders_ = std::move(orders);
     runs_.resize(orders_.size());
     for (std::size_t entry = 0; entry < orders_.size(); ++entry) {
-        orders_[entry].threads = 1;
         waiting_.push_back(entry);
     }
     start_next();
@@ -26,17 +25,20 @@ void PlannerContest::start(std::shared_ptr<const Problem> problem, std::shared_p
 
 void PlannerContest::start_next() {
     const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    while (running_ < processors && !waiting_.empty()) {
+    while (!waiting_.empty() && (running_ == 0 || threads_ + orders_[waiting_.front()].threads <= processors)) {
         const std::size_t entry = waiting_.front();
+        const int threads = orders_[entry].threads;
         waiting_.pop_front();
         ++running_;
+        threads_ += threads;
         PlanRun& run = *(runs_[entry] = std::make_unique<PlanRun>());
         run.set_previewing(false);
         connect(&run, &PlanRun::progressed, this, [this, entry](std::uint64_t work, std::uint64_t work_limit) {
             emit progressed(entry, work, work_limit);
         });
-        connect(&run, &PlanRun::finished, this, [this, entry](const std::shared_ptr<Expected<Plan>>& plan) {
+        connect(&run, &PlanRun::finished, this, [this, entry, threads](const std::shared_ptr<Expected<Plan>>& plan) {
             --running_;
+            threads_ -= threads;
             emit finished(entry, plan);
             start_next();
         });
@@ -69,8 +71,23 @@ void PlannerContest::cancel_all() {
 void PlannerContest::abandon() {
     waiting_.clear();
     orders_.clear();
+    for (std::unique_ptr<PlanRun>& each : runs_) {
+        if (!each) {
+            continue;
+        }
+        PlanRun* run = each.release();
+        run->disconnect(this);
+        run->setParent(this);
+        if (run->is_running()) {
+            connect(run, &PlanRun::finished, run, &QObject::deleteLater);
+            run->cancel();
+        } else {
+            run->deleteLater();  // it may be the one that is telling of its end
+        }
+    }
     runs_.clear();
     running_ = 0;
+    threads_ = 0;
 }
 
 }  // namespace arenascope

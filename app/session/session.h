@@ -8,13 +8,13 @@
 #include <QString>
 #include <QUndoStack>
 
-#include "app/session/background_task.h"
 #include "app/session/plan_run.h"
 #include "app/session/plan_state.h"
 #include "core/check/overlap_checker.h"
 #include "core/explain/peak_chain.h"
 #include "core/format/document.h"
 #include "core/trace/trace_player.h"
+#include "widgets/background/background_task.h"
 
 namespace arenascope {
 

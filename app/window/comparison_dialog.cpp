@@ -1,21 +1,22 @@
 #include "app/window/comparison_dialog.h"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
-#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSpinBox>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 #include "app/session/session.h"
+#include "app/window/options_dialog.h"
 #include "core/memory/live_profile.h"
-#include "core/planner/registry.h"
-#include "core/planner/tuner/rectangle_classifier.h"
 #include "widgets/planner_comparison/layout_gallery.h"
 #include "widgets/planner_comparison/quality_plot.h"
 #include "widgets/planner_comparison/standing_table.h"
@@ -32,17 +33,21 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
       table_(new StandingTable(model_)),
       plot_(new QualityPlot),
       gallery_(new LayoutGallery),
+      options_(new OptionsDialog(this, tr("Apply"))),
+      another_(new OptionsDialog(this, tr("Add"))),
+      time_limit_(new QDoubleSpinBox),
+      threads_(new QSpinBox),
       all_(new QPushButton(tr("All"))),
       none_(new QPushButton(tr("None"))),
+      change_(new QPushButton(tr("Options…"))),
+      add_(new QPushButton(tr("Add…"))),
+      remove_(new QPushButton(tr("Remove"))),
       run_(new QPushButton(tr("Compare"))),
       cancel_(new QPushButton(tr("Cancel All"))),
       adopt_(new QPushButton(tr("Adopt"))) {
     setWindowTitle(tr("Compare Planners"));
-    std::vector<PlannerDescription> descriptions;
-    for (const Planner& planner : planners()) {
-        descriptions.push_back(planner.description);
-    }
-    model_.set_planners(descriptions);
+    model_.set_planners(described_planners());
+    results_.resize(model_.attempts().size());
     build();
     connect_contest();
     connect(&session_, &Session::plan_changed, this, &ComparisonDialog::show_problem);
@@ -52,17 +57,77 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
 
 ComparisonDialog::~ComparisonDialog() = default;
 
+QLayout* ComparisonDialog::new_choice_row() {
+    change_->setToolTip(tr("Options and seed of the selected row"));
+    add_->setToolTip(tr("One more row: a planner once more, with other options or another seed"));
+    remove_->setToolTip(tr("Take away the selected row, if it was added"));
+    all_->setToolTip(tr("Tick all planners"));
+    none_->setToolTip(tr("Tick none"));
+    options_->setWindowTitle(tr("Options of a Planner"));
+    another_->setWindowTitle(tr("Add a Planner"));
+    options_->set_choosing(false);
+    auto* row = new QHBoxLayout;
+    row->addWidget(title_, 1);
+    for (QPushButton* button : {change_, add_, remove_, all_, none_}) {
+        button->setAutoDefault(false);
+        row->addWidget(button);
+    }
+    connect(change_, &QPushButton::clicked, this, [this] { ask_for_options(false); });
+    connect(add_, &QPushButton::clicked, this, [this] { ask_for_options(true); });
+    connect(options_, &OptionsDialog::tune_requested, this, [this] { take_options(false); });
+    connect(another_, &OptionsDialog::tune_requested, this, [this] { take_options(true); });
+    connect(remove_, &QPushButton::clicked, this, &ComparisonDialog::remove_selected);
+    connect(all_, &QPushButton::clicked, this, [this] { choose_all(true); });
+    connect(none_, &QPushButton::clicked, this, [this] { choose_all(false); });
+    return row;
+}
+
+QLayout* ComparisonDialog::new_run_row() {
+    time_limit_->setSpecialValueText(tr("none"));
+    time_limit_->setRange(0, 86'400);
+    time_limit_->setDecimals(1);
+    time_limit_->setSuffix(tr(" s"));
+    time_limit_->setAccessibleName(tr("Time limit"));
+    time_limit_->setToolTip(tr("For each planner; it then hands out the best so far, and the run cannot be repeated"));
+    threads_->setRange(1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    threads_->setAccessibleName(tr("Threads"));
+    threads_->setToolTip(tr("For each planner; with fewer, more of them run at the same time"));
+    auto* close = new QPushButton(tr("Close"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(state_, 1);
+    const auto add_field = [row](const QString& name, QWidget* field) {
+        auto* label = new QLabel(name);
+        label->setBuddy(field);
+        row->addWidget(label);
+        row->addWidget(field);
+    };
+    add_field(tr("Time limit"), time_limit_);
+    add_field(tr("Threads"), threads_);
+    row->addSpacing(12);
+    for (QPushButton* button : {run_, cancel_, adopt_, close}) {
+        button->setAutoDefault(false);
+        row->addWidget(button);
+    }
+    run_->setDefault(true);
+    adopt_->setToolTip(tr("Make the selected layout the plan that is open; undoable"));
+    connect(run_, &QPushButton::clicked, this, &ComparisonDialog::run);
+    connect(cancel_, &QPushButton::clicked, &contest_, &PlannerContest::cancel_all);
+    connect(adopt_, &QPushButton::clicked, this, [this] {
+        if (selected_) {
+            adopt(*selected_);
+        }
+    });
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    return row;
+}
+
 void ComparisonDialog::build() {
-    auto* choice = new QHBoxLayout;
-    choice->addWidget(title_, 1);
-    choice->addWidget(all_);
-    choice->addWidget(none_);
     auto* upper = new QSplitter(Qt::Horizontal);
     upper->addWidget(table_);
     upper->addWidget(plot_);
-    upper->setStretchFactor(0, 2);
-    upper->setStretchFactor(1, 1);
-    upper->setSizes({2000, 1000});
+    upper->setStretchFactor(0, 5);
+    upper->setStretchFactor(1, 2);
+    upper->setSizes({2500, 1000});
     upper->setChildrenCollapsible(false);
     auto* scroll = new QScrollArea;
     scroll->setWidget(gallery_);
@@ -76,35 +141,14 @@ void ComparisonDialog::build() {
     halves->setStretchFactor(0, 3);
     halves->setStretchFactor(1, 2);
     halves->setChildrenCollapsible(false);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(state_, 1);
-    auto* close = new QPushButton(tr("Close"));
-    for (QPushButton* button : {run_, cancel_, adopt_, close}) {
-        buttons->addWidget(button);
-    }
-    for (QPushButton* button : {all_, none_, cancel_, adopt_, close}) {
-        button->setAutoDefault(false);
-    }
-    run_->setDefault(true);
-    adopt_->setToolTip(tr("Make the selected layout the plan that is open; undoable"));
     title_->setTextFormat(Qt::PlainText);
     state_->setTextFormat(Qt::PlainText);
     auto* column = new QVBoxLayout(this);
-    column->addLayout(choice);
+    column->addLayout(new_choice_row());
     column->addWidget(halves, 1);
-    column->addLayout(buttons);
-    resize(1240, 680);
+    column->addLayout(new_run_row());
+    resize(1320, 700);
 
-    connect(run_, &QPushButton::clicked, this, &ComparisonDialog::run);
-    connect(cancel_, &QPushButton::clicked, &contest_, &PlannerContest::cancel_all);
-    connect(adopt_, &QPushButton::clicked, this, [this] {
-        if (selected_) {
-            adopt(*selected_);
-        }
-    });
-    connect(close, &QPushButton::clicked, this, &QDialog::close);
-    connect(all_, &QPushButton::clicked, this, [this] { choose_all(true); });
-    connect(none_, &QPushButton::clicked, this, [this] { choose_all(false); });
     connect(&model_, &StandingModel::choice_changed, this, &ComparisonDialog::show_state);
     connect(table_, &StandingTable::selection_changed, this, [this] { select(table_->selected()); });
     connect(table_, &StandingTable::adopt_requested, this, &ComparisonDialog::adopt);
@@ -128,9 +172,7 @@ void ComparisonDialog::connect_contest() {
             });
     connect(&contest_, &PlannerContest::left_out, this,
             [this](std::size_t entry) { model_.set_state(entries_[entry], AttemptState::cancelled); });
-    connect(
-        &contest_, &PlannerContest::finished, this,
-        [this](std::size_t entry, std::shared_ptr<Expected<Plan>> plan) { take(entries_[entry], std::move(plan)); });
+    connect(&contest_, &PlannerContest::finished, this, &ComparisonDialog::take);
     connect(&contest_, &PlannerContest::ended, this, &ComparisonDialog::show_state);
 }
 
@@ -139,6 +181,7 @@ void ComparisonDialog::set_unit(Unit unit) {
     model_.set_unit(unit);
     show_problem();
     show_results();
+    show_state();
 }
 
 void ComparisonDialog::set_theme(Theme theme) {
@@ -147,81 +190,141 @@ void ComparisonDialog::set_theme(Theme theme) {
     table_->set_theme(theme);
     plot_->set_theme(theme);
     gallery_->set_theme(theme);
+    options_->set_theme(theme);
+    another_->set_theme(theme);
+}
+
+bool ComparisonDialog::is_running() const {
+    return contest_.is_running() ||
+           std::any_of(judging_.begin(), judging_.end(), [](const auto& task) { return task->is_running(); });
+}
+
+void ComparisonDialog::showEvent(QShowEvent* event) {
+    show_problem();
+    QDialog::showEvent(event);
 }
 
 void ComparisonDialog::run() {
-    if (!session_.has_plan() || contest_.is_running()) {
+    if (!session_.has_plan() || is_running()) {
         return;
     }
-    model_.clear_results();
-    plans_.assign(model_.attempts().size(), nullptr);
-    risks_.assign(model_.attempts().size(), nullptr);
+    if (session_.problem() != problem_) {
+        adopted_.clear();  // what was found before is of the problem as it was before the adopted plan changed it
+        show_problem();
+    }
     select(std::nullopt);
     before_ = std::make_shared<const Layout>(session_.layout());
     entries_.clear();
-    std::vector<PlanOrder> orders;
+    judging_.clear();
     for (std::size_t entry = 0; entry < model_.attempts().size(); ++entry) {
         if (model_.attempts()[entry].chosen) {
             entries_.push_back(entry);
-            orders.push_back({.planner = std::string(model_.attempts()[entry].planner.name)});
-            model_.set_state(entry, AttemptState::waiting);
         }
+    }
+    // What takes long starts last, so that there is something to compare soon.
+    std::stable_partition(entries_.begin(), entries_.end(), [this](std::size_t entry) {
+        const PlannerKind kind = model_.attempts()[entry].planner.kind;
+        return kind == PlannerKind::offsets || kind == PlannerKind::shared_objects;
+    });
+    std::vector<PlanOrder> orders;
+    for (const std::size_t entry : entries_) {
+        orders.push_back(order_of(model_.attempts()[entry]));
+        judging_.push_back(std::make_unique<BackgroundTask>());
+        results_[entry].reset();
+        model_.clear_result(entry);
+        model_.set_state(entry, AttemptState::waiting);
     }
     show_results();
     contest_.start(problem_, before_, std::move(orders));
     show_state();
 }
 
-void ComparisonDialog::take(std::size_t entry, std::shared_ptr<Expected<Plan>> plan) {
+PlanOrder ComparisonDialog::order_of(const Attempt& attempt) const {
+    PlanOrder order;
+    order.planner = attempt.planner.name;
+    order.settings = attempt.settings;
+    order.seed = attempt.seed;
+    order.threads = threads_->value();
+    if (time_limit_->value() > 0) {
+        order.time_limit_seconds = time_limit_->value();
+    }
+    return order;
+}
+
+void ComparisonDialog::take(std::size_t order, std::shared_ptr<Expected<Plan>> plan) {
+    const std::size_t entry = entries_[order];
     if (!*plan) {
         model_.set_state(entry, AttemptState::failed, QString::fromStdString(to_string(plan->error())));
     } else if (!is_complete((*plan)->result.layout)) {
-        model_.set_state(entry, AttemptState::cancelled);
+        const bool is_out_of_time = time_limit_->value() > 0 && (*plan)->seconds >= time_limit_->value();
+        model_.set_state(entry, is_out_of_time ? AttemptState::failed : AttemptState::cancelled,
+                         QString::fromStdString(to_string(stopped_too_early())));
     } else {
-        plans_[entry] = std::shared_ptr<const Plan>(plan, &**plan);
-        risks_[entry] = std::make_shared<const std::vector<Risk>>(classify((*plan)->problem, (*plan)->result.layout));
-        model_.set_state(entry, AttemptState::done);
-        model_.set_standing(entry, standing_of(**plan, *before_));
-        show_results();
+        judging_[order]->start(
+            [plan, problem = problem_, before = before_] { return judge(std::move(**plan), problem, *before); },
+            [this, entry](JudgedPlan judged) {
+                judged.standing.planner = model_.attempts()[entry].name;
+                model_.set_state(entry, AttemptState::done);
+                model_.set_standing(entry, judged.standing);
+                results_[entry] = std::move(judged);
+                show_results();
+                show_state();
+            });
     }
     show_state();
 }
 
+void ComparisonDialog::forget_results() {
+    contest_.abandon();
+    judging_.clear();
+    entries_.clear();
+    adopted_.clear();
+    model_.clear_results();
+    results_.assign(model_.attempts().size(), std::nullopt);
+    select(std::nullopt);
+    show_results();
+}
+
 void ComparisonDialog::show_problem() {
-    const bool is_other = session_.problem() != problem_;
-    if (is_other) {
-        contest_.abandon();
-        problem_ = session_.problem();
-        model_.clear_results();
-        plans_.assign(model_.attempts().size(), nullptr);
-        risks_.assign(model_.attempts().size(), nullptr);
-        select(std::nullopt);
-        show_results();
+    const auto open = session_.problem();
+    if (is_adopting_) {
+        adopted_.push_back(open);
     }
-    title_->setText(problem_ ? tr("%1 · %2 · threshold %3")
-                                   .arg(QFileInfo(session_.path()).fileName(),
-                                        counted(static_cast<std::int64_t>(problem_->buffers.size()), tr("1 buffer"),
-                                                tr("%1 buffers")),
-                                        QString::fromStdString(amount_text(threshold(*problem_).value(), unit_)))
-                             : tr("Nothing is open"));
-    show_state();
+    if (open != problem_ && (!open || std::find(adopted_.begin(), adopted_.end(), open) == adopted_.end())) {
+        problem_ = open;
+        threshold_.reset();
+        forget_results();
+    }
+    if (!isVisible()) {
+        return;
+    }
+    if (!problem_) {
+        title_->setText(tr("Nothing is open"));
+        return;
+    }
+    threshold_ = threshold_.value_or(threshold(*problem_));
+    constexpr int longest_name = 320;
+    const QString name =
+        title_->fontMetrics().elidedText(QFileInfo(session_.path()).fileName(), Qt::ElideMiddle, longest_name);
+    title_->setText(
+        tr("%1 · %2 · threshold %3")
+            .arg(name, counted(static_cast<std::int64_t>(problem_->buffers.size()), tr("1 buffer"), tr("%1 buffers")),
+                 QString::fromStdString(amount_text(threshold_->value(), unit_))));
 }
 
 void ComparisonDialog::show_results() {
     std::vector<QualityPlot::Entry> points;
-    for (std::size_t entry = 0; entry < plans_.size(); ++entry) {
-        if (const auto& standing = model_.attempts()[entry].standing; standing && plans_[entry]) {
-            points.push_back({entry, *standing});
-        }
-    }
     std::vector<LayoutGallery::Card> cards;
-    for (const QualityPlot::Entry& point : points) {
-        const auto& plan = plans_[point.entry];
-        cards.push_back({point.entry, QString::fromStdString(point.standing.planner),
-                         tr("%1 (%2)").arg(QString::fromStdString(amount_text(point.standing.peak.value(), unit_)),
-                                           QString::fromStdString(percent_text(fragmentation(point.standing), true))),
-                         std::shared_ptr<const Problem>(plan, &plan->problem),
-                         std::shared_ptr<const Layout>(plan, &plan->result.layout), risks_[point.entry]});
+    for (std::size_t entry = 0; entry < results_.size(); ++entry) {
+        if (const auto& result = results_[entry]) {
+            const PlannerStanding& standing = result->standing;
+            points.push_back({entry, standing});
+            cards.push_back({entry, QString::fromStdString(standing.planner),
+                             tr("%1 (%2)").arg(QString::fromStdString(amount_text(standing.peak.value(), unit_)),
+                                               QString::fromStdString(percent_text(fragmentation(standing), true))),
+                             result->problem, std::shared_ptr<const Layout>(result->plan, &result->plan->result.layout),
+                             result->risks, result->height});
+        }
     }
     // The best first; equals in the order in which planners are listed.
     std::stable_sort(cards.begin(), cards.end(), [this](const auto& a, const auto& b) {
@@ -235,12 +338,17 @@ void ComparisonDialog::show_state() {
     const auto& attempts = model_.attempts();
     const auto count = [&](auto holds) { return std::count_if(attempts.begin(), attempts.end(), holds); };
     const auto chosen = count([](const Attempt& each) { return each.chosen; });
-    const bool is_running = contest_.is_running();
+    const bool is_running = this->is_running();
     run_->setEnabled(problem_ && !is_running && chosen > 0);
     cancel_->setEnabled(is_running);
     all_->setEnabled(!is_running);
     none_->setEnabled(!is_running);
-    adopt_->setEnabled(selected_ && plans_[*selected_]);
+    change_->setEnabled(!is_running && selected_);
+    add_->setEnabled(!is_running);
+    remove_->setEnabled(!is_running && selected_ && attempts[*selected_].added);
+    time_limit_->setEnabled(!is_running);
+    threads_->setEnabled(!is_running);
+    adopt_->setEnabled(selected_ && results_[*selected_]);
     std::vector<PlannerStanding> standings;
     for (const Attempt& attempt : attempts) {
         if (attempt.standing) {
@@ -252,6 +360,9 @@ void ComparisonDialog::show_state() {
             return each.state == AttemptState::waiting || each.state == AttemptState::running;
         });
         state_->setText(tr("%1 of %2 done").arg(static_cast<qint64>(entries_.size()) - open).arg(entries_.size()));
+    } else if (selected_ && attempts[*selected_].state == AttemptState::failed) {
+        constexpr int most = 640;
+        state_->setText(state_->fontMetrics().elidedText(attempts[*selected_].error, Qt::ElideRight, most));
     } else if (const auto best = best_of(standings)) {
         const PlannerStanding& lowest = standings[*best];
         const auto equal = std::count_if(standings.begin(), standings.end(),
@@ -274,9 +385,51 @@ void ComparisonDialog::select(std::optional<std::size_t> entry) {
 }
 
 void ComparisonDialog::adopt(std::size_t entry) {
-    if (const auto& plan = plans_[entry]) {
-        session_.adopt(*plan, tr("Adopt %1").arg(QString::fromStdString(plan->provenance.planner)));
+    if (!results_[entry]) {
+        return;
     }
+    const JudgedPlan result = *results_[entry];
+    // Options such as an alignment belong to the problem as planned: that is no other problem to compare on.
+    is_adopting_ = true;
+    session_.adopt(whole_plan(result), tr("Adopt %1").arg(QString::fromStdString(result.standing.planner)));
+    is_adopting_ = false;
+}
+
+void ComparisonDialog::ask_for_options(bool of_another) {
+    OptionsDialog* dialog = of_another ? another_ : options_;
+    if (selected_) {
+        const Attempt& attempt = model_.attempts()[*selected_];
+        dialog->choose_planner(
+            QString::fromUtf8(attempt.planner.name.data(), static_cast<qsizetype>(attempt.planner.name.size())));
+        dialog->set_settings(attempt.settings, attempt.seed);
+    }
+    dialog->open();
+}
+
+void ComparisonDialog::take_options(bool of_another) {
+    if (is_running()) {
+        return;
+    }
+    if (of_another) {
+        model_.add(another_->planner().toStdString(), another_->settings(), another_->seed());
+        results_.emplace_back();
+        another_->close();
+        select(results_.size() - 1);
+    } else if (selected_) {
+        model_.configure(*selected_, options_->settings(), options_->seed());
+        results_[*selected_].reset();
+        options_->close();
+        select(selected_);
+    }
+    show_results();
+}
+
+void ComparisonDialog::remove_selected() {
+    const std::size_t entry = *selected_;
+    select(std::nullopt);
+    results_.erase(results_.begin() + static_cast<std::ptrdiff_t>(entry));
+    model_.remove(entry);
+    show_results();
 }
 
 void ComparisonDialog::choose_all(bool chosen) {

@@ -6,28 +6,36 @@
 
 #include <QDialog>
 
+#include "app/session/judged_plan.h"
 #include "app/session/planner_contest.h"
 #include "core/picture/palette.h"
 #include "core/picture/unit.h"
+#include "widgets/background/background_task.h"
 #include "widgets/planner_comparison/standing_model.h"
 
+class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
+class QSpinBox;
 
 namespace arenascope {
 
 class LayoutGallery;
+class OptionsDialog;
 class QualityPlot;
 class Session;
 class StandingTable;
 
 /// Runs planners on the open problem side by side: a table of their figures, quality against time, the layouts on one
-/// scale; one can be adopted as the plan. Stays open beside the window.
+/// scale; one can be adopted as the plan. A planner can run more than once, each time with other options or another
+/// seed. Stays open beside the window.
 ///
 ///   ┌ table ───────────────┐┌ quality/time ┐
 ///   │☑ exact      …        ││   ●    ●     │
 ///   └──────────────────────┘└──────────────┘
 ///   ┌ ▆▆ ┐┌ ▆▇ ┐┌ ▇▇ ┐  layouts
+///
+/// What is judged of a result (see judge()) is found on another thread: the window stays usable with a million buffers.
 class ComparisonDialog final : public QDialog {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ComparisonDialog)
@@ -39,13 +47,18 @@ public:
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     [[nodiscard]] const StandingModel& standings() const { return model_; }
-    [[nodiscard]] bool is_running() const { return contest_.is_running(); }
+    [[nodiscard]] bool is_running() const;
 
 public slots:
     void run();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void build();
+    [[nodiscard]] QLayout* new_choice_row();
+    [[nodiscard]] QLayout* new_run_row();
     void connect_contest();
     void show_problem();
     void show_results();
@@ -53,17 +66,24 @@ private:
     void select(std::optional<std::size_t> entry);
     void adopt(std::size_t entry);
     void choose_all(bool chosen);
-    void take(std::size_t entry, std::shared_ptr<Expected<Plan>> plan);
+    void ask_for_options(bool of_another);
+    void take_options(bool of_another);
+    void remove_selected();
+    void forget_results();
+    [[nodiscard]] PlanOrder order_of(const Attempt& attempt) const;
+    void take(std::size_t order, std::shared_ptr<Expected<Plan>> plan);
 
     Session& session_;
     StandingModel model_;
     PlannerContest contest_;
-    std::vector<std::size_t> entries_;  ///< of the model, by entry of the contest
-    /// By entry of the model; null: it has no result.
-    std::vector<std::shared_ptr<const Plan>> plans_;
-    std::vector<std::shared_ptr<const std::vector<Risk>>> risks_;
-    std::shared_ptr<const Problem> problem_;  ///< that the results are of
-    std::shared_ptr<const Layout> before_;    ///< what was open when they were made
+    std::vector<std::size_t> entries_;                      ///< of the model, by entry of the contest
+    std::vector<std::unique_ptr<BackgroundTask>> judging_;  ///< by entry of the contest
+    std::vector<std::optional<JudgedPlan>> results_;        ///< by entry of the model
+    std::shared_ptr<const Problem> problem_;                ///< that the results are of
+    std::shared_ptr<const Layout> before_;                  ///< what was open when the last ones were made
+    std::vector<std::shared_ptr<const Problem>> adopted_;   ///< the same as adopted results have it
+    std::optional<Bytes> threshold_;                        ///< of the problem; none: nobody wanted to see it yet
+    bool is_adopting_ = false;
     std::optional<std::size_t> selected_;
     Unit unit_ = Unit::kibibytes;
 
@@ -72,8 +92,15 @@ private:
     StandingTable* table_;
     QualityPlot* plot_;
     LayoutGallery* gallery_;
+    OptionsDialog* options_;
+    OptionsDialog* another_;
+    QDoubleSpinBox* time_limit_;
+    QSpinBox* threads_;
     QPushButton* all_;
     QPushButton* none_;
+    QPushButton* change_;
+    QPushButton* add_;
+    QPushButton* remove_;
     QPushButton* run_;
     QPushButton* cancel_;
     QPushButton* adopt_;

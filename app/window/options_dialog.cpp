@@ -15,21 +15,16 @@
 
 namespace arenascope {
 
-OptionsDialog::OptionsDialog(QWidget* parent) : QDialog(parent), form_(new OptionForm), seed_(new QSpinBox) {
+OptionsDialog::OptionsDialog(QWidget* parent, const QString& action)
+    : QDialog(parent), form_(new OptionForm), seed_(new QSpinBox) {
     setWindowTitle(tr("Planner Options"));
-    std::vector<PlannerDescription> descriptions;
-    for (const Planner& planner : planners()) {
-        PlannerDescription description = planner.description;
-        description.options = all_options(planner.description);
-        descriptions.push_back(std::move(description));
-    }
-    form_->set_planners(std::move(descriptions));
+    form_->set_planners(described_planners());
     seed_->setRange(0, std::numeric_limits<int>::max());
     seed_->setAccessibleName(tr("Seed"));
     auto* seed_row = new QFormLayout;
     seed_row->addRow(tr("Seed"), seed_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    tune_ = buttons->addButton(tr("Tune"), QDialogButtonBox::ApplyRole);
+    tune_ = buttons->addButton(action.isEmpty() ? tr("Tune") : action, QDialogButtonBox::ApplyRole);
     form_->layout()->setContentsMargins({});  // the dialog has its own
     auto* column = new QVBoxLayout(this);
     column->addWidget(form_);
@@ -57,6 +52,16 @@ std::uint64_t OptionsDialog::seed() const {
 void OptionsDialog::set_theme(Theme theme) {
     apply_panel_look(*this, theme);
     form_->set_theme(theme);
+}
+
+void OptionsDialog::set_choosing(bool choosing) {
+    form_->set_choosing(choosing);
+}
+
+void OptionsDialog::set_settings(const std::vector<KeyValue>& settings, std::uint64_t seed) {
+    form_->reset();
+    form_->set_values(settings);
+    seed_->setValue(static_cast<int>(seed));
 }
 
 void OptionsDialog::choose_planner(const QString& name) {

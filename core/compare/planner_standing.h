@@ -11,7 +11,7 @@ namespace arenascope {
 
 /// A planner's result in the figures that planners are compared by.
 struct PlannerStanding {
-    std::string planner;
+    std::string planner;  ///< with what tells it from another run of the same one, where there is one
     Offset peak;
     Bytes threshold;         ///< of the problem as planned
     Bytes lower_bound;       ///< proved

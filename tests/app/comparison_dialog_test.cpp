@@ -1,8 +1,10 @@
 #include "app/window/comparison_dialog.h"
 
+#include <QDoubleSpinBox>
 #include <QPushButton>
 #include <QTableView>
 
+#include "app/window/options_dialog.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/planner_comparison/layout_gallery.h"
 #include "widgets/planner_comparison/quality_plot.h"
@@ -66,6 +68,88 @@ private slots:
         QVERIFY(dialog().standings().attempts()[0].standing.has_value());
     }
 
+    void every_run_that_is_adopted_can_be_stepped_through() {
+        open_tuned_sample();
+        window_->session().move_buffer(BufferIndex(0), {Offset(1 << 30), RegionIndex(0)});
+        compare();
+        const auto& attempts = dialog().standings().attempts();
+        for (std::size_t entry = 0; entry < attempts.size(); ++entry) {
+            const int before = window_->session().undo_stack()->index();
+            select(entry);
+            button("Adopt").click();
+            QVERIFY2(!window_->session().chief_steps().empty(), attempts[entry].name.c_str());
+            QCOMPARE(window_->session().undo_stack()->index(), before + 1);
+            window_->session().show_chief_step(0);
+            QCOMPARE(window_->session().chief_position(), 0);
+        }
+    }
+
+    void a_planner_runs_more_than_once_with_other_options_and_seeds() {
+        open_planned(sample(QStringLiteral("mobile_vision.json")));
+        button("None").click();
+        const std::size_t planners = dialog().standings().attempts().size();
+        const std::size_t tuner = 0;
+        select(tuner);
+        add_with("order", "asc", 0);
+        add_with("order", "desc", 3);
+        const auto& attempts = dialog().standings().attempts();
+        QCOMPARE(attempts.size(), planners + 2);
+        QCOMPARE(attempts[planners].name, std::string("peak-suppression (order=asc)"));
+        QCOMPARE(attempts[planners + 1].name, std::string("peak-suppression (seed=3)"));
+        compare();
+        QVERIFY(!attempts[tuner].standing);
+        QCOMPARE(attempts[planners].standing->planner, attempts[planners].name);
+        QVERIFY(dialog().findChild<QualityPlot*>()->point(planners + 1).has_value());
+        select(planners + 1);
+        button("Adopt").click();
+        QCOMPARE(window_->session().state().provenance->seed, std::uint64_t{3});
+        // Other settings are another run: what the row came to is gone, and the others stay.
+        button("Options…").click();
+        apply_with("order", "asc", 4);
+        QVERIFY(!attempts[planners + 1].standing && attempts[planners].standing);
+        QCOMPARE(attempts[planners + 1].name, std::string("peak-suppression (order=asc, seed=4)"));
+        button("Remove").click();
+        QCOMPARE(attempts.size(), planners + 1);
+        QVERIFY(!button("Remove").isEnabled());
+    }
+
+    void options_that_change_the_problem_keep_the_results() {
+        open_tuned_sample();
+        button("None").click();
+        select(1);
+        add_with("alignment", "4096", 0);
+        compare();
+        const auto& attempts = dialog().standings().attempts();
+        select(attempts.size() - 1);
+        button("Adopt").click();
+        QCOMPARE(window_->session().problem()->regions[0].alignment.value() % 4096, std::int64_t{0});
+        QVERIFY(attempts.back().standing.has_value());
+        window_->session().undo_stack()->undo();
+        QVERIFY(attempts.back().standing.has_value());
+    }
+
+    void a_time_limit_ends_each_run_with_the_best_so_far() {
+        open_endless_plan();
+        auto& limit = *dialog().findChild<QDoubleSpinBox*>();
+        limit.setValue(0.1);
+        compare();
+        for (const Attempt& attempt : dialog().standings().attempts()) {
+            QVERIFY(attempt.state == AttemptState::done || attempt.state == AttemptState::failed);
+        }
+    }
+
+    void another_file_ends_a_comparison_under_way() {
+        open_endless_plan();
+        window_->actions().compare->trigger();
+        button("Compare").click();
+        QVERIFY(dialog().is_running());
+        open_planned(sample(QStringLiteral("placed.csv")));
+        QVERIFY(!dialog().is_running());
+        QVERIFY(!dialog().standings().attempts()[0].standing.has_value());
+        compare();
+        QVERIFY(dialog().standings().attempts()[0].standing.has_value());
+    }
+
     void another_file_takes_the_results_away() {
         open_planned(sample(QStringLiteral("mobile_vision.json")));
         compare();
@@ -75,16 +159,7 @@ private slots:
     }
 
     void a_comparison_under_way_can_be_cancelled() {
-        QByteArray content("id,lower,upper,size\n");
-        for (int i = 0; i < 600; ++i) {
-            const int begin = i * 7 % 97;
-            content += QByteArray::number(i) + ',' + QByteArray::number(begin) + ',' +
-                       QByteArray::number(begin + 3 + i * 13 % 31) + ',' + QByteArray::number(1000 + i * 7919 % 5000) +
-                       '\n';
-        }
-        write(content);
-        window_->open(plan_);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().has_plan(), 20'000);
+        open_endless_plan();
         window_->actions().compare->trigger();
         button("Compare").click();
         QVERIFY(dialog().is_running());
@@ -99,12 +174,49 @@ private:
     [[nodiscard]] ComparisonDialog& dialog() const { return *window_->comparison(); }
     [[nodiscard]] QPushButton& button(const char* text) const {
         for (QPushButton* each : dialog().findChildren<QPushButton*>()) {
-            if (each->text() == QLatin1String(text)) {
+            if (each->text() == QString::fromUtf8(text)) {
                 return *each;
             }
         }
         qFatal("there is no button %s", text);
     }
+    void select(std::size_t entry) const {
+        dialog().findChild<QTableView*>()->selectRow(dialog().standings().row_of(entry));
+    }
+    /// A problem that exact and the tuner do not come to an end with.
+    void open_endless_plan() {
+        QByteArray content("id,lower,upper,size\n");
+        for (int i = 0; i < 600; ++i) {
+            const int begin = i * 7 % 97;
+            content += QByteArray::number(i) + ',' + QByteArray::number(begin) + ',' +
+                       QByteArray::number(begin + 3 + i * 13 % 31) + ',' + QByteArray::number(1000 + i * 7919 % 5000) +
+                       '\n';
+        }
+        write(content);
+        window_->open(plan_);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().has_plan(), 20'000);
+    }
+    /// Fills the form that is open, and presses its button.
+    void fill_in(const char* option, const char* value, int seed, const char* action) const {
+        for (auto* form : dialog().findChildren<OptionsDialog*>()) {
+            if (!form->isVisible()) {
+                continue;
+            }
+            form->set_settings({{option, value}}, static_cast<std::uint64_t>(seed));
+            for (QPushButton* each : form->findChildren<QPushButton*>()) {
+                if (each->text() == QLatin1String(action)) {
+                    each->click();
+                    return;
+                }
+            }
+        }
+        qFatal("no form is open");
+    }
+    void add_with(const char* option, const char* value, int seed) const {
+        button("Add…").click();
+        fill_in(option, value, seed, "Add");
+    }
+    void apply_with(const char* option, const char* value, int seed) const { fill_in(option, value, seed, "Apply"); }
     void compare() {
         window_->actions().compare->trigger();
         button("Compare").click();

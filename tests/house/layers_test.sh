@@ -10,8 +10,8 @@ complain() {
 
 # From low to high. A room may include itself and what stands before it.
 rooms=(error memory expression check trace planner explain compare graph format picture)
-# What every widget may use: it shows a value and knows nothing of views.
-leaves=(style picture)
+# What every widget may use: it knows nothing of views.
+leaves=(style picture background)
 
 declare -A height
 for i in "${!rooms[@]}"; do

@@ -1,4 +1,4 @@
-#include "app/session/background_task.h"
+#include "widgets/background/background_task.h"
 
 #include <atomic>
 #include <memory>

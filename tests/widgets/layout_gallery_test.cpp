@@ -2,6 +2,7 @@
 
 #include <QSignalSpy>
 
+#include "core/picture/thumbnail.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -78,7 +79,8 @@ private:
                 QStringLiteral("%1 B").arg(peak),
                 std::make_shared<const Problem>(plan.problem),
                 std::make_shared<const Layout>(plan.layout),
-                std::make_shared<const std::vector<Risk>>(2)};
+                std::make_shared<const std::vector<Risk>>(2),
+                stack_height(plan.problem, plan.layout)};
     }
 
     std::unique_ptr<LayoutGallery> gallery_;

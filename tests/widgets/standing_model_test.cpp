@@ -97,6 +97,21 @@ private slots:
         QVERIFY(model_->attempts()[0].chosen && !model_->attempts()[1].chosen);
     }
 
+    void another_run_of_a_planner_stands_behind_it_and_is_named_apart() {
+        model_->add("slow", {{"work", "7"}}, 0);
+        model_->add("slow", {{"work", "7"}}, 0);
+        model_->add("none", {}, 5);
+        QCOMPARE(model_->rowCount(), 6);
+        QCOMPARE(text(1, Model::planner), QStringLiteral("slow (work=7)"));
+        QCOMPARE(text(2, Model::planner), QStringLiteral("slow (work=7) #2"));
+        QCOMPARE(text(5, Model::planner), QStringLiteral("none (seed=5)"));
+        model_->configure(4, {}, 2);
+        QCOMPARE(text(2, Model::planner), QStringLiteral("slow (seed=2)"));
+        model_->remove(3);
+        QCOMPARE(text(1, Model::planner), QStringLiteral("slow (seed=2)"));
+        QCOMPARE(text(0, Model::peak), QStringLiteral("2,048"));
+    }
+
     void amounts_follow_the_unit_and_tooltips_are_exact() {
         model_->set_unit(Unit::kibibytes);
         QCOMPARE(text(0, Model::peak), QStringLiteral("2"));

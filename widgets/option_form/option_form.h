@@ -27,6 +27,8 @@ public:
     void set_options(std::vector<OptionSpec> options);
     /// Unknown names leave the choice as it is.
     void choose_planner(const QString& name);
+    /// Whether another planner can be chosen.
+    void set_choosing(bool choosing) { chooser_->setEnabled(choosing); }
     /// Overrides fields of the chosen planner; unknown keys are left out.
     void set_values(const std::vector<KeyValue>& values);
     void set_theme(Theme theme);

@@ -21,14 +21,16 @@ constexpr int inner = 6;  // between a card's edge and what is on it
 /// The scale reaches so many times as high as the lowest layout: what is above is cut off.
 constexpr double most_of_lowest = 1.6;
 
+/// Up to so many buffers a picture is drawn while one waits.
+constexpr std::size_t drawn_at_once = 20'000;
+
 /// Where the scale of all pictures ends.
 std::int64_t top_of(const std::vector<LayoutGallery::Card>& cards) {
     std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
     std::int64_t highest = 1;
     for (const LayoutGallery::Card& card : cards) {
-        const std::int64_t height = stack_height(*card.problem, *card.layout);
-        lowest = std::min(lowest, height);
-        highest = std::max(highest, height);
+        lowest = std::min(lowest, card.height);
+        highest = std::max(highest, card.height);
     }
     const double most = most_of_lowest * static_cast<double>(lowest);
     return static_cast<double>(highest) <= most ? highest : static_cast<std::int64_t>(most);
@@ -45,7 +47,10 @@ LayoutGallery::LayoutGallery(QWidget* parent) : QWidget(parent) {
 void LayoutGallery::set_cards(std::vector<Card> cards) {
     cards_ = std::move(cards);
     top_ = top_of(cards_);
-    pictures_.assign(cards_.size(), {});
+    std::erase_if(pictures_, [this](const auto& picture) {
+        return std::none_of(cards_.begin(), cards_.end(),
+                            [&](const Card& card) { return card.layout.get() == picture.first; });
+    });
     updateGeometry();
     setMinimumWidth(sizeHint().width());
     update();
@@ -58,7 +63,6 @@ void LayoutGallery::set_selected(std::optional<std::size_t> entry) {
 
 void LayoutGallery::set_theme(Theme theme) {
     theme_ = theme;
-    pictures_.assign(cards_.size(), {});
     update();
 }
 
@@ -116,21 +120,43 @@ void LayoutGallery::paint_card(QPainter& painter, std::size_t position) {
     if (place.height() < 1) {
         return;
     }
-    QPixmap& picture = pictures_[position];
-    if (picture.isNull()) {
-        const double ratio = devicePixelRatioF();
-        picture = QPixmap(place.size() * ratio);
-        picture.setDevicePixelRatio(ratio);
-        QPainter inside(&picture);
-        paint(inside, thumbnail(*card.problem, *card.layout, *card.risks, top_, place.width(), place.height(), theme_),
-              Medium::pixels);
+    painter.fillRect(place, qt_color(tokens.plot));
+    if (const QPixmap& picture = picture_of(card, place.size()); !picture.isNull()) {
+        painter.drawPixmap(place.topLeft(), picture);
     }
-    painter.drawPixmap(place.topLeft(), picture);
 }
 
-void LayoutGallery::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    pictures_.assign(cards_.size(), {});
+const QPixmap& LayoutGallery::picture_of(const Card& card, QSize size) {
+    std::unique_ptr<Picture>& held = pictures_[card.layout.get()];
+    if (!held) {
+        held = std::make_unique<Picture>();
+    }
+    Picture& picture = *held;
+    const Look look{size, top_, theme_};
+    if (picture.look == look) {
+        return picture.pixels;
+    }
+    picture.look = look;
+    const auto draw = [problem = card.problem, layout = card.layout, risks = card.risks, look] {
+        return thumbnail(*problem, *layout, *risks, look.top, look.size.width(), look.size.height(), look.theme);
+    };
+    const auto show = [this, &picture, size](const Drawing& drawing) {
+        const double ratio = devicePixelRatioF();
+        picture.pixels = QPixmap(size * ratio);
+        picture.pixels.setDevicePixelRatio(ratio);
+        QPainter inside(&picture.pixels);
+        paint(inside, drawing, Medium::pixels);
+    };
+    if (card.problem->buffers.size() <= drawn_at_once) {
+        show(draw());
+    } else {
+        picture.pixels = {};
+        picture.drawing.start(draw, [this, show](const Drawing& drawing) {
+            show(drawing);
+            update();
+        });
+    }
+    return picture.pixels;
 }
 
 const LayoutGallery::Card* LayoutGallery::card_at(QPoint point) const {

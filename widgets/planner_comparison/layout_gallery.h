@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,12 +12,13 @@
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 #include "core/picture/palette.h"
+#include "widgets/background/background_task.h"
 
 namespace arenascope {
 
 /// Layouts as small multiples: cards beside each other, each with a name, a figure and a picture, all pictures on one
-/// scale (see thumbnail). Lies in a scroll area; a click or an arrow key chooses a card, a double click or Enter adopts
-/// it.
+/// scale (see thumbnail); those of many buffers are drawn on another thread and appear as they are ready. Lies in a
+/// scroll area; a click or an arrow key chooses a card, a double click or Enter adopts it.
 class LayoutGallery final : public QWidget {
     Q_OBJECT
 
@@ -28,6 +30,7 @@ public:
         std::shared_ptr<const Problem> problem;
         std::shared_ptr<const Layout> layout;
         std::shared_ptr<const std::vector<Risk>> risks;
+        std::int64_t height;  ///< see stack_height()
     };
 
     explicit LayoutGallery(QWidget* parent = nullptr);
@@ -46,7 +49,6 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -56,10 +58,24 @@ private:
     [[nodiscard]] QRect picture_rect(std::size_t position) const;
     [[nodiscard]] const Card* card_at(QPoint point) const;
     void paint_card(QPainter& painter, std::size_t position);
+    [[nodiscard]] const QPixmap& picture_of(const Card& card, QSize size);
+
+    /// What a picture depends on, beside its layout.
+    struct Look {
+        QSize size;
+        std::int64_t top = 0;
+        Theme theme = Theme::light;
+        friend bool operator==(const Look&, const Look&) = default;
+    };
+    struct Picture {
+        Look look;  ///< as it was asked for last
+        QPixmap pixels;
+        BackgroundTask drawing;
+    };
 
     std::vector<Card> cards_;
-    std::int64_t top_ = 1;           ///< where the scale of all pictures ends
-    std::vector<QPixmap> pictures_;  ///< by position; null: to be made
+    std::int64_t top_ = 1;                                        ///< where the scale of all pictures ends
+    std::map<const Layout*, std::unique_ptr<Picture>> pictures_;  ///< of the cards that were on the screen
     std::optional<std::size_t> selected_;
     Theme theme_ = Theme::light;
 };

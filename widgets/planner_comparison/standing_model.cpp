@@ -47,6 +47,39 @@ double figure_of(const PlannerStanding& standing, int column) {
     }
 }
 
+/// The settings that are not the defaults.
+std::vector<KeyValue> changed_settings(const PlannerDescription& planner, std::vector<KeyValue> settings) {
+    std::erase_if(settings, [&](const KeyValue& setting) {
+        return std::any_of(planner.options.begin(), planner.options.end(), [&](const OptionSpec& option) {
+            return option.key == setting.first && option.default_value == setting.second;
+        });
+    });
+    return settings;
+}
+
+/// The planner's name with what it is set to.
+std::string name_of_attempt(const Attempt& attempt) {
+    std::string settings;
+    const auto add = [&settings](const std::string& key, const std::string& value) {
+        settings += (settings.empty() ? "" : ", ") + key + "=" + value;
+    };
+    for (const auto& [key, value] : attempt.settings) {
+        add(key, value);
+    }
+    if (attempt.seed != 0) {
+        add("seed", std::to_string(attempt.seed));
+    }
+    return std::string(attempt.planner.name) + (settings.empty() ? "" : " (" + settings + ")");
+}
+
+void forget_result(Attempt& attempt) {
+    attempt.state = AttemptState::idle;
+    attempt.work = 0;
+    attempt.work_limit = 0;
+    attempt.standing.reset();
+    attempt.error.clear();
+}
+
 }  // namespace
 
 void StandingModel::set_planners(const std::vector<PlannerDescription>& planners) {
@@ -55,8 +88,56 @@ void StandingModel::set_planners(const std::vector<PlannerDescription>& planners
     for (const PlannerDescription& one : planners) {
         attempts_.push_back({.planner = one});
     }
+    name_attempts();
     order_rows();
     endResetModel();
+}
+
+void StandingModel::add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed) {
+    const auto found = std::find_if(attempts_.begin(), attempts_.end(),
+                                    [name](const Attempt& each) { return each.planner.name == name; });
+    if (found == attempts_.end()) {
+        return;
+    }
+    beginResetModel();
+    Attempt attempt{.planner = found->planner};
+    attempt.settings = changed_settings(attempt.planner, settings);
+    attempt.seed = seed;
+    attempt.added = true;
+    attempts_.push_back(std::move(attempt));
+    name_attempts();
+    order_rows();
+    endResetModel();
+    emit choice_changed();
+}
+
+void StandingModel::remove(std::size_t entry) {
+    beginResetModel();
+    attempts_.erase(attempts_.begin() + static_cast<std::ptrdiff_t>(entry));
+    name_attempts();
+    order_rows();
+    endResetModel();
+    emit choice_changed();
+}
+
+void StandingModel::configure(std::size_t entry, const std::vector<KeyValue>& settings, std::uint64_t seed) {
+    beginResetModel();
+    Attempt& attempt = attempts_[entry];
+    attempt.settings = changed_settings(attempt.planner, settings);
+    attempt.seed = seed;
+    forget_result(attempt);
+    name_attempts();
+    order_rows();
+    endResetModel();
+}
+
+void StandingModel::name_attempts() {
+    for (std::size_t i = 0; i < attempts_.size(); ++i) {
+        const std::string name = name_of_attempt(attempts_[i]);
+        const auto others = std::count_if(attempts_.begin(), attempts_.begin() + static_cast<std::ptrdiff_t>(i),
+                                          [&](const Attempt& each) { return name_of_attempt(each) == name; });
+        attempts_[i].name = others == 0 ? name : name + " #" + std::to_string(others + 1);
+    }
 }
 
 void StandingModel::set_unit(Unit unit) {
@@ -70,10 +151,16 @@ void StandingModel::set_unit(Unit unit) {
 void StandingModel::clear_results() {
     beginResetModel();
     for (Attempt& attempt : attempts_) {
-        attempt = {.planner = std::move(attempt.planner), .chosen = attempt.chosen};
+        forget_result(attempt);
     }
     order_rows();
     endResetModel();
+}
+
+void StandingModel::clear_result(std::size_t entry) {
+    forget_result(attempts_[entry]);
+    reorder();
+    refresh(entry);
 }
 
 void StandingModel::set_chosen(std::size_t entry, bool chosen) {
@@ -231,6 +318,15 @@ void StandingModel::refresh(std::size_t entry) {
 void StandingModel::order_rows() {
     rows_.resize(attempts_.size());
     std::iota(rows_.begin(), rows_.end(), std::size_t{0});
+    std::stable_sort(rows_.begin(), rows_.end(), [this](std::size_t a, std::size_t b) {
+        const auto place = [this](std::size_t entry) {
+            const auto found = std::find_if(attempts_.begin(), attempts_.end(), [&](const Attempt& each) {
+                return each.planner.name == attempts_[entry].planner.name;
+            });
+            return found - attempts_.begin();
+        };
+        return place(a) < place(b);
+    });
     // Equal rows stay in the order in which planners are listed.
     std::stable_sort(rows_.begin(), rows_.end(), [this](std::size_t a, std::size_t b) { return comes_before(a, b); });
 }
@@ -255,7 +351,7 @@ bool StandingModel::comes_before(std::size_t a, std::size_t b) const {
 
 QString StandingModel::text_of(const Attempt& attempt, int column) const {
     if (column == planner) {
-        return from_view(attempt.planner.name);
+        return QString::fromStdString(attempt.name);
     }
     if (column == kind) {
         return from_view(name_of(attempt.planner.kind));
@@ -292,12 +388,15 @@ QString StandingModel::text_of(const Attempt& attempt, int column) const {
         case moved:
             return grouped_text(static_cast<std::int64_t>(standing.moved));
         default:
-            return QString::fromStdString(number_text(amount_of(standing, column), unit_, decimals_in(column)));
+            return QString::fromStdString(number_text(amount_of(standing, column), unit_, decimals()));
     }
 }
 
 QString StandingModel::tooltip_of(const Attempt& attempt, int column) const {
-    if (column == planner || column == kind) {
+    if (column == planner) {
+        return tr("%1\n%2").arg(QString::fromStdString(attempt.name), from_view(attempt.planner.summary));
+    }
+    if (column == kind) {
         return from_view(attempt.planner.summary);
     }
     if (column == state) {
@@ -312,14 +411,16 @@ QString StandingModel::tooltip_of(const Attempt& attempt, int column) const {
     return text_of(attempt, column);
 }
 
-int StandingModel::decimals_in(int column) const {
-    int decimals = 0;
+int StandingModel::decimals() const {
+    int most = 0;
     for (const Attempt& attempt : attempts_) {
-        if (attempt.standing) {
-            decimals = std::max(decimals, decimals_of(amount_of(*attempt.standing, column), unit_));
+        for (const int column : {peak, over, bound}) {
+            if (attempt.standing) {
+                most = std::max(most, decimals_of(amount_of(*attempt.standing, column), unit_));
+            }
         }
     }
-    return decimals;
+    return most;
 }
 
 }  // namespace arenascope
