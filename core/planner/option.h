@@ -25,6 +25,7 @@ struct OptionSpec {
     std::int64_t minimum = 0;                    ///< for integer and bytes
     std::int64_t maximum = std::int64_t{1} << 62;
     Expected<void> (*check)(std::string_view text) = nullptr;  ///< for text: what is wrong with a value; none: any goes
+    bool is_budget = false;  ///< it ends the run; under a time limit, unless it was set, only a turn
 };
 
 using KeyValue = std::pair<std::string, std::string>;

@@ -46,6 +46,9 @@ struct PlanRequest {
     StopToken stop;                 ///< may be empty
     TraceSink* trace = nullptr;     ///< may be null
     const Layout* given = nullptr;  ///< where the file has placed the buffers; null: nowhere
+    /// A time limit is the budget: a planner with budgets (see OptionSpec) goes on, in turns that are as long as those
+    /// say, until it has reached its goal or the stop token ends it. Only with a stop token.
+    bool until_stopped = false;
 };
 
 /// A buffer that found no room below the capacity of its region, which is why the layout is not whole.

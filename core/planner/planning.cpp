@@ -72,6 +72,18 @@ StopToken stop_of(const PlanOrder& order) {
     return [end, stop = order.stop] { return (stop && stop()) || Clock::now() >= end; };
 }
 
+/// Whether the time limit stands in for the planner's budgets: it has some, and none of them was set.
+bool is_until_stopped(const std::vector<OptionSpec>& specs, const PlanOrder& order) {
+    const auto is_set = [&](const OptionSpec& spec) {
+        return std::any_of(order.settings.begin(), order.settings.end(),
+                           [&](const KeyValue& setting) { return setting.first == spec.key; });
+    };
+    const auto is_budget = [](const OptionSpec& spec) { return spec.is_budget; };
+    return order.time_limit_seconds.has_value() && std::any_of(specs.begin(), specs.end(), is_budget) &&
+           std::none_of(specs.begin(), specs.end(),
+                        [&](const OptionSpec& spec) { return spec.is_budget && is_set(spec); });
+}
+
 }  // namespace
 
 const std::vector<OptionSpec>& common_options() {
@@ -134,7 +146,8 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
                                     .progress = order.progress,
                                     .stop = stop_of(order),
                                     .trace = recorder ? &*recorder : nullptr,
-                                    .given = &given});
+                                    .given = &given,
+                                    .until_stopped = is_until_stopped((*planner)->description.options, order)});
     plan.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (!result) {
         return tl::unexpected(result.error());

@@ -17,8 +17,9 @@ struct PlanOrder {
     std::optional<Bytes> capacity;  ///< replaces the capacity of every region
     ProgressSink progress;
     StopToken stop;
-    std::optional<double> time_limit_seconds;  ///< of planning; the run then stops at it with the best so far
-    bool record = false;                       ///< whether a trace is wanted
+    /// Of planning: the run then stops at it with the best so far, and budgets that are not set do not end it.
+    std::optional<double> time_limit_seconds;
+    bool record = false;  ///< whether a trace is wanted
 };
 
 /// A finished run with everything that it takes to show, save and repeat it.

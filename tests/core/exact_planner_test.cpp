@@ -390,6 +390,17 @@ private slots:
             QCOMPARE(top_of(*plan), plan->result.threshold.value());
         }
     }
+
+    void what_is_too_large_for_the_search_starts_from_the_best_of_all_fast_strategies() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        const auto document = read_document(shared_data(QStringLiteral("large/iopddl_S_1.csv")).toStdString());
+        QVERIFY(document);
+        PlanOrder order{.planner = "portfolio", .settings = {{"work", "0"}}, .threads = 2};
+        const auto portfolio = run_planner(document->problem, document->layout, order);
+        order.planner = "exact";
+        const auto exact = run_planner(document->problem, document->layout, order);
+        QVERIFY(top_of(*exact) <= top_of(*portfolio));
+    }
 };
 
 ARENASCOPE_TEST(ExactPlannerTest)

@@ -14,6 +14,13 @@ Problem one_above() {
     return problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4)});
 }
 
+/// No layout of it is as low as the threshold: 7 bytes, though 6 are in use.
+Problem out_of_reach() {
+    Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 1, 3, 3)});
+    problem.regions.front().alignment = Bytes(4);
+    return problem;
+}
+
 }  // namespace
 
 class HillClimbTest : public QObject {
@@ -35,6 +42,20 @@ private slots:
             run_planner(one_above(), empty_layout(one_above()), {.planner = "hill-climb", .settings = {{"work", "0"}}});
         QCOMPARE(idle->result.goal, Goal::work_spent);
         QCOMPARE(peak(idle->problem, idle->result.layout), Offset(10));
+    }
+
+    void under_a_time_limit_it_goes_on_until_it_is_stopped() {
+        int asked = 0;
+        PlanOrder order{.planner = "hill-climb", .stop = [&] { return ++asked >= 60; }, .time_limit_seconds = 1e6};
+        const auto stopped = run_planner(out_of_reach(), empty_layout(out_of_reach()), order);
+        QCOMPARE(stopped->result.goal, Goal::stopped);
+        QVERIFY(is_complete(stopped->result.layout));
+        QVERIFY(!stopped->result.reproducible);
+        asked = 0;
+        order.settings = {{"work", "100000"}};
+        const auto budgeted = run_planner(out_of_reach(), empty_layout(out_of_reach()), order);
+        QCOMPARE(budgeted->result.goal, Goal::work_spent);
+        QVERIFY(budgeted->result.reproducible);
     }
 
     void the_trace_leads_from_the_first_placement_to_the_layout_that_is_handed_out() {

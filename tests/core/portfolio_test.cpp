@@ -42,6 +42,26 @@ private slots:
         QCOMPARE(peak(problem, plan->result.layout), Offset(10));
     }
 
+    void a_short_search_proves_what_can_not_be_lower() {
+        // Two of 3 bytes at multiples of 4.
+        Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 1, 3, 3)});
+        problem.regions.front().alignment = Bytes(4);
+        const auto plan = run_planner(problem, empty_layout(problem), {.planner = "portfolio"});
+        QCOMPARE(plan->result.goal, Goal::optimal);
+        QCOMPARE(plan->result.threshold, Bytes(6));
+        QCOMPARE(plan->result.lower_bound, Bytes(7));
+        QCOMPARE(peak(problem, plan->result.layout), Offset(7));
+    }
+
+    void a_small_file_that_every_order_misses_reaches_its_threshold() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        const auto document = read_document(shared_data(QStringLiteral("minimalloc/C.1048576.csv")).toStdString());
+        QVERIFY(document);
+        const auto plan = run_planner(document->problem, document->layout, {.planner = "portfolio"});
+        QVERIFY(plan->result.initial_peak->value() > plan->result.threshold.value());
+        QCOMPARE(plan->result.goal, Goal::at_threshold);
+    }
+
     void a_large_file_comes_within_a_quarter_percent_of_its_threshold() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         const auto document = read_document(shared_data(QStringLiteral("large/iopddl_S_1.csv")).toStdString());

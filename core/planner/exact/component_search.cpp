@@ -112,11 +112,18 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
     return true;
 }
 
-bool ComponentSearch::start() {
+bool ComponentSearch::start(std::span<const std::int64_t> known) {
     std::int64_t at = 0;
     for (const BufferIndex buffer : component_->base) {
         setting_->container.put(buffer, Offset(at));
         at += setting_->problem.buffers[buffer.value()].size.value();
+    }
+    if (!known.empty()) {
+        // Read by lowest fit, that order lands nowhere higher.
+        sorted_ = component_->members;
+        std::stable_sort(sorted_.begin(), sorted_.end(),
+                         [&](BufferIndex a, BufferIndex b) { return known[a.value()] < known[b.value()]; });
+        return read(sorted_, "the best of all fast strategies", true);
     }
     for (const Metrics& greedy : greedy_orders) {
         const auto key = parse_sort_key(greedy.metrics, greedy.order);

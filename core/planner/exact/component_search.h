@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,8 +42,9 @@ class ComponentSearch {
 public:
     ComponentSearch(const ComponentSetting& setting, const Component& component);
 
-    /// Reads a few greedy orders. False when it is stopped before the first one is complete.
-    [[nodiscard]] bool start();
+    /// Reads the order of rising offset in a layout of the region that is known, or a few greedy orders where none is:
+    /// `known` is by BufferIndex, or empty. False when it is stopped before the first one is complete.
+    [[nodiscard]] bool start(std::span<const std::int64_t> known = {});
     /// One round of probes; nothing below `target` is asked for. O(slices of the round).
     void work_on(std::int64_t target);
 
@@ -59,6 +61,8 @@ public:
     [[nodiscard]] const std::string& found_by() const { return found_by_; }
     /// Neither search nor order has anything left to try.
     [[nodiscard]] bool is_exhausted() const { return is_exhausted_; }
+    /// The search can take it: otherwise orders are all that it has.
+    [[nodiscard]] bool is_searched() const { return is_searched_; }
 
 private:
     struct Elite {

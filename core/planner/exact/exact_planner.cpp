@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/exact/component_search.h"
+#include "core/planner/portfolio/strategy_race.h"
 
 namespace arenascope {
 namespace {
@@ -59,8 +63,10 @@ public:
     }
 
     [[nodiscard]] bool start(Layout& layout) {
+        const std::optional<RaceWinner> best = best_of_fast();
         for (ComponentSearch& search : searches_) {
-            if (!search.start()) {
+            const bool knows = best && !search.is_searched();
+            if (!search.start(knows ? std::span<const std::int64_t>(best->offsets) : std::span<const std::int64_t>())) {
                 return false;
             }
             hand_out(search, layout);
@@ -77,7 +83,7 @@ public:
     }
     [[nodiscard]] bool is_optimal() const { return peak() <= lower_bound(); }
     [[nodiscard]] std::uint64_t work() const {
-        return sum(searches_, [](const ComponentSearch& search) { return search.work(); });
+        return race_work_ + sum(searches_, [](const ComponentSearch& search) { return search.work(); });
     }
     /// Few rectangles have few orders that differ in anything.
     [[nodiscard]] std::uint64_t most_work() const {
@@ -120,8 +126,29 @@ public:
     }
 
 private:
+    /// Where a component is too large for the search, much depends on what it starts from. None where there is no such
+    /// component, or when it is stopped.
+    [[nodiscard]] std::optional<RaceWinner> best_of_fast() {
+        if (std::all_of(searches_.begin(), searches_.end(),
+                        [](const ComponentSearch& search) { return search.is_searched(); })) {
+            return std::nullopt;
+        }
+        const std::uint64_t earlier = setting_.visits;
+        auto winner =
+            race(problem_, region_, entrants_of(problem_, region_, conflict_counts(problem_)),
+                 Offset(live_profile(problem_, region_).threshold.value()), setting_.threads, [&](std::uint64_t work) {
+                     return work == race_waits ? setting_.poll.ask() : setting_.poll.ask_at(earlier + work);
+                 });
+        if (winner) {
+            race_work_ = winner->work;
+            setting_.visits += winner->work;
+        }
+        return winner;
+    }
+
     const Problem& problem_;
     RegionIndex region_;
+    std::uint64_t race_work_ = 0;
     RectangleContainer container_;
     std::vector<Component> components_;
     ComponentSetting setting_;
@@ -171,7 +198,8 @@ private:
 
     void work_on(RegionPlan& region) {
         bool is_exhausted = false;
-        const std::uint64_t limit = std::min(work_limit_, region.most_work());
+        const std::uint64_t limit = request_.until_stopped ? std::numeric_limits<std::uint64_t>::max()
+                                                           : std::min(work_limit_, region.most_work());
         while (!region.is_optimal() && !is_exhausted && !poll_.ask() && region.work() < limit) {
             const ComponentSearch& search = region.highest_search();
             const std::int64_t before = search.peak();
@@ -213,7 +241,7 @@ private:
     void tell_progress(const Layout* improved) const {
         if (request_.progress) {
             request_.progress({.work = work(),
-                               .work_limit = work_limit_ * regions_.size(),
+                               .work_limit = request_.until_stopped ? 0 : work_limit_ * regions_.size(),
                                .best_peak = Offset(peak()),
                                .improved = improved,
                                .lower_bound = Bytes(lower_bound())});
@@ -246,8 +274,11 @@ Planner exact_planner() {
              .options = {{.key = "work",
                           .type = OptionType::integer,
                           .default_value = "12000000000",
-                          .meaning = "visits of rectangles that searching and placing may take in a region",
-                          .minimum = 0}}},
+                          .meaning =
+                              "visits of rectangles that searching and placing may take in a region; unlimited under a "
+                              "time limit",
+                          .minimum = 0,
+                          .is_budget = true}}},
             [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
 }
 

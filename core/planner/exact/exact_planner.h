@@ -13,9 +13,11 @@ namespace arenascope {
 ///             interchangeable
 ///
 /// Each region is an arena of its own. Its highest component is worked on until none is above the highest bound of any.
-/// Every component gets a greedy layout first, so that there is something to hand out.
+/// Every component gets a greedy layout first, so that there is something to hand out. One that is too large for the
+/// search starts from the best of all fast strategies (see race()), and is read from orders that complain of the peak.
 ///
-/// Exponential in the worst case, as the problem is NP-hard; a budget of work bounds it: O(work). Memory: that of
+/// Exponential in the worst case, as the problem is NP-hard; a budget of work bounds it: O(work). Under a time limit
+/// time does, where no budget is set, and the highest region has all of it until its optimum is proved. Memory: that of
 /// CapacitySearch, twice a thread. The same layout comes out on any number of threads.
 ///
 /// Where it differs from Moffitt, "MiniMalloc: A Lightweight Memory Allocator for Hardware-Accelerated Machine

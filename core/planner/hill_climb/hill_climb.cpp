@@ -42,15 +42,23 @@ public:
         }
         result_.initial_peak = peak();
         tell_layout();
-        Goal goal = Goal::at_threshold;
-        for (std::size_t i = 0; i < climbs.size() && !poll_.stopped(); ++i) {
-            const Goal reached = climb_in(climbs[i], RegionIndex(i));
-            goal = reached == Goal::at_threshold ? goal : reached;
+        Goal goal = climb_in_all(climbs);
+        while (request_.until_stopped && goal != Goal::at_threshold && !poll_.ask()) {
+            goal = climb_in_all(climbs);
         }
         return finished(poll_.stopped() ? Goal::stopped : goal);
     }
 
 private:
+    Goal climb_in_all(std::vector<OrderClimb>& climbs) {
+        Goal goal = Goal::at_threshold;
+        for (std::size_t i = 0; i < climbs.size() && !poll_.stopped(); ++i) {
+            const Goal reached = climb_in(climbs[i], RegionIndex(i));
+            goal = reached == Goal::at_threshold ? goal : reached;
+        }
+        return goal;
+    }
+
     Goal climb_in(OrderClimb& order, RegionIndex region) {
         earlier_ = order.work();
         const ClimbLimits limits = climb_limits(request_.options, thresholds_[region.value()]);
@@ -173,14 +181,16 @@ std::vector<OptionSpec> climb_options() {
     return {{.key = "iterations",
              .type = OptionType::integer,
              .default_value = "20000",
-             .meaning = "swaps tried in a region at most",
+             .meaning = "swaps tried in a region at most; as many as there is time for under a time limit",
              .minimum = 0,
-             .maximum = 1'000'000'000},
+             .maximum = 1'000'000'000,
+             .is_budget = true},
             {.key = "work",
              .type = OptionType::integer,
              .default_value = "100000000",
-             .meaning = "visits of rectangles that climbing may take in a region",
-             .minimum = 0}};
+             .meaning = "visits of rectangles that climbing may take in a region; unlimited under a time limit",
+             .minimum = 0,
+             .is_budget = true}};
 }
 
 ClimbLimits climb_limits(const OptionValues& options, Bytes threshold) {

@@ -35,6 +35,8 @@ Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, 
 /// that the result needs no schedule of temperatures; the budget is counted in swaps and work, and the random numbers
 /// come from the seed. O(iterations · n) placements at most.
 ///
+/// Under a time limit the regions take turns of that length until all are at their thresholds or time is up.
+///
 /// Hands out the first layout at the lowest peak. The trace holds a frame of each swap that stays, and of all that
 /// lower the peak where there is no room for more. The stop token is asked every hundred thousand visits.
 [[nodiscard]] Planner hill_climb();

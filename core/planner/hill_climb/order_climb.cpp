@@ -39,6 +39,7 @@ bool OrderClimb::swap(const ClimbStop& stop) {
     if (first == high) {
         return false;
     }
+    visits_ += order_.size() - first;
     for (std::size_t i = first; i < order_.size(); ++i) {
         before_[i] = container_.offsets()[order_[i].value()];
         container_.remove(order_[i]);
@@ -64,7 +65,7 @@ bool OrderClimb::place_from(std::size_t first, Offset limit, const ClimbStop& st
             return false;
         }
         const Offset offset = container_.place(order_[i], rule_);
-        ++placements_;
+        ++visits_;
         if (offset + problem_->buffers[order_[i].value()].size > limit) {
             return false;
         }
@@ -86,6 +87,7 @@ Offset OrderClimb::highest_tail() const {
 
 std::size_t OrderClimb::draw_from_the_peak() {
     candidates_.clear();
+    visits_ += order_.size() + 1;
     for (std::uint32_t i = 0; i < order_.size(); ++i) {
         if (tail_of(order_[i]) == peak_) {
             candidates_.push_back(i);
@@ -97,6 +99,7 @@ std::size_t OrderClimb::draw_from_the_peak() {
 std::size_t OrderClimb::draw_before(std::size_t position) {
     const Lifetime alive = problem_->buffers[order_[position].value()].lifetime;
     candidates_.clear();
+    visits_ += position;
     for (std::uint32_t i = 0; i < position; ++i) {
         if (overlap(alive, problem_->buffers[order_[i].value()].lifetime)) {
             candidates_.push_back(i);

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] Offset peak() const { return peak_; }
     [[nodiscard]] const PlacingOrder& order() const { return order_; }
     [[nodiscard]] const RectangleContainer& container() const { return container_; }
-    [[nodiscard]] std::uint64_t work() const { return container_.work() + placements_; }
+    [[nodiscard]] std::uint64_t work() const { return container_.work() + visits_; }
 
 private:
     [[nodiscard]] Offset tail_of(BufferIndex buffer) const;
@@ -53,7 +53,7 @@ private:
     Random random_;
     Offset pinned_peak_;
     Offset peak_;
-    std::uint64_t placements_ = 0;
+    std::uint64_t visits_ = 0;               ///< of positions in the order, by draws and placements
     std::vector<std::int64_t> before_;       ///< offsets of what a swap places again, by position
     std::vector<std::uint32_t> candidates_;  ///< positions to draw from
 };

@@ -1,7 +1,8 @@
 #include "core/planner/portfolio/portfolio.h"
 
 #include <algorithm>
-#include <numeric>
+#include <memory>
+#include <span>
 #include <utility>
 
 #include "core/memory/conflict.h"
@@ -10,9 +11,24 @@
 #include "core/planner/hill_climb/hill_climb.h"
 #include "core/planner/portfolio/strategy_race.h"
 #include "core/planner/stop_poll.h"
+#include "core/planner/tuner/rectangle_rearranger.h"
 
 namespace arenascope {
 namespace {
+
+/// This part of a region's work goes to the search under a capacity, the rest to the climb.
+constexpr std::uint64_t search_share = 2;
+
+/// A region with its best layout, and what improves on it.
+struct Standing {
+    Bytes threshold;
+    RaceWinner best;
+    PlacingRule rule = PlacingRule::lowest_fit;  ///< that reads the order of the best
+    Offset lowest;                               ///< no layout of the region is lower
+    std::unique_ptr<CapacityRearranger> search;  ///< none: not yet, or too large for it
+    std::unique_ptr<OrderClimb> climb;           ///< none: not yet from this best
+    [[nodiscard]] bool is_done() const { return best.peak <= lowest; }
+};
 
 class Portfolio {
 public:
@@ -24,75 +40,154 @@ public:
     PlanResult run() {
         const std::vector<std::int64_t> conflicts = conflict_counts(problem_);
         for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
-            const RegionIndex region(i);
-            thresholds_.push_back(live_profile(problem_, region).threshold);
-            result_.threshold = std::max(result_.threshold, thresholds_.back());
-            if (poll_.ask() || !place(region, conflicts)) {
+            if (poll_.ask() || !place(RegionIndex(i), conflicts)) {
                 result_.layout = empty_layout(problem_);
                 return finished(Goal::stopped);
             }
         }
         result_.initial_peak = peak();
         tell_layout();
-        for (const RaceWinner& winner : winners_) {
-            write_down(winner.offsets);
+        for (const Standing& standing : standings_) {
+            write_down(standing.best.offsets);
         }
         write_frame(names());
-        Goal goal = Goal::at_threshold;
-        for (std::size_t i = 0; i < winners_.size() && !poll_.stopped(); ++i) {
-            if (winners_[i].peak.value() > thresholds_[i].value()) {
-                goal = climb_from(winners_[i], RegionIndex(i));
-            }
+        Goal goal = lower_all();
+        while (request_.until_stopped && goal != Goal::at_threshold && !poll_.ask()) {
+            goal = lower_all();
         }
         return finished(poll_.stopped() ? Goal::stopped : goal);
     }
 
 private:
     bool place(RegionIndex region, const std::vector<std::int64_t>& conflicts) {
-        std::size_t buffers = 0;
-        std::uint64_t pairs = 0;
-        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-            if (problem_.buffers[i].region == region) {
-                ++buffers;
-                pairs += static_cast<std::uint64_t>(conflicts[i]);
-            }
-        }
-        std::vector<Entrant> entrants = entrants_;
-        entrants.resize(worthwhile_entrants(entrants.size(), buffers, pairs));
+        const Bytes threshold = live_profile(problem_, region).threshold;
+        result_.threshold = std::max(result_.threshold, threshold);
         const std::uint64_t earlier = work_;
-        auto winner =
-            race(problem_, region, entrants, Offset(thresholds_.back().value()), request_.threads,
-                 [&](std::uint64_t work) { return work == race_waits ? poll_.ask() : asked_at(earlier + work); });
+        auto winner = race(
+            problem_, region, entrants_of(problem_, region, conflicts), Offset(threshold.value()), request_.threads,
+            [&](std::uint64_t work) { return work == race_waits ? poll_.ask() : asked_at(earlier + work); });
         if (!winner) {
             return false;
         }
         take_over(result_.layout, winner->offsets, region);
         result_.work += winner->work;
-        winners_.push_back(std::move(*winner));
+        const PlacingRule rule = entrants_[winner->entrant].rule;
+        standings_.push_back({.threshold = threshold,
+                              .best = std::move(*winner),
+                              .rule = rule,
+                              .lowest = Offset(threshold.value()),
+                              .search = nullptr,
+                              .climb = nullptr});
         return true;
     }
 
-    Goal climb_from(const RaceWinner& winner, RegionIndex region) {
-        OrderClimb order(problem_, region, winner.order, entrants_[winner.entrant].rule, request_.seed);
-        const std::uint64_t earlier = work_;
-        const ClimbStop stop = [&](std::uint64_t work) { return asked_at(earlier + work); };
-        if (!order.start(stop)) {
-            return Goal::stopped;
+    /// One turn for each region that is not as low as it can be.
+    Goal lower_all() {
+        Goal goal = Goal::at_threshold;
+        for (std::size_t i = 0; i < standings_.size() && !poll_.stopped(); ++i) {
+            if (standings_[i].is_done()) {
+                continue;
+            }
+            search_in(standings_[i], RegionIndex(i));
+            if (!standings_[i].is_done() && !poll_.stopped()) {
+                goal = climb_in(standings_[i], RegionIndex(i));
+            }
         }
-        const ClimbLimits limits = climb_limits(request_.options, thresholds_[region.value()]);
+        return goal;
+    }
+
+    void search_in(Standing& standing, RegionIndex region) {
+        if (!standing.search && !start_search(standing, region)) {
+            return;
+        }
+        CapacityRearranger& search = *standing.search;
+        const auto limit =
+            static_cast<std::int64_t>(climb_limits(request_.options, standing.threshold).work / search_share);
+        const std::int64_t begin = search.work();
+        while (!standing.is_done() && search.work() - begin < limit && !poll_.stopped()) {
+            const std::int64_t before = search.work();
+            const PlacingOrder order = search.next({.sorted = standing.best.order,
+                                                    .best_tail = standing.best.peak,
+                                                    .last = standing.best.order,
+                                                    .work_limit = limit - (before - begin),
+                                                    .stop = [this] { return poll_.ask(); }});
+            const auto done = static_cast<std::uint64_t>(search.work() - before);
+            work_ += done;
+            result_.work += done;
+            standing.lowest = std::max(standing.lowest, search.lowest());
+            if (!order.empty()) {
+                read(standing, region, order);
+            }
+        }
+    }
+
+    bool start_search(Standing& standing, RegionIndex region) {
+        const PlacingOrder members = members_of(problem_, region);
+        if (members.empty() || !can_be_searched(problem_, members)) {
+            return false;
+        }
+        PlacingOrder pinned;
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            if (problem_.buffers[i].region == region && problem_.buffers[i].pin) {
+                pinned.emplace_back(i);
+            }
+        }
+        standing.search = std::make_unique<CapacityRearranger>(problem_, members, pinned,
+                                                               Offset(standing.threshold.value()), request_.seed);
+        return true;
+    }
+
+    /// What the search has found, as lowest fit has it.
+    void read(Standing& standing, RegionIndex region, const PlacingOrder& order) {
+        RectangleContainer container(problem_, region);
+        const std::uint64_t earlier = work_;
+        const auto top = place_greedily(container, problem_, region, order, PlacingRule::lowest_fit,
+                                        [&](std::size_t, Offset) { return asked_at(earlier + container.work()); });
+        result_.work += container.work();
+        if (top && *top < standing.best.peak) {
+            standing.best.order = order;
+            standing.rule = PlacingRule::lowest_fit;
+            standing.climb = nullptr;
+            ++result_.iterations;
+            improve(standing, region, *top, container.offsets(), standing.search->last_draw());
+        }
+    }
+
+    Goal climb_in(Standing& standing, RegionIndex region) {
+        const std::uint64_t earlier = work_;
+        std::uint64_t begin = 0;
+        const ClimbStop stop = [&](std::uint64_t work) { return asked_at(earlier + work - begin); };
+        if (!standing.climb) {
+            standing.climb =
+                std::make_unique<OrderClimb>(problem_, region, standing.best.order, standing.rule, request_.seed);
+            if (!standing.climb->start(stop)) {
+                standing.climb = nullptr;
+                return Goal::stopped;
+            }
+        } else {
+            begin = standing.climb->work();
+        }
+        OrderClimb& order = *standing.climb;
+        ClimbLimits limits = climb_limits(request_.options, standing.threshold);
+        limits.work -= standing.search ? limits.work / search_share : 0;
         const Goal goal = climb(order, limits, stop, poll_, [&](bool improved) {
             ++result_.iterations;
-            if (!improved) {
-                return;
+            if (improved) {
+                improve(standing, region, order.peak(), order.container().offsets(), "swap");
             }
-            winners_[region.value()].peak = order.peak();
-            take_over(result_.layout, order.container().offsets(), region);
-            write_down(order.container().offsets());
-            write_frame("swap");
-            tell_layout();
         });
-        result_.work += order.work();
+        standing.best.order = order.order();
+        result_.work += order.work() - begin;
         return goal;
+    }
+
+    void improve(Standing& standing, RegionIndex region, Offset peak, std::span<const std::int64_t> offsets,
+                 const std::string& note) {
+        standing.best.peak = peak;
+        take_over(result_.layout, offsets, region);
+        write_down(offsets);
+        write_frame(note);
+        tell_layout();
     }
 
     /// Whether to stop, asked where it is time to; tells the progress as often.
@@ -105,20 +200,20 @@ private:
         });
     }
 
-    [[nodiscard]] bool is_placed() const { return winners_.size() == problem_.regions.size(); }
+    [[nodiscard]] bool is_placed() const { return standings_.size() == problem_.regions.size(); }
 
     [[nodiscard]] Offset peak() const {
         Offset highest;
-        for (const RaceWinner& winner : winners_) {
-            highest = std::max(highest, winner.peak);
+        for (const Standing& standing : standings_) {
+            highest = std::max(highest, standing.best.peak);
         }
         return highest;
     }
 
     [[nodiscard]] std::string names() const {
         std::string all;
-        for (const RaceWinner& winner : winners_) {
-            all += (all.empty() ? "" : "; ") + entrants_[winner.entrant].name;
+        for (const Standing& standing : standings_) {
+            all += (all.empty() ? "" : "; ") + entrants_[standing.best.entrant].name;
         }
         return all;
     }
@@ -146,8 +241,14 @@ private:
 
     PlanResult finished(Goal goal) {
         result_.lower_bound = result_.threshold;
-        result_.goal = goal;
-        result_.reproducible = goal != Goal::stopped;
+        for (const Standing& standing : standings_) {
+            result_.lower_bound = std::max(result_.lower_bound, Bytes(standing.lowest.value()));
+        }
+        const bool is_optimal = is_complete(result_.layout) && peak().value() <= result_.lower_bound.value();
+        result_.goal = !is_optimal                                                ? goal
+                       : result_.lower_bound.value() == result_.threshold.value() ? Goal::at_threshold
+                                                                                  : Goal::optimal;
+        result_.reproducible = !poll_.stopped();
         return std::move(result_);
     }
 
@@ -155,8 +256,7 @@ private:
     const Problem& problem_;
     StopPoll poll_;
     std::vector<Entrant> entrants_;
-    std::vector<Bytes> thresholds_;    ///< by region
-    std::vector<RaceWinner> winners_;  ///< by region
+    std::vector<Standing> standings_;  ///< by region
     std::vector<std::int64_t> offsets_;
     PlanResult result_;
     std::uint64_t work_ = 0;  ///< of the calling thread; what the result tells does not depend on threads
@@ -167,7 +267,7 @@ private:
 Planner portfolio() {
     return {{.name = "portfolio",
              .kind = PlannerKind::offsets,
-             .summary = "all fast strategies at once, and a hill climb from the best of them",
+             .summary = "all fast strategies at once; a short search and a hill climb from the best of them",
              .options = climb_options()},
             [](const PlanRequest& request) -> Expected<PlanResult> { return Portfolio(request).run(); }};
 }

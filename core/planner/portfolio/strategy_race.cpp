@@ -157,6 +157,21 @@ std::size_t worthwhile_entrants(std::size_t all, std::size_t buffers, std::uint6
     return std::clamp<std::size_t>(looks_a_buffer / looks_each, 1, all);
 }
 
+std::vector<Entrant> entrants_of(const Problem& problem, RegionIndex region,
+                                 const std::vector<std::int64_t>& conflicts) {
+    std::size_t buffers = 0;
+    std::uint64_t pairs = 0;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (problem.buffers[i].region == region) {
+            ++buffers;
+            pairs += static_cast<std::uint64_t>(conflicts[i]);
+        }
+    }
+    std::vector<Entrant> entrants = all_entrants();
+    entrants.resize(worthwhile_entrants(entrants.size(), buffers, pairs));
+    return entrants;
+}
+
 std::optional<RaceWinner> race(const Problem& problem, RegionIndex region, const std::vector<Entrant>& entrants,
                                Offset threshold, int threads, const RaceStop& stop) {
     return Race(problem, region, entrants, threshold, stop).run(threads);

@@ -24,6 +24,10 @@ struct Entrant {
 /// How many of them are worth their work in a region of so many buffers and conflicts (each counted from both sides).
 [[nodiscard]] std::size_t worthwhile_entrants(std::size_t all, std::size_t buffers, std::uint64_t conflicts);
 
+/// Those of the region: the first of all_entrants(). `conflicts` are those of each buffer, see conflict_counts().
+[[nodiscard]] std::vector<Entrant> entrants_of(const Problem& problem, RegionIndex region,
+                                               const std::vector<std::int64_t>& conflicts);
+
 /// Who won, and with what.
 struct RaceWinner {
     std::size_t entrant = 0;
