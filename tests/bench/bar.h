@@ -11,6 +11,7 @@ struct Bar {
     enum class Kind : std::uint8_t {
         at_most,   ///< time ≤ ratio · yardstick
         at_least,  ///< time · ratio ≤ yardstick: so many times as fast
+        within,    ///< time ≤ ratio in seconds, which mean a quiet machine: the yardstick beside it tells how quiet
     };
     std::string what;       ///< for people
     std::string timed;      ///< name of the benchmark

@@ -52,6 +52,13 @@ bool print_bars(const std::map<std::string, double>& seconds) {
         if (timed == seconds.end() || yardstick == seconds.end()) {
             continue;
         }
+        if (bar.kind == Bar::Kind::within) {
+            const bool met = timed->second <= bar.ratio;
+            all_met = all_met && met;
+            std::printf("%-58s %8.1f ms %8.1f ms %10s %6s%.4gs  %s\n", bar.what.c_str(), timed->second * 1e3,
+                        yardstick->second * 1e3, "", "<= ", bar.ratio, met ? "yes" : "NO");
+            continue;
+        }
         const bool at_most = bar.kind == Bar::Kind::at_most;
         const double ratio = at_most ? timed->second / yardstick->second : yardstick->second / timed->second;
         const bool met = at_most ? ratio <= bar.ratio : ratio >= bar.ratio;
