@@ -64,6 +64,10 @@ public:
 
     [[nodiscard]] bool start(Layout& layout) {
         const std::optional<RaceWinner> best = best_of_fast();
+        // Sorting comes next, which asks nobody.
+        if (setting_.poll.ask()) {
+            return false;
+        }
         for (ComponentSearch& search : searches_) {
             const bool knows = best && !search.is_searched();
             if (!search.start(knows ? std::span<const std::int64_t>(best->offsets) : std::span<const std::int64_t>())) {
@@ -131,6 +135,9 @@ private:
     [[nodiscard]] std::optional<RaceWinner> best_of_fast() {
         if (std::all_of(searches_.begin(), searches_.end(),
                         [](const ComponentSearch& search) { return search.is_searched(); })) {
+            return std::nullopt;
+        }
+        if (setting_.poll.ask()) {
             return std::nullopt;
         }
         const std::uint64_t earlier = setting_.visits;
