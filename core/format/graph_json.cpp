@@ -8,6 +8,7 @@
 #include "core/format/json_text.h"
 #include "core/format/plain_text.h"
 #include "core/format/region_name.h"
+#include "core/graph/execution_order.h"
 
 namespace arenascope {
 namespace {
@@ -183,6 +184,20 @@ private:
     std::unordered_map<std::string_view, std::size_t> positions_;
 };
 
+/// Where the file gives no order, a depth-first search does.
+void order_operators(const JsonField& field, Problem& problem, std::size_t without_step) {
+    Graph& graph = *problem.graph;
+    if (without_step < graph.operators.size()) {
+        field.refuse("operators", "some have a step and others have none", "give each a step, or none of them");
+        return;
+    }
+    if (const auto order = depth_first_order(problem)) {
+        put_in_order(graph, *order);
+    } else {
+        field.refuse("operators", order.error().cause, order.error().cure);
+    }
+}
+
 void read_tensors(const JsonField& field, BufferNames& names, Problem& problem) {
     if (!field.has("tensors")) {
         return;
@@ -232,11 +247,14 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
         return;
     }
     Graph& graph = problem.graph.emplace();
+    std::size_t without_step = 0;
     field.for_each("operators", [&](const JsonField& element) {
+        const Step position(static_cast<std::int64_t>(graph.operators.size()));
         Operator& one = graph.operators.emplace_back();
         one.name = element.text("name");
         one.type = element.optional_text("type", {});
-        one.step = Step(element.integer("step"));
+        without_step += element.has("step") ? 0 : 1;
+        one.step = element.has("step") ? Step(element.integer("step")) : position;
         one.reads = names.list(element, "reads");
         one.writes = names.list(element, "writes");
         one.constants = texts_of(element, "constants");
@@ -247,6 +265,9 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
         element.note_unknown_keys({"name", "type", "step", "reads", "writes", "constants", "reads_outside",
                                    "writes_outside", "feature", "shareable", "positions", "core"});
     });
+    if (without_step > 0) {
+        order_operators(field, problem, without_step);
+    }
     read_tensors(field, names, problem);
     read_open_sizes(field, graph);
 }

@@ -13,7 +13,8 @@ namespace arenascope {
 /// nothing where the problem has no graph.
 void append_graph(std::string& out, const Problem& problem);
 
-/// Reads what `append_graph` wrote; errors go into the field's reading.
+/// Reads what `append_graph` wrote; errors go into the field's reading. Operators of which none has a step get the
+/// steps from 0 in depth-first order.
 void read_graph(const JsonField& field, BufferNames& names, Problem& problem);
 
 /// Adds the members removed and copied: what the layout makes of the operators. An operator is told by its name, or by

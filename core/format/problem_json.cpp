@@ -9,6 +9,7 @@
 #include "core/format/json_text.h"
 #include "core/format/plain_text.h"
 #include "core/format/region_name.h"
+#include "core/graph/execution_order.h"
 #include "core/planner/tuner/allocation_exporter.h"
 
 namespace arenascope {
@@ -222,7 +223,12 @@ Bytes read_size(const JsonField& field, std::vector<std::int64_t>& dimensions) {
     return size.value_or(Bytes(1));
 }
 
-Buffer read_buffer(const JsonField& field, const Problem& problem) {
+bool has_lifetime(const JsonField& field) {
+    return field.has("begin") || field.has("end");
+}
+
+/// `follows_operators`: whether a lifetime that is not there follows from operators.
+Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_operators) {
     Buffer buffer;
     buffer.name = field.text("name");
     if (buffer.name.empty()) {
@@ -233,7 +239,10 @@ Buffer read_buffer(const JsonField& field, const Problem& problem) {
     buffer.size = request != nullptr && request->variable && !field.has("size") ? request->minimum
                                                                                 : read_size(field, buffer.dimensions);
     buffer.kind = request != nullptr ? BufferKind::scratch : BufferKind::activation;
-    buffer.lifetime = {Step(field.integer("begin")), Step(field.integer("end"))};
+    buffer.lifetime = {Step(0), Step(1)};
+    if (has_lifetime(field) || !follows_operators) {
+        buffer.lifetime = {Step(field.integer("begin")), Step(field.integer("end"))};
+    }
     buffer.alignment = Bytes(field.optional_integer("alignment").value_or(1));
     if (field.has("kind")) {
         const std::string name = field.text("kind");
@@ -407,9 +416,14 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
     });
     std::stable_sort(problem.step_labels.begin(), problem.step_labels.end(),
                      [](const StepLabel& a, const StepLabel& b) { return a.step < b.step; });
+    const bool follows_operators = field.has("operators");
+    std::vector<BufferIndex> without_lifetime;
     field.for_each("buffers", [&](const JsonField& element) {
+        if (follows_operators && !has_lifetime(element)) {
+            without_lifetime.emplace_back(problem.buffers.size());
+        }
         read_scratch(element, problem, layout);
-        problem.buffers.push_back(read_buffer(element, problem));
+        problem.buffers.push_back(read_buffer(element, problem, follows_operators));
         layout.placements.push_back(read_placement(element, problem, problem.buffers.back()));
     });
     // A model may have no tensor whose size is known, and is still worth looking at.
@@ -423,6 +437,11 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
     read_objects(field, problem, layout);
     read_sharing(field, names, layout);
     read_graph(field, names, problem);
+    if (!without_lifetime.empty()) {
+        if (const auto derived = derive_lifetimes(problem, without_lifetime); !derived) {
+            field.refuse("buffers", derived.error().cause, derived.error().cure);
+        }
+    }
     read_outcome(field, names, problem, layout);
 }
 

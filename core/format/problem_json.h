@@ -13,8 +13,8 @@ namespace arenascope {
 /// line, without the braces around them. What has its default value is left out.
 void append_problem(std::string& out, const Problem& problem, const Layout& layout);
 
-/// Reads what `append_problem` wrote; the layout too. Errors go into the field's reading; the problem is not yet
-/// validated.
+/// Reads what `append_problem` wrote; the layout too. Where there are operators, a buffer without begin and end gets
+/// the lifetime that follows from them. Errors go into the field's reading; the problem is not yet validated.
 void read_problem(const JsonField& field, Problem& problem, Layout& layout);
 
 /// Adds `{"planner": …, "options": {…}, "seed": …, "reproducible": …}`.

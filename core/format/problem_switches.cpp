@@ -5,8 +5,11 @@
 
 #include "core/format/assignment_csv.h"
 #include "core/format/file_content.h"
+#include "core/format/scratch_rules_text.h"
 #include "core/graph/core_assignment.h"
+#include "core/graph/execution_order.h"
 #include "core/graph/many_core_problem.h"
+#include "core/graph/scratch_rules.h"
 
 namespace arenascope {
 namespace {
@@ -25,6 +28,12 @@ Expected<std::optional<CoreAssignment>> wanted_cores(const Problem& problem, con
                              : own_assignment(problem);
 }
 
+/// A trace and what made the layout belong to the problem from before.
+void forget_run(Document& document) {
+    document.trace.reset();
+    document.provenance.reset();
+}
+
 Expected<Document> on_cores(Document document, const ImportOptions& options, const std::string& source) {
     const auto cores = wanted_cores(document.problem, options);
     if (!cores) {
@@ -41,8 +50,41 @@ Expected<Document> on_cores(Document document, const ImportOptions& options, con
     document.layout = std::move(split->layout);
     document.notes.insert(document.notes.end(), split->notes.begin(), split->notes.end());
     if (split->has_changed) {
-        document.trace.reset();
-        document.provenance.reset();
+        forget_run(document);
+    }
+    return document;
+}
+
+Expected<Document> in_order(Document document, const ImportOptions& options, const std::string& source) {
+    if (!options.depth_first) {
+        return document;
+    }
+    const Problem before = document.problem;
+    if (auto run = run_depth_first(document.problem, document.layout, document.notes); !run) {
+        return failure(Error{source, 0, std::move(run.error().cause), std::move(run.error().cure)});
+    }
+    if (document.problem != before) {
+        forget_run(document);
+    }
+    return document;
+}
+
+Expected<Document> with_scratch(Document document, const ImportOptions& options) {
+    if (options.scratch_rules.empty()) {
+        return document;
+    }
+    const std::string source = source_name(options.scratch_rules);
+    const std::size_t before = document.problem.buffers.size();
+    auto added = read_content(options.scratch_rules)
+                     .and_then([&](const std::string& content) { return parse_scratch_rules(content, source); })
+                     .and_then([&](const std::vector<ScratchDemand>& rules) {
+                         return add_scratch(document.problem, document.layout, rules, source, document.notes);
+                     });
+    if (!added) {
+        return failure(std::move(added.error()));
+    }
+    if (document.problem.buffers.size() != before) {
+        forget_run(document);
     }
     return document;
 }
@@ -50,7 +92,9 @@ Expected<Document> on_cores(Document document, const ImportOptions& options, con
 }  // namespace
 
 Expected<Document> with_problem_switches(Document document, const ImportOptions& options, const std::string& source) {
-    return on_cores(std::move(document), options, source);
+    return in_order(std::move(document), options, source)
+        .and_then([&](Document ordered) { return on_cores(std::move(ordered), options, source); })
+        .and_then([&](Document split) { return with_scratch(std::move(split), options); });
 }
 
 }  // namespace arenascope

@@ -101,6 +101,15 @@ const std::vector<OptionSpec>& import_option_specs() {
          .default_value = "late",
          .meaning = "when another core gets its copy: with the first operator that reads it there, or as it is written",
          .choices = {"late", "early"}},
+        {.key = "execution-order",
+         .type = OptionType::choice,
+         .default_value = "file",
+         .meaning = "of any file: its operators run as they are listed, or one branch after the other",
+         .choices = {"file", "depth-first"}},
+        {.key = "scratch-rules",
+         .type = OptionType::text,
+         .default_value = "",
+         .meaning = "file that says which scratch operators need: lines of type or name, size, fixed or variable"},
     };
     return specs;
 }
@@ -142,6 +151,8 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.split = split_named(values->text("split"));
     options.assignment = values->text("assignment");
     options.transfers = values->text("transfers") == "early" ? TransferTime::early : TransferTime::late;
+    options.depth_first = values->text("execution-order") == "depth-first";
+    options.scratch_rules = values->text("scratch-rules");
     return options;
 }
 

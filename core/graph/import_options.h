@@ -24,7 +24,8 @@ enum class Residence : std::uint8_t {
 enum class UnusedOutputs : std::uint8_t { by_format, keep, drop };
 
 /// How a file becomes a problem: every choice of the import, with its default. Of a model how its tensors become
-/// buffers (formats of models: facts 1 to 6); of any file which cores it is split over.
+/// buffers (formats of models: facts 1 to 6); of any file which cores it is split
+/// over, in which order its operators run, and which scratch they need.
 struct ImportOptions {
     bool fold = true;                         ///< drop operators whose operands are all constant
     Residence inputs = Residence::lifetime;   ///< of the graph's inputs
@@ -41,6 +42,8 @@ struct ImportOptions {
     CoreSplit split = CoreSplit::order;
     std::string assignment;  ///< file that says which operator runs on which core; empty: none
     TransferTime transfers = TransferTime::late;
+    bool depth_first = false;   ///< whether the operators run in the order of a depth-first search
+    std::string scratch_rules;  ///< file that says which scratch operators need; empty: none
 };
 
 /// The switches of the import, for the command line's `--set` and the window's import panel alike. Besides them there

@@ -127,6 +127,27 @@ private slots:
                  (std::vector{HeapBounds{RegionIndex(1), {Offset(0), Offset(0)}, {Offset(-8), Offset(8)}}}));
     }
 
+    void operators_without_steps_run_depth_first_and_lifetimes_follow() {
+        const auto document = parse_plan_json(
+            R"({"format": "arenascope-plan", "version": 1,
+                "buffers": [{"name": "in", "size": 1, "kind": "input"}, {"name": "a", "size": 1},
+                            {"name": "b", "size": 1}, {"name": "out", "size": 1, "kind": "output"},
+                            {"name": "s", "size": 1, "scratch": {}}],
+                "operators": [{"name": "last", "reads": ["a", "b"], "writes": ["out"]},
+                              {"name": "one", "reads": ["in", "s"], "writes": ["a"]},
+                              {"name": "two", "reads": ["in"], "writes": ["b"]}]})",
+            "plan");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        const Problem& problem = document->problem;
+        QCOMPARE(problem.graph->operators[0].name, std::string("one"));
+        QCOMPARE(problem.graph->operators[2].step, Step(2));
+        const std::vector<Lifetime> expected = {
+            {Step(0), Step(2)}, {Step(0), Step(3)}, {Step(1), Step(3)}, {Step(2), Step(3)}, {Step(0), Step(1)}};
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            QCOMPARE(problem.buffers[i].lifetime, expected[i]);
+        }
+    }
+
     void writes_addresses_where_the_region_has_a_base() {
         Problem problem;
         problem.regions[0].base = 4096;
@@ -180,6 +201,11 @@ private slots:
         add("operator_on_no_core",
             plan_with(right, R"(, "operators": [{"name": "x", "step": 0, "reads": [], "writes": [], "core": "y"}])"),
             "operators[0].core: there is no region 'y'");
+        add("some_without_steps", plan_with(right, R"(, "operators": [{"name": "x", "reads": ["a"], "writes": []},
+                                                {"name": "y", "step": 1, "reads": [], "writes": []}])"),
+            "operators: some have a step and others have none");
+        add("lifetime_of_nothing", plan_with(R"("size": 3)", R"(, "operators": [])"),
+            "buffers: buffer 'a' has no lifetime, and no operator reads or writes it");
         add("object_of_no_size", plan_with(right, R"(, "objects": [{"offset": 0, "size": 0}])"), "objects[0].size: it");
         add("object_without_place", plan_with(right, R"(, "objects": [{"offset": -1, "size": 4}])"),
             "objects[0].offset: it is negative");

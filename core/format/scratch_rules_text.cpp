@@ -1,0 +1,81 @@
+#include "core/format/scratch_rules_text.h"
+
+#include <utility>
+
+#include "core/error/quotation.h"
+#include "core/format/file_content.h"
+#include "core/format/log_lines.h"
+
+namespace arenascope {
+namespace {
+
+constexpr const char* shape =
+    "a rule is an operator's type or name, a size and fixed or variable, such as "
+    "Conv, 9 * input, fixed";
+
+/// Words of the kind, in any order.
+Expected<void> read_kind(std::string_view text, ScratchDemand& rule) {
+    bool has_kind = false;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find_first_of(" \t"));
+        text = trimmed(text.substr(word.size()));
+        if ((word == "fixed" || word == "variable") && !has_kind) {
+            has_kind = true;
+            rule.variable = word == "variable";
+        } else if (word == "overlay") {
+            rule.overlay = true;
+        } else if (word == "fast") {
+            rule.fast = true;
+        } else {
+            return failure(in_quotes(word) + " is no kind of scratch", "write fixed or variable, then overlay, fast");
+        }
+    }
+    return has_kind ? Expected<void>() : failure("it says neither fixed nor variable", shape);
+}
+
+/// The size may hold commas, in parentheses; a name and a kind hold none.
+Expected<ScratchDemand> read_rule(std::string_view text) {
+    const std::size_t first = text.find(',');
+    const std::size_t last = text.rfind(',');
+    if (first == std::string_view::npos || first == last) {
+        return failure("it has no three parts", shape);
+    }
+    ScratchDemand rule;
+    rule.pattern = trimmed(text.substr(0, first));
+    if (rule.pattern.empty()) {
+        return failure("it names no operator", shape);
+    }
+    auto size = SizeExpression::parse(trimmed(text.substr(first + 1, last - first - 1)));
+    if (!size) {
+        return failure("its size, " + size.error().cause, size.error().cure);
+    }
+    rule.size = std::move(*size);
+    if (auto kind = read_kind(trimmed(text.substr(last + 1)), rule); !kind) {
+        return tl::unexpected(kind.error());
+    }
+    return rule;
+}
+
+}  // namespace
+
+Expected<std::vector<ScratchDemand>> parse_scratch_rules(std::string_view content, const std::string& source) {
+    std::vector<ScratchDemand> rules;
+    for (LogLines lines(without_byte_order_mark(content)); lines.next();) {
+        const std::string_view text = trimmed(lines.text().substr(0, lines.text().find('#')));
+        if (text.empty()) {
+            continue;
+        }
+        auto rule = read_rule(text);
+        if (!rule) {
+            return failure(Error{source, lines.number(), std::move(rule.error().cause), std::move(rule.error().cure)});
+        }
+        rule->line = lines.number();
+        rules.push_back(std::move(*rule));
+    }
+    if (rules.empty()) {
+        return failure(Error{source, 0, "it holds no rule", shape});
+    }
+    return rules;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,77 @@
+#include "core/format/scratch_rules_text.h"
+
+#include <string>
+
+#include "core/format/document.h"
+#include "core/planner/planning.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class ScratchRulesTextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void reads_a_rule_a_line_with_comments_and_blanks() {
+        const auto rules = parse_scratch_rules(
+            "\xEF\xBB\xBF# what convolutions need\n\n  Conv ,max(input, 2) , fixed overlay  # here\r\n*, 1, fast "
+            "variable\n",
+            "rules");
+        QVERIFY2(rules.has_value(), rules ? "" : to_string(rules.error()).c_str());
+        QCOMPARE(rules->size(), std::size_t(2));
+        QCOMPARE(rules->front().pattern, std::string("Conv"));
+        QCOMPARE(rules->front().line, std::int64_t(3));
+        QVERIFY(rules->front().overlay && !rules->front().variable && !rules->front().fast);
+        QVERIFY(!rules->back().overlay && rules->back().variable && rules->back().fast);
+    }
+
+    void names_the_line_of_what_is_wrong_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("error");
+        QTest::newRow("empty") << "\n# nothing\n"
+                               << "rules: it holds no rule";
+        QTest::newRow("two parts") << "\nConv, fixed"
+                                   << "rules:2: it has no three parts";
+        QTest::newRow("no operator") << ", 1, fixed"
+                                     << "rules:1: it names no operator";
+        QTest::newRow("no kind") << "Conv, 1, overlay"
+                                 << "rules:1: it says neither fixed nor variable";
+        QTest::newRow("both kinds") << "Conv, 1, fixed variable"
+                                    << "rules:1: 'variable' is no kind";
+        QTest::newRow("unknown kind") << "Conv, 1, large"
+                                      << "rules:1: 'large' is no kind of scratch";
+        QTest::newRow("size") << "Conv, 1 +, fixed"
+                              << "rules:1: its size, at character 4: a size is missing";
+    }
+
+    void names_the_line_of_what_is_wrong() {
+        QFETCH(const QString, text);
+        QFETCH(const QString, error);
+        const auto rules = parse_scratch_rules(text.toStdString(), "rules");
+        QVERIFY(!rules);
+        QVERIFY2(to_string(rules.error()).find(error.toStdString()) == 0, to_string(rules.error()).c_str());
+    }
+
+    void the_shipped_rules_give_a_model_its_scratch_and_the_planner_places_it() {
+        ImportOptions options;
+        options.scratch_rules = sample(QStringLiteral("im2col.rules")).toStdString();
+        const auto document = read_document(sample(QStringLiteral("inception_cell.param")).toStdString(), options);
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(!document->problem.scratch.empty());
+        const auto plan =
+            run_planner(document->problem, document->layout, {.planner = "scratch", .settings = {{"work", "20000"}}});
+        QVERIFY(plan);
+        QCOMPARE(plan->result.layout.scratch.size(), document->problem.scratch.size());
+    }
+
+    void a_rule_file_that_is_not_there_is_an_error_that_names_it() {
+        ImportOptions options;
+        options.scratch_rules = "/nowhere/rules";
+        const auto document = read_document(sample(QStringLiteral("inception_cell.param")).toStdString(), options);
+        QCOMPARE(document.error().source, std::string("/nowhere/rules"));
+    }
+};
+
+ARENASCOPE_TEST(ScratchRulesTextTest)
+#include "scratch_rules_text_test.moc"
