@@ -1,11 +1,38 @@
 #include "core/planner/container/forbidden_offsets.h"
 
 #include <algorithm>
+#include <limits>
 #include <rapidcheck.h>
+#include <utility>
+#include <vector>
 
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
+
+namespace {
+
+/// The next one for somebody who has reached nothing, so that none is passed over.
+const Forbidden* next_of_all(ForbiddenOffsets& offsets) {
+    std::int64_t reached = std::numeric_limits<std::int64_t>::min();
+    return offsets.next(reached);
+}
+
+/// Gaps from the ground up, with their tops, and what is reached at the end.
+struct Gaps {
+    std::vector<std::pair<std::int64_t, std::int64_t>> gaps;
+    std::int64_t reached = 0;
+    friend bool operator==(const Gaps&, const Gaps&) = default;
+
+    void read(const Forbidden& range) {
+        if (reached <= range.above) {
+            gaps.emplace_back(reached, range.above);
+        }
+        reached = std::max(reached, range.below);
+    }
+};
+
+}  // namespace
 
 class ForbiddenOffsetsTest : public QObject {
     Q_OBJECT
@@ -14,7 +41,7 @@ private slots:
     void none_are_handed_out_where_none_were_added() {
         ForbiddenOffsets offsets;
         offsets.arrange();
-        QVERIFY(offsets.next() == nullptr);
+        QVERIFY(next_of_all(offsets) == nullptr);
     }
 
     void comes_by_rising_above_with_what_belongs_to_it() {
@@ -23,10 +50,46 @@ private slots:
         offsets.add({-3, 1});
         offsets.add({5, 6});
         offsets.arrange();
-        QCOMPARE(offsets.next()->below, std::int64_t{1});
-        QCOMPARE(offsets.next()->below, std::int64_t{6});
-        QCOMPARE(offsets.next()->below, std::int64_t{9});
-        QVERIFY(offsets.next() == nullptr);
+        QCOMPARE(next_of_all(offsets)->below, std::int64_t{1});
+        QCOMPARE(next_of_all(offsets)->below, std::int64_t{6});
+        QCOMPARE(next_of_all(offsets)->below, std::int64_t{9});
+        QVERIFY(next_of_all(offsets) == nullptr);
+    }
+
+    void what_lies_wholly_below_is_passed_over() {
+        ForbiddenOffsets offsets;
+        offsets.add({1, 12});
+        offsets.add({5, 6});
+        offsets.arrange();
+        std::int64_t reached = 9;
+        QVERIFY(offsets.next(reached) == nullptr);
+        QCOMPARE(reached, std::int64_t{12});
+    }
+
+    void the_gaps_are_those_of_all_ranges_in_order() {
+        QVERIFY(rc::check("as by sorting", [] {
+            const auto count = *rc::gen::inRange<std::size_t>(0, 300);
+            const auto spread = *rc::gen::element<std::int64_t>(10, 1000, 100'000);
+            std::vector<Forbidden> ranges;
+            ForbiddenOffsets offsets;
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto above = *rc::gen::inRange<std::int64_t>(-20, spread);
+                ranges.push_back({above, above + *rc::gen::inRange<std::int64_t>(2, 200)});
+                offsets.add(ranges.back());
+            }
+            std::stable_sort(ranges.begin(), ranges.end(),
+                             [](const Forbidden& a, const Forbidden& b) { return a.above < b.above; });
+            Gaps expected;
+            for (const Forbidden& range : ranges) {
+                expected.read(range);
+            }
+            Gaps found;
+            offsets.arrange();
+            while (const Forbidden* next = offsets.next(found.reached)) {
+                found.read(*next);
+            }
+            RC_ASSERT(found == expected);
+        }));
     }
 
     void all_come_in_order_however_many_and_however_spread() {
@@ -47,10 +110,10 @@ private slots:
                 std::sort(expected.begin(), expected.end());
                 offsets.arrange();
                 for (const std::int64_t above : expected) {
-                    const Forbidden* next = offsets.next();
+                    const Forbidden* next = next_of_all(offsets);
                     RC_ASSERT(next != nullptr && next->above == above && next->below == above + 1);
                 }
-                RC_ASSERT(offsets.next() == nullptr);
+                RC_ASSERT(next_of_all(offsets) == nullptr);
             }
         }));
     }

@@ -8,8 +8,8 @@ namespace {
 
 /// So few are sorted by insertion: most buckets.
 constexpr std::size_t few = 24;
-/// So many share a bucket when they are spread evenly.
-constexpr std::size_t in_a_bucket = 4;
+/// So many share a bucket when they are spread evenly: dealing is cheaper than sorting.
+constexpr std::size_t in_a_bucket = 1;
 
 void sort_few(Forbidden* first, Forbidden* last) {
     for (Forbidden* next = first + 1; next < last; ++next) {
@@ -68,13 +68,26 @@ void ForbiddenOffsets::arrange() {
     }
 }
 
-void ForbiddenOffsets::sort_bucket() {
-    while (ends_[bucket_] == sorted_) {
-        ++bucket_;
+bool ForbiddenOffsets::open_bucket(std::int64_t& reached) {
+    while (sorted_ < count_) {
+        while (ends_[bucket_] == sorted_) {
+            ++bucket_;
+        }
+        Forbidden* const first = dealt_.data() + sorted_;
+        Forbidden* const last = dealt_.data() + ends_[bucket_];
+        sorted_ = ends_[bucket_++];
+        Forbidden highest = *first;
+        for (const Forbidden* each = first; each < last; ++each) {
+            highest = {std::max(highest.above, each->above), std::max(highest.below, each->below)};
+        }
+        if (highest.above >= reached) {
+            sort_by_above(first, last);
+            return true;
+        }
+        reached = std::max(reached, highest.below);
+        next_ = sorted_;
     }
-    sort_by_above(dealt_.data() + sorted_, dealt_.data() + ends_[bucket_]);
-    sorted_ = ends_[bucket_];
-    ++bucket_;
+    return false;
 }
 
 }  // namespace arenascope

@@ -22,6 +22,9 @@ struct Forbidden {
 ///           │ 3 1 2 │ 5 4 │ 8 6 7 │ 9 … │
 ///             sorted  next    left as they came
 ///
+/// Whoever places a rectangle has reached some offset, below which all is read. A bucket of ranges that all lie lower
+/// leaves no gap, whatever their order: it is passed over unsorted. Where rectangles lie close, that is most of them.
+///
 /// Dealing n ranges is linear, handing out k of them O(k) where they are spread evenly and O(k log k) where they are
 /// not. Memory is kept for the next use.
 class ForbiddenOffsets {
@@ -45,13 +48,11 @@ public:
 
     /// To be called when all are added and before the first is read.
     void arrange();
-    /// The next range, or none at the end. It stays until the next call.
-    [[nodiscard]] const Forbidden* next() {
-        if (next_ == sorted_) {
-            if (sorted_ == count_) {
-                return nullptr;
-            }
-            sort_bucket();
+    /// The next range that may matter, or none at the end. It stays until the next call. Buckets whose ranges all have
+    /// an `above` below `reached` are passed over, and it is raised to their highest `below`.
+    [[nodiscard]] const Forbidden* next(std::int64_t& reached) {
+        if (next_ == sorted_ && !open_bucket(reached)) {
+            return nullptr;
         }
         return &dealt_[next_++];
     }
@@ -59,7 +60,8 @@ public:
 private:
     static constexpr std::size_t most_buckets = 256;
 
-    void sort_bucket();
+    /// Sorts the next bucket that is not passed over; false where there is none.
+    [[nodiscard]] bool open_bucket(std::int64_t& reached);
 
     std::vector<Forbidden> came_;
     std::size_t count_ = 0;  ///< so many of came_ are added

@@ -246,12 +246,14 @@ void RectangleContainer::gather_lasting(std::uint32_t position) {
     work_ += lasting_.size();
 }
 
-/// Reads the gathered offsets and the lasting pieces together, both from the bottom.
+/// Reads the gathered offsets and the lasting pieces together, both from the bottom, but for what lies wholly below
+/// `reached`: `use` is told what may leave a gap above that, and raises it. No lasting piece that comes late by a
+/// bucket that was passed over could have left one: all that is in it lies lower, too.
 template <class Use>
-void RectangleContainer::read_rising(BufferIndex buffer, Use&& use) {
+void RectangleContainer::read_rising(BufferIndex buffer, std::int64_t& reached, Use&& use) {
     forbidden_.arrange();
     work_ += forbidden_.size() * static_cast<std::size_t>(std::bit_width(forbidden_.size()));
-    const Forbidden* gathered = forbidden_.next();
+    const Forbidden* gathered = forbidden_.next(reached);
     // Of a buffer in pieces they are gathered with the rest, because each piece reads the list by offsets of its own.
     if (!has_pieces(buffer)) {
         const std::uint32_t position = positions_of_[first_position_[buffer.value()]];
@@ -262,7 +264,7 @@ void RectangleContainer::read_rising(BufferIndex buffer, Use&& use) {
                 continue;
             }
             const Forbidden taken{other.from - piece.to, other.to - piece.from};
-            for (; gathered != nullptr && gathered->above < taken.above; gathered = forbidden_.next()) {
+            for (; gathered != nullptr && gathered->above < taken.above; gathered = forbidden_.next(reached)) {
                 if (use(*gathered)) {
                     return;
                 }
@@ -272,7 +274,7 @@ void RectangleContainer::read_rising(BufferIndex buffer, Use&& use) {
             }
         }
     }
-    for (; gathered != nullptr; gathered = forbidden_.next()) {
+    for (; gathered != nullptr; gathered = forbidden_.next(reached)) {
         if (use(*gathered)) {
             return;
         }
@@ -280,34 +282,33 @@ void RectangleContainer::read_rising(BufferIndex buffer, Use&& use) {
 }
 
 Offset RectangleContainer::lowest_fit(BufferIndex buffer, Bytes alignment) {
-    Offset offset;
-    read_rising(buffer, [&](const Forbidden& taken) {
-        if (offset.value() <= taken.above) {
+    std::int64_t reached = 0;
+    read_rising(buffer, reached, [&](const Forbidden& taken) {
+        if (reached <= taken.above && aligned_up(Offset(reached), alignment).value() <= taken.above) {
             return true;
         }
-        if (offset.value() < taken.below) {
-            offset = aligned_up(Offset(taken.below), alignment);
-        }
+        reached = std::max(reached, taken.below);
         return false;
     });
-    return offset;
+    return aligned_up(Offset(reached), alignment);
 }
 
 Offset RectangleContainer::best_fit(BufferIndex buffer, Bytes alignment) {
-    Offset offset;  // the lowest above all that has been read
+    std::int64_t reached = 0;
     Offset best;
     std::int64_t smallest_room = std::numeric_limits<std::int64_t>::max();  // by which it could rise within the gap
-    read_rising(buffer, [&](const Forbidden& taken) {
-        if (offset.value() <= taken.above && taken.above - offset.value() < smallest_room) {
-            smallest_room = taken.above - offset.value();
-            best = offset;
+    read_rising(buffer, reached, [&](const Forbidden& taken) {
+        if (reached <= taken.above) {
+            const Offset offset = aligned_up(Offset(reached), alignment);
+            if (offset.value() <= taken.above && taken.above - offset.value() < smallest_room) {
+                smallest_room = taken.above - offset.value();
+                best = offset;
+            }
         }
-        if (offset.value() < taken.below) {
-            offset = aligned_up(Offset(taken.below), alignment);
-        }
+        reached = std::max(reached, taken.below);
         return smallest_room == 0;
     });
-    return smallest_room == std::numeric_limits<std::int64_t>::max() ? offset : best;
+    return smallest_room == std::numeric_limits<std::int64_t>::max() ? aligned_up(Offset(reached), alignment) : best;
 }
 
 Offset RectangleContainer::stacked(Bytes alignment) const {

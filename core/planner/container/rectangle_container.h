@@ -116,7 +116,7 @@ private:
     [[nodiscard]] bool has_pieces(BufferIndex buffer) const;
     /// Calls `use(Forbidden)` by rising `above` until it returns true.
     template <class Use>
-    void read_rising(BufferIndex buffer, Use&& use);
+    void read_rising(BufferIndex buffer, std::int64_t& reached, Use&& use);
     [[nodiscard]] Offset lowest_fit(BufferIndex buffer, Bytes alignment);
     [[nodiscard]] Offset best_fit(BufferIndex buffer, Bytes alignment);
     [[nodiscard]] Offset stacked(Bytes alignment) const;
