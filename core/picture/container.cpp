@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
+
+#include "core/picture/memory_rectangle.h"
 
 namespace arenascope {
 namespace {
 
 /// Room for the labels above the highest line, and between two containers.
 constexpr std::int64_t air_divisor = 12;
+
+/// So many strips are as high as all containers that are open.
+constexpr std::int64_t strips_in_open = 12;
 
 struct Extent {
     std::int64_t lowest = 0;
@@ -32,39 +38,69 @@ std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
     return result;
 }
 
+/// Finds how far up and down a container reaches.
+void open_up(Container& container, const Extent& extent) {
+    container.lowest = extent.lowest;
+    const std::int64_t used = std::max({extent.highest, container.threshold.value(), std::int64_t{1}});
+    container.shows_capacity = container.capacity && container.capacity->value() / 2 <= used;
+    const std::int64_t top = container.shows_capacity ? std::max(used, container.capacity->value()) : used;
+    container.highest = checked_add(top, std::max<std::int64_t>(top / air_divisor, 1)).value_or(top);
+}
+
+/// Gives the folded ones their height: strips that a line of text has room in, as long as they are few.
+void fold(std::vector<Container>& stack) {
+    std::int64_t open = 0;
+    std::int64_t folded = 0;
+    for (const Container& container : stack) {
+        folded += container.is_folded ? 1 : 0;
+        open = checked_add(open, container.is_folded ? 0 : container.highest).value_or(open);
+    }
+    const std::int64_t strip = std::max<std::int64_t>(1, open / std::max(strips_in_open, folded));
+    for (Container& container : stack) {
+        if (container.is_folded) {
+            container.highest = strip;
+        }
+    }
+}
+
 }  // namespace
 
-std::vector<Container> containers(const Problem& problem, const Layout& layout) {
+std::vector<Container> containers(const Problem& problem, const Layout& layout, const ContainerChoice& choice) {
     std::vector<Container> stack;
     const std::vector<Extent> extent = extents(problem, layout);
-    std::int64_t shift = 0;
-    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-        if (extent[i].buffers == 0 && !problem.buffers.empty()) {
+    for (const RegionIndex region : stack_order(choice, problem.regions.size())) {
+        const Extent& own = extent[region.value()];
+        if ((own.buffers == 0 && !problem.buffers.empty()) || is_hidden(choice, region)) {
             continue;
         }
         Container container;
-        container.region = RegionIndex(i);
-        container.name = problem.regions[i].name;
-        container.capacity = problem.regions[i].capacity;
-        container.profile = live_profile(problem, layout, container.region);
+        container.region = region;
+        container.name = problem.regions[region.value()].name;
+        container.capacity = problem.regions[region.value()].capacity;
+        container.profile = live_profile(problem, layout, region);
         container.threshold = container.profile.threshold;
-        container.peak = Offset(extent[i].highest);
-        container.lowest = extent[i].lowest;
-        const std::int64_t used = std::max({extent[i].highest, container.threshold.value(), std::int64_t{1}});
-        container.shows_capacity = container.capacity && container.capacity->value() / 2 <= used;
-        const std::int64_t top = container.shows_capacity ? std::max(used, container.capacity->value()) : used;
-        container.highest = checked_add(top, std::max<std::int64_t>(top / air_divisor, 1)).value_or(top);
+        container.peak = Offset(own.highest);
+        container.is_folded = is_folded(choice, region);
+        if (!container.is_folded) {
+            open_up(container, own);
+        }
+        stack.push_back(std::move(container));
+    }
+    fold(stack);
+    std::int64_t shift = 0;
+    for (Container& container : stack) {
         container.shift = checked_subtract(shift, container.lowest).value_or(shift);
         shift = checked_add(container.shift, container.highest).value_or(shift);
-        stack.push_back(std::move(container));
     }
     return stack;
 }
 
 std::vector<std::int64_t> shifts(const Problem& problem, const std::vector<Container>& stack) {
-    std::vector<std::int64_t> result(problem.regions.size(), 0);
+    std::vector<std::int64_t> result(problem.regions.size(), not_shown);
     for (const Container& container : stack) {
-        result[container.region.value()] = container.shift;
+        if (!container.is_folded) {
+            result[container.region.value()] = container.shift;
+        }
     }
     return result;
 }
@@ -84,6 +120,12 @@ View whole_view(const Problem& problem, const std::vector<Container>& stack) {
                       position(stack.back().shift, stack.back().highest)};
     }
     return view;
+}
+
+const Container* container_of(const std::vector<Container>& stack, RegionIndex region) {
+    const auto found = std::find_if(stack.begin(), stack.end(),
+                                    [region](const Container& container) { return container.region == region; });
+    return found == stack.end() ? nullptr : &*found;
 }
 
 const Container* container_at(const std::vector<Container>& stack, long double byte) {

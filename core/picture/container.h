@@ -8,6 +8,7 @@
 #include "core/memory/layout.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/problem.h"
+#include "core/picture/container_choice.h"
 #include "core/picture/viewport.h"
 
 namespace arenascope {
@@ -18,6 +19,8 @@ namespace arenascope {
 ///              └───────────┘
 ///   shift of A ┌───────────┐  A      (shift of the first: 0)
 ///              └───────────┘
+///
+/// A folded one is a strip: nothing of its offsets is shown, `highest` is the strip's own height.
 struct Container {
     RegionIndex region;
     std::string name;
@@ -28,18 +31,23 @@ struct Container {
     Offset peak;  ///< of what is placed
     std::optional<Bytes> capacity;
     bool shows_capacity = false;  ///< false: it is so far above that showing it would flatten the picture
+    bool is_folded = false;
     LiveProfile profile;
 };
 
-/// All regions as stacked containers. A region without buffers is left out where others have some.
-/// O(n log n): the profiles.
-[[nodiscard]] std::vector<Container> containers(const Problem& problem, const Layout& layout);
+/// All regions as stacked containers, as the choice has them. A region without buffers is left out where others have
+/// some. Folded ones together take half of the stack at most. O(n log n): the profiles.
+[[nodiscard]] std::vector<Container> containers(const Problem& problem, const Layout& layout,
+                                                const ContainerChoice& choice = {});
 
-/// The amount that each region's offsets are raised by, by RegionIndex (0 for one that is left out).
+/// The amount that each region's offsets are raised by, by RegionIndex; `not_shown` for one that is left out or folded.
 [[nodiscard]] std::vector<std::int64_t> shifts(const Problem& problem, const std::vector<Container>& stack);
 
 /// The view that holds the whole time span and all containers, with some air above the highest line.
 [[nodiscard]] View whole_view(const Problem& problem, const std::vector<Container>& stack);
+
+/// The container of a region; null where it is left out.
+[[nodiscard]] const Container* container_of(const std::vector<Container>& stack, RegionIndex region);
 
 /// The container whose band holds a height of the stack, or null between two.
 [[nodiscard]] const Container* container_at(const std::vector<Container>& stack, long double byte);

@@ -14,7 +14,11 @@ std::int64_t saturated_add(std::int64_t a, std::int64_t b) {
 
 void add_rectangles(std::vector<MemoryRectangle>& rectangles, const Problem& problem, BufferIndex buffer,
                     Placement placement, std::span<const std::int64_t> shifts) {
-    const std::int64_t bottom = saturated_add(placement.offset.value(), shifts[placement.region.value()]);
+    const std::int64_t shift = shifts[placement.region.value()];
+    if (shift == not_shown) {
+        return;
+    }
+    const std::int64_t bottom = saturated_add(placement.offset.value(), shift);
     for_each_piece(problem.buffers[buffer.value()], [&](const Piece& piece) {
         rectangles.push_back({piece.steps.begin.value(), piece.steps.end.value(),
                               saturated_add(bottom, piece.bytes.from.value()),
@@ -49,8 +53,8 @@ std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<
     rectangles.reserve(overlaps.size());
     for (const Overlap& overlap : overlaps) {
         const auto& placement = layout.placements[overlap.a.value()];
-        if (placement) {
-            const std::int64_t shift = shifts[placement->region.value()];
+        const std::int64_t shift = placement ? shifts[placement->region.value()] : not_shown;
+        if (shift != not_shown) {
             rectangles.push_back({overlap.steps.begin.value(), overlap.steps.end.value(),
                                   saturated_add(overlap.bytes.from.value(), shift),
                                   saturated_add(overlap.bytes.to.value(), shift), overlap.a});

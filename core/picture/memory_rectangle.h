@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,9 @@ struct MemoryRectangle {
     BufferIndex buffer;
     friend bool operator==(const MemoryRectangle&, const MemoryRectangle&) = default;
 };
+
+/// Stands for "not in the picture" among what regions' offsets are raised by: nothing of such a region has a rectangle.
+inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min();
 
 /// The rectangles of one buffer at a placement, in time order.
 [[nodiscard]] std::vector<MemoryRectangle> placed_rectangles(const Problem& problem, BufferIndex buffer,

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/picture/label.h"
+#include "core/picture/memory_rectangle.h"
 
 namespace arenascope {
 namespace {
@@ -60,7 +62,7 @@ std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::
     for (std::size_t i = 0; i < layout.objects.size(); ++i) {
         const SharedObject& object = layout.objects[i];
         const std::int64_t shift = shifts[object.region.value()];
-        const auto from = checked_add(shift, object.offset.value());
+        const auto from = shift == not_shown ? std::nullopt : checked_add(shift, object.offset.value());
         const auto to = from ? checked_add(*from, object.size.value()) : from;
         if (!to) {
             continue;

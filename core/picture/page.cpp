@@ -4,8 +4,11 @@
 #include <array>
 #include <cmath>
 
+#include "core/memory/live_profile.h"
 #include "core/picture/axis.h"
 #include "core/picture/container.h"
+#include "core/picture/container_ticks.h"
+#include "core/picture/folded_strip.h"
 #include "core/picture/label.h"
 #include "core/picture/live_curve.h"
 #include "core/picture/reference_line.h"
@@ -22,7 +25,8 @@ constexpr TextStyle axis_style{12, false};
 constexpr TextStyle line_style{12, true};
 constexpr double margin = 24;
 constexpr double tick_length = 4;
-constexpr double ticks_apart = 64;   ///< least distance of two offset ticks
+constexpr double ticks_apart = 64;  ///< least distance of two offset ticks
+constexpr int most_ticks = 12;
 constexpr double label_gap = 28;     ///< least distance of two time labels, besides their width
 constexpr double live_share = 0.16;  ///< of the plots' height, for the live-size curve
 constexpr double plots_gap = 14;
@@ -37,15 +41,14 @@ public:
           format_(format),
           measure_(measure),
           tokens_(palette(format.theme)),
-          stack_(containers(*content.problem, *content.layout)),
+          stack_(containers(*content.problem, *content.layout, content.containers)),
           shifts_(shifts(*content.problem, stack_)),
           colors_(coloring(*content.problem, content.risks, content.color_by, format.theme)) {
         drawing_.width = std::max(format.width, least_page_width);
         drawing_.height = std::max(format.height, least_page_height);
-        for (const Container& container : stack_) {
-            peak_ = std::max(peak_, container.peak);
-            threshold_ = std::max(threshold_, container.threshold);
-        }
+        // Of the whole plan, whichever of it is shown.
+        peak_ = peak(*content.problem, *content.layout);
+        threshold_ = threshold(*content.problem, *content.layout);
         unit_ = content.unit.value_or(unit_for(std::max(peak_ - Offset(0), threshold_)));
     }
 
@@ -108,7 +111,7 @@ private:
     void draw_figures() {
         double x = margin;
         y_ += line_height(figure_style) / 2 + 2;
-        for (const PageFigure& figure : content_.figures.empty() ? figures_of_layout() : content_.figures) {
+        for (const PageFigure& figure : figures()) {
             const TextStyle bold{figure_style.size, true};
             const double name_width = measure_(figure.name + " ", figure_style);
             const double whole = name_width + measure_(figure.value, bold) + 22;
@@ -123,6 +126,12 @@ private:
         y_ += line_height(figure_style) / 2;
     }
 
+    [[nodiscard]] std::vector<PageFigure> figures() const {
+        return content_.figures.empty()
+                   ? page_figures(*content_.problem, *content_.layout, content_.overlaps.size(), unit_)
+                   : content_.figures;
+    }
+
     [[nodiscard]] Color color_of(FigureTone tone) const {
         switch (tone) {
             case FigureTone::plain:
@@ -135,39 +144,6 @@ private:
                 return tokens_.risk_text;
         }
         return tokens_.ink;
-    }
-
-    [[nodiscard]] std::vector<PageFigure> figures_of_layout() const {
-        std::vector<PageFigure> figures;
-        const auto& placements = content_.layout->placements;
-        const auto unplaced = std::count(placements.begin(), placements.end(), std::nullopt);
-        const bool placed = unplaced < static_cast<std::ptrdiff_t>(placements.size());
-        const FigureTone height = peak_ - Offset(0) > threshold_ ? FigureTone::worrying : FigureTone::good;
-        if (placed) {
-            figures.push_back({"peak", amount_text(peak_.value(), unit_), height});
-        }
-        figures.push_back({"theoretical threshold", amount_text(threshold_.value(), unit_), FigureTone::threshold});
-        if (placed && unplaced == 0) {
-            figures.push_back({"fragmentation", percent_text(fragmentation(peak_, threshold_)), height});
-        }
-        figures.push_back({"buffers", grouped(static_cast<std::int64_t>(content_.problem->buffers.size()))});
-        if (unplaced > 0) {
-            figures.push_back({"not placed", grouped(unplaced), FigureTone::worrying});
-        }
-        if (const std::size_t objects = content_.layout->objects.size(); objects > 0) {
-            figures.push_back({"shared objects", grouped(static_cast<std::int64_t>(objects))});
-        }
-        const auto overlaps = static_cast<std::int64_t>(content_.overlaps.size());
-        figures.push_back({"overlaps", grouped(overlaps), overlaps > 0 ? FigureTone::worrying : FigureTone::good});
-        for (const Container& container : stack_) {
-            if (container.capacity) {
-                const bool exceeded = container.peak - Offset(0) > *container.capacity;
-                figures.push_back({stack_.size() > 1 ? "capacity of " + container.name : "capacity",
-                                   amount_text(container.capacity->value(), unit_),
-                                   exceeded ? FigureTone::worrying : FigureTone::plain});
-            }
-        }
-        return figures;
     }
 
     [[nodiscard]] std::string provenance_text() const {
@@ -187,6 +163,12 @@ private:
             const std::string open = count == 1 ? "without 1 tensor of unknown size"
                                                 : "without " + grouped(count) + " tensors of unknown size";
             text = text.empty() ? open : open + " · " + text;
+        }
+        if (const std::size_t hidden = content_.containers.hidden.size(); hidden > 0) {
+            const std::string count = grouped(static_cast<std::int64_t>(hidden)) + " of " +
+                                      grouped(static_cast<std::int64_t>(content_.problem->regions.size())) +
+                                      " memories not shown";
+            text = text.empty() ? count : count + " · " + text;
         }
         if (!content_.note.empty()) {
             text = text.empty() ? content_.note : content_.note + " · " + text;
@@ -282,7 +264,7 @@ private:
     }
 
     [[nodiscard]] static int offset_tick_count(double height) {
-        return std::clamp(static_cast<int>(height / ticks_apart), 2, 12);
+        return std::clamp(static_cast<int>(height / ticks_apart), 2, most_ticks);
     }
 
     void draw_frame(const Viewport& port) { add(FilledBox{port.box, tokens_.plot, {}, 1, Pattern::plain, {}}); }
@@ -291,35 +273,30 @@ private:
         add(FilledBox{inset(port.box, -1), {}, tokens_.line, 1, Pattern::plain, {}});
     }
 
-    void draw_offset_axis(const Viewport& port, Stretch bytes, std::int64_t shift, int most) {
-        const PixelScale up = byte_scale(port);
-        for (const Tick& tick : offset_ticks(bytes, unit_, most)) {
-            const double y = up(checked_add(tick.value, shift).value_or(shift));
-            if (y < port.box.top - 0.5 || y > port.box.bottom + 0.5) {
-                continue;
-            }
-            add(StraightLine{{port.box.left - tick_length, y}, {port.box.right, y}, tokens_.line, 1, Dash::solid});
-            write(port.box.left - tick_length - 4, y, tick.label, axis_style, tokens_.dim, DrawnText::Align::right);
+    void draw_offset_tick(const Viewport& port, const Tick& tick, std::int64_t position) {
+        const double y = byte_scale(port)(position);
+        if (y < port.box.top - 0.5 || y > port.box.bottom + 0.5) {
+            return;
         }
+        add(StraightLine{{port.box.left - tick_length, y}, {port.box.right, y}, tokens_.line, 1, Dash::solid});
+        write(port.box.left - tick_length - 4, y, tick.label, axis_style, tokens_.dim, DrawnText::Align::right);
     }
 
     void draw_containers() {
         const Viewport& port = container_port_;
         draw_frame(port);
         for (const Container& container : stack_) {
-            const double share = static_cast<double>(
-                std::min(1.0L, static_cast<long double>(container.highest) / std::max(length(port.view.bytes), 1.0L)));
-            const auto shift = static_cast<long double>(container.shift);
-            const Stretch own{std::max(port.view.bytes.from - shift, static_cast<long double>(container.lowest)),
-                              std::min(port.view.bytes.to - shift, static_cast<long double>(container.highest))};
-            if (own.to > own.from) {
-                draw_offset_axis(port, own, container.shift, offset_tick_count(height(port.box) * share));
+            const ContainerTicks axis =
+                container_ticks(container, port, unit_, ticks_apart, most_ticks, stack_.size() == 1);
+            for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
+                draw_offset_tick(port, axis.ticks[i], axis.positions[i]);
             }
         }
         draw_offset_title(port);
         const std::vector<ReferenceLine> lines =
             reference_lines(stack_, port, unit_, format_.theme, line_style, measure_);
         draw_rectangles(lines);
+        draw_folded_strips(drawing_, stack_, port, unit_, format_.theme, axis_style, measure_);
         draw_region_strips(drawing_, stack_, port, format_.theme, line_style, measure_);
         arenascope::draw(drawing_, lines, port, format_.theme, line_style);
         draw_edge(port);
@@ -360,7 +337,9 @@ private:
     void draw_live() {
         const Viewport& port = live_port_;
         draw_frame(port);
-        draw_offset_axis(port, port.view.bytes, 0, 3);
+        for (const Tick& tick : offset_ticks(port.view.bytes, unit_, 3)) {
+            draw_offset_tick(port, tick, tick.value);
+        }
         const PixelScale up = byte_scale(port);
         add(ClipBegin{port.box});
         for (const Container& container : stack_) {

@@ -11,24 +11,15 @@
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 #include "core/picture/coloring.h"
+#include "core/picture/container_choice.h"
 #include "core/picture/drawing.h"
+#include "core/picture/page_figures.h"
 #include "core/picture/scene.h"
 #include "core/picture/unit.h"
 #include "core/picture/viewport.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {
-
-/// What a figure says of the plan, and so its colour.
-enum class FigureTone : std::uint8_t { plain, threshold, good, worrying };
-
-/// A figure at the head of a page.
-struct PageFigure {
-    std::string name;
-    std::string value;
-    FigureTone tone = FigureTone::plain;
-    friend bool operator==(const PageFigure&, const PageFigure&) = default;
-};
 
 /// Everything that a whole picture says: it is to be understood alone, without the program.
 struct PageContent {
@@ -44,8 +35,9 @@ struct PageContent {
     std::vector<PageFigure> figures = {};
     std::span<const ObjectIndex> object_numbers = {};  ///< see object_bands()
     ColorBy color_by = ColorBy::risk;
-    std::optional<Unit> unit;  ///< none: what suits the height
-    std::optional<View> view;  ///< none: the whole plan
+    std::optional<Unit> unit;         ///< none: what suits the height
+    std::optional<View> view;         ///< none: the whole plan
+    ContainerChoice containers = {};  ///< which of several memories are shown, and how
 };
 
 /// How large, in which colours, and for what.

@@ -1,16 +1,35 @@
 #include "core/picture/reference_line.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "core/picture/label.h"
 
 namespace arenascope {
 namespace {
 
+/// Of a container among several: so many lines of text high it has labels in full, or short ones.
+constexpr double lines_for_whole = 7;
+constexpr double lines_for_short = 2.5;
+
 class LineMaker {
 public:
     LineMaker(const Viewport& viewport, TextStyle style, const MeasureText& measure)
-        : viewport_(viewport), scale_(byte_scale(viewport)), style_(style), measure_(measure) {}
+        : viewport_(viewport),
+          scale_(byte_scale(viewport)),
+          style_(style),
+          measure_(measure),
+          top_(viewport.box.top),
+          bottom_(viewport.box.bottom) {}
+
+    /// From here on labels stand within this container.
+    void stay_within(const Container& container) {
+        const Box& box = viewport_.box;
+        is_confined_ = true;
+        top_ = std::max(box.top, scale_(saturated(container.shift, container.highest)));
+        bottom_ = std::min(box.bottom, scale_(saturated(container.shift, container.lowest)));
+    }
+    [[nodiscard]] double room() const { return bottom_ - top_; }
 
     void add(ReferenceLine line, std::int64_t byte, bool at_right) {
         line.y = scale_(byte);
@@ -23,8 +42,8 @@ public:
         const double height = line_height(style_);
         const Box above{left, line.y - 2 - height, left + text_width, line.y - 2};
         const Box below{left, line.y + 2, left + text_width, line.y + 2 + height};
-        const bool above_fits = above.top >= box.top && is_free(above);
-        line.ground = above_fits || below.bottom > box.bottom ? above : below;
+        const bool above_fits = above.top >= top_ && is_free(above);
+        line.ground = above_fits || below.bottom > bottom_ ? above : below;
         step_aside(line, at_right);
         lines.push_back(std::move(line));
     }
@@ -43,10 +62,16 @@ private:
                 ground.right = ground.left + text_width;
             }
         }
-        if (ground.left < viewport_.box.left || ground.right > viewport_.box.right) {
+        const bool is_outside = ground.left < viewport_.box.left || ground.right > viewport_.box.right ||
+                                (is_confined_ && (ground.top < top_ || ground.bottom > bottom_));
+        if (line.label.empty() || is_outside) {
             line.label.clear();
             ground = {};
         }
+    }
+
+    [[nodiscard]] static std::int64_t saturated(std::int64_t shift, std::int64_t offset) {
+        return checked_add(shift, offset).value_or(shift);
     }
 
     [[nodiscard]] bool is_free(const Box& ground) const {
@@ -59,7 +84,18 @@ private:
     PixelScale scale_;
     TextStyle style_;
     const MeasureText& measure_;
+    double top_;
+    double bottom_;
+    bool is_confined_ = false;
 };
+
+/// How much a container's lines say, by the room that it has: among many, words would hide what they stand on.
+enum class Wording : std::uint8_t { none, short_one, whole };
+
+Wording wording_in(double room, TextStyle style) {
+    const double lines = room / line_height(style);
+    return lines >= lines_for_whole ? Wording::whole : lines >= lines_for_short ? Wording::short_one : Wording::none;
+}
 
 std::string excess_text(const Container& container) {
     const std::int64_t excess = container.peak.value() - container.threshold.value();
@@ -79,6 +115,21 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
     const Palette& tokens = palette(theme);
     LineMaker maker(viewport, style, measure);
     for (const Container& container : stack) {
+        if (container.is_folded) {
+            continue;
+        }
+        if (stack.size() > 1) {
+            maker.stay_within(container);
+        }
+        const Wording wording = stack.size() > 1 ? wording_in(maker.room(), style) : Wording::whole;
+        const auto words = [&](const std::string& name, const std::string& short_name, std::int64_t bytes,
+                               const std::string& more) {
+            const std::string amount = " " + amount_text(bytes, unit);
+            return wording == Wording::whole       ? name + amount + more
+                   : wording == Wording::short_one ? short_name + amount
+                                                   : std::string();
+        };
+        const double strength = wording == Wording::none ? 0.5 : 1;
         const auto in_stack = [&](std::int64_t offset) {
             return checked_add(container.shift, offset).value_or(container.shift);
         };
@@ -88,32 +139,33 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
             const Color color = peak > threshold ? tokens.risk_text : tokens.good;
             maker.add({ReferenceLine::Kind::peak,
                        0,
-                       "peak " + amount_text(peak, unit) + excess_text(container),
+                       words("peak", "peak", peak, excess_text(container)),
                        {},
                        color,
                        Dash::solid,
-                       1.5},
+                       1.5 * strength},
                       in_stack(peak), true);
         }
         if (peak != threshold && threshold > 0) {
             maker.add({ReferenceLine::Kind::threshold,
                        0,
-                       "theoretical threshold " + amount_text(threshold, unit),
+                       words("theoretical threshold", "threshold", threshold, {}),
                        {},
                        tokens.accent,
                        Dash::dashed,
-                       1.5},
+                       1.5 * strength},
                       in_stack(threshold), true);
         }
         if (container.shows_capacity) {
+            const std::int64_t capacity = container.capacity->value();
             maker.add({ReferenceLine::Kind::capacity,
                        0,
-                       "capacity " + amount_text(container.capacity->value(), unit),
+                       words("capacity", "capacity", capacity, {}),
                        {},
                        tokens.ink,
                        Dash::solid,
-                       2},
-                      in_stack(container.capacity->value()), false);
+                       2 * strength},
+                      in_stack(capacity), false);
         }
     }
     return std::move(maker.lines);

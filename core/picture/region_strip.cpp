@@ -29,6 +29,9 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
             drawing.primitives.push_back(
                 StraightLine{{box.left, floor}, {box.right, floor}, tokens.ink, 1, Dash::solid});
         }
+        if (container.is_folded) {
+            continue;  // its name stands within it
+        }
         const double pixels = -up.pixels_per_unit();
         const double bottom = std::min(floor - static_cast<double>(container.lowest) * pixels, box.bottom);
         const double top = std::max(floor - static_cast<double>(container.highest) * pixels, box.top);

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "core/picture/memory_rectangle.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
@@ -50,8 +51,57 @@ private slots:
         plan.problem.buffers[1].region = RegionIndex(0);
         plan.layout.placements[1]->region = RegionIndex(0);
         QCOMPARE(containers(plan.problem, plan.layout).size(), std::size_t{1});
-        QCOMPARE(shifts(plan.problem, containers(plan.problem, plan.layout)), (std::vector<std::int64_t>{0, 0}));
+        QCOMPARE(shifts(plan.problem, containers(plan.problem, plan.layout)),
+                 (std::vector<std::int64_t>{0, not_shown}));
         QCOMPARE(containers(Problem{}, Layout{}).size(), std::size_t{1});
+    }
+
+    void a_choice_gives_the_order_and_leaves_out_what_is_hidden() {
+        const PlacedPlan plan = in_two_regions();
+        ContainerChoice choice;
+        choice.order = {RegionIndex(1)};
+        const auto turned = containers(plan.problem, plan.layout, choice);
+        QCOMPARE(turned.size(), std::size_t{2});
+        QVERIFY(turned[0].region == RegionIndex(1) && turned[1].region == RegionIndex(0));
+        QCOMPARE(turned[1].shift, turned[0].highest);
+        set_hidden(choice, RegionIndex(1), true);
+        const auto alone = containers(plan.problem, plan.layout, choice);
+        QCOMPARE(alone.size(), std::size_t{1});
+        QCOMPARE(shifts(plan.problem, alone), (std::vector<std::int64_t>{0, not_shown}));
+        const auto shown = memory_rectangles(plan.problem, plan.layout, shifts(plan.problem, alone));
+        QCOMPARE(shown.size(), std::size_t{1});
+        QVERIFY(shown[0].buffer == BufferIndex(0));
+        set_hidden(choice, RegionIndex(0), true);
+        QVERIFY(containers(plan.problem, plan.layout, choice).empty());
+    }
+
+    void a_folded_one_is_a_thin_strip_that_holds_no_rectangle() {
+        const PlacedPlan plan = in_two_regions();
+        ContainerChoice choice;
+        set_folded(choice, RegionIndex(0), true);
+        const auto stack = containers(plan.problem, plan.layout, choice);
+        QCOMPARE(stack.size(), std::size_t{2});
+        QVERIFY(stack[0].is_folded && !stack[1].is_folded);
+        QVERIFY(stack[0].highest * 10 < stack[1].highest);
+        QCOMPARE(stack[0].peak, Offset(100));
+        QCOMPARE(stack[1].shift, stack[0].highest);
+        QCOMPARE(shifts(plan.problem, stack), (std::vector<std::int64_t>{not_shown, stack[1].shift}));
+        QVERIFY(container_of(stack, RegionIndex(0)) == &stack[0]);
+    }
+
+    void many_folded_ones_leave_half_of_the_stack_to_the_open_one() {
+        PlacedPlan plan = placed_plan({{"a", 0, 4, 1'000'000, 0}});
+        ContainerChoice choice;
+        for (std::size_t i = 1; i < 64; ++i) {
+            plan.problem.regions.push_back({"core " + std::to_string(i), 0, {}, Bytes(1)});
+            plan.problem.buffers.push_back(plan.problem.buffers[0]);
+            plan.problem.buffers.back().region = RegionIndex(i);
+            plan.layout.placements.push_back(Placement{Offset(0), RegionIndex(i)});
+            set_folded(choice, RegionIndex(i), true);
+        }
+        const auto stack = containers(plan.problem, plan.layout, choice);
+        QCOMPARE(stack.size(), std::size_t{64});
+        QVERIFY(stack.back().shift + stack.back().highest <= 2 * stack.front().highest);
     }
 
     void a_negative_offset_is_shown() {

@@ -89,6 +89,55 @@ private slots:
         QCOMPARE(drawing.primitives.size(), std::size_t{4});  // two lines, one label on its ground
     }
 
+    void of_many_memories_each_keeps_its_labels_within_itself_and_shortens_them() {
+        PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 290}});
+        plan.problem.regions[0].capacity = Bytes(1400);
+        for (std::size_t i = 1; i < 8; ++i) {
+            plan.problem.regions.push_back({"core " + std::to_string(i), 0, Bytes(1400), Bytes(1)});
+            for (std::size_t k = 0; k < 2; ++k) {
+                plan.problem.buffers.push_back(plan.problem.buffers[k]);
+                plan.problem.buffers.back().region = RegionIndex(i);
+                plan.layout.placements.push_back(Placement{plan.layout.placements[k]->offset, RegionIndex(i)});
+            }
+        }
+        const auto labels_at = [&](double height) {
+            const auto lines = lines_of(plan, height);
+            if (lines.size() != 24) {
+                return std::vector<std::string>{"lines are missing"};
+            }
+            std::vector<std::string> labels;
+            for (const ReferenceLine& line : lines) {
+                if (line.label.empty()) {
+                    continue;
+                }
+                labels.push_back(line.label);
+                for (const ReferenceLine& other : lines) {
+                    if (&other != &line && intersects(other.ground, line.ground)) {
+                        labels.emplace_back("two labels on each other");
+                    }
+                }
+            }
+            return labels;
+        };
+        const auto count = [](const std::vector<std::string>& labels, const char* label) {
+            return std::count(labels.begin(), labels.end(), label);
+        };
+        QCOMPARE(count(labels_at(1600), "peak 1,290 B (+29.0 %)"), std::ptrdiff_t{8});
+        QCOMPARE(count(labels_at(1600), "theoretical threshold 1,000 B"), std::ptrdiff_t{8});
+        QCOMPARE(count(labels_at(400), "peak 1,290 B"), std::ptrdiff_t{8});
+        QCOMPARE(count(labels_at(400), "capacity 1,400 B"), std::ptrdiff_t{8});
+        QVERIFY(labels_at(100).empty());
+    }
+
+    void a_folded_container_has_no_lines() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}});
+        ContainerChoice choice;
+        set_folded(choice, RegionIndex(0), true);
+        const auto stack = containers(plan.problem, plan.layout, choice);
+        const Viewport viewport{whole_view(plan.problem, stack), {0, 0, 800, 400}};
+        QVERIFY(reference_lines(stack, viewport, Unit::bytes, Theme::light, style, measure).empty());
+    }
+
     void lines_and_labels_keep_their_boxes_clear() {
         const Viewport wide{{{0, 8}, {0, 500}}, {10, 0, 800, 400}};
         ReferenceLine line;

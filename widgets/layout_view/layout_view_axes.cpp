@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/picture/axis.h"
+#include "core/picture/container_ticks.h"
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
 
@@ -10,9 +11,10 @@ namespace {
 
 constexpr double offset_ticks_apart = 56;
 constexpr double time_ticks_apart = 96;
+constexpr int most_ticks = 14;
 
 int tick_count(double pixels, double apart) {
-    return std::clamp(static_cast<int>(pixels / apart), 2, 14);
+    return std::clamp(static_cast<int>(pixels / apart), 2, most_ticks);
 }
 
 }  // namespace
@@ -22,16 +24,11 @@ QVector<ViewportTicker::Position> LayoutView::offset_positions() const {
     const Viewport port = viewport();
     const long double whole_length = std::max(length(view_.bytes), 1.0L);
     for (const Container& container : stack_) {
-        const auto shift = static_cast<long double>(container.shift);
-        const Stretch own{std::max(view_.bytes.from - shift, static_cast<long double>(container.lowest)),
-                          std::min(view_.bytes.to - shift, static_cast<long double>(container.highest))};
-        if (own.to <= own.from) {
-            continue;
-        }
-        const double pixels = arenascope::height(port.box) * static_cast<double>(length(own) / whole_length);
-        for (const Tick& tick : offset_ticks(own, unit_, tick_count(pixels, offset_ticks_apart))) {
-            const auto share = (static_cast<long double>(tick.value) + shift - view_.bytes.from) / whole_length;
-            positions.append({static_cast<double>(share), QString::fromStdString(tick.label)});
+        const ContainerTicks axis =
+            container_ticks(container, port, unit_, offset_ticks_apart, most_ticks, stack_.size() == 1);
+        for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
+            const auto share = (static_cast<long double>(axis.positions[i]) - view_.bytes.from) / whole_length;
+            positions.append({static_cast<double>(share), QString::fromStdString(axis.ticks[i].label)});
         }
     }
     return positions;

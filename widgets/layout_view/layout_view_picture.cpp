@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "core/picture/folded_strip.h"
 #include "core/picture/label.h"
 #include "core/picture/live_curve.h"
 #include "core/picture/region_strip.h"
@@ -50,6 +51,7 @@ Drawing LayoutView::container_drawing() {
     const Viewport port = viewport();
     const auto lines = reference_lines(stack_, port, unit_, theme_, line_style, measure_);
     draw_rectangles(drawing, lines);
+    draw_folded_strips(drawing, stack_, port, unit_, theme_, strip_style, measure_);
     draw_region_strips(drawing, stack_, port, theme_, line_style, measure_);
     drawing.primitives.push_back(ClipBegin{port.box});
     arenascope::draw(drawing, lines, port, theme_, line_style);

@@ -6,6 +6,7 @@ namespace arenascope {
 
 // How the texts of a LayoutView are set.
 inline constexpr TextStyle line_style{12, true};
+inline constexpr TextStyle strip_style{12, false};
 inline constexpr TextStyle tray_title_style{12, false};
 inline constexpr TextStyle ghost_style{12, true};
 

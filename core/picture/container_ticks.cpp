@@ -1,0 +1,36 @@
+#include "core/picture/container_ticks.h"
+
+#include <algorithm>
+
+namespace arenascope {
+namespace {
+
+constexpr double least_for_number = 16;  ///< pixels
+constexpr double least_for_two = 44;
+
+}  // namespace
+
+ContainerTicks container_ticks(const Container& container, const Viewport& viewport, Unit unit, double apart, int most,
+                               bool is_alone) {
+    ContainerTicks result;
+    const Stretch& view = viewport.view.bytes;
+    const auto shift = static_cast<long double>(container.shift);
+    const Stretch own{std::max(view.from - shift, static_cast<long double>(container.lowest)),
+                      std::min(view.to - shift, static_cast<long double>(container.highest))};
+    if (container.is_folded || own.to <= own.from) {
+        return result;
+    }
+    const double pixels =
+        height(viewport.box) * static_cast<double>(std::min(1.0L, length(own) / std::max(length(view), 1.0L)));
+    if (is_alone || pixels >= least_for_two) {
+        result.ticks = offset_ticks(own, unit, std::clamp(static_cast<int>(pixels / apart), 2, most));
+    } else if (pixels >= least_for_number && own.from <= 0) {
+        result.ticks = {{0, number_text(0, unit)}};
+    }
+    for (const Tick& tick : result.ticks) {
+        result.positions.push_back(checked_add(tick.value, container.shift).value_or(container.shift));
+    }
+    return result;
+}
+
+}  // namespace arenascope

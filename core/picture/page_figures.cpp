@@ -1,0 +1,72 @@
+#include "core/picture/page_figures.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/memory/live_profile.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::size_t most_capacities = 3;  ///< that are told one by one
+
+void add_capacities(std::vector<PageFigure>& figures, const Problem& problem, const Layout& layout, Unit unit) {
+    std::vector<RegionIndex> limited;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        if (problem.regions[i].capacity) {
+            limited.emplace_back(i);
+        }
+    }
+    const auto capacity_of = [&](RegionIndex region) { return *problem.regions[region.value()].capacity; };
+    const bool are_many = limited.size() > most_capacities;
+    if (are_many) {
+        const auto [least, largest] =
+            std::minmax_element(limited.begin(), limited.end(),
+                                [&](RegionIndex a, RegionIndex b) { return capacity_of(a) < capacity_of(b); });
+        std::string amount = amount_text(capacity_of(*least).value(), unit);
+        if (capacity_of(*least) != capacity_of(*largest)) {
+            amount += " to " + amount_text(capacity_of(*largest).value(), unit);
+        }
+        figures.push_back({"capacity of each memory", std::move(amount)});
+    }
+    for (const RegionIndex region : limited) {
+        const bool is_exceeded = peak(problem, layout, region) - Offset(0) > capacity_of(region);
+        if (is_exceeded || !are_many) {
+            const std::string& name = problem.regions[region.value()].name;
+            figures.push_back({problem.regions.size() > 1 ? "capacity of " + name : "capacity",
+                               amount_text(capacity_of(region).value(), unit),
+                               is_exceeded ? FigureTone::worrying : FigureTone::plain});
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::size_t overlaps, Unit unit) {
+    std::vector<PageFigure> figures;
+    const Offset highest = peak(problem, layout);
+    const Bytes least = threshold(problem, layout);
+    const auto unplaced = std::count(layout.placements.begin(), layout.placements.end(), std::nullopt);
+    const bool is_placed = unplaced < static_cast<std::ptrdiff_t>(layout.placements.size());
+    const FigureTone height = highest - Offset(0) > least ? FigureTone::worrying : FigureTone::good;
+    if (is_placed) {
+        figures.push_back({"peak", amount_text(highest.value(), unit), height});
+    }
+    figures.push_back({"theoretical threshold", amount_text(least.value(), unit), FigureTone::threshold});
+    if (is_placed && unplaced == 0) {
+        figures.push_back({"fragmentation", percent_text(fragmentation(highest, least)), height});
+    }
+    figures.push_back({"buffers", grouped(static_cast<std::int64_t>(problem.buffers.size()))});
+    if (unplaced > 0) {
+        figures.push_back({"not placed", grouped(unplaced), FigureTone::worrying});
+    }
+    if (const std::size_t objects = layout.objects.size(); objects > 0) {
+        figures.push_back({"shared objects", grouped(static_cast<std::int64_t>(objects))});
+    }
+    figures.push_back({"overlaps", grouped(static_cast<std::int64_t>(overlaps)),
+                       overlaps > 0 ? FigureTone::worrying : FigureTone::good});
+    add_capacities(figures, problem, layout, unit);
+    return figures;
+}
+
+}  // namespace arenascope
