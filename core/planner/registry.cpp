@@ -6,6 +6,7 @@
 #include "core/planner/exact/exact_planner.h"
 #include "core/planner/greedy/greedy_planner.h"
 #include "core/planner/hill_climb/hill_climb.h"
+#include "core/planner/many_core/many_core.h"
 #include "core/planner/portfolio/portfolio.h"
 #include "core/planner/scratch/scratch_planner.h"
 #include "core/planner/shared_objects/shared_object_planners.h"
@@ -25,6 +26,7 @@ std::span<const Planner> planners() {
         std::ranges::move(greedy_planners(), std::back_inserter(list));
         list.push_back(hill_climb());
         list.push_back(portfolio());
+        list.push_back(many_core());
         list.push_back(scratch_planner());
         return list;
     }();

@@ -1,0 +1,58 @@
+#include "core/explain/core_use.h"
+
+#include <algorithm>
+
+#include "core/memory/external_fragmentation.h"
+#include "core/memory/live_profile.h"
+
+namespace arenascope {
+
+std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout) {
+    std::vector<CoreUse> uses(problem.regions.size());
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        uses[i].core = RegionIndex(i);
+        uses[i].threshold = live_profile(problem, RegionIndex(i)).threshold;
+        uses[i].fragmentation = external_fragmentation(problem, layout, RegionIndex(i)).total;
+    }
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        CoreUse& use = uses[buffer.region.value()];
+        ++use.buffers;
+        const auto& placement = layout.placements[i];
+        if (!placement) {
+            ++use.unplaced;
+            continue;
+        }
+        CoreUse& where = uses[placement->region.value()];
+        const Offset tail = placement->offset + buffer.size;
+        const bool is_higher = !where.peak_step || tail > where.peak;
+        if (is_higher || tail == where.peak) {
+            where.peak_step = is_higher ? buffer.lifetime.begin : std::min(*where.peak_step, buffer.lifetime.begin);
+            where.peak = tail;
+        }
+    }
+    return uses;
+}
+
+bool speaks_of_cores(const Problem& problem) {
+    return !problem.transfers.empty() ||
+           (problem.graph && std::any_of(problem.graph->operators.begin(), problem.graph->operators.end(),
+                                         [](const Operator& node) { return node.core != RegionIndex::none(); }));
+}
+
+OperatorIndex operator_of(const Problem& problem, BufferIndex buffer) {
+    const Transfer* transfer = transfer_into(problem, buffer);
+    const BufferIndex sought = transfer != nullptr ? transfer->source : buffer;
+    OperatorIndex reader = OperatorIndex::none();
+    for (std::size_t i = 0; problem.graph && i < problem.graph->operators.size(); ++i) {
+        const Operator& node = problem.graph->operators[i];
+        if (std::find(node.writes.begin(), node.writes.end(), sought) != node.writes.end()) {
+            return OperatorIndex(i);
+        }
+        const bool reads = std::find(node.reads.begin(), node.reads.end(), sought) != node.reads.end();
+        reader = reads && reader == OperatorIndex::none() ? OperatorIndex(i) : reader;
+    }
+    return reader;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,347 @@
+#include "core/planner/many_core/candidates.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <tuple>
+
+#include "core/trace/trace_sink.h"
+
+namespace arenascope {
+namespace {
+
+/// So many released allocations are kept as such that may hand their area on: those released last.
+constexpr std::size_t most_released = 16;
+/// So many of them are asked for one member.
+constexpr std::size_t most_asked = 4;
+/// Beyond so many areas looked at no further combination of an allocation is tried.
+constexpr std::uint64_t most_looked_at = 150'000;
+
+}  // namespace
+
+CoreAllocations core_allocations(const Problem& problem, RegionIndex core) {
+    CoreAllocations allocations{.core = core, .order = {}, .pinned = {}};
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        if (buffer.region == core) {
+            (buffer.pin ? allocations.pinned : allocations.order).emplace_back(i);
+        }
+    }
+    std::stable_sort(allocations.order.begin(), allocations.order.end(), [&problem](BufferIndex a, BufferIndex b) {
+        const Buffer& first = problem.buffers[a.value()];
+        const Buffer& second = problem.buffers[b.value()];
+        return std::pair(first.lifetime.begin, second.size) < std::pair(second.lifetime.begin, first.size);
+    });
+    return allocations;
+}
+
+CandidateSearch::CandidateSearch(const Problem& problem, const CoreAllocations& allocations, CandidateLimits limits)
+    : problem_(problem),
+      allocations_(allocations),
+      limits_{std::min(limits.context, most_context), std::max<std::size_t>(1, limits.combinations)},
+      capacity_(problem.regions[allocations.core.value()].capacity.value_or(Bytes(unlimited_bytes)).value()) {}
+
+std::span<const Candidate> CandidateSearch::find(std::size_t position, std::span<const std::int64_t> offsets) {
+    const std::size_t last = std::min(position + 1 + limits_.context, allocations_.order.size());
+    members_.clear();
+    context_.assign(allocations_.order.begin() + static_cast<std::ptrdiff_t>(position) + 1,
+                    allocations_.order.begin() + static_cast<std::ptrdiff_t>(last));
+    for (std::size_t i = position; i < last; ++i) {
+        const Buffer& buffer = problem_.buffers[allocations_.order[i].value()];
+        members_.push_back({.buffer = allocations_.order[i],
+                            .begin = buffer.lifetime.begin.value(),
+                            .end = buffer.lifetime.end.value(),
+                            .size = buffer.size.value(),
+                            .alignment = alignment_of(problem_, buffer).value(),
+                            .is_whole = buffer.gaps.empty()});
+    }
+    gather(position, offsets);
+    candidates_.clear();
+    ghosts_.clear();
+    try_combinations();
+    while (candidates_.empty() && !context_.empty()) {
+        members_.pop_back();
+        context_.pop_back();
+        try_combinations();
+    }
+    for (Candidate& candidate : candidates_) {
+        measure(candidate);
+    }
+    std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+        return std::tuple(a.height, a.waste, a.offset) < std::tuple(b.height, b.waste, b.offset);
+    });
+    return candidates_;
+}
+
+std::span<const std::int64_t> CandidateSearch::ghosts(const Candidate& candidate) const {
+    return std::span(ghosts_).subspan(candidate.combination * context_.size(), context_.size());
+}
+
+void CandidateSearch::gather(std::size_t position, std::span<const std::int64_t> offsets) {
+    lying_.clear();
+    released_.clear();
+    peak_ = 0;
+    const std::int64_t from = members_.front().begin;
+    std::int64_t until = from;
+    for (const Member& member : members_) {
+        until = std::max(until, member.end);
+    }
+    const auto gather_all = [&](std::span<const BufferIndex> all) {
+        for (const BufferIndex index : all) {
+            if (offsets[index.value()] != unplaced_offset) {
+                gather_one(index, offsets[index.value()], from, until);
+            }
+        }
+        work_ += all.size();
+    };
+    gather_all(allocations_.pinned);
+    gather_all(std::span(allocations_.order).first(position));
+    std::sort(lying_.begin(), lying_.end(), [](const Area& a, const Area& b) { return a.from < b.from; });
+    const std::size_t kept = std::min(most_released, released_.size());
+    std::partial_sort(released_.begin(), released_.begin() + static_cast<std::ptrdiff_t>(kept), released_.end(),
+                      [](const Released& a, const Released& b) {
+                          return std::tuple(b.end, a.from, a.buffer) < std::tuple(a.end, b.from, b.buffer);
+                      });
+    released_.resize(kept);
+}
+
+void CandidateSearch::gather_one(BufferIndex index, std::int64_t offset, std::int64_t from, std::int64_t until) {
+    const Buffer& buffer = problem_.buffers[index.value()];
+    const std::int64_t end = buffer.lifetime.end.value();
+    const std::int64_t tail = offset + buffer.size.value();
+    peak_ = std::max(peak_, tail);
+    if (end <= members_.back().begin) {
+        released_.push_back({index, end, offset, tail});
+    }
+    if (end <= from || buffer.lifetime.begin.value() >= until) {
+        return;
+    }
+    for_each_piece(buffer, [&](const Piece& piece) {
+        if (piece.steps.end.value() > from && piece.steps.begin.value() < until) {
+            lying_.push_back({piece.steps.begin.value(), piece.steps.end.value(), offset + piece.bytes.from.value(),
+                              offset + piece.bytes.to.value()});
+        }
+    });
+}
+
+void CandidateSearch::try_combinations() {
+    constexpr std::array ways = {TakingOver::none, TakingOver::from_offset, TakingOver::from_tail};
+    context_order_.resize(members_.size() - 1);
+    std::iota(context_order_.begin(), context_order_.end(), 1U);
+    std::size_t left = limits_.combinations;
+    const std::uint64_t enough = work_ + most_looked_at;
+    do {
+        for (std::size_t place = 0; place < members_.size(); ++place) {
+            order_.assign(context_order_.begin(), context_order_.end());
+            order_.insert(order_.begin() + static_cast<std::ptrdiff_t>(place), 0U);
+            for (const TakingOver way : ways) {
+                try_order(way);
+                if (--left == 0 || work_ > enough) {
+                    return;
+                }
+            }
+        }
+    } while (std::next_permutation(context_order_.begin(), context_order_.end()));
+}
+
+void CandidateSearch::try_order(TakingOver taking_over) {
+    areas_.assign(lying_.begin(), lying_.end());
+    placed_.clear();
+    std::int64_t height = peak_;
+    BufferIndex taken_from = BufferIndex::none();
+    for (const std::uint32_t index : order_) {
+        Member& member = members_[index];
+        taken_from_ = BufferIndex::none();
+        if (!place(member, taking_over)) {
+            return;
+        }
+        taken_from = index == 0 ? taken_from_ : taken_from;
+        height = std::max(height, member.offset + member.size);
+        placed_.push_back(index);
+        put(member);
+    }
+    add_candidate(height, taken_from);
+}
+
+bool CandidateSearch::place(Member& member, TakingOver taking_over) {
+    if (taking_over != TakingOver::none && take_over(member, taking_over)) {
+        return true;
+    }
+    member.offset = lowest_fit(member);
+    return member.offset + member.size <= capacity_;
+}
+
+std::int64_t CandidateSearch::lowest_fit(const Member& member) {
+    work_ += areas_.size();
+    const auto up = [&member](std::int64_t offset) {
+        return aligned_up(Offset(offset), Bytes(member.alignment)).value();
+    };
+    std::int64_t lowest = 0;
+    if (member.is_whole) {
+        for (const Area& area : areas_) {
+            if (area.begin >= member.end || member.begin >= area.end || area.to <= lowest) {
+                continue;
+            }
+            if (area.from >= lowest + member.size) {
+                break;
+            }
+            lowest = up(area.to);
+        }
+        return lowest;
+    }
+    forbidden_.clear();
+    for_each_piece(problem_.buffers[member.buffer.value()], [&](const Piece& piece) {
+        for (const Area& area : areas_) {
+            if (area.begin < piece.steps.end.value() && piece.steps.begin.value() < area.end) {
+                forbidden_.emplace_back(area.from - piece.bytes.to.value(), area.to - piece.bytes.from.value());
+            }
+        }
+    });
+    std::sort(forbidden_.begin(), forbidden_.end());
+    for (const auto& [above, below] : forbidden_) {
+        if (above < lowest && lowest < below) {
+            lowest = up(below);
+        }
+    }
+    return lowest;
+}
+
+bool CandidateSearch::take_over(Member& member, TakingOver taking_over) {
+    // That two of it lie side by side is what a combination is for.
+    for (const std::uint32_t index : placed_) {
+        const Member& other = members_[index];
+        const bool is_earlier = other.end <= member.begin;
+        if ((is_earlier || member.end <= other.begin) &&
+            take_area(member, other.offset, other.offset + other.size, taking_over)) {
+            taken_from_ = is_earlier ? other.buffer : BufferIndex::none();
+            return true;
+        }
+    }
+    std::size_t asked = 0;
+    for (const Released& other : released_) {
+        if (other.end > member.begin) {
+            continue;
+        }
+        if (take_area(member, other.from, other.to, taking_over)) {
+            taken_from_ = other.buffer;
+            return true;
+        }
+        if (++asked == most_asked) {
+            break;
+        }
+    }
+    return false;
+}
+
+bool CandidateSearch::take_area(Member& member, std::int64_t from, std::int64_t to, TakingOver taking_over) {
+    const std::int64_t at_offset = aligned_up(Offset(from), Bytes(member.alignment)).value();
+    const std::int64_t at_tail = (to - member.size) - (to - member.size) % member.alignment;
+    const bool tail_first = taking_over == TakingOver::from_tail;
+    for (const std::int64_t offset : {tail_first ? at_tail : at_offset, tail_first ? at_offset : at_tail}) {
+        const bool is_within = offset >= 0 && offset + member.size <= capacity_;
+        if (is_within && offset < to && from < offset + member.size && is_free(member, offset)) {
+            member.offset = offset;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool CandidateSearch::is_free(const Member& member, std::int64_t offset) {
+    work_ += areas_.size();
+    const auto is_met = [this](std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to) {
+        return std::any_of(areas_.begin(), areas_.end(), [=](const Area& area) {
+            return area.begin < end && begin < area.end && area.from < to && from < area.to;
+        });
+    };
+    if (member.is_whole) {
+        return !is_met(member.begin, member.end, offset, offset + member.size);
+    }
+    bool is_free = true;
+    for_each_piece(problem_.buffers[member.buffer.value()], [&](const Piece& piece) {
+        is_free = is_free && !is_met(piece.steps.begin.value(), piece.steps.end.value(),
+                                     offset + piece.bytes.from.value(), offset + piece.bytes.to.value());
+    });
+    return is_free;
+}
+
+void CandidateSearch::put(const Member& member) {
+    const auto insert = [this](const Area& area) {
+        areas_.insert(std::upper_bound(areas_.begin(), areas_.end(), area,
+                                       [](const Area& a, const Area& b) { return a.from < b.from; }),
+                      area);
+    };
+    if (member.is_whole) {
+        insert({member.begin, member.end, member.offset, member.offset + member.size});
+        return;
+    }
+    for_each_piece(problem_.buffers[member.buffer.value()], [&](const Piece& piece) {
+        insert({piece.steps.begin.value(), piece.steps.end.value(), member.offset + piece.bytes.from.value(),
+                member.offset + piece.bytes.to.value()});
+    });
+}
+
+void CandidateSearch::add_candidate(std::int64_t height, BufferIndex taken_from) {
+    const Offset offset(members_.front().offset);
+    auto found = std::find_if(candidates_.begin(), candidates_.end(),
+                              [offset](const Candidate& each) { return each.offset == offset; });
+    if (found == candidates_.end()) {
+        Candidate candidate;
+        candidate.offset = offset;
+        candidate.combination = static_cast<std::uint32_t>(candidates_.size());
+        candidates_.push_back(candidate);
+        ghosts_.resize(candidates_.size() * context_.size());
+        found = candidates_.end() - 1;
+    } else if (found->height.value() <= height) {
+        return;
+    }
+    found->height = Offset(height);
+    found->taken_from = taken_from;
+    for (std::size_t i = 0; i < context_.size(); ++i) {
+        ghosts_[found->combination * context_.size() + i] = members_[i + 1].offset;
+    }
+}
+
+void CandidateSearch::measure(Candidate& candidate) {
+    const Member& member = members_.front();
+    const std::int64_t from = candidate.offset.value();
+    const std::int64_t to = from + member.size;
+    std::int64_t floor = 0;
+    std::int64_t ceiling = capacity_;
+    for (const Area& area : lying_) {
+        if (area.begin < member.end && member.begin < area.end) {
+            floor = area.to <= from ? std::max(floor, area.to) : floor;
+            ceiling = area.from >= to ? std::min(ceiling, area.from) : ceiling;
+        }
+    }
+    work_ += lying_.size();
+    candidate.below = from - floor;
+    candidate.above = ceiling == unlimited_bytes ? unlimited_bytes : ceiling - to;
+    std::int64_t smallest = context_.empty() ? 0 : unlimited_bytes;
+    for (std::size_t i = 1; i < members_.size(); ++i) {
+        smallest = std::min(smallest, members_[i].size);
+    }
+    candidate.waste =
+        (candidate.below < smallest ? candidate.below : 0) + (candidate.above < smallest ? candidate.above : 0);
+}
+
+Misfit CandidateSearch::misfit() const {
+    const Member& member = members_.front();
+    std::int64_t lowest = 0;
+    std::int64_t covered = 0;
+    std::int64_t largest = 0;
+    for (const Area& area : lying_) {
+        if (area.begin >= member.end || member.begin >= area.end) {
+            continue;
+        }
+        largest = std::max(largest, std::min(area.from, capacity_) - covered);
+        covered = std::max(covered, area.to);
+        if (area.to > lowest && area.from < lowest + member.size) {
+            lowest = aligned_up(Offset(area.to), Bytes(member.alignment)).value();
+        }
+    }
+    largest = std::max(largest, capacity_ - covered);
+    return {member.buffer, Bytes(lowest + member.size - capacity_), Bytes(largest)};
+}
+
+}  // namespace arenascope

@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <vector>
+
+#include "core/planner/many_core/choosing_method.h"
+#include "core/planner/random.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::size_t population_size = 16;
+constexpr std::size_t tournament_size = 3;
+/// So many ranks of a child are drawn anew on average.
+constexpr double mutations = 2.0;
+/// Ranks are drawn below this; one beyond the candidates means the last of them.
+constexpr std::size_t most_ranks = 6;
+
+class Evolution final : public ChoosingMethod {
+public:
+    explicit Evolution(const CoreTask& task) : genome_(task.allocations, 0), random_(task.seed) {}
+
+    void begin(double /*progress*/) override {
+        if (population_.empty()) {
+            return;  // the heuristic itself
+        }
+        if (population_.size() < population_size) {
+            genome_ = population_.front().genome;
+        } else {
+            cross_over();
+        }
+        mutate();
+    }
+
+    std::size_t choose(const AllocationStep& step) override {
+        return std::min<std::size_t>(genome_[step.position], step.candidates.size() - 1);
+    }
+
+    void end(const CoreScore& score) override {
+        if (population_.size() < population_size) {
+            population_.push_back({genome_, score});
+            return;
+        }
+        const auto worst = std::max_element(population_.begin(), population_.end(),
+                                            [](const Individual& a, const Individual& b) { return a.score < b.score; });
+        if (score <= worst->score) {
+            *worst = {genome_, score};
+        }
+    }
+
+    [[nodiscard]] bool varies() const override { return true; }
+
+private:
+    struct Individual {
+        std::vector<std::uint8_t> genome;
+        CoreScore score;
+    };
+
+    [[nodiscard]] const Individual& drawn() {
+        const Individual* best = &population_[random_.below(population_.size())];
+        for (std::size_t i = 1; i < tournament_size; ++i) {
+            const Individual& other = population_[random_.below(population_.size())];
+            best = other.score < best->score ? &other : best;
+        }
+        return *best;
+    }
+
+    void cross_over() {
+        const Individual& first = drawn();
+        const Individual& second = drawn();
+        const std::size_t place = random_.below(genome_.size() + 1);
+        std::copy(first.genome.begin(), first.genome.begin() + static_cast<std::ptrdiff_t>(place), genome_.begin());
+        std::copy(second.genome.begin() + static_cast<std::ptrdiff_t>(place), second.genome.end(),
+                  genome_.begin() + static_cast<std::ptrdiff_t>(place));
+    }
+
+    void mutate() {
+        const double chance = mutations / static_cast<double>(std::max<std::size_t>(genome_.size(), 1));
+        for (std::uint8_t& rank : genome_) {
+            if (random_.unit() < chance) {
+                rank = static_cast<std::uint8_t>(random_.below(most_ranks));
+            }
+        }
+    }
+
+    std::vector<std::uint8_t> genome_;
+    std::vector<Individual> population_;
+    Random random_;
+};
+
+}  // namespace
+
+std::unique_ptr<ChoosingMethod> evolutionary_choice(const CoreTask& task) {
+    return std::make_unique<Evolution>(task);
+}
+
+}  // namespace arenascope

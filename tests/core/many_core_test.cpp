@@ -1,0 +1,256 @@
+#include "core/planner/many_core/many_core.h"
+
+#include <string>
+#include <vector>
+
+#include "core/check/overlap_checker.h"
+#include "core/graph/many_core_problem.h"
+#include "core/memory/external_fragmentation.h"
+#include "core/planner/many_core/candidates.h"
+#include "core/planner/planning.h"
+#include "core/trace/trace_player.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/random_network.h"
+#include "tests/support/shared_models.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+const std::vector<std::string> methods = {"heuristic", "pool", "evolutionary", "reinforcement", "random"};
+
+PlanOrder order_of(const std::string& method, std::int64_t steps = 300, std::uint64_t seed = 0) {
+    return {.planner = "many-core", .settings = {{"method", method}, {"steps", std::to_string(steps)}}, .seed = seed};
+}
+
+Plan planned(const Problem& problem, const PlanOrder& order) {
+    auto plan = run_planner(problem, empty_layout(problem), order);
+    if (!plan) {
+        qFatal("%s", to_string(plan.error()).c_str());
+    }
+    return std::move(*plan);
+}
+
+std::int64_t offset_of(const Plan& plan, std::size_t index) {
+    return plan.result.layout.placements[index] ? plan.result.layout.placements[index]->offset.value() : -1;
+}
+
+/// What is wrong with a plan, whole or not; empty where nothing is.
+std::string fault_of(const Plan& plan) {
+    const CheckReport report = check(plan.problem, plan.result.layout);
+    if (!report.overlaps.empty() || !report.misaligned.empty() || !report.outside.empty()) {
+        return "the overlap checker finds something";
+    }
+    if (report.unplaced.size() != plan.result.misfits.size()) {
+        return "what is not placed is no misfit";
+    }
+    for (const Misfit& misfit : plan.result.misfits) {
+        const Buffer& buffer = plan.problem.buffers[misfit.buffer.value()];
+        if (plan.result.layout.placements[misfit.buffer.value()] || misfit.missing < Bytes(1) ||
+            misfit.largest_free_area < Bytes(0)) {
+            return "a misfit says what is not so of " + buffer.name;
+        }
+    }
+    return {};
+}
+
+Problem on_cores(const Problem& problem, std::int64_t cores) {
+    auto split = many_core_problem(problem, empty_layout(problem), split_by_rule(problem, cores, CoreSplit::order),
+                                   TransferTime::late);
+    if (!split) {
+        qFatal("%s", to_string(split.error()).c_str());
+    }
+    return std::move(split->problem);
+}
+
+}  // namespace
+
+class ManyCoreTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void an_area_is_handed_over_from_the_one_released_to_the_one_allocated_next() {
+        const Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 4, 6), buffer("c", 2, 4, 10)});
+        for (const std::string& method : methods) {
+            const Plan plan = planned(problem, order_of(method));
+            QCOMPARE(offset_of(plan, 2), offset_of(plan, 0));
+            QCOMPARE(peak(problem, plan.result.layout), Offset(16));
+        }
+    }
+
+    void each_core_has_a_memory_of_its_own_and_a_tensor_that_crosses_lies_in_both() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 10);
+        const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 20);
+        sketch.add("b", OperatorFeature::ordinary, {a}, 30);
+        const Problem problem = on_cores(sketch.problem(), 2);
+        const Plan plan = planned(problem, order_of("heuristic"));
+        QCOMPARE(fault_of(plan), std::string());
+        QCOMPARE(problem.buffers.size(), std::size_t{4});
+        QCOMPARE(peak(problem, plan.result.layout, RegionIndex(0)), Offset(30));
+        QCOMPARE(peak(problem, plan.result.layout, RegionIndex(1)), Offset(50));
+    }
+
+    void what_does_not_fit_is_told_with_what_is_missing_and_the_rest_is_placed() {
+        Problem problem = problem_of({buffer("a", 0, 3, 60), buffer("b", 1, 3, 50), buffer("c", 2, 3, 40)});
+        problem.regions.front().capacity = Bytes(100);
+        for (const std::string& method : methods) {
+            const Plan plan = planned(problem, order_of(method));
+            QCOMPARE(fault_of(plan), std::string());
+            QCOMPARE(plan.result.misfits.size(), std::size_t{1});
+        }
+        const Plan plan = planned(problem, order_of("heuristic"));
+        QCOMPARE(plan.result.misfits, (std::vector{Misfit{BufferIndex(1), Bytes(10), Bytes(40)}}));
+        QVERIFY(plan.result.layout.placements[2].has_value());
+    }
+
+    void a_capacity_far_too_small_leaves_everything_out() {
+        Problem problem = problem_of({buffer("a", 0, 3, 60), buffer("b", 1, 3, 50)});
+        problem.regions.front().capacity = Bytes(10);
+        for (const std::string& method : methods) {
+            const Plan plan = planned(problem, order_of(method));
+            QCOMPARE(plan.result.misfits.size(), std::size_t{2});
+            QCOMPARE(plan.result.misfits.front(), (Misfit{BufferIndex(0), Bytes(50), Bytes(10)}));
+        }
+    }
+
+    void random_problems_within_capacities_are_clean_and_the_same_twice() {
+        QVERIFY(rc::check([] {
+            Problem problem = *rc::gen::arbitrary<bool>()
+                                  ? on_cores(random_network(), *rc::gen::inRange<std::int64_t>(1, 4))
+                                  : random_problem({.most_buffers = 12, .with_gaps = true, .with_alignment = true});
+            for (Region& region : problem.regions) {
+                if (*rc::gen::arbitrary<bool>()) {
+                    region.capacity = Bytes(*rc::gen::inRange<std::int64_t>(0, 120));
+                }
+            }
+            PlanOrder order = order_of(*rc::gen::elementOf(methods), 100, *rc::gen::inRange<std::uint64_t>(0, 9));
+            const Plan plan = planned(problem, order);
+            if (const std::string fault = fault_of(plan); !fault.empty()) {
+                RC_FAIL(fault);
+            }
+            order.threads = 4;
+            const Plan again = planned(problem, order);
+            RC_ASSERT(again.result.layout == plan.result.layout);
+            RC_ASSERT(again.result.misfits == plan.result.misfits);
+            RC_ASSERT(again.result.work == plan.result.work);
+        }));
+    }
+
+    void what_learns_ends_no_worse_than_it_began() {
+        QVERIFY(rc::check([] {
+            const Problem problem = random_problem({.most_steps = 30});
+            const Plan heuristic = planned(problem, order_of("heuristic"));
+            const Plan evolved = planned(problem, order_of("evolutionary", 500));
+            RC_ASSERT(peak(problem, evolved.result.layout) <= peak(problem, heuristic.result.layout));
+        }));
+    }
+
+    void a_trace_tells_each_placement_and_ends_with_what_was_handed_out() {
+        NetworkSketch sketch;
+        BufferIndex last = sketch.input("in", 9);
+        for (const std::int64_t size : {7, 20, 3, 12, 8, 15}) {
+            last = sketch.add(std::string("op").append(std::to_string(size)), OperatorFeature::ordinary, {last}, size);
+        }
+        const Problem problem = on_cores(sketch.problem(), 2);
+        for (const std::string& method : methods) {
+            PlanOrder order = order_of(method, 100);
+            order.record = true;
+            const Plan plan = planned(problem, order);
+            std::size_t placements = 0;
+            for (const Frame& frame : plan.trace->frames) {
+                placements += frame.kind == FrameKind::placement ? 1 : 0;
+                QVERIFY(frame.kind != FrameKind::placement || frame.note.find("candidate") != std::string::npos);
+            }
+            QCOMPARE(placements, problem.buffers.size());
+            TracePlayer player(*plan.trace);
+            player.go_to(plan.trace->result);
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                QCOMPARE(player.offsets()[i].value_or(Offset(-1)), Offset(offset_of(plan, i)));
+            }
+        }
+    }
+
+    void candidates_of_any_step_of_a_finished_run_hold_what_was_chosen() {
+        QVERIFY(rc::check([] {
+            const Problem problem = random_problem({.most_buffers = 12});
+            const Plan plan = planned(problem, order_of(*rc::gen::elementOf(methods), 60));
+            const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
+            CandidateSearch search(problem, allocations, {});
+            std::vector<std::int64_t> offsets;
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                offsets.push_back(offset_of(plan, i));
+            }
+            for (std::size_t position = 0; position < allocations.order.size(); ++position) {
+                const auto candidates = search.find(position, offsets);
+                const std::int64_t chosen = offsets[allocations.order[position].value()];
+                RC_ASSERT(std::any_of(candidates.begin(), candidates.end(),
+                                      [chosen](const Candidate& each) { return each.offset.value() == chosen; }));
+            }
+        }));
+    }
+
+    void a_pinned_buffer_stays_and_the_others_lie_around_it() {
+        Problem problem = problem_of({buffer("a", 0, 3, 10), buffer("pinned", 0, 9, 4), buffer("b", 2, 5, 10)});
+        problem.buffers[1].pin = Offset(5);
+        for (const std::string& method : methods) {
+            const Plan plan = planned(problem, order_of(method));
+            QCOMPARE(fault_of(plan), std::string());
+            QCOMPARE(offset_of(plan, 1), std::int64_t{5});
+        }
+    }
+
+    void over_twenty_seeds_learning_beats_any_choice_and_at_its_best_the_heuristic_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"inception_eight_cores.json", "placed.csv", "gaps.csv"}) {
+            QTest::newRow(name) << QString::fromLatin1(name);
+        }
+    }
+    void over_twenty_seeds_learning_beats_any_choice_and_at_its_best_the_heuristic() {
+        QFETCH(QString, name);
+        auto document = read_document(sample(name).toStdString());
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        // The sum of what is used of the cores.
+        const auto used = [&](const std::string& method, std::uint64_t seed) {
+            const Plan plan = planned(document->problem, order_of(method, 2'000, seed));
+            std::int64_t sum = 0;
+            for (std::size_t core = 0; core < plan.problem.regions.size(); ++core) {
+                sum += peak(plan.problem, plan.result.layout, RegionIndex(core)).value();
+            }
+            return sum;
+        };
+        const std::int64_t heuristic = used("heuristic", 0);
+        std::int64_t learned = 0;
+        std::int64_t any = 0;
+        std::int64_t best = heuristic + 1;
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            const std::int64_t sum = used("reinforcement", seed);
+            learned += sum;
+            best = std::min(best, sum);
+            any += used("random", seed);
+        }
+        QVERIFY2(learned < any, (std::to_string(learned) + " against " + std::to_string(any)).c_str());
+        QVERIFY2(best <= heuristic, (std::to_string(best) + " against " + std::to_string(heuristic)).c_str());
+    }
+
+    void every_model_on_four_cores_is_clean_data() { add_model_rows(); }
+    void every_model_on_four_cores_is_clean() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        QFETCH(QString, path);
+        const auto document = opened_model(path);
+        if (!document) {
+            return;
+        }
+        const Problem problem = on_cores(document->problem, 4);
+        for (const std::string& method : methods) {
+            const Plan plan = planned(problem, order_of(method, 2'000));
+            QCOMPARE(fault_of(plan), std::string());
+            QVERIFY(plan.result.misfits.empty());
+        }
+    }
+};
+
+ARENASCOPE_TEST(ManyCoreTest)
+#include "many_core_test.moc"
