@@ -2,7 +2,11 @@
 
 #include <string>
 
+#include <QDirIterator>
+
+#include "core/check/overlap_checker.h"
 #include "core/format/document.h"
+#include "core/format/plan_json.h"
 #include "core/planner/planning.h"
 #include "tests/support/test_registry.h"
 
@@ -63,6 +67,35 @@ private slots:
             run_planner(document->problem, document->layout, {.planner = "scratch", .settings = {{"work", "20000"}}});
         QVERIFY(plan);
         QCOMPARE(plan->result.layout.scratch.size(), document->problem.scratch.size());
+    }
+
+    void real_models_with_the_shipped_rules_get_clean_layouts_that_open_again() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        ImportOptions options;
+        options.scratch_rules = sample(QStringLiteral("im2col.rules")).toStdString();
+        options.depth_first = true;
+        QDirIterator files(shared_data(),
+                           {QStringLiteral("*.onnx"), QStringLiteral("*.tflite"), QStringLiteral("*.param")},
+                           QDir::Files, QDirIterator::Subdirectories);
+        std::size_t with_scratch = 0;
+        while (files.hasNext()) {
+            const std::string file = files.next().toStdString();
+            if (const auto plain = read_document(file); !plain || plain->problem.buffers.size() > 2'000) {
+                continue;
+            }
+            const auto document = read_document(file, options);
+            QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+            const auto plan = run_planner(document->problem, document->layout,
+                                          {.planner = "scratch", .settings = {{"work", "100000"}, {"trials", "16"}}});
+            QVERIFY2(plan.has_value(), file.c_str());
+            QVERIFY2(is_clean(check(plan->problem, plan->result.layout)), file.c_str());
+            const auto again = parse_document(plan_json_text(plan->problem, plan->result.layout, plan->provenance),
+                                              "plan.json", options);
+            QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+            QVERIFY2(again->problem.buffers.size() == plan->problem.buffers.size(), file.c_str());
+            with_scratch += plan->result.layout.scratch.empty() ? 0 : 1;
+        }
+        QVERIFY(with_scratch > 0);
     }
 
     void a_rule_file_that_is_not_there_is_an_error_that_names_it() {

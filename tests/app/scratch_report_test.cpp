@@ -1,0 +1,71 @@
+#include "app/command_line/scratch_report.h"
+
+#include "app/command_line/plan_report.h"
+#include "core/format/document.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// The figures' situation of the source, placed as the figure shows it.
+Plan figure(std::vector<KeyValue> settings = {}) {
+    const auto document = read_document(sample(QStringLiteral("scratch_heap.json")).toStdString());
+    settings.emplace_back("area-end", "top,top,top,bottom,top,top,top");
+    settings.emplace_back("growth", "top,top,top,top,top,bottom,top");
+    settings.emplace_back("overlay", "yes");
+    return *run_planner(document->problem, document->layout, {.planner = "scratch", .settings = std::move(settings)});
+}
+
+}  // namespace
+
+class ScratchReportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tells_the_heap_before_and_after_the_choices_and_what_placed_each_buffer() {
+        const Plan plan = figure();
+        const Json json = plan_json(plan);
+        QCOMPARE(json["heap"], (Json{{"initial", {0, 100}}, {"final", {-40, 150}}}));
+        QCOMPARE(json["choices"]["tensors"], Json("file"));
+        QCOMPARE(json["choices"]["overlay"], Json("yes"));
+        QVERIFY(!json.contains("free_areas"));
+        const Json buffers = buffers_json(plan);
+        QVERIFY(!buffers[0].contains("rule"));
+        QCOMPARE(buffers[3]["rule"], Json("free-top"));
+        QCOMPARE(buffers[3]["part"], Json("heap"));
+        QCOMPARE(buffers[8]["rule"], Json("grown-bottom"));
+        QCOMPARE(heap_text(plan).find("  heap heap: 0 to 100 (100 B) before, "), std::size_t(0));
+        QVERIFY(heap_text(plan).find("  grown-top: 2 scratch buffers\n") != std::string::npos);
+    }
+
+    void lists_the_free_areas_of_each_step_where_it_is_asked_for() {
+        const Json areas = plan_json(figure({{"report", "areas"}}))["free_areas"];
+        QCOMPARE(areas.size(), std::size_t(11));
+        QCOMPARE(areas[6]["step"], Json(6));
+        QCOMPARE(areas[6]["region"], Json("heap"));
+        QCOMPARE(areas[6]["areas"], Json::array({{0, 40}}));
+        QCOMPARE(areas[10]["areas"], (Json::array({{0, 110}, {140, 190}})));
+    }
+
+    void tells_the_parts_of_a_heap_where_there_are_several() {
+        Problem problem;
+        problem.regions = {{.name = "slow"}, {.name = "fast", .base = 1000, .fast = true}};
+        for (const char* name : {"t", "s"}) {
+            Buffer& buffer = problem.buffers.emplace_back();
+            buffer.name = name;
+            buffer.size = Bytes(10);
+            buffer.lifetime = {Step(0), Step(1)};
+        }
+        problem.buffers[1].kind = BufferKind::scratch;
+        problem.scratch = {{.buffer = BufferIndex(1), .fast = true}};
+        const Json heap = plan_json(*run_planner(problem, empty_layout(problem), {.planner = "scratch"}))["heap"];
+        QCOMPARE(heap["initial"], (Json{0, 1000}));
+        QCOMPARE(heap["final"], (Json{0, 1010}));
+        QCOMPARE(heap["parts"][1], (Json{{"region", "fast"}, {"fast", true}, {"initial", {0, 0}}, {"final", {0, 10}}}));
+    }
+};
+
+ARENASCOPE_TEST(ScratchReportTest)
+#include "scratch_report_test.moc"
