@@ -175,8 +175,7 @@ private slots:
         QCOMPARE(plan->result.goal, Goal::optimal);
     }
 
-    void proves_an_optimum_above_the_threshold() {
-        // No two of the three steps can be full at once: a lies on b, b on c and c on a would have to hold.
+    void proves_the_optimum_that_all_orders_have() {
         const Problem problem = problem_of({buffer("a", 0, 2, 2), buffer("b", 1, 3, 2), buffer("c", 0, 1, 1),
                                             buffer("d", 2, 4, 1), buffer("e", 1, 2, 1), buffer("f", 3, 5, 3),
                                             buffer("g", 4, 6, 2), buffer("h", 0, 6, 1), buffer("i", 2, 5, 2)});
