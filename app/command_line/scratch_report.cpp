@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/error/quotation.h"
 #include "core/memory/free_areas.h"
 #include "core/picture/unit.h"
 
@@ -105,7 +106,7 @@ std::string heap_text(const Plan& plan) {
     std::string text;
     for (const HeapBounds& heap : layout.heaps) {
         const Region& region = plan.problem.regions[heap.region.value()];
-        text += std::string("  ") + (region.fast ? "fast part " : "heap ") + region.name + ": " +
+        text += std::string("  ") + (region.fast ? "fast part " : "heap ") + in_quotes(region.name) + ": " +
                 range_text(heap.before) + " before, " + range_text(heap.after) + " after\n";
     }
     for (int rule = 0; rule <= static_cast<int>(ScratchRule::minimum_bottom); ++rule) {

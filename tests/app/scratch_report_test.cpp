@@ -36,7 +36,7 @@ private slots:
         QCOMPARE(buffers[3]["rule"], Json("free-top"));
         QCOMPARE(buffers[3]["part"], Json("heap"));
         QCOMPARE(buffers[8]["rule"], Json("grown-bottom"));
-        QCOMPARE(heap_text(plan).find("  heap heap: 0 to 100 (100 B) before, "), std::size_t(0));
+        QCOMPARE(heap_text(plan).find("  heap 'heap': 0 to 100 (100 B) before, "), std::size_t(0));
         QVERIFY(heap_text(plan).find("  grown-top: 2 scratch buffers\n") != std::string::npos);
     }
 

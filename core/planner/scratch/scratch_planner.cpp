@@ -95,7 +95,7 @@ private:
         if (queue_.unmet_wishes > 0) {
             result_.choices.emplace_back(
                 "unmet", std::to_string(queue_.unmet_wishes) +
-                             " scratch buffers lie in their own region: no region is as fast, or as slow, as they ask");
+                             " of the scratch lie in their own region: no region is as fast, or as slow, as they ask");
         }
         return {};
     }
