@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include "app/command_line/core_report.h"
 #include "app/command_line/plan_report.h"
 #include "core/compare/planner_standing.h"
 #include "core/picture/unit.h"
@@ -87,8 +88,9 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
         order->capacity = arguments.capacity;
         auto plan = run_planner(document.problem, document.layout, *order);
         if (!plan || !is_complete(plan->result.layout)) {
-            was_stopped = was_stopped || plan;
-            const Error reason = plan ? stopped_too_early() : plan.error();
+            const bool has_misfits = plan && !plan->result.misfits.empty();
+            was_stopped = was_stopped || (plan && !has_misfits);
+            const Error reason = has_misfits ? no_room({}, *plan) : plan ? stopped_too_early() : plan.error();
             refusal = refusal.value_or(reason);
             const std::string error = to_string(reason);
             all.results.push_back({{"planner", name}, {"error", error}});

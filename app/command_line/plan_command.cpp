@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "app/command_line/all_planners.h"
+#include "app/command_line/core_report.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/plan_report.h"
 #include "core/format/document.h"
@@ -124,6 +125,10 @@ ExitStatus hand_out(const PlanArguments& arguments, const std::vector<Target>& t
     if (!takes_standard_output(targets) && !print(told())) {
         return ExitStatus::unusable;
     }
+    if (!plan.result.misfits.empty()) {
+        report(no_room(arguments.common.file, plan));
+        return ExitStatus::finding;
+    }
     if (!fits(plan.problem, plan.result.layout)) {
         report(misfit(arguments.common.file, plan));
         return ExitStatus::finding;
@@ -157,7 +162,7 @@ ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>&
         report(plan.error());
         return ExitStatus::unusable;
     }
-    if (!is_complete(plan->result.layout)) {
+    if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
         report(stopped(arguments));
         return ExitStatus::stopped;
     }

@@ -1,5 +1,6 @@
 #include "app/command_line/plan_report.h"
 
+#include "app/command_line/core_report.h"
 #include "app/command_line/scratch_report.h"
 #include "core/error/quotation.h"
 #include "core/format/file_content.h"
@@ -49,7 +50,7 @@ Json plan_json(const Plan& plan) {
                  {"work", plan.result.work},
                  {"seed", plan.provenance.seed},
                  {"reproducible", plan.provenance.reproducible},
-                 {"fits", fits(plan.problem, plan.result.layout)},
+                 {"fits", fits(plan.problem, plan.result.layout) && plan.result.misfits.empty()},
                  {"seconds", plan.seconds}};
     if (plan.problem.graph) {
         json["unknown_sizes"] = unknown_sizes_json(plan.problem);
@@ -70,6 +71,7 @@ Json plan_json(const Plan& plan) {
         add_sharing(json, plan.problem, plan.result.layout);
     }
     add_heap(json, plan);
+    add_cores(json, plan);
     return json;
 }
 
@@ -84,7 +86,7 @@ std::string plan_text(const Plan& plan) {
     }
     text += ", ended by " + std::string(name_of(plan.result.goal)) + " after " +
             grouped(static_cast<std::int64_t>(plan.result.iterations)) + " adjustments\n";
-    return text + heap_text(plan);
+    return text + heap_text(plan) + cores_text(plan);
 }
 
 Error misfit(const std::string& file, const Plan& plan) {

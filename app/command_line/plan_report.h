@@ -13,7 +13,7 @@ namespace arenascope {
 /// The member `buffers` of the same.
 [[nodiscard]] Json buffers_json(const Plan& plan);
 
-/// The same for people, in one line; below it what became of a heap with scratch.
+/// The same for people, in one line; below it what became of a heap with scratch, and of cores.
 [[nodiscard]] std::string plan_text(const Plan& plan);
 
 /// The first region that the plan does not fit, and by how much; `file` as it was named.

@@ -1,0 +1,128 @@
+#include "app/command_line/core_report.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/error/quotation.h"
+#include "core/explain/core_use.h"
+#include "core/format/file_content.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+namespace {
+
+bool tells_of_cores(const Plan& plan) {
+    return plan.provenance.planner == "many-core" || !plan.result.misfits.empty() || speaks_of_cores(plan.problem);
+}
+
+const Buffer& buffer_of(const Plan& plan, BufferIndex index) {
+    return plan.problem.buffers[index.value()];
+}
+
+const std::string& core_of(const Plan& plan, BufferIndex index) {
+    return plan.problem.regions[buffer_of(plan, index).region.value()].name;
+}
+
+/// The operator whose memory it is; empty without one.
+std::string operator_name(const Plan& plan, BufferIndex index) {
+    const OperatorIndex node = operator_of(plan.problem, index);
+    return node == OperatorIndex::none() ? std::string() : plan.problem.graph->operators[node.value()].name;
+}
+
+using Cells = std::vector<std::string>;
+
+/// Columns of equal width, the first one to the left, the others to the right.
+std::string table_of(const std::vector<Cells>& rows) {
+    std::string text;
+    for (const Cells& row : rows) {
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            std::size_t width = 0;
+            for (const Cells& each : rows) {
+                width = std::max(width, each[column].size());
+            }
+            const std::string blanks(width - row[column].size(), ' ');
+            text += column == 0 ? row[column] + blanks : "  " + blanks + row[column];
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+void add_cores(Json& json, const Plan& plan) {
+    if (!tells_of_cores(plan)) {
+        return;
+    }
+    Json cores = Json::array();
+    for (const CoreUse& use : core_uses(plan.problem, plan.result.layout)) {
+        const Region& core = plan.problem.regions[use.core.value()];
+        cores.push_back({{"name", core.name},
+                         {"capacity", core.capacity ? Json(core.capacity->value()) : Json()},
+                         {"threshold", use.threshold.value()},
+                         {"peak", use.peak.value()},
+                         {"peak_step", use.peak_step ? Json(use.peak_step->value()) : Json()},
+                         {"fragmentation", use.fragmentation},
+                         {"buffers", use.buffers},
+                         {"unplaced", use.unplaced}});
+    }
+    Json misfits = Json::array();
+    for (const Misfit& misfit : plan.result.misfits) {
+        misfits.push_back({{"core", core_of(plan, misfit.buffer)},
+                           {"operator", operator_name(plan, misfit.buffer)},
+                           {"buffer", buffer_of(plan, misfit.buffer).name},
+                           {"missing", misfit.missing.value()},
+                           {"largest_free_area", misfit.largest_free_area.value()}});
+    }
+    Json transfers = Json::array();
+    for (const Transfer& transfer : plan.problem.transfers) {
+        transfers.push_back({{"source", buffer_of(plan, transfer.source).name},
+                             {"copy", buffer_of(plan, transfer.copy).name},
+                             {"step", buffer_of(plan, transfer.copy).lifetime.begin.value()}});
+    }
+    json["cores"] = std::move(cores);
+    json["misfits"] = std::move(misfits);
+    json["transfers"] = std::move(transfers);
+}
+
+std::string cores_text(const Plan& plan) {
+    if (!tells_of_cores(plan)) {
+        return {};
+    }
+    std::vector<Cells> rows = {
+        {"core", "buffers", "peak", "of capacity", "at step", "threshold", "fragmentation (B · steps)"}};
+    const Unit unit = unit_for(plan.result.threshold);
+    for (const CoreUse& use : core_uses(plan.problem, plan.result.layout)) {
+        const Region& core = plan.problem.regions[use.core.value()];
+        const bool has_share = core.capacity && *core.capacity > Bytes(0);
+        rows.push_back(
+            {shown(core.name), grouped(static_cast<std::int64_t>(use.buffers)), amount_text(use.peak.value(), unit),
+             has_share ? percent_text(
+                             static_cast<double>(use.peak.value()) / static_cast<double>(core.capacity->value()), false)
+                       : "-",
+             use.peak_step ? grouped(use.peak_step->value()) : "-", amount_text(use.threshold.value(), unit),
+             grouped(use.fragmentation)});
+    }
+    std::string text = table_of(rows);
+    for (const Misfit& misfit : plan.result.misfits) {
+        const std::string node = operator_name(plan, misfit.buffer);
+        text += "no room in " + in_quotes(core_of(plan, misfit.buffer)) + " for " +
+                in_quotes(buffer_of(plan, misfit.buffer).name) + (node.empty() ? "" : " of " + in_quotes(node)) + ": " +
+                grouped(misfit.missing.value()) + " B are missing, the largest free area is " +
+                grouped(misfit.largest_free_area.value()) + " B\n";
+    }
+    return text;
+}
+
+Error no_room(const std::string& file, const Plan& plan) {
+    const Misfit& first = plan.result.misfits.front();
+    const std::size_t count = plan.result.misfits.size();
+    return {file.empty() ? std::string() : source_name(file), 0,
+            (count == 1 ? "1 buffer finds no room: "
+                        : grouped(static_cast<std::int64_t>(count)) + " buffers find no room, the first one is ") +
+                in_quotes(buffer_of(plan, first.buffer).name) + " in " + in_quotes(core_of(plan, first.buffer)) +
+                ", which lacks " + grouped(first.missing.value()) + " B",
+            "raise the capacity, take more cores or try other options"};
+}
+
+}  // namespace arenascope
