@@ -125,9 +125,9 @@ void ComparisonDialog::build() {
     auto* upper = new QSplitter(Qt::Horizontal);
     upper->addWidget(table_);
     upper->addWidget(plot_);
-    upper->setStretchFactor(0, 5);
-    upper->setStretchFactor(1, 2);
-    upper->setSizes({2500, 1000});
+    upper->setStretchFactor(0, 3);
+    upper->setStretchFactor(1, 1);
+    upper->setSizes({3100, 1000});
     upper->setChildrenCollapsible(false);
     auto* scroll = new QScrollArea;
     scroll->setWidget(gallery_);
