@@ -1,0 +1,41 @@
+#include "core/explain/core_use.h"
+
+#include "core/format/document.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class CoreUseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void each_core_tells_its_peak_and_the_first_step_of_it_and_what_is_not_placed() {
+        Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 3, 5, 4), buffer("c", 1, 9, 7)});
+        problem.regions.push_back({.name = "core 1"});
+        problem.buffers[2].region = RegionIndex(1);
+        Layout layout = layout_of(problem, {0, 6, 0});
+        layout.placements[2].reset();
+        const std::vector<CoreUse> uses = core_uses(problem, layout);
+        QCOMPARE(uses.size(), std::size_t{2});
+        QCOMPARE(uses[0].peak, Offset(10));
+        QCOMPARE(uses[0].peak_step, std::optional(Step(0)));
+        QCOMPARE(uses[0].fragmentation, std::int64_t{2 * 6});
+        QCOMPARE(uses[0].threshold, Bytes(10));
+        QCOMPARE(uses[1].unplaced, std::size_t{1});
+        QVERIFY(!uses[1].peak_step);
+    }
+
+    void a_copy_belongs_to_the_operator_that_writes_its_source() {
+        const auto document = read_document(sample("inception_eight_cores.json").toStdString());
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(speaks_of_cores(document->problem));
+        const Transfer& first = document->problem.transfers.front();
+        QCOMPARE(operator_of(document->problem, first.copy), operator_of(document->problem, first.source));
+        QVERIFY(!speaks_of_cores(problem_of({buffer("a", 0, 2, 10)})));
+    }
+};
+
+ARENASCOPE_TEST(CoreUseTest)
+#include "core_use_test.moc"
