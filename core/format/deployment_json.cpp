@@ -29,8 +29,7 @@ public:
         out_ += "  \"removed\": ";
         append_row(removed, [&](OperatorIndex index) { append_json_string(out_, node(index).name); });
         out_ += ",\n";
-        append_list(out_, "operators", network.operators,
-                    [&](const ShortenedOperator& one, std::size_t) { append_operator(one); });
+        append_execution(network);
         out_ += "\n}\n";
         return std::move(out_);
     }
@@ -101,6 +100,51 @@ private:
         out_ += ",\n";
     }
 
+    /// Operators and transfers in the order in which they run.
+    void append_execution(const ShortenedNetwork& network) {
+        struct Entry {
+            const ShortenedOperator* node = nullptr;
+            const ShortenedTransfer* transfer = nullptr;
+        };
+        std::vector<Entry> entries;
+        auto transfer = network.transfers.begin();
+        for (std::size_t i = 0; i <= network.operators.size(); ++i) {
+            for (; transfer != network.transfers.end() && transfer->before == i; ++transfer) {
+                entries.push_back({nullptr, &*transfer});
+            }
+            if (i < network.operators.size()) {
+                entries.push_back({&network.operators[i], nullptr});
+            }
+        }
+        append_list(out_, "operators", entries, [&](const Entry& entry, std::size_t) {
+            entry.node != nullptr ? append_operator(*entry.node) : append_transfer(*entry.transfer);
+        });
+    }
+
+    void append_transfer(const ShortenedTransfer& one) {
+        MemberWriter members(out_);
+        members.text("name", buffer(one.copy).name);
+        members.text("type", "Transfer");
+        members.name("reads") += '[';
+        MemberWriter read(out_);
+        append_held(read, transfer_into(problem_, one.copy)->source, one.held);
+        read.close();
+        out_ += ']';
+        append_names(members, "constants", {});
+        append_writes(members, {one.copy});
+        members.close();
+    }
+
+    void append_writes(MemberWriter& members, const std::vector<BufferIndex>& writes) {
+        members.name("writes");
+        append_row(writes, [&](BufferIndex written) {
+            MemberWriter write(out_);
+            write.text("buffer", buffer(written).name);
+            append_place(write, written, Bytes(0), buffer(written).size);
+            write.close();
+        });
+    }
+
     void append_operator(const ShortenedOperator& one) {
         const Operator& subject = node(one.node);
         MemberWriter members(out_);
@@ -114,13 +158,7 @@ private:
             read.close();
         });
         append_names(members, "constants", subject.constants);
-        members.name("writes");
-        append_row(subject.writes, [&](BufferIndex written) {
-            MemberWriter write(out_);
-            write.text("buffer", buffer(written).name);
-            append_place(write, written, Bytes(0), buffer(written).size);
-            write.close();
-        });
+        append_writes(members, subject.writes);
         if (!subject.reads_outside.empty() || !subject.writes_outside.empty()) {
             append_names(members, "reads_outside", subject.reads_outside);
             append_names(members, "writes_outside", subject.writes_outside);

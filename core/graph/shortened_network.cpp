@@ -28,6 +28,17 @@ public:
                 is_produced_[written.value()] = true;
             }
         }
+        is_there_ = is_produced_;
+        is_there_.flip();
+        for (const Transfer& transfer : problem.transfers) {
+            is_produced_[transfer.copy.value()] = true;
+            is_there_[transfer.copy.value()] = false;
+            is_read_[transfer.source.value()] = true;
+            ++readers_left_[transfer.source.value()];
+        }
+        waiting_ = problem.transfers;
+        std::stable_sort(waiting_.begin(), waiting_.end(),
+                         [this](const Transfer& a, const Transfer& b) { return step_of(a) < step_of(b); });
         for (std::size_t i = 0; i < held_.size(); ++i) {
             held_[i] = {{BufferIndex(i), Bytes(0), problem.buffers[i].size}};
             // The caller reads an output after the last operator.
@@ -37,15 +48,17 @@ public:
 
     ShortenedNetwork run() {
         for (std::size_t i = 0; i < operators_.size(); ++i) {
+            bring_until(operators_[i].step);
             if (is_removed_[i]) {
                 hand_on(operators_[i]);
-                continue;
+            } else {
+                keep(OperatorIndex(i));
             }
-            ShortenedOperator& left = network_.operators.emplace_back();
-            left.node = OperatorIndex(i);
-            for (const BufferIndex read : operators_[i].reads) {
-                left.reads.push_back(take(read));
+            for (const BufferIndex written : operators_[i].writes) {
+                is_there_[written.value()] = true;
             }
+            // What leaves early goes in the step in which it is made.
+            bring_until(operators_[i].step);
         }
         for (std::size_t i = 0; i < held_.size(); ++i) {
             list(BufferIndex(i));
@@ -54,6 +67,31 @@ public:
     }
 
 private:
+    [[nodiscard]] Step step_of(const Transfer& transfer) const {
+        return problem_.buffers[transfer.copy.value()].lifetime.begin;
+    }
+
+    void keep(OperatorIndex index) {
+        ShortenedOperator& left = network_.operators.emplace_back();
+        left.node = index;
+        for (const BufferIndex read : operators_[index.value()].reads) {
+            left.reads.push_back(take(read));
+        }
+    }
+
+    /// The transfers up to a step whose source is there.
+    void bring_until(Step step) {
+        const auto later = std::upper_bound(waiting_.begin(), waiting_.end(), step,
+                                            [this](Step at, const Transfer& one) { return at < step_of(one); });
+        const auto left = std::stable_partition(waiting_.begin(), later,
+                                                [this](const Transfer& one) { return !is_there_[one.source.value()]; });
+        for (auto transfer = left; transfer != later; ++transfer) {
+            network_.transfers.push_back({transfer->copy, take(transfer->source), network_.operators.size()});
+            is_there_[transfer->copy.value()] = true;
+        }
+        waiting_.erase(left, later);
+    }
+
     /// What holds a buffer; the last reader gets it without a copy, so that a chain of merges stays linear.
     HeldTensor take(BufferIndex read) {
         HeldTensor& held = held_[read.value()];
@@ -127,6 +165,8 @@ private:
     std::vector<bool> is_removed_;
     std::vector<bool> is_produced_;            ///< by buffer
     std::vector<bool> is_read_;                ///< by buffer
+    std::vector<bool> is_there_;               ///< by buffer: a transfer may take it
+    std::vector<Transfer> waiting_;            ///< by rising step
     std::vector<std::uint32_t> readers_left_;  ///< by buffer
     std::vector<HeldTensor> held_;             ///< by buffer
     ShortenedNetwork network_;

@@ -25,6 +25,14 @@ struct ShortenedOperator {
     friend bool operator==(const ShortenedOperator&, const ShortenedOperator&) = default;
 };
 
+/// A tensor that is brought to another core's memory, and what holds it there where it comes from.
+struct ShortenedTransfer {
+    BufferIndex copy;
+    HeldTensor held;
+    std::size_t before = 0;  ///< the position in `operators` of the one that runs next
+    friend bool operator==(const ShortenedTransfer&, const ShortenedTransfer&) = default;
+};
+
 /// What the caller finds where.
 struct ShortenedOutput {
     BufferIndex output;
@@ -33,13 +41,14 @@ struct ShortenedOutput {
 };
 
 /// A network without the operators that do nothing at run time. Each buffer that it names is written by an operator
-/// that is left, or is there before the first one runs: an input, a variable or scratch.
+/// that is left, brought there by a transfer, or is there before the first one runs: an input, a variable or scratch.
 struct ShortenedNetwork {
     std::vector<BufferIndex> inputs;  ///< what the caller puts in; also read where no operator writes it
     std::vector<ShortenedOutput> outputs;
     std::vector<BufferIndex> variables;
     std::vector<BufferIndex> scratch;
     std::vector<ShortenedOperator> operators;  ///< in execution order
+    std::vector<ShortenedTransfer> transfers;  ///< in the order in which they happen
 };
 
 /// Takes the removed operators out and wires what they read to their consumers: a view's consumer reads the operand,

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/format/document.h"
+#include "core/graph/many_core_problem.h"
 #include "core/planner/planning.h"
 #include "tests/support/random_network.h"
 #include "tests/support/shared_models.h"
@@ -325,6 +326,21 @@ private slots:
                 const Json json = deployed(problem, method);
                 RC_ASSERT(first_wrong(problem, json) == std::string());
                 RC_ASSERT(names_of(json["outputs"]) == outputs_of(problem));
+            }
+        }));
+    }
+
+    void every_read_of_a_random_network_on_cores_is_where_a_transfer_or_an_operator_put_it() {
+        QVERIFY(rc::check("deployments of many cores run by what they say", [] {
+            const Problem problem = random_network();
+            const CoreAssignment cores =
+                split_by_rule(problem, *rc::gen::inRange<std::int64_t>(2, 5), CoreSplit::round_robin);
+            for (const TransferTime time : {TransferTime::late, TransferTime::early}) {
+                const auto split = many_core_problem(problem, empty_layout(problem), cores, time);
+                RC_ASSERT(split.has_value());
+                for (const char* method : {"source", "best"}) {
+                    RC_ASSERT(first_wrong(split->problem, deployed(split->problem, method)) == std::string());
+                }
             }
         }));
     }
