@@ -6,6 +6,7 @@
 #include "core/format/file_content.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
+#include "core/planner/registry.h"
 
 namespace arenascope {
 
@@ -75,17 +76,32 @@ Json plan_json(const Plan& plan) {
     return json;
 }
 
+namespace {
+
+/// What a planner counts as it goes on.
+std::string_view iterations_of(const std::string& planner) {
+    const auto found = planner_named(planner);
+    const PlannerKind kind = found ? (*found)->description.kind : PlannerKind::offsets;
+    return kind == PlannerKind::tuner ? "adjustments" : kind == PlannerKind::exact ? "nodes" : "iterations";
+}
+
+}  // namespace
+
 std::string plan_text(const Plan& plan) {
     const Offset top = peak(plan.problem, plan.result.layout);
     const Unit unit = unit_for(plan.result.threshold);
-    std::string text = plan.provenance.planner + ": peak " + amount_text(top.value(), unit) + ", threshold " +
-                       amount_text(plan.result.threshold.value(), unit) + " (" +
-                       percent_text(fragmentation(top, plan.result.threshold), true) + ")";
+    const bool is_whole = plan.result.misfits.empty();
+    // Of a part of the buffers a comparison would say nothing.
+    std::string text =
+        plan.provenance.planner + ": peak " + amount_text(top.value(), unit) + (is_whole ? "" : " of what found room") +
+        ", threshold " + amount_text(plan.result.threshold.value(), unit) +
+        (is_whole ? " (" + percent_text(fragmentation(top, plan.result.threshold), true) + ")" : std::string());
     if (plan.result.initial_peak) {
         text += ", first placement " + amount_text(plan.result.initial_peak->value(), unit);
     }
     text += ", ended by " + std::string(name_of(plan.result.goal)) + " after " +
-            grouped(static_cast<std::int64_t>(plan.result.iterations)) + " adjustments\n";
+            grouped(static_cast<std::int64_t>(plan.result.iterations)) + " " +
+            std::string(iterations_of(plan.provenance.planner)) + "\n";
     return text + heap_text(plan) + cores_text(plan);
 }
 
