@@ -39,6 +39,11 @@ class OutlinedStyleTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void buttons_of_dialogs_have_no_icons() {
+        OutlinedStyle style;
+        QCOMPARE(style.styleHint(QStyle::SH_DialogButtonBox_ButtonsHaveIcons), 0);
+    }
+
     void fields_and_check_boxes_stand_out_on_both_grounds_data() {
         QTest::addColumn<Theme>("theme");
         QTest::newRow("light") << Theme::light;

@@ -43,4 +43,9 @@ void OutlinedStyle::drawComplexControl(ComplexControl control, const QStyleOptio
     }
 }
 
+int OutlinedStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                             QStyleHintReturn* answer) const {
+    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, answer);
+}
+
 }  // namespace arenascope
