@@ -27,10 +27,12 @@ struct PlanState {
     std::shared_ptr<const Layout> layout;  ///< as read from the file or handed out by the planner
     std::optional<Provenance> provenance;
     std::shared_ptr<const ImportReport> import;  ///< models only: with the switches that the file was read with
+    std::vector<KeyValue> switches;              ///< that the file was read with, model or not
     std::vector<std::string> notes;              ///< what was left out or assumed in reading, for people
     std::shared_ptr<const Trace> trace;          ///< null: no run is known
     FrameIndex frame = FrameIndex::none();       ///< the step shown; none: `layout` itself
     std::vector<Edit> edits;                     ///< in the order in which they were made
+    std::vector<Misfit> misfits;                 ///< what found no room, where the plan was made here
     std::optional<double> seconds;               ///< what planning took, where it was done here
 };
 

@@ -79,7 +79,7 @@ Session::Session(QObject* parent) : QObject(parent) {
         if (!*plan) {
             show_plan_again();
             emit plan_failed(plan->error());
-        } else if (!is_complete((*plan)->result.layout)) {
+        } else if (!is_complete((*plan)->result.layout) && (*plan)->result.misfits.empty()) {
             show_plan_again();
             emit plan_failed(stopped_too_early());
         } else if (const auto kept = better_peak_than(**plan)) {
@@ -96,7 +96,7 @@ void Session::open(const QString& path) {
 }
 
 void Session::reload() {
-    import_again(state_.import ? state_.import->switches : std::vector<KeyValue>());
+    import_again(state_.switches);
 }
 
 void Session::import_again(const std::vector<KeyValue>& switches) {
@@ -125,9 +125,9 @@ void Session::read(const QString& path, const std::vector<KeyValue>& switches, b
             Qt::QueuedConnection);
     };
     reading_.start([name = path.toStdString(), switches, tell] { return read_model(name, switches, tell); },
-                   [this, path, reloading](Expected<Document> document) {
+                   [this, path, switches, reloading](Expected<Document> document) {
                        if (document) {
-                           adopt(std::move(*document), path, reloading);
+                           adopt(std::move(*document), path, switches, reloading);
                        } else {
                            emit open_failed(document.error(), reloading);
                        }
@@ -160,7 +160,7 @@ void Session::close() {
     emit closed();
 }
 
-void Session::adopt(Document document, const QString& path, bool reloading) {
+void Session::adopt(Document document, const QString& path, const std::vector<KeyValue>& switches, bool reloading) {
     PlanState state;
     state.problem = std::make_shared<const Problem>(std::move(document.problem));
     state.layout = std::make_shared<const Layout>(std::move(document.layout));
@@ -168,6 +168,7 @@ void Session::adopt(Document document, const QString& path, bool reloading) {
     if (document.import) {
         state.import = std::make_shared<const ImportReport>(std::move(*document.import));
     }
+    state.switches = switches;
     state.notes = std::move(document.notes);
     if (document.trace) {
         state.trace = std::make_shared<const Trace>(std::move(*document.trace));
@@ -197,8 +198,10 @@ void Session::adopt(Plan plan, const QString& text) {
     state.layout = std::make_shared<const Layout>(std::move(plan.result.layout));
     state.provenance = std::move(plan.provenance);
     state.import = state_.import;
+    state.switches = state_.switches;
     state.notes = state_.notes;
     state.seconds = plan.seconds;
+    state.misfits = std::move(plan.result.misfits);
     if (plan.trace) {
         state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
         state.frame = state.trace->result;
@@ -226,7 +229,8 @@ std::optional<Offset> Session::better_peak_than(const Plan& stopped) const {
         return std::nullopt;
     }
     const Offset kept = peak(*state_.problem, standing);
-    return peak(stopped.problem, stopped.result.layout) < kept ? std::nullopt : std::optional(kept);
+    const bool is_better = is_complete(stopped.result.layout) && peak(stopped.problem, stopped.result.layout) < kept;
+    return is_better ? std::nullopt : std::optional(kept);
 }
 
 bool Session::shows_unplanned_file() const {
@@ -397,6 +401,7 @@ void Session::describe(Problem problem, const QString& text) {
     after.layout = std::make_shared<const Layout>(std::move(same));
     after.provenance = state_.provenance;
     after.import = state_.import;
+    after.switches = state_.switches;
     after.notes = state_.notes;
     abandon_run();
     push(after, text);

@@ -60,7 +60,8 @@ public:
     void close();
 
     /// Plans the open problem; the result becomes what is shown, undoably. A run that was stopped replaces a whole plan
-    /// of the same problem, one without overlaps, only by a lower peak; else plan_kept() says so.
+    /// of the same problem, one without overlaps, only by a lower peak; else plan_kept() says so. A plan in which some
+    /// buffers found no room is shown as far as it goes (see PlanState::misfits).
     void plan(const PlanOrder& order);
     /// Shows a plan of the open problem that was made elsewhere, undoably as `text`; a run under way is stopped.
     void adopt(Plan plan, const QString& text);
@@ -105,7 +106,7 @@ signals:
 
 private:
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
-    void adopt(Document document, const QString& path, bool reloading);
+    void adopt(Document document, const QString& path, const std::vector<KeyValue>& switches, bool reloading);
     void show_preview(std::shared_ptr<const BestSoFar> best);
     void show_plan_again();
     /// Stops the run under way, whose result belongs to what was open before.

@@ -1,6 +1,7 @@
 #include "app/window/import_panel.h"
 
 #include <algorithm>
+#include <array>
 
 #include <QLabel>
 #include <QPushButton>
@@ -19,6 +20,10 @@ namespace {
 
 constexpr std::string_view dimension_prefix = "dim.";
 
+/// What works on any file, be it a model or not.
+constexpr std::array<std::string_view, 6> switches_of_any_file{"cores",     "split",           "assignment",
+                                                               "transfers", "execution-order", "scratch-rules"};
+
 std::string value_of(const std::vector<KeyValue>& switches, std::string_view key, std::string_view otherwise) {
     // The last one counts, as on the command line.
     const auto found =
@@ -31,7 +36,7 @@ std::string value_of(const std::vector<KeyValue>& switches, std::string_view key
 ImportPanel::ImportPanel(QWidget* parent)
     : QWidget(parent),
       header_(new SectionHeader(tr("Import"), this)),
-      hint_(new QLabel(tr("What is open is no model: plans and problems are read as they are."), this)),
+      hint_(new QLabel(tr("Open a file to see how it is read."), this)),
       fields_(new QScrollArea(this)),
       form_(new OptionForm),
       apply_(new QPushButton(tr("&Apply"), this)),
@@ -67,15 +72,38 @@ ImportPanel::ImportPanel(QWidget* parent)
 
 void ImportPanel::set_import(std::shared_ptr<const ImportReport> report, const Graph& graph,
                              const std::vector<std::string>& notes) {
-    if (report == report_) {
+    if (report == report_ && !plain_switches_) {
         return;
     }
     report_ = std::move(report);
+    plain_switches_.reset();
     unknown_sizes_ = graph.unknown_sizes.size();
     assumed_dimensions_ = graph.assumed_dimensions;
     build_fields();
     tree_->set_report(report_ ? *report_ : ImportReport(), graph, notes);
     show_state();
+}
+
+void ImportPanel::set_plain_file(const std::vector<KeyValue>& switches) {
+    if (switches == plain_switches_) {
+        return;
+    }
+    report_.reset();
+    plain_switches_ = switches;
+    specs_.clear();
+    for (const OptionSpec& spec : import_option_specs()) {
+        if (std::find(switches_of_any_file.begin(), switches_of_any_file.end(), spec.key) !=
+            switches_of_any_file.end()) {
+            specs_.push_back(spec);
+        }
+    }
+    show_fields(switches);
+    show_state();
+}
+
+void ImportPanel::show_fields(const std::vector<KeyValue>& switches) {
+    form_->set_options(specs_, {QStringLiteral("assignment"), QStringLiteral("scratch-rules")});
+    form_->set_values(switches);
 }
 
 void ImportPanel::build_fields() {
@@ -108,8 +136,7 @@ void ImportPanel::build_fields() {
     }
     const auto& others = import_option_specs();
     specs_.insert(specs_.end(), others.begin(), others.end());
-    form_->set_options(specs_);
-    form_->set_values(report_->switches);
+    show_fields(report_->switches);
 }
 
 std::vector<KeyValue> ImportPanel::switches() const {
@@ -139,9 +166,10 @@ void ImportPanel::set_theme(Theme theme) {
 
 void ImportPanel::show_state() {
     const bool is_model = report_ != nullptr;
-    hint_->setVisible(!is_model);
-    fields_->setVisible(is_model);
-    apply_row_->setVisible(is_model);
+    const bool is_file = is_model || plain_switches_;
+    hint_->setVisible(!is_file);
+    fields_->setVisible(is_file);
+    apply_row_->setVisible(is_file);
     tree_->setVisible(is_model);
     if (!is_model) {
         header_->set_detail({});

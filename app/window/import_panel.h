@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,9 @@ class ImportReportTree;
 class OptionForm;
 class SectionHeader;
 
-/// How a model became a problem: every switch of the import, a field for each dimension that the model leaves open, and
-/// what came of it. Apply asks for the file to be read again.
+/// How a file became a problem. Of a model: every switch of the import, a field for each dimension that it leaves open,
+/// and what came of it. Of any other file the switches that work on any: cores, order and scratch. Apply asks for the
+/// file to be read again.
 class ImportPanel final : public QWidget {
     Q_OBJECT
 
@@ -32,6 +34,8 @@ public:
     /// Null: what is open is no model.
     void set_import(std::shared_ptr<const ImportReport> report, const Graph& graph,
                     const std::vector<std::string>& notes);
+    /// A file that is no model, read with these switches.
+    void set_plain_file(const std::vector<KeyValue>& switches);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     /// The switches that differ from their defaults.
@@ -43,9 +47,11 @@ signals:
 
 private:
     void build_fields();
+    void show_fields(const std::vector<KeyValue>& switches);
     void show_state();
 
     std::shared_ptr<const ImportReport> report_;
+    std::optional<std::vector<KeyValue>> plain_switches_;  ///< of a file that is no model
     std::size_t unknown_sizes_ = 0;
     std::vector<std::string> assumed_dimensions_;
     std::vector<OptionSpec> specs_;

@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include "app/window/comparison_dialog.h"
+#include "app/window/core_views.h"
 #include "app/window/options_dialog.h"
 #include "app/window/screen_fit.h"
 #include "app/window/window_settings.h"
@@ -75,6 +76,8 @@ MainWindow::MainWindow(QWidget* parent)
     connect_run();
     docks_.arrange(*this);
     window_settings::restore_window(*this);
+    // After the window has told its views of the plan, and after docks were restored that may not be offered.
+    core_views_ = new CoreViews(session_, docks_, *view_, this);
     fit_into_screen(*this);
     actions_.themes->actions().at(qBound(0, window_settings::theme_choice(), 2))->setChecked(true);
     for (QAction* unit : actions_.units->actions()) {
@@ -217,6 +220,7 @@ void MainWindow::connect_session() {
     });
     connect(&session_, &Session::plan_changed, this, &MainWindow::show_plan);
     connect(&session_, &Session::plan_changed, this, &MainWindow::show_import_warning);
+    connect(&session_, &Session::plan_changed, this, &MainWindow::show_misfits);
     connect(&session_, &Session::layout_changed, this, &MainWindow::show_layout);
     connect(&session_, &Session::report_changed, this, &MainWindow::show_report);
     connect(&session_, &Session::explanation_changed, this, &MainWindow::show_explanation);

@@ -22,6 +22,7 @@ class QStackedWidget;
 namespace arenascope {
 
 class ComparisonDialog;
+class CoreViews;
 class LayoutView;
 class MessageBar;
 class OptionsDialog;
@@ -77,6 +78,7 @@ private:
     void show_hovered();
     void show_recent_files();
     void show_import_warning();
+    void show_misfits();
     void show_check_state();
 
     void choose_file();
@@ -101,6 +103,7 @@ private:
     WindowActions actions_;
     WindowDocks docks_;
     ModelViews model_views_;
+    CoreViews* core_views_ = nullptr;
     WindowMenus menus_{};
     FileWatch watch_;
     QStackedWidget* center_ = nullptr;

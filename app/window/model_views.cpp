@@ -48,7 +48,11 @@ ModelViews::ModelViews(Session& session, const WindowDocks& docks, QObject* pare
 }
 
 void ModelViews::show_problem() {
-    docks_.import->set_import(session_.state().import, graph_of(session_), session_.state().notes);
+    if (session_.has_plan() && !session_.state().import) {
+        docks_.import->set_plain_file(session_.state().switches);
+    } else {
+        docks_.import->set_import(session_.state().import, graph_of(session_), session_.state().notes);
+    }
     docks_.summary->set_import(session_.state().import);
     if (shown_ == session_.problem()) {
         return;

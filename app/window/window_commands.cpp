@@ -13,6 +13,7 @@
 #include "app/session/model_attachment.h"
 #include "app/window/attachment_report.h"
 #include "app/window/comparison_dialog.h"
+#include "app/window/core_views.h"
 #include "app/window/export_dialog.h"
 #include "app/window/keys_dialog.h"
 #include "app/window/main_window.h"
@@ -88,6 +89,7 @@ void MainWindow::connect_actions() {
         }
         session_.select({});
         session_.set_cursor(std::nullopt);
+        core_views_->clear_pick();
         view_->setFocus();
     });
     connect(actions_.fit, &QAction::triggered, view_, &LayoutView::fit);
@@ -232,6 +234,7 @@ void MainWindow::export_picture() {
     choices = dialog.choices();
     window_settings::set_export_choices(choices);
     PageContent content = page_of(session_, color_by_, unit_);
+    core_views_->add_to(content);
     if (!choices.title.isEmpty()) {
         content.title = choices.title.toStdString();
     }
@@ -251,6 +254,7 @@ void MainWindow::export_picture() {
 
 void MainWindow::copy_picture() {
     PageContent content = page_of(session_, color_by_, unit_);
+    core_views_->add_to(content);
     content.view = view_->view();
     QApplication::clipboard()->setImage(render_image(content, {.theme = theme_}));
     message_bar_->show_message(MessageBar::Severity::information, tr("The picture is on the clipboard."));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QMainWindow>
@@ -9,6 +10,7 @@
 
 #include "app/window/import_panel.h"
 #include "widgets/buffer_table/buffer_table.h"
+#include "widgets/core_table/core_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
 #include "widgets/live_set/live_set.h"
@@ -50,6 +52,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       operators(new OperatorTable),
       import(new ImportPanel),
       sharing(new SharingView),
+      cores(new CoreTable),
       iterations_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
       inspector_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Inspector")), "inspector", inspector)),
@@ -60,7 +63,8 @@ WindowDocks::WindowDocks(QMainWindow& window)
       overlaps_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Overlap check")), "overlaps", overlaps)),
       operators_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Operators")), "operators", operators)),
       import_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Import")), "import", import)),
-      sharing_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing")), "sharing", sharing)) {
+      sharing_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing")), "sharing", sharing)),
+      cores_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Cores")), "cores", cores)) {
     // The side columns go down to the status bar, the tables stand under the plan alone.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -87,8 +91,10 @@ void WindowDocks::arrange(QMainWindow& window) const {
     window.addDockWidget(Qt::BottomDockWidgetArea, operators_dock);
     window.tabifyDockWidget(buffers_dock, overlaps_dock);
     window.tabifyDockWidget(overlaps_dock, operators_dock);
+    window.addDockWidget(Qt::BottomDockWidgetArea, cores_dock);
+    window.tabifyDockWidget(operators_dock, cores_dock);
     for (QDockWidget* each : all()) {
-        each->show();
+        each->setVisible(each != cores_dock || cores_dock->toggleViewAction()->isVisible());
     }
     iterations_dock->raise();
     peak_chain_dock->raise();
@@ -108,6 +114,15 @@ void WindowDocks::add_to(QMenu& menu) const {
     }
 }
 
+void WindowDocks::offer_cores(bool offered) const {
+    // What a person closes stays closed while the memories are several.
+    if (offered != cores_dock->toggleViewAction()->isVisible()) {
+        cores_dock->toggleViewAction()->setVisible(offered);
+        cores_dock->setVisible(offered);
+        cores_dock->raise();
+    }
+}
+
 void WindowDocks::set_theme(Theme theme) const {
     iterations->set_theme(theme);
     summary->set_theme(theme);
@@ -119,6 +134,7 @@ void WindowDocks::set_theme(Theme theme) const {
     operators->set_theme(theme);
     import->set_theme(theme);
     sharing->set_theme(theme);
+    cores->set_theme(theme);
 }
 
 void WindowDocks::set_unit(Unit unit) const {
@@ -132,11 +148,12 @@ void WindowDocks::set_unit(Unit unit) const {
     operators->set_unit(unit);
     import->set_unit(unit);
     sharing->set_unit(unit);
+    cores->set_unit(unit);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
-    return {iterations_dock, summary_dock,  inspector_dock, peak_chain_dock, live_set_dock,
-            buffers_dock,    overlaps_dock, operators_dock, import_dock,     sharing_dock};
+    return {iterations_dock, summary_dock,   inspector_dock, peak_chain_dock, live_set_dock, buffers_dock,
+            overlaps_dock,   operators_dock, import_dock,    sharing_dock,    cores_dock};
 }
 
 }  // namespace arenascope

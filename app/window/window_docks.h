@@ -12,6 +12,7 @@ class QMenu;
 namespace arenascope {
 
 class BufferTable;
+class CoreTable;
 class ImportPanel;
 class Inspector;
 class IterationList;
@@ -29,6 +30,8 @@ struct WindowDocks {
     /// Puts every dock where it stands at the first start; needed once, when the window has its size.
     void arrange(QMainWindow& window) const;
     void add_to(QMenu& menu) const;
+    /// Shows the table of cores, or puts it out of reach where there is one memory only.
+    void offer_cores(bool offered) const;
     void set_theme(Theme theme) const;
     void set_unit(Unit unit) const;
 
@@ -42,6 +45,7 @@ struct WindowDocks {
     OperatorTable* operators;
     ImportPanel* import;
     SharingView* sharing;
+    CoreTable* cores;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -53,6 +57,7 @@ struct WindowDocks {
     QDockWidget* operators_dock;
     QDockWidget* import_dock;
     QDockWidget* sharing_dock;
+    QDockWidget* cores_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 };

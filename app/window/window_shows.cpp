@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
+#include "app/window/core_views.h"
 #include "app/window/main_window.h"
 #include "app/window/window_settings.h"
 #include "core/memory/live_profile.h"
@@ -160,6 +161,13 @@ void MainWindow::show_import_warning() {
         message_bar_->hide();
     };
     message_bar_->show_message(MessageBar::Severity::warning, warning, tr("Show import"));
+}
+
+void MainWindow::show_misfits() {
+    if (const QString told = core_views_->misfit_text(unit_); !told.isEmpty()) {
+        bar_action_ = [this] { core_views_->select_misfits(); };
+        message_bar_->show_message(MessageBar::Severity::warning, told, tr("Select"));
+    }
 }
 
 void MainWindow::show_recent_files() {

@@ -41,17 +41,17 @@ void draw_folded_strips(Drawing& drawing, const std::vector<Container>& stack, c
         if (!container.is_folded || strip.top >= view.bottom || strip.bottom <= view.top) {
             continue;
         }
-        drawing.primitives.push_back(ClipBegin{view});
-        drawing.primitives.push_back(FilledBox{strip, tokens.ground, {}, 1, Pattern::plain, {}});
+        drawing.primitives.emplace_back(ClipBegin{view});
+        drawing.primitives.emplace_back(FilledBox{strip, tokens.ground, {}, 1, Pattern::plain, {}});
         const auto most = static_cast<long double>(std::max<std::int64_t>(container.threshold.value(), 1));
         const Viewport inside{{viewport.view.steps, {0, most}}, strip};
         for (const Box& box : boxes_under(live_curve(container.profile, inside), inside)) {
-            drawing.primitives.push_back(FilledBox{box, tokens.live_fill, {}, 1, Pattern::plain, {}});
+            drawing.primitives.emplace_back(FilledBox{box, tokens.live_fill, {}, 1, Pattern::plain, {}});
         }
-        drawing.primitives.push_back(
+        drawing.primitives.emplace_back(
             StraightLine{{strip.left, strip.top}, {strip.right, strip.top}, tokens.line, 1, Dash::solid});
         draw_text(drawing, container, strip, unit, tokens, style, measure);
-        drawing.primitives.push_back(ClipEnd{});
+        drawing.primitives.emplace_back(ClipEnd{});
     }
 }
 

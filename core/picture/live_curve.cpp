@@ -34,28 +34,32 @@ void append(std::vector<Point>& points, const Column& column) {
 }  // namespace
 
 std::vector<Point> live_curve(const LiveProfile& profile, const Viewport& viewport) {
+    return live_curve(profile.steps, profile.live, viewport);
+}
+
+std::vector<Point> live_curve(std::span<const Step> steps, std::span<const Bytes> amounts, const Viewport& viewport) {
     const PixelScale across = step_scale(viewport);
     const PixelScale up = byte_scale(viewport);
     const Box& box = viewport.box;
     const auto first_step =
-        std::upper_bound(profile.steps.begin(), profile.steps.end(), viewport.view.steps.from,
+        std::upper_bound(steps.begin(), steps.end(), viewport.view.steps.from,
                          [](long double value, Step step) { return value < static_cast<long double>(step.value()); });
-    auto i = static_cast<std::size_t>(first_step - profile.steps.begin());
-    double y = up(i == 0 ? 0 : profile.live[i - 1].value());
+    auto i = static_cast<std::size_t>(first_step - steps.begin());
+    double y = up(i == 0 ? 0 : amounts[i - 1].value());
     std::vector<Point> points{{box.left, y}};
-    for (; i < profile.steps.size(); ++i) {
-        const double x = across(profile.steps[i].value());
+    for (; i < steps.size(); ++i) {
+        const double x = across(steps[i].value());
         if (x >= box.right) {
             break;
         }
         Column column{x, y, y, y, y};
         const double column_end = std::floor(x) + 1;
-        for (; i < profile.steps.size(); ++i) {
-            const double at = across(profile.steps[i].value());
+        for (; i < steps.size(); ++i) {
+            const double at = across(steps[i].value());
             if (at >= column_end) {
                 break;
             }
-            column.last = up(profile.live[i].value());
+            column.last = up(amounts[i].value());
             column.lowest = std::min(column.lowest, column.last);
             column.highest = std::max(column.highest, column.last);
         }

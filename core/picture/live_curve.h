@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/memory/live_profile.h"
@@ -12,6 +13,10 @@ namespace arenascope {
 /// a pixel column, and each column keeps its lowest and highest stair, so that no spike is lost. O(log n + stairs in
 /// view).
 [[nodiscard]] std::vector<Point> live_curve(const LiveProfile& profile, const Viewport& viewport);
+
+/// The same of any staircase: `amounts[i]` holds from `steps[i]` on.
+[[nodiscard]] std::vector<Point> live_curve(std::span<const Step> steps, std::span<const Bytes> amounts,
+                                            const Viewport& viewport);
 
 /// The same closed along the bottom of the viewport: the area under the curve, as one shape.
 [[nodiscard]] std::vector<Point> live_area(const LiveProfile& profile, const Viewport& viewport);

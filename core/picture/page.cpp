@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 
+#include "core/memory/external_fragmentation.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/axis.h"
+#include "core/picture/candidate_marks.h"
 #include "core/picture/container.h"
 #include "core/picture/container_ticks.h"
 #include "core/picture/folded_strip.h"
@@ -14,6 +16,7 @@
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
 #include "core/picture/step_names.h"
+#include "core/picture/transfer_tie.h"
 
 namespace arenascope {
 namespace {
@@ -49,6 +52,9 @@ public:
         // Of the whole plan, whichever of it is shown.
         peak_ = peak(*content.problem, *content.layout);
         threshold_ = threshold(*content.problem, *content.layout);
+        if (const Container* core = live_core(); core != nullptr && has_several_memories()) {
+            fragmentation_ = external_fragmentation(*content.problem, *content.layout, core->region);
+        }
         unit_ = content.unit.value_or(unit_for(std::max(peak_ - Offset(0), threshold_)));
     }
 
@@ -217,6 +223,10 @@ private:
             entry(FilledBox{{}, tokens_.plot, tokens_.dim, 1.5, Pattern::plain, {}}, "shared on purpose", 0,
                   tokens_.ink);
         }
+        if (fragmentation_ && fragmentation_->largest > Bytes(0)) {
+            entry(FilledBox{{}, tokens_.plot, tokens_.risk_text, 1.5, Pattern::plain, {}},
+                  "free below the highest live tail", 0, tokens_.ink);
+        }
         y_ += line_height(caption_style) / 2 + 10;
     }
 
@@ -238,9 +248,11 @@ private:
         const double live_height = std::floor(height * live_share);
         container_port_ = {view, {left, top, right, std::floor(top + height - live_height)}};
         const double live_top = container_port_.box.bottom + plots_gap;
-        live_port_ = {
-            {view.steps, {0, static_cast<long double>(std::max<std::int64_t>(threshold_.value(), 1)) * 1.12L}},
-            {left, live_top, right, live_top + live_height}};
+        const Container* core = live_core();
+        const Bytes live = std::max({core != nullptr ? core->threshold : threshold_,
+                                     fragmentation_ ? fragmentation_->largest : Bytes(1), Bytes(1)});
+        live_port_ = {{view.steps, {0, static_cast<long double>(live.value()) * 1.12L}},
+                      {left, live_top, right, live_top + live_height}};
         for (StepName& name : names_) {
             name.ground = {name.ground.left, name.ground.top + live_port_.box.bottom, name.ground.right,
                            name.ground.bottom + live_port_.box.bottom};
@@ -296,9 +308,15 @@ private:
         const std::vector<ReferenceLine> lines =
             reference_lines(stack_, port, unit_, format_.theme, line_style, measure_);
         draw_rectangles(lines);
+        arenascope::draw(drawing_, transfer_ties(*content_.problem, *content_.layout, shifts_, port, {}), port,
+                         tokens_);
         draw_folded_strips(drawing_, stack_, port, unit_, format_.theme, axis_style, measure_);
         draw_region_strips(drawing_, stack_, port, format_.theme, line_style, measure_);
         arenascope::draw(drawing_, lines, port, format_.theme, line_style);
+        if (content_.placement_step) {
+            draw_candidates(drawing_, *content_.placement_step, *content_.problem, stack_, port, format_.theme,
+                            caption_style, measure_);
+        }
         draw_edge(port);
     }
 
@@ -334,6 +352,16 @@ private:
         figures_ = arenascope::draw(drawing_, scene);
     }
 
+    [[nodiscard]] bool has_several_memories() const { return content_.problem->regions.size() > 1; }
+
+    /// The memory whose live size is shown; null where all are.
+    [[nodiscard]] const Container* live_core() const {
+        if (stack_.size() == 1) {
+            return &stack_.front();
+        }
+        return content_.live_core ? container_of(stack_, *content_.live_core) : nullptr;
+    }
+
     void draw_live() {
         const Viewport& port = live_port_;
         draw_frame(port);
@@ -342,16 +370,24 @@ private:
         }
         const PixelScale up = byte_scale(port);
         add(ClipBegin{port.box});
+        const Container* core = live_core();
         for (const Container& container : stack_) {
-            if (stack_.size() == 1) {
+            if (core != nullptr && core != &container) {
+                continue;
+            }
+            if (core != nullptr) {
                 add(Path{live_area(container.profile, port), tokens_.live_fill, {}, 1});
             }
             add(Path{live_curve(container.profile, port), {}, tokens_.accent, 1.25});
         }
-        const double y = up(threshold_.value());
+        const double y = up(core != nullptr ? core->threshold.value() : threshold_.value());
         add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.accent, 1.5, Dash::dashed});
+        if (fragmentation_) {
+            add(Path{live_curve(fragmentation_->steps, fragmentation_->free, port), {}, tokens_.risk_text, 1.25});
+        }
         add(ClipEnd{});
-        const std::string name = (stack_.size() > 1 ? "live size of each memory, " : "live size, ") + name_of(unit_);
+        const std::string of = !has_several_memories() ? "" : core != nullptr ? " of " + core->name : " of each memory";
+        const std::string name = "live size" + of + ", " + name_of(unit_);
         const Box ground = ground_beside_curves(port, measure_(name, line_style) + 8, y);
         add(FilledBox{ground, tokens_.plot, {}, 1, Pattern::plain, {}});
         write(ground.right - 4, middle(ground).y, name, line_style, tokens_.ink, DrawnText::Align::right);
@@ -437,6 +473,7 @@ private:
     Drawing drawing_;
     Offset peak_;
     Bytes threshold_;
+    std::optional<FragmentationProfile> fragmentation_;  ///< of the memory whose live size is shown
     Unit unit_ = Unit::kibibytes;
     double y_ = 0;
     Viewport container_port_;

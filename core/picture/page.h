@@ -17,6 +17,7 @@
 #include "core/picture/scene.h"
 #include "core/picture/unit.h"
 #include "core/picture/viewport.h"
+#include "core/planner/many_core/placement_step.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {
@@ -35,9 +36,11 @@ struct PageContent {
     std::vector<PageFigure> figures = {};
     std::span<const ObjectIndex> object_numbers = {};  ///< see object_bands()
     ColorBy color_by = ColorBy::risk;
-    std::optional<Unit> unit;         ///< none: what suits the height
-    std::optional<View> view;         ///< none: the whole plan
-    ContainerChoice containers = {};  ///< which of several memories are shown, and how
+    std::optional<Unit> unit;                          ///< none: what suits the height
+    std::optional<View> view;                          ///< none: the whole plan
+    std::optional<PlacementStep> placement_step = {};  ///< of a many-core run, with its candidates
+    std::optional<RegionIndex> live_core = {};  ///< of several memories the one whose live size is shown; none: all
+    ContainerChoice containers = {};            ///< which of several memories are shown, and how
 };
 
 /// How large, in which colours, and for what.

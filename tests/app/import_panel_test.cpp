@@ -67,7 +67,22 @@ private slots:
         QVERIFY(apply().isEnabled());
     }
 
-    void what_is_no_model_says_so() {
+    void a_file_that_is_no_model_has_the_switches_that_work_on_any() {
+        panel_->set_plain_file({{"cores", "4"}});
+        QVERIFY(apply().isVisible());
+        QCOMPARE(field<QSpinBox>("cores")->value(), 4);
+        QVERIFY(field<QWidget>("fold") == nullptr);
+        field<QComboBox>("split")->setCurrentText(QStringLiteral("bytes"));
+        const std::vector<KeyValue> expected{{"cores", "4"}, {"split", "bytes"}};
+        QVERIFY(panel_->switches() == expected);
+    }
+
+    void a_switch_that_names_a_file_has_a_button_to_choose_one() {
+        QVERIFY(!field<QLineEdit>("assignment")->actions().isEmpty());
+        QVERIFY(!field<QLineEdit>("scratch-rules")->actions().isEmpty());
+    }
+
+    void nothing_open_says_so() {
         panel_->set_import(nullptr, {}, {});
         QVERIFY(!apply().isVisible());
         QVERIFY(!panel_->findChild<QTreeWidget*>()->isVisible());

@@ -102,6 +102,8 @@ Inspector::Inspector(QWidget* parent)
     column->addWidget(list_, 1);
     column->addStretch(0);
     connect(list_, &BufferList::chosen, this, &Inspector::chosen);
+    connect(facts_, &FactSheet::link_activated, this,
+            [this](std::uint32_t buffer) { emit chosen(BufferIndex(buffer)); });
     set_theme(Theme::light);
     refresh();
 }
@@ -186,6 +188,7 @@ void Inspector::show_one(BufferIndex buffer) {
     facts.push_back({tr("Duration"), counted(length(subject.lifetime).value(), tr("1 step"), tr("%1 steps"))});
     add_place(facts, buffer);
     add_extras(facts, buffer);
+    add_transfers(facts, buffer);
     add_graph(facts, buffer);
     add_conflicts(facts, buffer);
     facts_->set_facts(facts);
@@ -243,6 +246,31 @@ void Inspector::add_extras(std::vector<Fact>& facts, BufferIndex buffer) const {
         facts.push_back(
             {{},
              counted(static_cast<std::int64_t>(subject.gaps.size() - shown_gaps), tr("… 1 more"), tr("… %1 more"))});
+    }
+}
+
+void Inspector::add_transfers(std::vector<Fact>& facts, BufferIndex buffer) const {
+    const auto core_of = [this](BufferIndex index) {
+        return QString::fromStdString(problem_->regions[problem_->buffers[index.value()].region.value()].name);
+    };
+    const auto add = [&](const QString& label, BufferIndex other, BufferIndex copy) {
+        const Step step = problem_->buffers[copy.value()].lifetime.begin;
+        facts.push_back({label,
+                         tr("%1 at %2").arg(core_of(other), step_words(step)),
+                         QString::fromStdString(problem_->buffers[other.value()].name),
+                         {},
+                         TextTone::plain,
+                         other.value()});
+    };
+    if (const Transfer* into = transfer_into(*problem_, buffer)) {
+        add(tr("Copied from"), into->source, buffer);
+    }
+    bool is_first = true;
+    for (const Transfer& transfer : problem_->transfers) {
+        if (transfer.source == buffer) {
+            add(is_first ? tr("Goes to") : QString(), transfer.copy, transfer.copy);
+            is_first = false;
+        }
     }
 }
 

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
 
 signals:
-    /// A neighbour or conflicting buffer was picked from the list.
+    /// A neighbour or conflicting buffer was picked from the list, or what a buffer was copied from or to.
     void chosen(BufferIndex buffer);
 
 private:
@@ -47,6 +47,7 @@ private:
     static void add_tensor(std::vector<Fact>& facts, const TensorFacts& tensor);
     static void add_operators(std::vector<Fact>& facts, const QString& label,
                               const std::vector<const Operator*>& operators);
+    void add_transfers(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_conflicts(std::vector<Fact>& facts, BufferIndex buffer);
     [[nodiscard]] QString step_words(Step step) const;
     [[nodiscard]] QString amount(std::int64_t bytes) const;

@@ -133,11 +133,15 @@ void LayoutView::set_problem(std::shared_ptr<const Problem> problem) {
     risks_.clear();
     overlaps_.clear();
     moved_.clear();
+    placement_step_.reset();
     selection_.clear();
     filter_.clear();
     time_cursor_.reset();
     hovered_ = BufferIndex::none();
     hovered_step_.reset();
+    choice_ = {};
+    picked_core_.reset();
+    hovered_core_.reset();
     stack_.clear();
     rebuild_stack();
     rebuild_rectangles();
@@ -168,6 +172,7 @@ void LayoutView::set_layout(Layout layout, std::vector<Risk> risks) {
     risks_ = std::move(risks);
     overlaps_.clear();
     moved_.clear();
+    placement_step_.reset();
     rebuild_stack();
     rebuild_rectangles();
     if (was_fitted) {
@@ -232,9 +237,10 @@ void LayoutView::set_view(const View& view) {
 }
 
 void LayoutView::rebuild_stack() {
-    stack_ = problem_ ? containers(*problem_, layout_) : std::vector<Container>();
+    stack_ = problem_ ? containers(*problem_, layout_, choice_) : std::vector<Container>();
     shifts_ = problem_ ? shifts(*problem_, stack_) : std::vector<std::int64_t>();
     whole_ = problem_ ? whole_view(*problem_, stack_) : View{};
+    rebuild_fragmentation();
 }
 
 void LayoutView::rebuild_rectangles() {
@@ -316,14 +322,6 @@ Viewport LayoutView::viewport() const {
 Viewport LayoutView::tray_viewport() const {
     const auto lanes = static_cast<long double>(std::max<std::int64_t>(tray_.lanes, 1));
     return {{view_.steps, {0, lanes}}, box_of(tray_rect_)};
-}
-
-Viewport LayoutView::live_viewport() const {
-    Bytes highest(1);
-    for (const Container& container : stack_) {
-        highest = std::max(highest, container.threshold);
-    }
-    return {{view_.steps, {0, static_cast<long double>(highest.value()) * 1.12L}}, box_of(live_rect_)};
 }
 
 void LayoutView::change_view(const View& view, bool replaces) {

@@ -9,6 +9,7 @@
 #include <qcustomplot.h>
 
 #include "core/check/overlap_checker.h"
+#include "core/memory/external_fragmentation.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
@@ -21,6 +22,7 @@
 #include "core/picture/tray.h"
 #include "core/picture/unit.h"
 #include "core/picture/view_history.h"
+#include "core/planner/many_core/placement_step.h"
 #include "widgets/layout_view/drawing_plottable.h"
 
 namespace arenascope {
@@ -56,6 +58,13 @@ public:
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     void set_color_by(ColorBy by);
+    /// Which of several containers are shown, in which order and how.
+    void set_containers(ContainerChoice choice);
+    /// The core whose live size is shown alone, with what is free below its highest live tail; none: the one under the
+    /// pointer, else all of them.
+    void set_picked_core(std::optional<RegionIndex> core);
+    /// Of a many-core run the step that is shown, with its candidates; forgotten with the layout.
+    void set_placement_step(std::optional<PlacementStep> step);
     /// Whether one layout glides into the next (at most 150 ms).
     void set_animated(bool animated);
 
@@ -79,6 +88,8 @@ public:
     void fit();
     void zoom_to_selection();
     void zoom_to(Lifetime steps, AddressRange bytes, RegionIndex region);
+    /// All of a container over the whole time; nothing where it is hidden.
+    void zoom_to_core(RegionIndex core);
     void zoom_in();
     void zoom_out();
     void go_back();
@@ -94,6 +105,8 @@ signals:
     /// The step under the pointer where it has a name, wherever in its column the pointer is.
     void step_hovered(std::optional<Step> step);
     void time_cursor_moved(Step step);
+    /// A double click on the strip of a folded container, or on the name beside an open one.
+    void fold_requested(RegionIndex core, bool folded);
     /// A buffer was dropped somewhere else; nothing is changed until set_layout is called.
     void buffer_dragged(BufferIndex buffer, Placement placement);
     void view_changed();
@@ -142,6 +155,10 @@ private:
     [[nodiscard]] Viewport tray_viewport() const;
     [[nodiscard]] Drawing container_drawing();
     [[nodiscard]] Drawing live_drawing() const;
+    void rebuild_fragmentation();
+    /// The core that the live size is of; null for all.
+    [[nodiscard]] const Container* live_core() const;
+    void hover_core(QPoint position);
     [[nodiscard]] Drawing names_drawing() const;
     [[nodiscard]] Drawing tray_drawing() const;
     void measure_names();
@@ -182,6 +199,11 @@ private:
     ColorBy color_by_ = ColorBy::risk;
     bool animated_ = true;
 
+    std::optional<PlacementStep> placement_step_;
+    ContainerChoice choice_;
+    std::optional<RegionIndex> picked_core_;
+    std::optional<RegionIndex> hovered_core_;
+    std::optional<FragmentationProfile> fragmentation_;  ///< of the core that the live size is of
     std::vector<Container> stack_;
     std::vector<std::int64_t> shifts_;
     std::vector<MemoryRectangle> rectangles_;

@@ -77,7 +77,7 @@ void LayoutView::fit() {
 }
 
 void LayoutView::zoom_to(Lifetime steps, AddressRange bytes, RegionIndex region) {
-    if (problem_ && region.value() < shifts_.size()) {
+    if (problem_ && region.value() < shifts_.size() && shifts_[region.value()] != not_shown) {
         const Bytes shift(shifts_[region.value()]);
         change_view(view_of(steps, {bytes.from + shift, bytes.to + shift}, selection_margin), false);
     }
@@ -191,6 +191,7 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void LayoutView::hover(QPoint position, QPoint on_screen) {
+    hover_core(position);
     const BufferIndex under = buffer_at(position).value_or(BufferIndex::none());
     const std::optional<Step> step = named_step_at(position);
     const bool other_step = step != hovered_step_;
@@ -265,10 +266,6 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
         case Gesture::none:
             return;
     }
-}
-
-void LayoutView::mouseDoubleClickEvent(QMouseEvent* event) {
-    mousePressEvent(event);
 }
 
 void LayoutView::wheelEvent(QWheelEvent* event) {
@@ -358,6 +355,7 @@ void LayoutView::leaveEvent(QEvent* event) {
         hovered_step_.reset();
         emit step_hovered(hovered_step_);
     }
+    hover_core({-1, -1});
     QCustomPlot::leaveEvent(event);
 }
 
@@ -392,10 +390,11 @@ std::optional<Placement> LayoutView::placement_under(QPoint position) {
     const long double byte = byte_at(port, position.y() + 0.5);
     const bool inside = contains(port.box, {port.box.left, position.y() + 0.5});
     const Container* under = inside ? container_at(stack_, byte) : nullptr;
-    if (under == nullptr && !drag_->now) {
+    const bool is_open = under != nullptr && !under->is_folded;
+    if (!is_open && !drag_->now) {
         return std::nullopt;
     }
-    const RegionIndex region = under != nullptr ? under->region : drag_->now->region;
+    const RegionIndex region = is_open ? under->region : drag_->now->region;
     auto& targets = drag_->targets[region.value()];
     if (!targets) {
         targets = snap_targets(*problem_, layout_, drag_->buffer, region);

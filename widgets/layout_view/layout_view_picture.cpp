@@ -5,10 +5,11 @@
 #include <span>
 #include <utility>
 
+#include "core/picture/candidate_marks.h"
 #include "core/picture/folded_strip.h"
 #include "core/picture/label.h"
-#include "core/picture/live_curve.h"
 #include "core/picture/region_strip.h"
+#include "core/picture/transfer_tie.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_text.h"
 
@@ -51,10 +52,17 @@ Drawing LayoutView::container_drawing() {
     const Viewport port = viewport();
     const auto lines = reference_lines(stack_, port, unit_, theme_, line_style, measure_);
     draw_rectangles(drawing, lines);
+    if (!drag_ && gliding_.empty()) {
+        arenascope::draw(drawing, transfer_ties(*problem_, layout_, shifts_, port, selection_), port,
+                         arenascope::palette(theme_));
+    }
     draw_folded_strips(drawing, stack_, port, unit_, theme_, strip_style, measure_);
     draw_region_strips(drawing, stack_, port, theme_, line_style, measure_);
     drawing.primitives.push_back(ClipBegin{port.box});
     arenascope::draw(drawing, lines, port, theme_, line_style);
+    if (placement_step_ && !drag_) {
+        draw_candidates(drawing, *placement_step_, *problem_, stack_, port, theme_, strip_style, measure_);
+    }
     draw_time_cursor(drawing, port);
     draw_ghost(drawing, port);
     drawing.primitives.push_back(ClipEnd{});
@@ -232,28 +240,6 @@ void LayoutView::draw_time_cursor(Drawing& drawing, const Viewport& port) const 
         drawing.primitives.push_back(
             StraightLine{{x, port.box.top}, {x, port.box.bottom}, arenascope::palette(theme_).ink, 1, Dash::dotted});
     }
-}
-
-Drawing LayoutView::live_drawing() const {
-    Drawing drawing;
-    const Palette& tokens = arenascope::palette(theme_);
-    const Viewport port = live_viewport();
-    drawing.primitives.push_back(ClipBegin{port.box});
-    for (const Container& container : stack_) {
-        std::vector<Point> curve = live_curve(container.profile, port);
-        if (stack_.size() == 1) {
-            for (const Box& box : boxes_under(curve, port)) {
-                drawing.primitives.push_back(FilledBox{box, tokens.live_fill, {}, 1, Pattern::plain, {}});
-            }
-        }
-        drawing.primitives.push_back(Path{std::move(curve), {}, tokens.accent, 1.25});
-        const double y = byte_scale(port)(container.threshold.value());
-        drawing.primitives.push_back(
-            StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.accent, 1.5, Dash::dashed});
-    }
-    draw_time_cursor(drawing, port);
-    drawing.primitives.push_back(ClipEnd{});
-    return drawing;
 }
 
 }  // namespace arenascope

@@ -1,10 +1,15 @@
 #include "widgets/option_form/option_form.h"
 
 #include <limits>
+#include <utility>
 
+#include <QAction>
 #include <QCheckBox>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "widgets/style/table_look.h"
@@ -59,8 +64,9 @@ void OptionForm::set_planners(std::vector<PlannerDescription> planners) {
     }
 }
 
-void OptionForm::set_options(std::vector<OptionSpec> options) {
+void OptionForm::set_options(std::vector<OptionSpec> options, QStringList files) {
     alone_ = true;
+    files_ = std::move(files);
     chooser_->hide();
     summary_->hide();
     PlannerDescription alone{};
@@ -160,7 +166,24 @@ QWidget* OptionForm::new_field(const OptionSpec& spec) {
     // Bytes may carry a unit, and 64-bit figures do not fit a spin box.
     auto* line = new QLineEdit(given, form_);
     connect(line, &QLineEdit::textChanged, this, &OptionForm::validate);
+    if (files_.contains(text_of(spec.key))) {
+        add_chooser(*line);
+    }
     return line;
+}
+
+void OptionForm::add_chooser(QLineEdit& line) {
+    line.setPlaceholderText(tr("no file"));
+    line.setClearButtonEnabled(true);
+    QAction* choose = line.addAction(style()->standardIcon(QStyle::SP_DirOpenIcon), QLineEdit::TrailingPosition);
+    choose->setToolTip(tr("Choose a file…"));
+    connect(choose, &QAction::triggered, this, [this, &line] {
+        const QString folder = line.text().isEmpty() ? QString() : QFileInfo(line.text()).absolutePath();
+        const QString path = QFileDialog::getOpenFileName(this, tr("Choose a File"), folder);
+        if (!path.isEmpty()) {
+            line.setText(path);
+        }
+    });
 }
 
 QString OptionForm::value_of(const QWidget* field) {

@@ -23,8 +23,9 @@ public:
 
     /// The planners to choose from; the first is chosen.
     void set_planners(std::vector<PlannerDescription> planners);
-    /// Options that belong to no planner: there is nothing to choose.
-    void set_options(std::vector<OptionSpec> options);
+    /// Options that belong to no planner: there is nothing to choose. Those whose keys `files` lists name a file: they
+    /// have a button that chooses one.
+    void set_options(std::vector<OptionSpec> options, QStringList files = {});
     /// Unknown names leave the choice as it is.
     void choose_planner(const QString& name);
     /// Whether another planner can be chosen.
@@ -51,11 +52,13 @@ private:
     void rebuild();
     void validate();
     [[nodiscard]] QWidget* new_field(const OptionSpec& spec);
+    void add_chooser(QLineEdit& line);
     [[nodiscard]] static QString value_of(const QWidget* field);
     static void set_value(QWidget* field, const QString& value);
     [[nodiscard]] const PlannerDescription* chosen() const;
 
     std::vector<PlannerDescription> planners_;
+    QStringList files_;             ///< keys of options that name one
     std::vector<QWidget*> fields_;  ///< one for each option of the chosen planner
     QComboBox* chooser_;
     QLabel* summary_;

@@ -30,7 +30,13 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
         }
         const Fact& fact = facts_[i];
         line.label->setText(fact.label);
-        line.value->setText(fact.value);
+        line.value->setTextFormat(fact.link ? Qt::RichText : Qt::PlainText);
+        line.value->setTextInteractionFlags(fact.link ? Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                                            Qt::LinksAccessibleByKeyboard
+                                                      : Qt::TextInteractionFlags(Qt::TextSelectableByMouse));
+        line.value->setText(
+            fact.link ? QStringLiteral("<a href=\"%1\">%2</a>").arg(*fact.link).arg(fact.value.toHtmlEscaped())
+                      : fact.value);
         line.value->setToolTip(fact.tooltip.isEmpty() ? fact.value : fact.tooltip);
         line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
         // A long value takes the whole width and wraps; beside a swatch it is short and stays next to it.
@@ -67,8 +73,8 @@ FactSheet::Line FactSheet::new_line() {
     const Line line{new QLabel(this), new Swatch(this), new QLabel(this), new QHBoxLayout};
     line.swatch->set_theme(theme_);
     line.label->setTextFormat(Qt::PlainText);
-    line.value->setTextFormat(Qt::PlainText);
-    line.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    connect(line.value, &QLabel::linkActivated, this,
+            [this](const QString& link) { emit link_activated(link.toUInt()); });
     line.value->setAlignment(Qt::AlignRight | Qt::AlignTop);
     line.value->setWordWrap(true);
     // A name of a hundred letters must not keep the dock from being made narrow.

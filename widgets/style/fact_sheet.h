@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct Fact {
     QString tooltip = {};           ///< exact figures, words in full
     std::optional<Risk> risk = {};  ///< shown as a swatch in front of the value
     TextTone tone = TextTone::plain;
+    std::optional<std::uint32_t> link = {};  ///< the value is a link, and this is what it leads to
 };
 
 /// Labels at the left, values at the right: figures line up. Values can be selected and copied.
@@ -34,6 +36,9 @@ public:
     void set_theme(Theme theme);
     /// The value shown for a label; empty where there is no such line.
     [[nodiscard]] QString value_of(const QString& label) const;
+
+signals:
+    void link_activated(std::uint32_t link);
 
 private:
     struct Line {

@@ -1,0 +1,96 @@
+#include "app/window/core_views.h"
+
+#include "app/window/window_docks.h"
+#include "core/explain/core_use.h"
+#include "core/picture/page.h"
+#include "widgets/core_table/core_table.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+
+CoreViews::CoreViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent)
+    : QObject(parent), session_(session), docks_(docks), view_(view) {
+    CoreTable* cores = docks_.cores;
+    connect(&session_, &Session::plan_changed, this, &CoreViews::show_plan);
+    connect(&session_, &Session::layout_changed, this, &CoreViews::show_plan);
+    connect(&session_, &Session::closed, this, &CoreViews::show_plan);
+    connect(&session_, &Session::cursor_changed, this, [this, cores] { cores->set_cursor(session_.cursor()); });
+    connect(cores, &CoreTable::choice_changed, &view_, [this, cores] { view_.set_containers(cores->choice()); });
+    connect(cores, &CoreTable::picked_changed, &view_, [this, cores] { view_.set_picked_core(cores->picked()); });
+    connect(cores, &CoreTable::core_activated, &view_, &LayoutView::zoom_to_core);
+    connect(cores, &CoreTable::overview_requested, &view_, &LayoutView::fit);
+    connect(cores, &CoreTable::step_activated, this, [this](Step step) { session_.set_cursor(step); });
+    connect(&view_, &LayoutView::fold_requested, cores, &CoreTable::set_folded);
+    show_plan();
+}
+
+void CoreViews::show_plan() {
+    const bool has_several = session_.has_plan() && session_.problem()->regions.size() > 1;
+    docks_.offer_cores(has_several);
+    if (has_several) {
+        docks_.cores->set_plan(session_.problem(), session_.layout());
+        // The picture forgets them with the problem, and the table keeps them where the memories are the same.
+        view_.set_containers(docks_.cores->choice());
+        view_.set_picked_core(docks_.cores->picked());
+    }
+    view_.set_placement_step(shown_step());
+}
+
+std::optional<PlacementStep> CoreViews::shown_step() const {
+    const PlanState& state = session_.state();
+    const bool is_step =
+        !session_.is_previewing() && state.trace && state.frame != FrameIndex::none() && state.edits.empty();
+    return is_step && state.frame != state.trace->result
+               ? placement_step(*state.problem, session_.layout(), *state.trace, state.frame)
+               : std::nullopt;
+}
+
+void CoreViews::add_to(PageContent& content) const {
+    if (content.problem->regions.size() > 1) {
+        content.containers = docks_.cores->choice();
+        content.live_core = docks_.cores->picked();
+    }
+    content.placement_step = shown_step();
+}
+
+QString CoreViews::misfit_text(Unit unit) const {
+    const std::vector<Misfit>& misfits = session_.state().misfits;
+    if (misfits.empty()) {
+        return {};
+    }
+    const Problem& problem = *session_.problem();
+    const Misfit& first = misfits.front();
+    const Buffer& buffer = problem.buffers[first.buffer.value()];
+    const auto text = [](const std::string& utf8) { return QString::fromStdString(utf8); };
+    const OperatorIndex node = operator_of(problem, first.buffer);
+    QString what = text(buffer.name);
+    if (node != OperatorIndex::none()) {
+        what = tr("%1 of operator %2").arg(what, text(problem.graph->operators[node.value()].name));
+    }
+    const QString told = tr("%1 has no room for %2: %3 are missing, the largest free area is %4.")
+                             .arg(text(problem.regions[buffer.region.value()].name), what,
+                                  text(amount_text(first.missing.value(), unit)),
+                                  text(amount_text(first.largest_free_area.value(), unit)));
+    const auto more = static_cast<std::int64_t>(misfits.size()) - 1;
+    return more == 0 ? told
+                     : told + QLatin1Char(' ') +
+                           counted(more, tr("1 more buffer is not placed."), tr("%1 more buffers are not placed."));
+}
+
+void CoreViews::select_misfits() const {
+    std::vector<BufferIndex> buffers;
+    for (const Misfit& misfit : session_.state().misfits) {
+        buffers.push_back(misfit.buffer);
+    }
+    session_.select(buffers);
+    if (!buffers.empty()) {
+        session_.set_cursor(session_.problem()->buffers[buffers.front().value()].lifetime.begin);
+    }
+}
+
+void CoreViews::clear_pick() {
+    docks_.cores->clear_pick();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+
+#include <QObject>
+
+#include "app/session/session.h"
+#include "core/picture/unit.h"
+#include "core/planner/many_core/placement_step.h"
+
+namespace arenascope {
+
+class LayoutView;
+struct PageContent;
+struct WindowDocks;
+
+/// Wires the table of cores to the session and to the picture: what is folded, hidden or moved there stands so in the
+/// picture, a core that is chosen is zoomed to, and its live size is shown alone. The table is there only where a
+/// problem has more than one memory.
+class CoreViews final : public QObject {
+    Q_OBJECT
+
+public:
+    CoreViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent = nullptr);
+
+    /// Lets a page show the containers that the window shows.
+    void add_to(PageContent& content) const;
+    void clear_pick();
+    /// What found no room in the plan that is shown: core, operator, what is missing, the largest free area; of several
+    /// the first, and how many more. Empty where all did.
+    [[nodiscard]] QString misfit_text(Unit unit) const;
+    void select_misfits() const;
+
+private:
+    void show_plan();
+    /// Of a many-core run the step that is looked at; none at its end, where the layout is what counts.
+    [[nodiscard]] std::optional<PlacementStep> shown_step() const;
+
+    Session& session_;
+    const WindowDocks& docks_;
+    LayoutView& view_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,129 @@
+#include "core/picture/transfer_tie.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "core/picture/memory_rectangle.h"
+
+namespace arenascope {
+namespace {
+
+constexpr double places = 7;  ///< of a step's width, for arrows of one step
+constexpr double head_length = 6;
+constexpr double head_width = 5;
+constexpr double least_marked = 2;  ///< pixels: a smaller part of a rectangle is not outlined
+constexpr std::size_t few_ties = 40;
+
+class TieMaker {
+public:
+    TieMaker(const Problem& problem, const Layout& layout, std::span<const std::int64_t> shifts,
+             const Viewport& viewport)
+        : problem_(problem),
+          layout_(layout),
+          shifts_(shifts),
+          box_(viewport.box),
+          across_(step_scale(viewport)),
+          up_(byte_scale(viewport)) {}
+
+    [[nodiscard]] std::optional<TransferTie> tie_of(std::size_t position) const {
+        const Transfer& transfer = problem_.transfers[position];
+        const Step step = problem_.buffers[transfer.copy.value()].lifetime.begin;
+        const auto source = part_of(transfer.source, step);
+        const auto copy = part_of(transfer.copy, step);
+        if (!source || !copy) {
+            return std::nullopt;
+        }
+        TransferTie tie{transfer, *source, *copy, {}, {}};
+        const double x =
+            source->left + width(*source) * (std::fmod(static_cast<double>(position), places) + 1) / (places + 1);
+        const bool goes_up = copy->bottom <= source->top;
+        tie.from = {x, goes_up ? source->top : source->bottom};
+        tie.to = {x, goes_up ? copy->bottom : copy->top};
+        const auto [upper, lower] = std::minmax({source->top, source->bottom, copy->top, copy->bottom});
+        const bool is_in_view =
+            source->right >= box_.left && source->left <= box_.right && lower >= box_.top && upper <= box_.bottom;
+        return is_in_view ? std::optional(tie) : std::nullopt;
+    }
+
+private:
+    /// A buffer's bytes in one step; nothing where it is not placed or not shown.
+    [[nodiscard]] std::optional<Box> part_of(BufferIndex buffer, Step step) const {
+        const auto& placement = layout_.placements[buffer.value()];
+        const std::int64_t shift = placement ? shifts_[placement->region.value()] : not_shown;
+        const auto from = shift == not_shown ? std::nullopt : checked_add(placement->offset.value(), shift);
+        const auto to = from ? checked_add(*from, problem_.buffers[buffer.value()].size.value()) : std::nullopt;
+        const auto end = checked_add(step.value(), 1);
+        if (!to || !end) {
+            return std::nullopt;
+        }
+        return Box{across_(step.value()), up_(*to), across_(*end), up_(*from)};
+    }
+
+    const Problem& problem_;
+    const Layout& layout_;
+    std::span<const std::int64_t> shifts_;
+    const Box& box_;
+    PixelScale across_;
+    PixelScale up_;
+};
+
+void draw_tie(Drawing& drawing, const TransferTie& tie, Color color, double line) {
+    for (const Box& part : {tie.source, tie.copy}) {
+        if (width(part) >= least_marked && height(part) >= least_marked) {
+            drawing.primitives.emplace_back(FilledBox{part, {}, color, line, Pattern::plain, {}});
+        }
+    }
+    const double way = tie.to.y > tie.from.y ? 1 : -1;
+    const double length = std::min(head_length, std::abs(tie.to.y - tie.from.y));
+    drawing.primitives.emplace_back(
+        StraightLine{tie.from, {tie.to.x, tie.to.y - way * length}, color, line, Dash::solid});
+    drawing.primitives.emplace_back(Path{{tie.to,
+                                          {tie.to.x - head_width / 2, tie.to.y - way * length},
+                                          {tie.to.x + head_width / 2, tie.to.y - way * length}},
+                                         color,
+                                         {},
+                                         1});
+}
+
+}  // namespace
+
+std::vector<TransferTie> transfer_ties(const Problem& problem, const Layout& layout,
+                                       std::span<const std::int64_t> shifts, const Viewport& viewport,
+                                       std::span<const BufferIndex> selection) {
+    std::vector<BufferIndex> selected(selection.begin(), selection.end());
+    std::sort(selected.begin(), selected.end());
+    const auto is_selected = [&](BufferIndex buffer) {
+        return std::binary_search(selected.begin(), selected.end(), buffer);
+    };
+    const TieMaker maker(problem, layout, shifts, viewport);
+    std::vector<TransferTie> ties;
+    for (std::size_t i = 0; i < problem.transfers.size(); ++i) {
+        if (auto tie = maker.tie_of(i)) {
+            tie->is_selected = is_selected(tie->transfer.source) || is_selected(tie->transfer.copy);
+            ties.push_back(*tie);
+        }
+    }
+    if (ties.size() > most_ties) {
+        std::erase_if(ties, [](const TransferTie& tie) { return !tie.is_selected; });
+    }
+    return ties;
+}
+
+void draw(Drawing& drawing, const std::vector<TransferTie>& ties, const Viewport& viewport, const Palette& tokens) {
+    drawing.primitives.emplace_back(ClipBegin{viewport.box});
+    const bool are_few = ties.size() <= few_ties;
+    for (const TransferTie& tie : ties) {
+        if (!tie.is_selected) {
+            draw_tie(drawing, tie, are_few ? tokens.dim : tokens.line, are_few ? 1 : 0.75);
+        }
+    }
+    for (const TransferTie& tie : ties) {
+        if (tie.is_selected) {
+            draw_tie(drawing, tie, tokens.accent, 2);
+        }
+    }
+    drawing.primitives.emplace_back(ClipEnd{});
+}
+
+}  // namespace arenascope

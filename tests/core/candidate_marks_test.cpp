@@ -1,0 +1,92 @@
+#include "core/picture/candidate_marks.h"
+
+#include <algorithm>
+
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using test::placed_plan;
+
+namespace {
+
+const MeasureText six_a_letter = [](std::string_view text, TextStyle /*style*/) {
+    return 6.0 * static_cast<double>(text.size());
+};
+
+/// b was placed at 40, where it could have gone to 60 or 80, too; c, its context, would lie at 0.
+struct Step3 {
+    test::PlacedPlan plan = placed_plan({{"a", 0, 8, 40, 0}, {"b", 2, 6, 20, 40}, {"c", 4, 8, 20, -1}});
+    PlacementStep step{BufferIndex(1), RegionIndex(0), {Offset(60), Offset(40), Offset(80)}, 1, {}};
+    ContainerChoice choice;
+
+    Step3() {
+        plan.problem.regions = {Region{"core 0"}, Region{"core 1"}};
+        step.ghosts = {{BufferIndex(2), Offset(0)}};
+    }
+
+    [[nodiscard]] Drawing drawing(Theme theme = Theme::light) const {
+        const auto stack = containers(plan.problem, plan.layout, choice);
+        const Viewport viewport{whole_view(plan.problem, stack), {0, 0, 400, 400}};
+        Drawing made;
+        draw_candidates(made, step, plan.problem, stack, viewport, theme, {12, false}, six_a_letter);
+        return made;
+    }
+};
+
+std::vector<std::string> texts_of(const Drawing& drawing) {
+    std::vector<std::string> texts;
+    for (const Primitive& primitive : drawing.primitives) {
+        if (const auto* text = std::get_if<DrawnText>(&primitive)) {
+            texts.push_back(text->text);
+        }
+    }
+    return texts;
+}
+
+std::ptrdiff_t lines_of(const Drawing& drawing, Color color, Dash dash) {
+    return std::count_if(drawing.primitives.begin(), drawing.primitives.end(), [&](const Primitive& primitive) {
+        const auto* line = std::get_if<StraightLine>(&primitive);
+        return line != nullptr && line->color == color && line->dash == dash;
+    });
+}
+
+}  // namespace
+
+class CandidateMarksTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void candidates_are_outlines_the_context_is_dashed_and_the_chosen_one_stands_out() {
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            const Palette& tokens = palette(theme);
+            const Drawing drawing = Step3().drawing(theme);
+            QCOMPARE(lines_of(drawing, tokens.ink, Dash::dashed), std::ptrdiff_t{2 * 4});
+            QCOMPARE(lines_of(drawing, tokens.accent, Dash::solid), std::ptrdiff_t{4});
+            QCOMPARE(lines_of(drawing, tokens.dim, Dash::dashed), std::ptrdiff_t{4});
+        }
+    }
+
+    void few_are_numbered_and_the_caption_counts_them() {
+        QVERIFY(texts_of(Step3().drawing()) == (std::vector<std::string>{"1", "2", "3", "b · candidate 2 of 3"}));
+    }
+
+    void many_are_not_numbered() {
+        Step3 many;
+        many.step.candidates.assign(40, Offset(60));
+        many.step.candidates[1] = Offset(40);
+        QVERIFY(texts_of(many.drawing()) == (std::vector<std::string>{"b · candidate 2 of 40"}));
+    }
+
+    void a_core_that_is_folded_or_hidden_shows_none() {
+        Step3 away;
+        set_folded(away.choice, RegionIndex(0), true);
+        QVERIFY(away.drawing().primitives.empty());
+        set_folded(away.choice, RegionIndex(0), false);
+        set_hidden(away.choice, RegionIndex(0), true);
+        QVERIFY(away.drawing().primitives.empty());
+    }
+};
+
+ARENASCOPE_TEST(CandidateMarksTest)
+#include "candidate_marks_test.moc"

@@ -1,0 +1,53 @@
+#include "core/picture/live_legend.h"
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+const MeasureText six_a_letter = [](std::string_view text, TextStyle /*style*/) {
+    return 6.0 * static_cast<double>(text.size());
+};
+
+std::vector<std::string> names(const Container* core, bool has_fragmentation, double width = 800) {
+    const Viewport viewport{{}, {0, 0, width, 60}};
+    std::vector<std::string> texts;
+    for (const LiveLegend::Entry& entry :
+         live_legend(core, 8, has_fragmentation, viewport, Theme::light, {12, false}, six_a_letter).entries) {
+        texts.push_back(entry.name);
+        if (entry.ground.right > width) {
+            texts.emplace_back("beyond the border");
+        }
+    }
+    return texts;
+}
+
+}  // namespace
+
+class LiveLegendTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void the_curves_of_one_core_are_named() {
+        Container core;
+        core.name = "core 3";
+        QVERIFY(names(&core, true) ==
+                (std::vector<std::string>{"live size of core 3", "free below the highest live tail"}));
+        QVERIFY(names(&core, false) == (std::vector<std::string>{"live size of core 3"}));
+    }
+
+    void all_of_them_are_counted() {
+        QVERIFY(names(nullptr, false) == (std::vector<std::string>{"live size of each of 8 memories"}));
+    }
+
+    void what_has_no_room_is_left_out() {
+        Container core;
+        core.name = "core 3";
+        QCOMPARE(names(&core, true, 200).size(), std::size_t{1});
+        QVERIFY(names(&core, true, 100).empty());
+    }
+};
+
+ARENASCOPE_TEST(LiveLegendTest)
+#include "live_legend_test.moc"

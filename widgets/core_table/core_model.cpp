@@ -1,0 +1,329 @@
+#include "widgets/core_table/core_model.h"
+
+#include <algorithm>
+
+#include <QFont>
+#include <QMimeData>
+
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+const QString row_type = QStringLiteral("application/x-arenascope-row");
+
+/// Mean of a staircase over so many steps.
+std::int64_t mean_of(const LiveProfile& profile, std::int64_t span) {
+    long double sum = 0;
+    for (std::size_t i = 0; i + 1 < profile.steps.size(); ++i) {
+        sum += static_cast<long double>(profile.live[i].value()) *
+               static_cast<long double>((profile.steps[i + 1] - profile.steps[i]).value());
+    }
+    return static_cast<std::int64_t>(sum / static_cast<long double>(span));
+}
+
+}  // namespace
+
+CoreModel::CoreModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
+
+void CoreModel::set_plan(std::shared_ptr<const Problem> problem, const Layout& layout) {
+    const bool are_others = problem->regions != problem_->regions;
+    problem_ = std::move(problem);
+    if (are_others) {
+        beginResetModel();
+        choice_ = {};
+    }
+    uses_ = core_uses(*problem_, layout);
+    const Lifetime span = time_span(*problem_);
+    span_ = std::max<std::int64_t>(1, (span.end - span.begin).value());
+    profiles_.clear();
+    mean_live_.clear();
+    for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
+        profiles_.push_back(live_profile(*problem_, layout, RegionIndex(i)));
+        mean_live_.push_back(mean_of(profiles_.back(), span_));
+    }
+    count_decimals();
+    if (are_others) {
+        rows_ = stack_order(choice_, problem_->regions.size());
+        std::reverse(rows_.begin(), rows_.end());
+        endResetModel();
+        emit choice_changed();
+    } else {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+    }
+}
+
+void CoreModel::set_unit(Unit unit) {
+    unit_ = unit;
+    count_decimals();
+    emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+    emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+}
+
+void CoreModel::set_cursor(std::optional<Step> step) {
+    cursor_ = step;
+    emit dataChanged(index(0, live), index(rowCount() - 1, live));
+    emit headerDataChanged(Qt::Horizontal, live, live);
+}
+
+void CoreModel::sort(int column, Qt::SortOrder order) {
+    if (column < 0) {
+        return;
+    }
+    const auto before = [&](RegionIndex a, RegionIndex b) {
+        const CoreUse& first = uses_[a.value()];
+        const CoreUse& second = uses_[b.value()];
+        switch (column) {
+            case peak_step:
+                return first.peak_step < second.peak_step;
+            case buffers:
+                return first.buffers < second.buffers;
+            case name:
+                return a < b;
+            default:
+                return amount_of(a, column) < amount_of(b, column);
+        }
+    };
+    emit layoutAboutToBeChanged();
+    std::sort(rows_.begin(), rows_.end());
+    std::stable_sort(rows_.begin(), rows_.end(), [&](RegionIndex a, RegionIndex b) {
+        return order == Qt::AscendingOrder ? before(a, b) : before(b, a);
+    });
+    emit layoutChanged();
+    apply_order();
+}
+
+void CoreModel::move(int from, int to) {
+    const bool is_there = from >= 0 && from < rowCount() && to >= 0 && to <= rowCount();
+    if (!is_there || to == from || to == from + 1 || !beginMoveRows({}, from, from, {}, to)) {
+        return;
+    }
+    const auto first = rows_.begin() + std::min(from, to);
+    if (to > from) {
+        std::rotate(first, first + 1, rows_.begin() + to);
+    } else {
+        std::rotate(first, rows_.begin() + from, rows_.begin() + from + 1);
+    }
+    endMoveRows();
+    apply_order();
+}
+
+void CoreModel::apply_order() {
+    choice_.order.assign(rows_.rbegin(), rows_.rend());
+    emit choice_changed();
+}
+
+void CoreModel::set_folded(int row, bool folded) {
+    arenascope::set_folded(choice_, core_at(row), folded);
+    emit dataChanged(index(row, 0), index(row, column_count - 1));
+    emit choice_changed();
+}
+
+int CoreModel::row_of(RegionIndex core) const {
+    const auto found = std::find(rows_.begin(), rows_.end(), core);
+    return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
+}
+
+bool CoreModel::is_folded_at(int row) const {
+    return is_folded(choice_, core_at(row));
+}
+
+std::optional<Step> CoreModel::peak_step_at(int row) const {
+    return uses_[core_at(row).value()].peak_step;
+}
+
+std::optional<std::int64_t> CoreModel::amount_of(RegionIndex core, int column) const {
+    const CoreUse& use = uses_[core.value()];
+    switch (column) {
+        case live:
+            return cursor_ ? live_at(profiles_[core.value()], *cursor_).value() : mean_live_[core.value()];
+        case peak:
+            return use.peak.value();
+        case threshold:
+            return use.threshold.value();
+        case capacity: {
+            const auto& limit = problem_->regions[core.value()].capacity;
+            return limit ? std::optional(limit->value()) : std::nullopt;
+        }
+        case fragmentation:
+            return use.fragmentation / span_;
+        default:
+            return std::nullopt;
+    }
+}
+
+void CoreModel::count_decimals() {
+    decimals_ = 0;
+    for (std::size_t i = 0; i < uses_.size(); ++i) {
+        for (const int column : {static_cast<int>(peak), static_cast<int>(threshold), static_cast<int>(capacity)}) {
+            decimals_ = std::max(decimals_, decimals_of(amount_of(RegionIndex(i), column).value_or(0), unit_));
+        }
+    }
+}
+
+bool CoreModel::is_exceeded(RegionIndex core) const {
+    const auto& limit = problem_->regions[core.value()].capacity;
+    return uses_[core.value()].unplaced > 0 || (limit && uses_[core.value()].peak - Offset(0) > *limit);
+}
+
+QString CoreModel::text_of(RegionIndex core, int column) const {
+    const CoreUse& use = uses_[core.value()];
+    switch (column) {
+        case name: {
+            const QString own = QString::fromStdString(problem_->regions[core.value()].name);
+            return is_folded(choice_, core) ? tr("%1 (folded)").arg(own) : own;
+        }
+        case peak_step:
+            return use.peak_step ? grouped_text(use.peak_step->value()) : QString();
+        case buffers: {
+            const QString all = grouped_text(static_cast<std::int64_t>(use.buffers));
+            return use.unplaced == 0
+                       ? all
+                       : tr("%1, %2 not placed").arg(all, grouped_text(static_cast<std::int64_t>(use.unplaced)));
+        }
+        default: {
+            const auto amount = amount_of(core, column);
+            // Means are no exact figures: two decimals more than the others would say nothing.
+            return amount ? QString::fromStdString(number_text(*amount, unit_, decimals_)) : QString();
+        }
+    }
+}
+
+QString CoreModel::tooltip_of(RegionIndex core, int column) const {
+    switch (column) {
+        case name:
+            return tr(
+                "The box shows or hides it; a double click folds it; drag it, or Alt+Up and Alt+Down, to reorder");
+        case peak_step:
+            return tr("A click puts the time cursor there");
+        case fragmentation:
+            return tr("%1 B · steps in all: free below the highest live tail")
+                .arg(grouped_text(uses_[core.value()].fragmentation));
+        default: {
+            const auto amount = amount_of(core, column);
+            return amount ? exact_bytes(*amount) : QString();
+        }
+    }
+}
+
+int CoreModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int CoreModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : column_count;
+}
+
+QVariant CoreModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const RegionIndex core = core_at(index.row());
+    switch (role) {
+        case Qt::DisplayRole:
+            return text_of(core, index.column());
+        case Qt::ToolTipRole:
+            return tooltip_of(core, index.column());
+        case Qt::CheckStateRole:
+            return index.column() == name ? QVariant(is_hidden(choice_, core) ? Qt::Unchecked : Qt::Checked)
+                                          : QVariant();
+        case Qt::TextAlignmentRole:
+            return static_cast<int>(Qt::AlignVCenter | (index.column() == name ? Qt::AlignLeft : Qt::AlignRight));
+        case Qt::FontRole:
+            if (is_exceeded(core)) {
+                QFont bold;
+                bold.setBold(true);
+                return bold;
+            }
+            return {};
+        default:
+            return {};
+    }
+}
+
+bool CoreModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (role != Qt::CheckStateRole || !index.isValid()) {
+        return false;
+    }
+    const bool hides = value.toInt() == Qt::Unchecked;
+    if (hides && choice_.hidden.size() + 1 >= problem_->regions.size()) {
+        return false;  // a picture of nothing helps nobody
+    }
+    arenascope::set_hidden(choice_, core_at(index.row()), hides);
+    emit dataChanged(index, index);
+    emit choice_changed();
+    return true;
+}
+
+Qt::ItemFlags CoreModel::flags(const QModelIndex& index) const {
+    if (!index.isValid()) {
+        return Qt::ItemIsDropEnabled;  // between rows
+    }
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled;
+    return index.column() == name ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
+QStringList CoreModel::mimeTypes() const {
+    return {row_type};
+}
+
+QMimeData* CoreModel::mimeData(const QModelIndexList& indexes) const {
+    if (indexes.isEmpty()) {
+        return nullptr;
+    }
+    auto* data = new QMimeData;
+    data->setData(row_type, QByteArray::number(indexes.first().row()));
+    return data;
+}
+
+bool CoreModel::dropMimeData(const QMimeData* data, Qt::DropAction /*action*/, int row, int /*column*/,
+                             const QModelIndex& parent) {
+    if (!data->hasFormat(row_type)) {
+        return false;
+    }
+    const int to = row >= 0 ? row : parent.isValid() ? parent.row() : rowCount();
+    move(data->data(row_type).toInt(), to);
+    // It has moved already: the view has nothing to take out.
+    return false;
+}
+
+QVariant CoreModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return static_cast<int>(Qt::AlignVCenter | (section == name ? Qt::AlignLeft : Qt::AlignRight));
+    }
+    if (role == Qt::ToolTipRole && section == fragmentation) {
+        return tr("external fragmentation: bytes that are free below the highest live tail, mean over time");
+    }
+    if (role == Qt::ToolTipRole && section == live) {
+        return cursor_ ? tr("what lives at the time cursor") : tr("what lives, mean over time");
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    const QString unit = QString::fromStdString(name_of(unit_));
+    switch (section) {
+        case name:
+            return tr("core");
+        case live:
+            return cursor_ ? tr("live %1").arg(unit) : tr("mean live %1").arg(unit);
+        case peak:
+            return tr("peak %1").arg(unit);
+        case peak_step:
+            return tr("at step");
+        case threshold:
+            return tr("threshold %1").arg(unit);
+        case capacity:
+            return tr("capacity %1").arg(unit);
+        case fragmentation:
+            return tr("fragmented %1").arg(unit);
+        case buffers:
+            return tr("buffers");
+        default:
+            return {};
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,149 @@
+#include "widgets/core_table/core_table.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QVBoxLayout>
+
+#include "widgets/style/column_fit.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+
+CoreTable::CoreTable(QWidget* parent)
+    : QWidget(parent),
+      model_(new CoreModel(this)),
+      header_(new SectionHeader(tr("Cores"), this)),
+      view_(new QTableView(this)) {
+    view_->setModel(model_);
+    view_->setAccessibleName(tr("Cores"));
+    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view_->setTabKeyNavigation(false);
+    view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view_->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    view_->setSortingEnabled(true);
+    view_->setDragDropMode(QAbstractItemView::InternalMove);
+    view_->setDragDropOverwriteMode(false);
+    view_->installEventFilter(this);
+    new ColumnFit(*view_, {CoreModel::name},
+                  {CoreModel::buffers, CoreModel::live, CoreModel::fragmentation, CoreModel::threshold});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addWidget(view_, 1);
+    connect(model_, &CoreModel::choice_changed, this, [this] {
+        has_changed_choice_ = true;
+        show_state();
+        emit choice_changed();
+    });
+    connect(view_, &QTableView::pressed, this, [this] { has_changed_choice_ = false; });
+    connect(view_, &QTableView::clicked, this, [this](const QModelIndex& at) {
+        const auto step = model_->peak_step_at(at.row());
+        if (at.column() == CoreModel::peak_step && step) {
+            emit step_activated(*step);
+        }
+        // A click into the box only shows or hides.
+        if (!has_changed_choice_) {
+            emit core_activated(model_->core_at(at.row()));
+        }
+    });
+    connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
+        if (at.column() == CoreModel::peak_step || has_changed_choice_) {
+            return;
+        }
+        const bool folds = !model_->is_folded_at(at.row());
+        model_->set_folded(at.row(), folds);
+        if (folds) {
+            emit overview_requested();
+        } else {
+            emit core_activated(model_->core_at(at.row()));
+        }
+    });
+    connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
+        pick(at.isValid() ? std::optional(model_->core_at(at.row())) : std::nullopt);
+    });
+    connect(model_, &QAbstractItemModel::modelReset, this, [this] { pick(std::nullopt); });
+    set_theme(Theme::light);
+    show_state();
+}
+
+void CoreTable::set_plan(std::shared_ptr<const Problem> problem, const Layout& layout) {
+    model_->set_plan(std::move(problem), layout);
+    show_state();
+}
+
+void CoreTable::set_unit(Unit unit) {
+    model_->set_unit(unit);
+}
+
+void CoreTable::set_theme(Theme theme) {
+    apply_panel_look(*this, theme);
+    apply_table_look(*view_, theme);
+    header_->set_theme(theme);
+}
+
+void CoreTable::set_cursor(std::optional<Step> step) {
+    model_->set_cursor(step);
+}
+
+void CoreTable::clear_pick() {
+    view_->selectionModel()->clear();
+    pick(std::nullopt);
+}
+
+void CoreTable::set_folded(RegionIndex core, bool folded) {
+    if (const int row = model_->row_of(core); row >= 0) {
+        model_->set_folded(row, folded);
+    }
+}
+
+void CoreTable::pick(std::optional<RegionIndex> core) {
+    if (core != picked_) {
+        picked_ = core;
+        emit picked_changed();
+    }
+}
+
+void CoreTable::move_current(int by) {
+    const int row = view_->currentIndex().row();
+    if (row >= 0) {
+        // The order is no longer that of a column.
+        view_->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+        model_->move(row, by < 0 ? row - 1 : row + 2);
+    }
+}
+
+bool CoreTable::eventFilter(QObject* watched, QEvent* event) {
+    // As a shortcut first, or a key of the window with Alt would take it.
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {
+        const auto& key = static_cast<const QKeyEvent&>(*event);
+        const bool moves =
+            key.modifiers().testFlag(Qt::AltModifier) && (key.key() == Qt::Key_Up || key.key() == Qt::Key_Down);
+        if (moves) {
+            if (event->type() == QEvent::KeyPress) {
+                move_current(key.key() == Qt::Key_Up ? -1 : 1);
+            }
+            event->accept();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void CoreTable::show_state() {
+    const Problem& problem = model_->problem();
+    header_->set_title(speaks_of_cores(problem) ? tr("Cores") : tr("Memories"));
+    QStringList parts{grouped_text(model_->rowCount())};
+    const auto add = [&](std::size_t count, const QString& words) {
+        if (count > 0) {
+            parts << words.arg(grouped_text(static_cast<std::int64_t>(count)));
+        }
+    };
+    add(model_->choice().folded.size(), tr("%1 folded"));
+    add(model_->choice().hidden.size(), tr("%1 hidden"));
+    header_->set_detail(parts.join(tr(" · ")));
+}
+
+}  // namespace arenascope
