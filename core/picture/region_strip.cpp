@@ -9,6 +9,29 @@ namespace {
 
 constexpr double margin = 4;
 
+/// How many letters all names begin with; a number is not cut in two.
+std::size_t common_beginning(const std::vector<Container>& stack) {
+    const std::string& first = stack.front().name;
+    std::size_t common = first.size();
+    for (const Container& container : stack) {
+        const auto differs = std::mismatch(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(common),
+                                           container.name.begin(), container.name.end());
+        common = static_cast<std::size_t>(differs.first - first.begin());
+    }
+    while (common > 0 && first[common - 1] >= '0' && first[common - 1] <= '9') {
+        --common;
+    }
+    return common;
+}
+
+/// The whole name where it has room, else what tells it from the others, which is `common` letters shorter.
+std::string name_within(const std::string& name, std::size_t common, double room, TextStyle style,
+                        const MeasureText& measure) {
+    const std::string own = name.substr(common);
+    const bool is_short = measure(name, style) <= room || own.empty() || measure(own, style) > room;
+    return is_short ? elided(name, room, style, measure) : own;
+}
+
 }  // namespace
 
 double region_strip_width(const std::vector<Container>& stack, TextStyle style) {
@@ -23,6 +46,7 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
     const Palette& tokens = palette(theme);
     const PixelScale up = byte_scale(viewport);
     const Box& box = viewport.box;
+    const std::size_t common = common_beginning(stack);
     for (const Container& container : stack) {
         const double floor = up(container.shift);
         if (floor >= box.top && floor <= box.bottom) {
@@ -35,7 +59,7 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
         const double pixels = -up.pixels_per_unit();
         const double bottom = std::min(floor - static_cast<double>(container.lowest) * pixels, box.bottom);
         const double top = std::max(floor - static_cast<double>(container.highest) * pixels, box.top);
-        const std::string name = elided(container.name, bottom - top - 2 * margin, style, measure);
+        const std::string name = name_within(container.name, common, bottom - top - 2 * margin, style, measure);
         if (!name.empty()) {
             drawing.primitives.push_back(DrawnText{{box.right + margin + line_height(style) / 2, (top + bottom) / 2},
                                                    name,

@@ -48,6 +48,16 @@ private slots:
         QVERIFY(texts[0].at.y > texts[1].at.y);
     }
 
+    void where_names_have_no_room_what_tells_them_apart_has() {
+        auto plan = placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}});
+        plan.problem.regions = {Region{"memory of core 1"}, Region{"memory of core 12"}};
+        plan.problem.buffers[1].region = RegionIndex(1);
+        plan.layout.placements[1]->region = RegionIndex(1);
+        const auto texts = texts_of(containers(plan.problem, plan.layout), plan.problem);
+        QCOMPARE(texts.size(), std::size_t{2});
+        QVERIFY(texts[0].text == "1" && texts[1].text == "12");
+    }
+
     void a_single_region_needs_no_name() {
         const auto plan = placed_plan({{"a", 0, 4, 8, 0}});
         const auto stack = containers(plan.problem, plan.layout);
