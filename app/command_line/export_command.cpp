@@ -10,6 +10,7 @@
 #include "core/error/quotation.h"
 #include "core/format/file_content.h"
 #include "core/picture/unit.h"
+#include "core/planner/many_core/placement_step.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/trace_player.h"
 
@@ -21,6 +22,7 @@ struct Shown {
     Layout layout;
     std::optional<Provenance> provenance;
     std::string note;
+    std::optional<PlacementStep> placement_step = {};
 };
 
 Expected<Shown> shown_by(const ExportRequest& request, const Document& document) {
@@ -40,7 +42,8 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
                                        " steps are the iterations 0 to " + std::to_string(frames.size() - 1)});
     }
     TracePlayer player(*document.trace);
-    player.go_to(frames[static_cast<std::size_t>(*request.iteration)]);
+    const FrameIndex frame = frames[static_cast<std::size_t>(*request.iteration)];
+    player.go_to(frame);
     std::string note = "step " + grouped(static_cast<std::int64_t>(*request.iteration) + 1) + " of " +
                        grouped(static_cast<std::int64_t>(frames.size()));
     if (!request.note.empty()) {
@@ -48,7 +51,8 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
     }
     Layout layout = player.layout(document.problem);
     share_as(layout, document.layout);
-    return Shown{std::move(layout), document.trace->provenance, std::move(note)};
+    auto step = placement_step(document.problem, layout, *document.trace, frame);
+    return Shown{std::move(layout), document.trace->provenance, std::move(note), std::move(step)};
 }
 
 /// Reads a positive whole number that fills the text.
@@ -126,6 +130,7 @@ Expected<void> export_document(const ExportRequest& request, const Document& doc
     content.title = request.title;
     content.provenance = shown->provenance;
     content.note = shown->note;
+    content.placement_step = shown->placement_step;
     content.figures = request.figures;
     content.object_numbers = request.object_numbers;
     content.color_by = request.color_by;

@@ -29,7 +29,7 @@ void CoreViews::show_plan() {
     const bool has_several = session_.has_plan() && session_.problem()->regions.size() > 1;
     docks_.offer_cores(has_several);
     if (has_several) {
-        docks_.cores->set_plan(session_.problem(), session_.layout());
+        docks_.cores->set_plan(session_.problem(), session_.layout(), session_.state().misfits);
         // The picture forgets them with the problem, and the table keeps them where the memories are the same.
         view_.set_containers(docks_.cores->choice());
         view_.set_picked_core(docks_.cores->picked());

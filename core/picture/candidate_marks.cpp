@@ -99,9 +99,9 @@ private:
         if (text.empty()) {
             return;
         }
-        // Over the rectangle that was placed, where the eye is; within the picture.
-        const Box placed =
-            box_of(step.buffer, step.candidates.empty() ? Offset(0) : step.candidates[step.chosen.value_or(0)]);
+        // Over the highest candidate, so that it hides none; within the picture.
+        const auto highest = std::max_element(step.candidates.begin(), step.candidates.end());
+        const Box placed = box_of(step.buffer, highest == step.candidates.end() ? Offset(0) : *highest);
         const double wide = measure_(text, style_) + 2 * label_margin;
         const double left = std::clamp(placed.left, band.left, std::max(band.left, band.right - wide));
         const double line = line_height(style_);

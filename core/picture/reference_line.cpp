@@ -11,6 +11,7 @@ namespace {
 /// Of a container among several: so many lines of text high it has labels in full, or short ones.
 constexpr double lines_for_whole = 7;
 constexpr double lines_for_short = 2.5;
+constexpr double least_for_lines = 10;  ///< pixels of such a container: in fewer its lines would be all that is seen
 
 class LineMaker {
 public:
@@ -121,6 +122,9 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
         if (stack.size() > 1) {
             maker.stay_within(container);
         }
+        if (stack.size() > 1 && maker.room() < least_for_lines) {
+            continue;
+        }
         const Wording wording = stack.size() > 1 ? wording_in(maker.room(), style) : Wording::whole;
         const auto words = [&](const std::string& name, const std::string& short_name, std::int64_t bytes,
                                const std::string& more) {
@@ -129,7 +133,7 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
                    : wording == Wording::short_one ? short_name + amount
                                                    : std::string();
         };
-        const double strength = wording == Wording::none ? 0.5 : 1;
+        const double strength = wording == Wording::none ? 0.4 : 1;
         const auto in_stack = [&](std::int64_t offset) {
             return checked_add(container.shift, offset).value_or(container.shift);
         };

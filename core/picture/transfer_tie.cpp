@@ -115,7 +115,7 @@ void draw(Drawing& drawing, const std::vector<TransferTie>& ties, const Viewport
     const bool are_few = ties.size() <= few_ties;
     for (const TransferTie& tie : ties) {
         if (!tie.is_selected) {
-            draw_tie(drawing, tie, are_few ? tokens.dim : tokens.line, are_few ? 1 : 0.75);
+            draw_tie(drawing, tie, are_few ? tokens.dim : tokens.line, are_few ? 0.75 : 0.5);
         }
     }
     for (const TransferTie& tie : ties) {

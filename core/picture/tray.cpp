@@ -8,10 +8,10 @@
 
 namespace arenascope {
 
-Tray tray_of(const Problem& problem, const Layout& layout) {
+Tray tray_of(const Problem& problem, const Layout& layout, const std::vector<bool>& is_shown) {
     Tray tray;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        if (!layout.placements[i]) {
+        if (!layout.placements[i] && (is_shown.empty() || is_shown[problem.buffers[i].region.value()])) {
             const Lifetime lifetime = problem.buffers[i].lifetime;
             tray.rectangles.push_back({lifetime.begin.value(), lifetime.end.value(), 0, 1, BufferIndex(i)});
         }

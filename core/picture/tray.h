@@ -20,8 +20,8 @@ struct Tray {
     std::int64_t lanes = 0;                   ///< as many as are alive at once at most
 };
 
-/// O(n log n) in the buffers that are not placed.
-[[nodiscard]] Tray tray_of(const Problem& problem, const Layout& layout);
+/// Of all regions, or of those that `is_shown` says, by region; O(n log n) in the buffers that are not placed.
+[[nodiscard]] Tray tray_of(const Problem& problem, const Layout& layout, const std::vector<bool>& is_shown = {});
 
 /// Every buffer as an outline.
 [[nodiscard]] Coloring tray_coloring(const Problem& problem, Theme theme);

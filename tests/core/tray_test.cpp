@@ -27,6 +27,16 @@ private slots:
         const auto plan = placed_plan({{"a", 0, 4, 8, 0}});
         QCOMPARE(tray_of(plan.problem, plan.layout).lanes, std::int64_t{0});
     }
+
+    void of_several_memories_only_those_that_are_shown_have_a_part_in_it() {
+        auto plan = placed_plan({{"a", 0, 4, 8, -1}, {"b", 2, 6, 8, -1}});
+        plan.problem.regions = {Region{"core 0"}, Region{"core 1"}};
+        plan.problem.buffers[1].region = RegionIndex(1);
+        const Tray tray = tray_of(plan.problem, plan.layout, {false, true});
+        QCOMPARE(tray.lanes, std::int64_t{1});
+        QCOMPARE(tray.rectangles.size(), std::size_t{1});
+        QVERIFY(tray.rectangles[0].buffer == BufferIndex(1));
+    }
 };
 
 ARENASCOPE_TEST(TrayTest)

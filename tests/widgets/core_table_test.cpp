@@ -109,7 +109,7 @@ private slots:
         QTest::mouseDClick(view().viewport(), Qt::LeftButton, {}, view().visualRect(cell).center());
         QVERIFY(is_folded(table_->choice(), RegionIndex(1)));
         QCOMPARE(overview.size(), 1);
-        QCOMPARE(test::cell(view(), 1, CoreModel::name), QStringLiteral("core 1 (folded)"));
+        QCOMPARE(test::cell(view(), 1, CoreModel::name), QStringLiteral("▸ core 1"));
         table_->clear_pick();
         QVERIFY(!table_->picked());
     }
@@ -137,6 +137,9 @@ private slots:
             return view().model()->index(row, 0).data(Qt::FontRole).value<QFont>().bold();
         };
         QVERIFY(!is_bold(0) && is_bold(1) && !is_bold(2));
+        const auto plan = on_three_cores();
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), plan.layout, {{BufferIndex(2), Bytes(8), {}}});
+        QVERIFY(is_bold(0) && is_bold(1) && !is_bold(2));
     }
 
 private:

@@ -26,7 +26,8 @@ std::int64_t mean_of(const LiveProfile& profile, std::int64_t span) {
 
 CoreModel::CoreModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
 
-void CoreModel::set_plan(std::shared_ptr<const Problem> problem, const Layout& layout) {
+void CoreModel::set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+                         const std::vector<Misfit>& misfits) {
     const bool are_others = problem->regions != problem_->regions;
     problem_ = std::move(problem);
     if (are_others) {
@@ -34,6 +35,10 @@ void CoreModel::set_plan(std::shared_ptr<const Problem> problem, const Layout& l
         choice_ = {};
     }
     uses_ = core_uses(*problem_, layout);
+    has_misfit_.assign(problem_->regions.size(), false);
+    for (const Misfit& misfit : misfits) {
+        has_misfit_[problem_->buffers[misfit.buffer.value()].region.value()] = true;
+    }
     const Lifetime span = time_span(*problem_);
     span_ = std::max<std::int64_t>(1, (span.end - span.begin).value());
     profiles_.clear();
@@ -163,7 +168,7 @@ void CoreModel::count_decimals() {
 
 bool CoreModel::is_exceeded(RegionIndex core) const {
     const auto& limit = problem_->regions[core.value()].capacity;
-    return uses_[core.value()].unplaced > 0 || (limit && uses_[core.value()].peak - Offset(0) > *limit);
+    return has_misfit_[core.value()] || (limit && uses_[core.value()].peak - Offset(0) > *limit);
 }
 
 QString CoreModel::text_of(RegionIndex core, int column) const {
@@ -171,7 +176,7 @@ QString CoreModel::text_of(RegionIndex core, int column) const {
     switch (column) {
         case name: {
             const QString own = QString::fromStdString(problem_->regions[core.value()].name);
-            return is_folded(choice_, core) ? tr("%1 (folded)").arg(own) : own;
+            return is_folded(choice_, core) ? QStringLiteral("▸ ") + own : own;
         }
         case peak_step:
             return use.peak_step ? grouped_text(use.peak_step->value()) : QString();

@@ -12,6 +12,7 @@
 #include "core/memory/problem.h"
 #include "core/picture/container_choice.h"
 #include "core/picture/unit.h"
+#include "core/planner/planner.h"
 
 namespace arenascope {
 
@@ -26,8 +27,9 @@ public:
 
     explicit CoreModel(QObject* parent = nullptr);
 
-    /// What was chosen stays where the problem has the same memories.
-    void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout);
+    /// What was chosen stays where the problem has the same memories. A core stands out where its capacity is exceeded,
+    /// and where one of `misfits` found no room.
+    void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout, const std::vector<Misfit>& misfits);
     void set_unit(Unit unit);
     /// The live size is that at the cursor; without one the mean over time.
     void set_cursor(std::optional<Step> step);
@@ -70,6 +72,7 @@ private:
 
     std::shared_ptr<const Problem> problem_;
     std::vector<CoreUse> uses_;            ///< by RegionIndex
+    std::vector<bool> has_misfit_;         ///< likewise
     std::vector<LiveProfile> profiles_;    ///< likewise
     std::vector<std::int64_t> mean_live_;  ///< likewise
     std::int64_t span_ = 1;                ///< steps

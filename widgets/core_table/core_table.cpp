@@ -27,7 +27,7 @@ CoreTable::CoreTable(QWidget* parent)
     view_->setDragDropOverwriteMode(false);
     view_->installEventFilter(this);
     new ColumnFit(*view_, {CoreModel::name},
-                  {CoreModel::buffers, CoreModel::live, CoreModel::fragmentation, CoreModel::threshold});
+                  {CoreModel::live, CoreModel::threshold, CoreModel::fragmentation, CoreModel::capacity});
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -69,8 +69,9 @@ CoreTable::CoreTable(QWidget* parent)
     show_state();
 }
 
-void CoreTable::set_plan(std::shared_ptr<const Problem> problem, const Layout& layout) {
-    model_->set_plan(std::move(problem), layout);
+void CoreTable::set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+                         const std::vector<Misfit>& misfits) {
+    model_->set_plan(std::move(problem), layout, misfits);
     show_state();
 }
 

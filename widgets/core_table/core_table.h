@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <QTableView>
 #include <QWidget>
@@ -21,7 +22,8 @@ class CoreTable final : public QWidget {
 public:
     explicit CoreTable(QWidget* parent = nullptr);
 
-    void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout);
+    void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+                  const std::vector<Misfit>& misfits = {});
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     void set_cursor(std::optional<Step> step);

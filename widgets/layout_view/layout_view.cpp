@@ -256,7 +256,7 @@ void LayoutView::rebuild_rectangles() {
     } else {
         rectangles_ = memory_rectangles(*problem_, layout_, shifts_);
         coloring_ = coloring(*problem_, risks_, color_by_, theme_);
-        tray_ = tray_of(*problem_, layout_);
+        tray_ = tray_of(*problem_, layout_, cores_in_tray());
         tray_coloring_ = tray_coloring(*problem_, theme_);
         frames_ = sharing_frames(layout_, rectangles_);
     }

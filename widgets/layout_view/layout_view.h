@@ -156,6 +156,8 @@ private:
     [[nodiscard]] Drawing container_drawing();
     [[nodiscard]] Drawing live_drawing() const;
     void rebuild_fragmentation();
+    /// By region: whose buffers stand in the tray; the picked core's, else those of containers that are open.
+    [[nodiscard]] std::vector<bool> cores_in_tray() const;
     /// The core that the live size is of; null for all.
     [[nodiscard]] const Container* live_core() const;
     void hover_core(QPoint position);

@@ -36,6 +36,9 @@ void LayoutView::set_picked_core(std::optional<RegionIndex> core) {
     if (core != picked_core_) {
         picked_core_ = core;
         rebuild_fragmentation();
+        if (tray_.lanes > 0 || !is_complete(layout_)) {
+            rebuild_rectangles();
+        }
         redraw();
     }
 }
@@ -71,6 +74,15 @@ void LayoutView::rebuild_fragmentation() {
     const bool is_of_interest = core != nullptr && problem_->regions.size() > 1;
     fragmentation_ =
         is_of_interest ? std::optional(external_fragmentation(*problem_, layout_, core->region)) : std::nullopt;
+}
+
+std::vector<bool> LayoutView::cores_in_tray() const {
+    std::vector<bool> is_shown(problem_->regions.size(), true);
+    for (std::size_t i = 0; i < is_shown.size(); ++i) {
+        const RegionIndex core(i);
+        is_shown[i] = picked_core_ ? core == *picked_core_ : !is_hidden(choice_, core) && !is_folded(choice_, core);
+    }
+    return is_shown;
 }
 
 void LayoutView::hover_core(QPoint position) {
@@ -112,6 +124,8 @@ Drawing LayoutView::live_drawing() const {
     drawing.primitives.emplace_back(ClipBegin{port.box});
     const Container* core = live_core();
     const bool is_strong = core != nullptr || static_cast<double>(stack_.size()) <= most_strong_curves;
+    const auto by_threshold = [](const Container& a, const Container& b) { return a.threshold < b.threshold; };
+    const auto highest = std::max_element(stack_.begin(), stack_.end(), by_threshold);
     for (const Container& container : stack_) {
         if (core != nullptr && core != &container) {
             continue;
@@ -123,9 +137,12 @@ Drawing LayoutView::live_drawing() const {
             }
         }
         drawing.primitives.emplace_back(Path{std::move(curve), {}, tokens.accent, is_strong ? 1.25 : 0.5});
+        if (core == nullptr && !is_strong && &container != &*highest) {
+            continue;  // so many thresholds would hide what they stand for
+        }
         const double y = byte_scale(port)(container.threshold.value());
         drawing.primitives.emplace_back(
-            StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.accent, is_strong ? 1.5 : 0.5, Dash::dashed});
+            StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.accent, 1.5, Dash::dashed});
     }
     const bool is_fragmented = fragmentation_ && fragmentation_->largest > Bytes(0);
     if (is_fragmented) {

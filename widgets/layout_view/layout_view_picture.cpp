@@ -220,9 +220,13 @@ Drawing LayoutView::tray_drawing() const {
     draw_time_cursor(drawing, port);
     drawing.primitives.push_back(ClipEnd{});
     const auto count =
-        static_cast<std::size_t>(std::count(layout_.placements.begin(), layout_.placements.end(), std::nullopt));
-    const QString number = QString::fromStdString(grouped(static_cast<std::int64_t>(count)));
-    const QString title = count == 1 ? tr("1 buffer is not placed") : tr("%1 buffers are not placed").arg(number);
+        static_cast<std::int64_t>(std::count(layout_.placements.begin(), layout_.placements.end(), std::nullopt));
+    const auto shown = static_cast<std::int64_t>(tray_.rectangles.size());
+    const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
+    QString title = count == 1 ? tr("1 buffer is not placed") : tr("%1 buffers are not placed").arg(number(count));
+    if (shown < count) {
+        title += tr(", %1 of the cores that are shown").arg(number(shown));
+    }
     drawing.primitives.push_back(DrawnText{{port.box.left, port.box.top - line_height(tray_title_style) / 2 - 2},
                                            title.toStdString(),
                                            tray_title_style,

@@ -10,6 +10,11 @@
 #include "widgets/style/wording.h"
 
 namespace arenascope {
+namespace {
+
+constexpr std::size_t most_regions = 4;  ///< that are told one by one
+
+}  // namespace
 
 Summary::Summary(QWidget* parent)
     : QWidget(parent),
@@ -86,11 +91,14 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         const double share = fragmentation(top, highest);
         facts.push_back(amount(tr("Peak"), top.value()));
         facts.push_back(amount(tr("Threshold"), highest.value()));
-        facts.push_back({tr("Over threshold"),
-                         QString::fromStdString(percent_text(share)),
-                         exact_bytes(top.value() - highest.value()),
-                         {},
-                         share > 0 ? TextTone::risk : TextTone::good});
+        // Of a part of the buffers the peak says nothing against the threshold of all.
+        if (is_complete(layout_)) {
+            facts.push_back({tr("Over threshold"),
+                             QString::fromStdString(percent_text(share)),
+                             exact_bytes(top.value() - highest.value()),
+                             {},
+                             share > 0 ? TextTone::risk : TextTone::good});
+        }
     } else {
         facts.push_back({tr("Peak"), tr("not placed yet")});
         facts.push_back(amount(tr("Threshold"), highest.value()));
@@ -131,10 +139,18 @@ void Summary::add_tiers(std::vector<Fact>& facts) const {
 }
 
 void Summary::add_regions(std::vector<Fact>& facts) const {
+    // Of many only those that are exceeded: the others have a table of their own.
+    const bool are_many = problem_->regions.size() > most_regions;
+    if (are_many) {
+        facts.push_back({tr("Memories"), grouped_text(static_cast<std::int64_t>(problem_->regions.size()))});
+    }
     for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
         const Region& region = problem_->regions[i];
         const QString name = QString::fromStdString(region.name);
         const std::int64_t top = peak(*problem_, layout_, RegionIndex(i)).value();
+        if (are_many && (!region.capacity || top <= region.capacity->value())) {
+            continue;
+        }
         if (!region.capacity) {
             if (problem_->regions.size() > 1) {
                 facts.push_back(amount(tr("Region %1").arg(name), top));

@@ -1,0 +1,131 @@
+#include "app/window/core_views.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QTableView>
+
+#include "app/window/import_panel.h"
+#include "tests/app/window_fixture.h"
+#include "tests/widgets/table_clicks.h"
+#include "widgets/core_table/core_table.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/message_bar/message_bar.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// data → left on core 0, → right on core 1, which reads a copy of a.
+constexpr auto two_cores = R"({
+  "format": "arenascope-plan", "version": 1,
+  "regions": [{"name": "core 0", "capacity": 100}, {"name": "core 1", "capacity": 100}],
+  "buffers": [
+    {"name": "a", "size": 60, "begin": 0, "end": 3, "region": "core 0"},
+    {"name": "b", "size": 40, "begin": 1, "end": 4, "region": "core 0"},
+    {"name": "a@core 1", "size": 60, "begin": 2, "end": 4, "region": "core 1", "copy_of": "a"},
+    {"name": "c", "size": SIZE, "begin": 2, "end": 5, "region": "core 1"}
+  ],
+  "operators": [
+    {"name": "first", "type": "Conv", "step": 0, "reads": [], "writes": ["a"], "core": "core 0"},
+    {"name": "left", "type": "Conv", "step": 1, "reads": ["a"], "writes": ["b"], "core": "core 0"},
+    {"name": "right", "type": "Conv", "step": 2, "reads": ["a@core 1"], "writes": ["c"], "core": "core 1"}
+  ]
+})";
+
+}  // namespace
+
+class CoreViewsTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        plan_ = folder_.filePath(QStringLiteral("cores.json"));
+        show_window();
+    }
+    void cleanup() { close_window(); }
+
+    void the_table_is_there_where_a_problem_has_several_memories() {
+        open_planned(sample(QStringLiteral("placed.csv")));
+        QVERIFY(!window_->docks().cores_dock->toggleViewAction()->isVisible());
+        QVERIFY(window_->docks().cores_dock->isHidden());
+        open_cores(40);
+        QVERIFY(window_->docks().cores_dock->toggleViewAction()->isVisible());
+        QVERIFY(!window_->docks().cores_dock->isHidden());
+        QCOMPARE(column_of(table(), CoreModel::name), (QStringList{"core 1", "core 0"}));
+    }
+
+    void a_core_that_is_chosen_fills_the_picture_and_one_that_is_folded_leaves_it() {
+        open_cores(40);
+        click_cell(table(), 0, CoreModel::peak);
+        const auto chosen = length(window_->layout_view()->view().bytes);
+        window_->layout_view()->fit();
+        QVERIFY(chosen < length(window_->layout_view()->view().bytes));
+        QVERIFY(window_->layout_view()->position_of(BufferIndex(3)).has_value());
+        window_->docks().cores->set_folded(RegionIndex(1), true);
+        window_->layout_view()->fit();
+        QVERIFY(!window_->layout_view()->position_of(BufferIndex(3)).has_value());
+        QVERIFY(window_->layout_view()->position_of(BufferIndex(0)).has_value());
+    }
+
+    void a_click_on_the_step_of_a_peak_puts_the_cursor_there() {
+        open_cores(40);
+        click_cell(table(), 0, CoreModel::peak_step);
+        QVERIFY(window_->session().cursor() == Step(2));
+    }
+
+    void the_inspector_leads_from_a_tensor_to_its_copy() {
+        open_cores(40);
+        window_->session().select({BufferIndex(0)});
+        QCOMPARE(window_->docks().inspector->value_of(QStringLiteral("Goes to")), QStringLiteral("core 1 at step 2"));
+        window_->session().select({BufferIndex(2)});
+        QCOMPARE(window_->docks().inspector->value_of(QStringLiteral("Copied from")),
+                 QStringLiteral("core 0 at step 2"));
+    }
+
+    void what_has_no_room_is_told_and_the_rest_is_shown() {
+        open_cores(70);
+        PlanOrder order;
+        order.planner = "many-core";
+        window_->session().plan(order);
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().state().misfits.empty(), 20'000);
+        QVERIFY(!is_complete(window_->session().layout()));
+        QVERIFY(window_->message_bar()->isVisible());
+        const QString told = said();
+        for (const char* part : {"core 1 has no room for", "are missing", "largest free area"}) {
+            QVERIFY2(told.contains(QString::fromUtf8(part)), qPrintable(told));
+        }
+    }
+
+    void any_file_can_be_split_onto_cores() {
+        open_planned(sample(QStringLiteral("placed.csv")));
+        QVERIFY(window_->session().problem()->regions.size() == 1);
+        emit window_->docks().import->apply_requested({{"cores", "3"}});
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().problem()->regions.size() == 3, 20'000);
+        const std::vector<KeyValue> expected{{"cores", "3"}};
+        QVERIFY(window_->docks().import->switches() == expected);
+        window_->session().reload();
+        QTRY_VERIFY(!window_->session().is_opening());
+        QCOMPARE(window_->session().problem()->regions.size(), std::size_t{3});
+    }
+
+private:
+    void open_cores(int size) {
+        QByteArray text(two_cores);
+        write(text.replace("SIZE", QByteArray::number(size)));
+        open(plan_);
+        QTRY_VERIFY_WITH_TIMEOUT(is_complete(window_->session().layout()), 20'000);
+    }
+    [[nodiscard]] QTableView& table() const { return *window_->docks().cores->findChild<QTableView*>(); }
+    [[nodiscard]] QString said() const {
+        QStringList words;
+        for (const QLabel* label : window_->message_bar()->findChildren<QLabel*>()) {
+            words << label->text();
+        }
+        return words.join(QLatin1Char(' '));
+    }
+};
+
+ARENASCOPE_TEST(CoreViewsTest)
+#include "core_views_test.moc"
