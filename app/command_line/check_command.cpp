@@ -181,6 +181,16 @@ struct Checked {
     Finding finding;
 };
 
+/// How large variable scratch becomes is left to the planner, down to its minimum.
+void accept_chosen_sizes(LayoutComparison& comparison, const Problem& problem) {
+    for (const ScratchRequest& request : problem.scratch) {
+        const Buffer& buffer = problem.buffers[request.buffer.value()];
+        if (request.variable && buffer.size >= request.minimum) {
+            std::erase(comparison.resized, buffer.name);
+        }
+    }
+}
+
 Expected<Checked> check_file(const CheckArguments& arguments) {
     if (const auto settings = check_settings(arguments.common); !settings) {
         return tl::unexpected(settings.error());
@@ -214,6 +224,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         } else {
             finding.comparison = compare(expected, found);
         }
+        accept_chosen_sizes(*finding.comparison, document->problem);
     }
     return Checked{std::move(document->problem), std::move(finding)};
 }

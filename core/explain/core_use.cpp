@@ -41,15 +41,13 @@ bool speaks_of_cores(const Problem& problem) {
 }
 
 OperatorIndex operator_of(const Problem& problem, BufferIndex buffer) {
-    const Transfer* transfer = transfer_into(problem, buffer);
-    const BufferIndex sought = transfer != nullptr ? transfer->source : buffer;
     OperatorIndex reader = OperatorIndex::none();
     for (std::size_t i = 0; problem.graph && i < problem.graph->operators.size(); ++i) {
         const Operator& node = problem.graph->operators[i];
-        if (std::find(node.writes.begin(), node.writes.end(), sought) != node.writes.end()) {
+        if (std::find(node.writes.begin(), node.writes.end(), buffer) != node.writes.end()) {
             return OperatorIndex(i);
         }
-        const bool reads = std::find(node.reads.begin(), node.reads.end(), sought) != node.reads.end();
+        const bool reads = std::find(node.reads.begin(), node.reads.end(), buffer) != node.reads.end();
         reader = reads && reader == OperatorIndex::none() ? OperatorIndex(i) : reader;
     }
     return reader;

@@ -27,8 +27,8 @@ struct CoreUse {
 /// Whether a problem speaks of cores: an operator runs on one, or a tensor crosses.
 [[nodiscard]] bool speaks_of_cores(const Problem& problem);
 
-/// The operator whose memory a buffer is: the first that writes it; of a copy the one that writes its source; of what
-/// none writes the first that reads it. none() without one. Linear.
+/// The operator whose memory a buffer is: the first that writes it; of what none writes, such as a copy from another
+/// core, the first that reads it. none() without one. Linear.
 [[nodiscard]] OperatorIndex operator_of(const Problem& problem, BufferIndex buffer);
 
 }  // namespace arenascope

@@ -27,12 +27,15 @@ private slots:
         QVERIFY(!uses[1].peak_step);
     }
 
-    void a_copy_belongs_to_the_operator_that_writes_its_source() {
+    void a_copy_belongs_to_the_operator_of_its_core_that_reads_it() {
         const auto document = read_document(sample("inception_eight_cores.json").toStdString());
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QVERIFY(speaks_of_cores(document->problem));
         const Transfer& first = document->problem.transfers.front();
-        QCOMPARE(operator_of(document->problem, first.copy), operator_of(document->problem, first.source));
+        const OperatorIndex reader = operator_of(document->problem, first.copy);
+        QVERIFY(reader != operator_of(document->problem, first.source));
+        QCOMPARE(document->problem.graph->operators[reader.value()].core,
+                 document->problem.buffers[first.copy.value()].region);
         QVERIFY(!speaks_of_cores(problem_of({buffer("a", 0, 2, 10)})));
     }
 };

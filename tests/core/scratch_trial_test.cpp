@@ -160,6 +160,15 @@ private slots:
                                                        {range(10, 20), ScratchRule::equal_share}}));
     }
 
+    void a_minimum_above_its_share_takes_no_more_than_that_where_an_area_holds_it() {
+        Heap heap;
+        heap.tensor("a", 0, 1, 0, 10).tensor("b", 0, 1, 80, 100);
+        heap.scratch("v", 0, 50, {.variable = true, .minimum = Bytes(50)});
+        heap.scratch("w", 0, 10, {.variable = true, .minimum = Bytes(10)});
+        QCOMPARE(places_of(heap.trial({top})),
+                 (Places{{range(30, 80), ScratchRule::free_top}, {range(10, 30), ScratchRule::whole_area}}));
+    }
+
     void a_minimum_that_no_area_holds_grows_the_heap_to_exactly_that() {
         Heap heap;
         heap.tensor("a", 0, 1, 0, 90).tensor("b", 1, 2, 0, 100);

@@ -36,9 +36,9 @@ std::string place_text(const Problem& problem, const ScratchPlace& place, Bytes 
         case ScratchRule::equal_share:
             return "an equal share of " + area;
         case ScratchRule::minimum_top:
-            return "no share holds its minimum: " + growth_text(place, "top");
+            return "no free area holds its minimum: " + growth_text(place, "top");
         case ScratchRule::minimum_bottom:
-            return "no share holds its minimum: " + growth_text(place, "bottom");
+            return "no free area holds its minimum: " + growth_text(place, "bottom");
     }
     return {};
 }

@@ -169,21 +169,25 @@ private:
             result_.threshold_unshared = threshold(planned_);
         }
         result_.lower_bound = std::max(tensors_.lower_bound, threshold(least()));
-        const bool at_threshold = peak(planned_, result_.layout).value() <= result_.threshold.value();
+        // Not the threshold itself: variable scratch, which fills what is free, would always reach it.
+        const bool at_threshold = peak(planned_, result_.layout).value() <= result_.lower_bound.value();
         result_.goal = result_.goal == Goal::stopped ? Goal::stopped
                        : at_threshold                ? Goal::at_threshold
                                                      : Goal::complete;
     }
 
-    /// What must lie side by side whatever shares memory: of scratch of a layer that may lie over each other only the
-    /// largest buffer, and no tensor where tensors share memory.
+    /// What must lie side by side whatever shares memory, variable scratch as small as it may be: of scratch of a layer
+    /// that may lie over each other only the largest buffer, and no tensor where tensors share memory.
     [[nodiscard]] Problem least() const {
         Problem least;
         least.regions = planned_.regions;
         std::map<std::pair<Step, RegionIndex>, std::size_t> largest;
         for (std::size_t i = 0; i < planned_.buffers.size(); ++i) {
-            const Buffer& buffer = planned_.buffers[i];
+            Buffer buffer = planned_.buffers[i];
             const ScratchRequest* request = scratch_request_of(planned_, BufferIndex(i));
+            if (request != nullptr && request->variable) {
+                buffer.size = request->minimum;
+            }
             if (request != nullptr && request->overlay && buffer.kind == BufferKind::scratch) {
                 const auto [place, is_new] =
                     largest.emplace(std::pair(buffer.lifetime.begin, buffer.region), least.buffers.size());

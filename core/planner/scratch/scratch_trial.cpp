@@ -135,7 +135,7 @@ private:
         });
     }
 
-    /// Those whose minimum is above their share first, one after the other, as each growth changes the shares.
+    /// Those whose minimum is above their share first, one after the other, as each changes the shares.
     bool place_variable(LayerAreas& areas, std::span<const std::uint32_t> positions) {
         waiting_.assign(positions.begin(), positions.end());
         while (!waiting_.empty()) {
@@ -152,12 +152,22 @@ private:
                 return true;
             }
             const std::size_t first = short_one->waiting;
-            if (!grow(areas, waiting_[first], ScratchRule::minimum_top, ScratchRule::minimum_bottom)) {
+            if (!place_minimum(areas, waiting_[first])) {
                 return false;
             }
             waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(first));
         }
         return true;
+    }
+
+    bool place_minimum(LayerAreas& areas, std::uint32_t position) {
+        const QueuedScratch& scratch = queue_.entries[position];
+        const bool at_top = choices_[position].top_of_area;
+        if (const auto found = areas.smallest_fit(scratch.size, scratch.alignment, at_top)) {
+            put(areas, position, *found, scratch.size, at_top ? ScratchRule::free_top : ScratchRule::free_bottom);
+            return true;
+        }
+        return grow(areas, position, ScratchRule::minimum_top, ScratchRule::minimum_bottom);
     }
 
     /// Deals those that wait to the areas by falling size.
