@@ -14,6 +14,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "app/command_line/core_report.h"
 #include "app/session/session.h"
 #include "app/window/options_dialog.h"
 #include "core/memory/live_profile.h"
@@ -255,6 +256,8 @@ void ComparisonDialog::take(std::size_t order, std::shared_ptr<Expected<Plan>> p
     const std::size_t entry = entries_[order];
     if (!*plan) {
         model_.set_state(entry, AttemptState::failed, QString::fromStdString(to_string(plan->error())));
+    } else if (!(*plan)->result.misfits.empty()) {
+        model_.set_state(entry, AttemptState::failed, QString::fromStdString(to_string(no_room({}, **plan))));
     } else if (!is_complete((*plan)->result.layout)) {
         const bool is_out_of_time = time_limit_->value() > 0 && (*plan)->seconds >= time_limit_->value();
         model_.set_state(entry, is_out_of_time ? AttemptState::failed : AttemptState::cancelled,
