@@ -112,7 +112,9 @@ std::vector<TransferTie> transfer_ties(const Problem& problem, const Layout& lay
 
 void draw(Drawing& drawing, const std::vector<TransferTie>& ties, const Viewport& viewport, const Palette& tokens) {
     drawing.primitives.emplace_back(ClipBegin{viewport.box});
-    const bool are_few = ties.size() <= few_ties;
+    const bool is_one_looked_at =
+        std::any_of(ties.begin(), ties.end(), [](const TransferTie& tie) { return tie.is_selected; });
+    const bool are_few = ties.size() <= few_ties && !is_one_looked_at;
     for (const TransferTie& tie : ties) {
         if (!tie.is_selected) {
             draw_tie(drawing, tie, are_few ? tokens.dim : tokens.line, are_few ? 0.75 : 0.5);

@@ -36,8 +36,8 @@ struct TransferTie {
 
 inline constexpr std::size_t most_ties = 2000;
 
-/// The ties within the viewport: faint, the fainter where they are many, so that they do not hide what they tie; those
-/// of a selected buffer over them and strong.
+/// The ties within the viewport: faint, the fainter where they are many or one is selected, so that they do not hide
+/// what they tie; those of a selected buffer over them and strong.
 void draw(Drawing& drawing, const std::vector<TransferTie>& ties, const Viewport& viewport, const Palette& tokens);
 
 }  // namespace arenascope

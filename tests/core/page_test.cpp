@@ -108,6 +108,48 @@ class PageTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void the_memories_of_cores_are_shown_as_they_were_chosen() {
+        Sheet sheet;
+        auto plan = placed_plan({{"a", 0, 4, 2048, 1024}, {"b", 2, 8, 4096, 0}});
+        plan.problem.regions = {Region{"core 0"}, Region{"core 1"}};
+        plan.problem.buffers[1].region = RegionIndex(1);
+        plan.layout.placements[1]->region = RegionIndex(1);
+        sheet.problem = plan.problem;
+        sheet.layout = plan.layout;
+        PageContent content = sheet.content();
+        QVERIFY(says(compose_page(content, {}, measure), "live size of each memory"));
+        content.live_core = RegionIndex(0);
+        const Drawing picked = compose_page(content, {}, measure);
+        QVERIFY(says(picked, "live size of core 0"));
+        QVERIFY(says(picked, "free below the highest live tail"));
+        content.live_core = RegionIndex(1);
+        QVERIFY(!says(compose_page(content, {}, measure), "free below the highest live tail"));
+        set_folded(content.containers, RegionIndex(0), true);
+        QVERIFY(says(compose_page(content, {}, measure), "core 0 · peak 3,072 B"));
+        set_hidden(content.containers, RegionIndex(0), true);
+        const Drawing hidden = compose_page(content, {}, measure);
+        QVERIFY(says(hidden, "1 of 2 memories not shown"));
+        QVERIFY(!says(hidden, "core 0 · peak"));
+        QVERIFY(says(hidden, "4,096 B"));
+    }
+
+    void many_capacities_are_told_together() {
+        Sheet sheet;
+        auto plan = placed_plan({{"a", 0, 4, 2048, 0}});
+        for (std::size_t i = 1; i < 8; ++i) {
+            plan.problem.regions.push_back(Region{"core " + std::to_string(i), 0, Bytes(i == 7 ? 100 : 4096)});
+        }
+        plan.problem.buffers[0].region = RegionIndex(7);
+        plan.layout.placements[0]->region = RegionIndex(7);
+        sheet.problem = plan.problem;
+        sheet.layout = plan.layout;
+        const Drawing drawing = compose_page(sheet.content(), {}, measure);
+        QVERIFY(says(drawing, "capacity of each memory"));
+        QVERIFY(says(drawing, "100 B to 4,096 B"));
+        QVERIFY(says(drawing, "capacity of core 7"));
+        QVERIFY(!says(drawing, "capacity of core 6"));
+    }
+
     void says_title_figures_provenance_note_and_legend() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();

@@ -299,6 +299,12 @@ void LayoutView::rebuild_dimmed() {
                 dimmed_[other.value()] = 0;
             }
         }
+        // A tensor that crosses is one thing in two memories.
+        for (const Transfer& transfer : problem_->transfers) {
+            if (is_selected(transfer.source) || is_selected(transfer.copy)) {
+                dimmed_[transfer.source.value()] = dimmed_[transfer.copy.value()] = 0;
+            }
+        }
     }
     for (std::size_t i = 0; i < std::min(count, filter_.size()); ++i) {
         if (!filter_[i]) {
