@@ -75,8 +75,9 @@ private slots:
         int tried = 0;
         for (auto* widget : window_->findChildren<QWidget*>()) {
             widget->setFocus();
-            const bool is_text_field =
-                qobject_cast<QLineEdit*>(widget) != nullptr || qobject_cast<QAbstractSpinBox*>(widget) != nullptr;
+            const bool is_text_field = qobject_cast<QLineEdit*>(widget) != nullptr ||
+                                       qobject_cast<QLineEdit*>(widget->parentWidget()) != nullptr ||
+                                       qobject_cast<QAbstractSpinBox*>(widget) != nullptr;
             if (!widget->hasFocus() || is_text_field) {
                 continue;
             }
