@@ -49,9 +49,11 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
     const std::size_t common = common_beginning(stack);
     for (const Container& container : stack) {
         const double floor = up(container.shift);
+        // Many strong lines close together would be all that is seen.
+        const bool is_low = -up.pixels_per_unit() * static_cast<double>(container.highest) < line_height(style);
         if (floor >= box.top && floor <= box.bottom) {
             drawing.primitives.push_back(
-                StraightLine{{box.left, floor}, {box.right, floor}, tokens.ink, 1, Dash::solid});
+                StraightLine{{box.left, floor}, {box.right, floor}, is_low ? tokens.line : tokens.ink, 1, Dash::solid});
         }
         if (container.is_folded) {
             continue;  // its name stands within it
