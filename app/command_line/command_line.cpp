@@ -36,6 +36,7 @@ struct ExportArguments {
     std::string theme = "light";
     std::string color_by = "risk";
     std::optional<std::uint64_t> iteration;
+    std::optional<std::int64_t> free_areas;
 };
 
 /// The arguments of all sub-commands; one of them is filled by the parser.
@@ -158,6 +159,9 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     command.add_option("--color-by", picture.color_by, "risk, size, lifetime or kind");
     add_number(command, "--iteration", picture.iteration, std::uint64_t{0},
                "step of the trace, from 0, the first placement");
+    command
+        .add_option("--free-areas", picture.free_areas, "step of the plan whose free areas are shown with their sizes")
+        ->type_name("STEP");
 }
 
 /// The request that the arguments make, or what is wrong with them.
@@ -191,6 +195,7 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
     request.settings = *settings;
     request.color_by = *color_by;
     request.iteration = arguments.iteration;
+    request.free_areas = arguments.free_areas;
     request.title = file_title(arguments.common.file);
     request.source = source_name(arguments.common.file);
     return request;

@@ -46,6 +46,10 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
     player.go_to(frame);
     std::string note = "step " + grouped(static_cast<std::int64_t>(*request.iteration) + 1) + " of " +
                        grouped(static_cast<std::int64_t>(frames.size()));
+    if (const Frame& frame = document.trace->frames[frames[static_cast<std::size_t>(*request.iteration)].value()];
+        frame.kind == FrameKind::placement && !frame.note.empty()) {
+        note += " · " + frame.note;
+    }
     if (!request.note.empty()) {
         note += " · " + request.note;
     }
@@ -134,6 +138,9 @@ Expected<void> export_document(const ExportRequest& request, const Document& doc
     content.figures = request.figures;
     content.object_numbers = request.object_numbers;
     content.color_by = request.color_by;
+    if (request.free_areas) {
+        content.free_areas_at = Step(*request.free_areas);
+    }
     return export_picture(request.output, content, request.settings);
 }
 

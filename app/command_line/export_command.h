@@ -18,6 +18,7 @@ struct ExportRequest {
     PictureSettings settings;
     ColorBy color_by = ColorBy::risk;
     std::optional<std::uint64_t> iteration;        ///< K of the document's trace, from 0; none: its layout as it is
+    std::optional<std::int64_t> free_areas;        ///< the step whose free areas are shown; none: none are
     std::string title;                             ///< the file as the caption names it
     std::string source;                            ///< the file as errors name it
     std::vector<PageFigure> figures = {};          ///< where the document shows several plans; empty: its own

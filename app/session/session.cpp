@@ -360,6 +360,14 @@ int Session::chief_position() const {
     return -1;
 }
 
+const Frame* Session::placement_shown() const {
+    if (!state_.trace || preview_ || state_.frame == FrameIndex::none()) {
+        return nullptr;
+    }
+    const Frame& frame = state_.trace->frames[state_.frame.value()];
+    return frame.kind == FrameKind::placement ? &frame : nullptr;
+}
+
 void Session::show_frame(FrameIndex frame) {
     if (!state_.trace || (frame == state_.frame && state_.edits.empty() && !preview_)) {
         return;

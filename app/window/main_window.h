@@ -69,6 +69,7 @@ private:
 
     void show_plan();
     void show_layout();
+    void show_placed();
     void show_report();
     void show_explanation();
     void show_selection();

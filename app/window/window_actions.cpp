@@ -83,6 +83,8 @@ WindowActions::WindowActions(QObject* parent)
                       {layout_keys::zoom_out, QKeySequence::ZoomOut})),
       view_back(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Back"), {layout_keys::back})),
       view_forward(action(parent, QT_TRANSLATE_NOOP("WindowActions", "For&ward"), {layout_keys::forward})),
+      free_areas(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Fr&ee Areas at the Time Cursor"),
+                        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)})),
       smooth(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Smooth Transitions"))),
       reset_docks(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reset Window Layout"))),
       units(
@@ -118,6 +120,7 @@ WindowActions::WindowActions(QObject* parent)
                               {QKeySequence(Qt::SHIFT | Qt::Key_F8)})),
       keys(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Keys and Mouse"), {QKeySequence(Qt::Key_F1)})),
       about(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&About Arenascope"))) {
+    free_areas->setCheckable(true);
     smooth->setCheckable(true);
     smooth->setChecked(true);
     cancel->setEnabled(false);
@@ -127,8 +130,9 @@ WindowActions::WindowActions(QObject* parent)
 
 void WindowActions::set_available(bool has_plan, bool has_trace) const {
     for (QAction* needs_plan :
-         {reload, attach_model, save_layout, export_picture, close, copy_picture, find, clear, fit, zoom_to_selection,
-          zoom_in, zoom_out, view_back, view_forward, tune, compare, check, next_overlap, previous_overlap}) {
+         {reload,     attach_model, save_layout,       export_picture, close,        copy_picture,    find,
+          clear,      fit,          zoom_to_selection, zoom_in,        zoom_out,     view_back,       view_forward,
+          free_areas, tune,         compare,           check,          next_overlap, previous_overlap}) {
         needs_plan->setEnabled(has_plan);
     }
     for (QAction* needs_trace : {save_trace, largest_drop, into, out_of}) {
@@ -157,7 +161,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Unit")))->addActions(actions.units->actions());
     view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Colour")))->addActions(actions.colors->actions());
     view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Theme")))->addActions(actions.themes->actions());
-    view->addAction(actions.smooth);
+    view->addActions({actions.free_areas, actions.smooth});
     view->addSeparator();
     menus.docks = view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Docks")));
     view->addAction(actions.reset_docks);

@@ -34,6 +34,7 @@ struct WindowActions {
     QAction* zoom_out;
     QAction* view_back;
     QAction* view_forward;
+    QAction* free_areas;
     QAction* smooth;
     QAction* reset_docks;
     QActionGroup* units;   ///< data: Unit

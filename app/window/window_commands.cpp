@@ -49,6 +49,9 @@ PageContent page_of(const Session& session, ColorBy color_by, Unit unit) {
     if (const int position = session.chief_position(); position >= 0) {
         notes << MainWindow::tr("step %1 of %2").arg(position + 1).arg(session.chief_steps().size());
     }
+    if (const Frame* frame = session.placement_shown()) {
+        notes << QString::fromStdString(frame->note);
+    }
     if (!session.state().edits.empty()) {
         notes << MainWindow::tr("edited by hand");
     }
@@ -98,6 +101,7 @@ void MainWindow::connect_actions() {
     connect(actions_.zoom_out, &QAction::triggered, view_, &LayoutView::zoom_out);
     connect(actions_.view_back, &QAction::triggered, view_, &LayoutView::go_back);
     connect(actions_.view_forward, &QAction::triggered, view_, &LayoutView::go_forward);
+    connect(actions_.free_areas, &QAction::toggled, view_, &LayoutView::set_free_areas);
     connect(actions_.smooth, &QAction::toggled, this, [this](bool on) {
         view_->set_animated(on);
         window_settings::set_smooth_transitions(on);
@@ -235,6 +239,7 @@ void MainWindow::export_picture() {
     window_settings::set_export_choices(choices);
     PageContent content = page_of(session_, color_by_, unit_);
     core_views_->add_to(content);
+    content.free_areas_at = view_->free_areas_step();
     if (!choices.title.isEmpty()) {
         content.title = choices.title.toStdString();
     }
@@ -256,6 +261,7 @@ void MainWindow::copy_picture() {
     PageContent content = page_of(session_, color_by_, unit_);
     core_views_->add_to(content);
     content.view = view_->view();
+    content.free_areas_at = view_->free_areas_step();
     QApplication::clipboard()->setImage(render_image(content, {.theme = theme_}));
     message_bar_->show_message(MessageBar::Severity::information, tr("The picture is on the clipboard."));
 }

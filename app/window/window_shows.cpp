@@ -78,6 +78,7 @@ void MainWindow::show_layout() {
     }
     view_->set_layout(layout, risks);
     view_->set_moved(std::move(moved));
+    show_placed();
     if (session_.report()) {
         view_->set_overlaps(session_.report()->overlaps);
     }
@@ -104,6 +105,17 @@ void MainWindow::show_layout() {
     show_title();
     show_figures();
     show_hovered();
+}
+
+void MainWindow::show_placed() {
+    const Frame* frame = session_.placement_shown();
+    if (frame == nullptr || frame->moves.size() != 1) {
+        view_->set_placed(std::nullopt);
+        return;
+    }
+    const BufferIndex buffer = frame->moves.front().buffer;
+    const auto rule = scratch_rule_of(session_.layout(), buffer);
+    view_->set_placed(rule ? std::optional(buffer) : std::nullopt, rule ? scratch_rule_words(*rule) : QString());
 }
 
 void MainWindow::show_report() {

@@ -32,6 +32,25 @@ std::optional<Value> placed_field(const BufferFacts& facts, BufferIndex index, s
     return integer(facts.problem->regions[placement->region.value()].base + placement->offset.value());
 }
 
+std::optional<Value> scratch_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
+    if (facts.problem->buffers[index.value()].kind != BufferKind::scratch) {
+        return std::nullopt;
+    }
+    if (field == "scratch") {
+        const ScratchRequest* request = scratch_request_of(*facts.problem, index);
+        return text(request != nullptr && request->variable ? "variable" : "fixed");
+    }
+    if (facts.layout == nullptr || index.value() >= facts.layout->placements.size()) {
+        return std::nullopt;
+    }
+    if (field == "part") {
+        const auto& placement = facts.layout->placements[index.value()];
+        return placement ? text(facts.problem->regions[placement->region.value()].name) : std::nullopt;
+    }
+    const auto rule = scratch_rule_of(*facts.layout, index);
+    return rule ? text(name_of(*rule)) : std::nullopt;
+}
+
 std::optional<Value> risk_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
     if (facts.risks == nullptr || index.value() >= facts.risks->size()) {
         return std::nullopt;
@@ -43,9 +62,9 @@ std::optional<Value> risk_field(const BufferFacts& facts, BufferIndex index, std
 }  // namespace
 
 const std::vector<std::string>& buffer_fields() {
-    static const std::vector<std::string> fields{"name",      "size", "begin", "end",     "length",   "offset",
-                                                 "tail",      "tier", "cause", "address", "kind",     "region",
-                                                 "alignment", "hint", "pin",   "gaps",    "conflicts"};
+    static const std::vector<std::string> fields{"name", "size",  "begin",     "end",     "length", "offset",    "tail",
+                                                 "tier", "cause", "address",   "kind",    "region", "alignment", "hint",
+                                                 "pin",  "gaps",  "conflicts", "scratch", "part",   "rule"};
     return fields;
 }
 
@@ -89,6 +108,9 @@ std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, 
     }
     if (field == "gaps") {
         return integer(static_cast<std::int64_t>(subject.gaps.size()));
+    }
+    if (field == "scratch" || field == "part" || field == "rule") {
+        return scratch_field(facts, buffer, field);
     }
     if (field == "conflicts" && facts.conflicts != nullptr && buffer.value() < facts.conflicts->size()) {
         return integer((*facts.conflicts)[buffer.value()]);

@@ -15,7 +15,8 @@ namespace arenascope {
 
 /// The names under which an expression may ask about a buffer:
 /// `name`, `size`, `begin`, `end`, `length`, `offset`, `tail`, `address`, `tier`, `cause`, `kind`, `region`,
-/// `alignment`, `hint`, `pin`, `gaps`, `conflicts`.
+/// `alignment`, `hint`, `pin`, `gaps`, `conflicts`, and of scratch `scratch` (`fixed` or `variable`), `part` (where it
+/// lies) and `rule` (what placed it).
 [[nodiscard]] const std::vector<std::string>& buffer_fields();
 
 /// What is known about the buffers of a problem besides the problem itself. Spans may be shorter than the problem

@@ -104,11 +104,15 @@ void for_each_occupancy(const Problem& problem, const Layout& layout, RegionInde
     tell_until(span.end);
 }
 
-std::vector<AddressRange> free_areas(const Problem& problem, const Layout& layout, RegionIndex region, Step step) {
+namespace {
+
+/// What placed buffers hold of a region at a step, `without` one of them.
+std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layout, RegionIndex region, Step step,
+                                      BufferIndex without) {
     std::vector<AddressRange> occupied;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];
-        if (placement && placement->region == region) {
+        if (placement && placement->region == region && BufferIndex(i) != without) {
             for_each_piece(problem.buffers[i], [&](const Piece& piece) {
                 if (contains(piece.steps, step)) {
                     occupied.push_back({placement->offset + piece.bytes.from, placement->offset + piece.bytes.to});
@@ -116,7 +120,50 @@ std::vector<AddressRange> free_areas(const Problem& problem, const Layout& layou
             });
         }
     }
-    return areas_between(std::move(occupied), heap_of(problem, layout, region));
+    return occupied;
+}
+
+/// The heap as far as it was grown when no more than this was placed.
+AddressRange heap_so_far(const Problem& problem, const Layout& layout, RegionIndex region) {
+    AddressRange heap = heap_of(problem, layout, region);
+    for (const HeapBounds& bounds : layout.heaps) {
+        if (bounds.region == region) {
+            const Bytes raised = Offset() - bounds.after.from;
+            heap = {bounds.before.from + raised, bounds.before.to + raised};
+        }
+    }
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const auto& placement = layout.placements[i];
+        if (placement && placement->region == region) {
+            heap.from = std::min(heap.from, placement->offset);
+            heap.to = std::max(heap.to, placement->offset + problem.buffers[i].size);
+        }
+    }
+    return heap;
+}
+
+}  // namespace
+
+std::vector<AddressRange> free_areas(const Problem& problem, const Layout& layout, RegionIndex region, Step step) {
+    return areas_between(occupied_at(problem, layout, region, step, BufferIndex::none()),
+                         heap_of(problem, layout, region));
+}
+
+std::optional<AddressRange> area_taken_by(const Problem& problem, const Layout& layout, BufferIndex buffer) {
+    const auto& placement = layout.placements[buffer.value()];
+    if (!placement) {
+        return std::nullopt;
+    }
+    const Buffer& subject = problem.buffers[buffer.value()];
+    const AddressRange own = range_of(subject.size, placement->offset);
+    for (const AddressRange area :
+         areas_between(occupied_at(problem, layout, placement->region, subject.lifetime.begin, buffer),
+                       heap_so_far(problem, layout, placement->region))) {
+        if (area.from < own.to && own.from < area.to) {
+            return area;
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace arenascope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,5 +33,11 @@ void for_each_occupancy(const Problem& problem, const Layout& layout, RegionInde
 /// Source: 004_1da6691e92b8fba4 (the list of free areas of a layer); method 6.
 [[nodiscard]] std::vector<AddressRange> free_areas(const Problem& problem, const Layout& layout, RegionIndex region,
                                                    Step step);
+
+/// The free area that a placed buffer was put into: what would be free around it as it begins, were it not there, in
+/// the heap as far as the buffers reach that are placed. Of what lies over another one it is the part beside that;
+/// nothing for what is not placed, or has no byte to itself. Linear in the buffers.
+[[nodiscard]] std::optional<AddressRange> area_taken_by(const Problem& problem, const Layout& layout,
+                                                        BufferIndex buffer);
 
 }  // namespace arenascope

@@ -81,11 +81,40 @@ void color_by_quantity(Coloring& result, const Problem& problem, const Palette& 
 
 void color_by_kind(Coloring& result, const Problem& problem, const Palette& tokens) {
     for (const BufferKind kind : all_kinds) {
-        result.classes.push_back({tokens.kinds[static_cast<std::size_t>(kind)], std::string(name_of(kind))});
+        const RiskStyle& style = tokens.kinds[static_cast<std::size_t>(kind)];
+        result.classes.push_back({kind == BufferKind::scratch ? as_scratch(style) : style, std::string(name_of(kind))});
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         result.class_of[i] =
             static_cast<std::uint8_t>(Coloring::first + static_cast<std::size_t>(problem.buffers[i].kind));
+    }
+}
+
+/// Splits each class that holds scratch.
+void tell_scratch(Coloring& result, const Problem& problem) {
+    const auto is_scratch = [&](std::size_t i) { return problem.buffers[i].kind == BufferKind::scratch; };
+    std::vector<bool> holds_scratch(result.classes.size(), false);
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (is_scratch(i)) {
+            holds_scratch[result.class_of[i]] = true;
+        }
+    }
+    std::vector<ColorClass> classes;
+    std::vector<std::uint8_t> position;  // of each class among them
+    for (std::size_t i = 0; i < result.classes.size(); ++i) {
+        position.push_back(static_cast<std::uint8_t>(classes.size()));
+        classes.push_back(std::move(result.classes[i]));
+        if (holds_scratch[i]) {
+            ColorClass scratch = classes.back();
+            scratch.style = as_scratch(scratch.style);
+            scratch.is_scratch = true;
+            classes.push_back(std::move(scratch));
+        }
+    }
+    result.classes = std::move(classes);
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const std::uint8_t own = position[result.class_of[i]];
+        result.class_of[i] = is_scratch(i) ? static_cast<std::uint8_t>(own + 1) : own;
     }
 }
 
@@ -121,6 +150,9 @@ Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy b
         case ColorBy::kind:
             color_by_kind(result, problem, tokens);
             break;
+    }
+    if (by != ColorBy::kind) {
+        tell_scratch(result, problem);
     }
     for (const std::uint8_t index : result.class_of) {
         ++result.classes[index].buffers;

@@ -27,6 +27,7 @@ struct ColorClass {
     std::string name;            ///< for the legend
     std::size_t buffers = 0;     ///< how many have it
     std::uint8_t put_aside = 0;  ///< the class that its rectangles take while they are put aside
+    bool is_scratch = false;     ///< the scratch of the class before it, told from that by its pattern
 };
 
 /// The look of every buffer.
@@ -40,6 +41,7 @@ struct Coloring {
     std::vector<std::uint8_t> class_of;  ///< by buffer
 };
 
+/// Scratch looks the same but for its pattern, in a class of its own behind that of the tensors.
 /// Classes by tier and cause, by sixths of the logarithm of size or lifetime (fewer where those are close together), or
 /// by kind. `risks` is by buffer; where
 /// it is empty, every buffer is in tier none. Linear.

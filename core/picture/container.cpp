@@ -41,7 +41,9 @@ std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
 /// Finds how far up and down a container reaches.
 void open_up(Container& container, const Extent& extent) {
     container.lowest = extent.lowest;
-    const std::int64_t used = std::max({extent.highest, container.threshold.value(), std::int64_t{1}});
+    // As far as the heap reaches in the end, so that stepping through placements does not change the scale.
+    const std::int64_t heap = container.heap ? size(container.heap->after).value() : 0;
+    const std::int64_t used = std::max({extent.highest, container.threshold.value(), heap, std::int64_t{1}});
     container.shows_capacity = container.capacity && container.capacity->value() / 2 <= used;
     const std::int64_t top = container.shows_capacity ? std::max(used, container.capacity->value()) : used;
     container.highest = checked_add(top, std::max<std::int64_t>(top / air_divisor, 1)).value_or(top);
@@ -79,6 +81,12 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
         container.capacity = problem.regions[region.value()].capacity;
         container.profile = live_profile(problem, layout, region);
         container.threshold = container.profile.threshold;
+        container.is_fast = problem.regions[region.value()].fast;
+        for (const HeapBounds& heap : layout.heaps) {
+            if (heap.region == region) {
+                container.heap = heap;
+            }
+        }
         container.peak = Offset(own.highest);
         container.is_folded = is_folded(choice, region);
         if (!container.is_folded) {

@@ -33,6 +33,8 @@ struct Container {
     bool shows_capacity = false;  ///< false: it is so far above that showing it would flatten the picture
     bool is_folded = false;
     LiveProfile profile;
+    bool is_fast = false;            ///< the fast part of a heap
+    std::optional<HeapBounds> heap;  ///< where scratch was placed
 };
 
 /// All regions as stacked containers, as the choice has them. A region without buffers is left out where others have

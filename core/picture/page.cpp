@@ -11,7 +11,9 @@
 #include "core/picture/container.h"
 #include "core/picture/container_ticks.h"
 #include "core/picture/folded_strip.h"
+#include "core/picture/free_area_box.h"
 #include "core/picture/label.h"
+#include "core/picture/legend.h"
 #include "core/picture/live_curve.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
@@ -205,23 +207,12 @@ private:
             write(x + swatch + 6, y_, name, caption_style, tokens_.ink);
             x += whole;
         };
-        for (std::size_t i = colors_.classes.size(); i-- > Coloring::first;) {
-            const ColorClass& look = colors_.classes[i];
-            if (look.buffers > 0 || content_.color_by == ColorBy::size || content_.color_by == ColorBy::lifetime) {
-                entry(FilledBox{{}, look.style.fill, look.style.edge, 1, look.style.pattern, look.style.mark},
-                      look.name + (content_.figures.empty()
-                                       ? " (" + grouped(static_cast<std::int64_t>(look.buffers)) + ")"
-                                       : std::string()),
-                      look.style.letter, look.style.text);
-            }
-        }
-        if (!content_.overlaps.empty()) {
-            entry(FilledBox{{}, tokens_.plot, tokens_.conflict, 1, Pattern::cross_hatch, tokens_.conflict}, "overlap",
-                  0, tokens_.ink);
-        }
-        if (!content_.layout->sharing.empty()) {
-            entry(FilledBox{{}, tokens_.plot, tokens_.dim, 1.5, Pattern::plain, {}}, "shared on purpose", 0,
-                  tokens_.ink);
+        const bool fast = shades_fast_parts(stack_);
+        for (const LegendEntry& each :
+             legend(colors_, content_.color_by,
+                    {content_.figures.empty(), !content_.overlaps.empty(), !content_.layout->sharing.empty(), fast},
+                    format_.theme)) {
+            entry(each.look, each.name, each.letter, each.letter_color);
         }
         if (fragmentation_ && fragmentation_->largest > Bytes(0)) {
             entry(FilledBox{{}, tokens_.plot, tokens_.risk_text, 1.5, Pattern::plain, {}},
@@ -297,6 +288,7 @@ private:
     void draw_containers() {
         const Viewport& port = container_port_;
         draw_frame(port);
+        draw_region_grounds(drawing_, stack_, port, format_.theme);
         for (const Container& container : stack_) {
             const ContainerTicks axis =
                 container_ticks(container, port, unit_, ticks_apart, most_ticks, stack_.size() == 1);
@@ -350,6 +342,11 @@ private:
         scene.scale = format_.scale;
         scene.measure = &measure_;
         figures_ = arenascope::draw(drawing_, scene);
+        if (content_.free_areas_at) {
+            const auto areas = free_area_boxes(*content_.problem, *content_.layout, stack_, *content_.free_areas_at,
+                                               container_port_, unit_, line_style, measure_);
+            arenascope::draw(drawing_, areas, tokens_, line_style);
+        }
     }
 
     [[nodiscard]] bool has_several_memories() const { return content_.problem->regions.size() > 1; }

@@ -41,6 +41,7 @@ struct PageContent {
     std::optional<PlacementStep> placement_step = {};  ///< of a many-core run, with its candidates
     std::optional<RegionIndex> live_core = {};  ///< of several memories the one whose live size is shown; none: all
     ContainerChoice containers = {};            ///< which of several memories are shown, and how
+    std::optional<Step> free_areas_at = {};     ///< the step whose free areas are shown; none: none are
 };
 
 /// How large, in which colours, and for what.

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/memory/live_profile.h"
+#include "core/picture/heap_growth.h"
 
 namespace arenascope {
 namespace {
@@ -55,6 +56,10 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
     figures.push_back({"theoretical threshold", amount_text(least.value(), unit), FigureTone::threshold});
     if (is_placed && unplaced == 0) {
         figures.push_back({"fragmentation", percent_text(fragmentation(highest, least)), height});
+    }
+    for (const HeapBounds& heap : layout.heaps) {
+        const std::string& region = problem.regions[heap.region.value()].name;
+        figures.push_back({layout.heaps.size() > 1 ? "heap of " + region : "heap", heap_growth_text(heap, unit)});
     }
     figures.push_back({"buffers", grouped(static_cast<std::int64_t>(problem.buffers.size()))});
     if (unplaced > 0) {

@@ -22,8 +22,9 @@ struct PageFigure {
     friend bool operator==(const PageFigure&, const PageFigure&) = default;
 };
 
-/// What is to be said of a layout in figures: peak, threshold, what is not placed, overlaps, capacities. Of many
-/// memories their capacities are told together, and by name only those that are exceeded. O(n log n).
+/// What is to be said of a layout in figures: peak, threshold, what is not placed, overlaps, capacities. What a heap
+/// grew by as scratch was placed is one of them. Of many memories their capacities are told together, and by name only
+/// those that are exceeded. O(n log n).
 [[nodiscard]] std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::size_t overlaps,
                                                    Unit unit);
 

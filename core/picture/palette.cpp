@@ -28,6 +28,7 @@ Palette light_palette() {
                       {color(0xFAE6B5), color(0xB98300), color(0x1D232B)},
                       {color(0xE3E7EC), color(0x7C8794), color(0x1D232B)},
                       {color(0xF6D3BC), color(0xD55E00), color(0x1D232B)}}};
+    palette.scratch = as_scratch({color(0xFCFCFD), color(0x5D6875), color(0x1D232B)});
     palette.conflict = color(0xCC79A7);
     palette.accent = color(0x0A63B0);
     palette.accent_ink = color(0xFFFFFF);
@@ -42,6 +43,7 @@ Palette light_palette() {
     palette.risk_text = color(0xB84F00);
     palette.good = color(0x15803D);
     palette.live_fill = color(0xC7D9EB);
+    palette.fast = color(0xD5EFE2);
     return palette;
 }
 
@@ -67,6 +69,7 @@ Palette dark_palette() {
                       {color(0x5C4A16), color(0xD9A521), color(0xE6E9EE)},
                       {color(0x2F363F), color(0x7C8794), color(0xE6E9EE)},
                       {color(0x5F331A), color(0xE8732A), color(0xE6E9EE)}}};
+    palette.scratch = as_scratch({color(0x171B21), color(0x98A2B0), color(0xE6E9EE)});
     palette.conflict = color(0xCC79A7);
     palette.accent = color(0x5AB0F0);
     palette.accent_ink = color(0x0B1118);
@@ -81,6 +84,7 @@ Palette dark_palette() {
     palette.risk_text = color(0xF08A4B);
     palette.good = color(0x5FD08A);
     palette.live_fill = color(0x263C4F);
+    palette.fast = color(0x133D31);
     return palette;
 }
 
@@ -113,6 +117,17 @@ const RiskStyle& style_of(const Palette& palette, Risk risk) {
             break;
     }
     return palette.none;
+}
+
+RiskStyle as_scratch(RiskStyle style) {
+    // A third of the way from the fill to the text: seen on every fill, and quieter than the text.
+    const auto mixed = [](std::uint8_t fill, std::uint8_t text) {
+        return static_cast<std::uint8_t>((fill * 13 + text * 7) / 20);
+    };
+    style.pattern = Pattern::falling_hatch;
+    style.mark = {mixed(style.fill.red, style.text.red), mixed(style.fill.green, style.text.green),
+                  mixed(style.fill.blue, style.text.blue)};
+    return style;
 }
 
 double contrast(Color a, Color b) {

@@ -24,7 +24,7 @@ struct Color {
 enum class Theme : std::uint8_t { light, dark };
 
 /// What is drawn over a fill, so that it is told apart without its colour.
-enum class Pattern : std::uint8_t { plain, hatch, dots, cross_hatch };
+enum class Pattern : std::uint8_t { plain, hatch, dots, cross_hatch, falling_hatch };
 
 /// What a rectangle of one risk is filled and outlined with, besides colour told apart by pattern and letter.
 struct RiskStyle {
@@ -49,6 +49,7 @@ struct Palette {
     RiskStyle unplaced;              ///< an outline: what has no offset yet
     std::array<RiskStyle, 6> scale;  ///< small to large, where rectangles are coloured by a quantity
     std::array<RiskStyle, 5> kinds;  ///< by BufferKind
+    RiskStyle scratch;               ///< what tells scratch from tensors, by itself: in a legend
     Color conflict;                  ///< cross-hatch over shared bytes
     Color accent;                    ///< threshold, selection, links
     Color accent_ink;                ///< text on the accent
@@ -63,11 +64,16 @@ struct Palette {
     Color risk_text;  ///< risk hue as text on a panel
     Color good;       ///< "no overlaps"
     Color live_fill;  ///< area under the live-size curve
+    Color fast;       ///< ground of the fast part of a heap
 };
 
 [[nodiscard]] const Palette& palette(Theme theme);
 
 [[nodiscard]] const RiskStyle& style_of(const Palette& palette, Risk risk);
+
+/// The look of scratch where tensors look as `style`: the same fill, hatched the other way than what stands above the
+/// threshold, which keeps its colour and its letter.
+[[nodiscard]] RiskStyle as_scratch(RiskStyle style);
 
 /// Contrast of two colours by WCAG 2: 1 (none) to 21.
 [[nodiscard]] double contrast(Color a, Color b);

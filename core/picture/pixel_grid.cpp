@@ -61,6 +61,8 @@ bool is_marked(Pattern pattern, std::int32_t column, std::int32_t row, std::int3
         case Pattern::cross_hatch:
             return modulo(column + row, hatch_distance * scale) < scale ||
                    modulo(column - row, hatch_distance * scale) < scale;
+        case Pattern::falling_hatch:
+            return modulo(column - row, falling_distance * scale) < scale;
         case Pattern::dots:
             break;
     }
@@ -103,11 +105,13 @@ std::vector<std::uint32_t> colors_of(const PixelGrid& grid) {
     const PatternRows hatch(Pattern::hatch, hatch_distance * grid.scale, columns, grid.scale);
     const PatternRows cross(Pattern::cross_hatch, hatch_distance * grid.scale, columns, grid.scale);
     const PatternRows dots(Pattern::dots, 2 * dot_distance * grid.scale, columns, grid.scale);
+    const PatternRows falling(Pattern::falling_hatch, falling_distance * grid.scale, columns, grid.scale);
     std::size_t i = 0;
     for (std::int32_t row = 0; row < grid.rows; ++row) {
         const std::uint8_t* hatched = hatch.row(row);
         const std::uint8_t* crossed = cross.row(row);
         const std::uint8_t* dotted = dots.row(row);
+        const std::uint8_t* fallen = falling.row(row);
         for (std::int32_t column = 0; column < columns; ++column, ++i) {
             const std::uint8_t code = grid.codes[i];
             if (code == 0) {
@@ -116,6 +120,7 @@ std::vector<std::uint32_t> colors_of(const PixelGrid& grid) {
             const CodeColors& entry = table[code & layer_bits];
             const bool marked = (entry.pattern == Pattern::hatch && hatched[column] != 0) ||
                                 (entry.pattern == Pattern::dots && dotted[column] != 0) ||
+                                (entry.pattern == Pattern::falling_hatch && fallen[column] != 0) ||
                                 (entry.pattern == Pattern::cross_hatch && crossed[column] != 0);
             colors[i] = marked ? entry.mark : entry.plain;
             if ((code & conflict_edge) != 0 || ((code & conflict_inside) != 0 && crossed[column] != 0)) {

@@ -35,6 +35,8 @@ inline constexpr std::size_t most_classes = layer_bits / parts_of_class;
 
 /// Distance of the lines of a hatch along x, in pixels of the picture; patterns of neighbours run on into each other.
 inline constexpr std::int32_t hatch_distance = 7;
+inline constexpr std::int32_t falling_distance =
+    5;  ///< of the lines that fall: closer, because what they mark is narrow
 inline constexpr std::int32_t dot_distance = 6;
 
 /// Whether a pattern marks a pixel; `scale` grid pixels are one of the picture.

@@ -109,6 +109,47 @@ std::string excess_text(const Container& container) {
     return " (" + percent_text(fragmentation(container.peak, container.threshold), true) + ")";
 }
 
+/// "heap before: top 100 KiB", and where that is now if the bottom has moved: "heap before: top 100 KiB, now at 140
+/// KiB".
+std::string heap_label(std::string_view when, std::string_view end, Offset offset, std::int64_t raised, Unit unit,
+                       Wording wording) {
+    if (wording == Wording::none) {
+        return {};
+    }
+    const std::int64_t was = offset.value();
+    std::string text = (wording == Wording::whole ? "heap " : "") + std::string(when) + ": " + std::string(end) + " ";
+    text += was < 0 ? "−" + amount_text(-was, unit) : amount_text(was, unit);
+    if (raised != 0 && wording == Wording::whole) {
+        text += ", now at " + amount_text(was + raised, unit);
+    }
+    return text;
+}
+
+/// The ends of a heap that have moved, as they were and as they are.
+void add_heap(LineMaker& maker, const Container& container, Unit unit, const Palette& tokens, Wording wording) {
+    const HeapBounds& heap = *container.heap;
+    const std::int64_t raised = -heap.after.from.value();
+    const auto add = [&](ReferenceLine::Kind kind, std::string_view end, Offset offset) {
+        const bool before = kind == ReferenceLine::Kind::heap_before;
+        maker.add({kind,
+                   0,
+                   heap_label(before ? "before" : "after", end, offset, raised, unit, wording),
+                   {},
+                   tokens.dim,
+                   before ? Dash::dotted : Dash::solid,
+                   before ? 1.5 : 1},
+                  container.shift + raised + offset.value(), false);
+    };
+    if (heap.after.to != heap.before.to) {
+        add(ReferenceLine::Kind::heap_after, "top", heap.after.to);
+        add(ReferenceLine::Kind::heap_before, "top", heap.before.to);
+    }
+    if (heap.after.from != heap.before.from) {
+        add(ReferenceLine::Kind::heap_before, "bottom", heap.before.from);
+        add(ReferenceLine::Kind::heap_after, "bottom", heap.after.from);
+    }
+}
+
 }  // namespace
 
 std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, const Viewport& viewport, Unit unit,
@@ -137,6 +178,10 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
         const auto in_stack = [&](std::int64_t offset) {
             return checked_add(container.shift, offset).value_or(container.shift);
         };
+        // First, so that a peak at the heap's top is drawn over it.
+        if (container.heap) {
+            add_heap(maker, container, unit, tokens, wording);
+        }
         const std::int64_t peak = container.peak.value();
         const std::int64_t threshold = container.threshold.value();
         if (peak > 0) {

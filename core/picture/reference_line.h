@@ -12,7 +12,7 @@ namespace arenascope {
 
 /// A height of a container that layouts are measured by, drawn across it and labelled on the line.
 struct ReferenceLine {
-    enum class Kind : std::uint8_t { threshold, peak, capacity };
+    enum class Kind : std::uint8_t { threshold, peak, capacity, heap_before, heap_after };
     Kind kind = Kind::threshold;
     double y = 0;       ///< pixels
     std::string label;  ///< "peak 1,321 KiB (+29.0 %)"
@@ -23,11 +23,10 @@ struct ReferenceLine {
 };
 
 /// The lines of the containers that are in view. The theoretical threshold and the peak are labelled at the right, the
-/// capacity at the left; a label stands above its line, or below it where it would touch another, or beside that one;
-/// where it has no room at all it is empty. Of several
-/// containers each keeps its labels within itself; low ones have short ones, or thin lines without any, or
-/// none at all. A folded one
-/// has no lines.
+/// capacity at the left, and there also the ends of a heap before and after scratch was placed, where they differ; a
+/// label stands above its line, or below it where it would touch another, or beside that one; where it has no room at
+/// all it is empty. Of several containers each keeps its labels within itself; low ones have short ones, thin lines
+/// without any, or none at all. A folded one has no lines.
 [[nodiscard]] std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, const Viewport& viewport,
                                                          Unit unit, Theme theme, TextStyle style,
                                                          const MeasureText& measure);

@@ -32,10 +32,41 @@ std::string name_within(const std::string& name, std::size_t common, double room
     return is_short ? elided(name, room, style, measure) : own;
 }
 
+/// Of a ground: the lines of the offset axis still show through.
+constexpr double ground_opacity = 0.6;
+
+/// What of a container is in view, in pixels.
+Box band_of(const Container& container, const Viewport& viewport) {
+    const PixelScale up = byte_scale(viewport);
+    const double floor = up(container.shift);
+    const double pixels = -up.pixels_per_unit();
+    const Box& box = viewport.box;
+    return {box.left, std::max(floor - static_cast<double>(container.highest) * pixels, box.top), box.right,
+            std::min(floor - static_cast<double>(container.lowest) * pixels, box.bottom)};
+}
+
 }  // namespace
 
 double region_strip_width(const std::vector<Container>& stack, TextStyle style) {
     return stack.size() > 1 ? line_height(style) + margin : 0;
+}
+
+bool shades_fast_parts(const std::vector<Container>& stack) {
+    return stack.size() > 1 &&
+           std::any_of(stack.begin(), stack.end(), [](const Container& each) { return each.is_fast; });
+}
+
+void draw_region_grounds(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Theme theme) {
+    if (!shades_fast_parts(stack)) {
+        return;
+    }
+    for (const Container& container : stack) {
+        const Box band = band_of(container, viewport);
+        if (container.is_fast && band.bottom > band.top) {
+            drawing.primitives.push_back(
+                FilledBox{band, palette(theme).fast, {}, 1, Pattern::plain, {}, ground_opacity});
+        }
+    }
 }
 
 void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Theme theme,
@@ -58,10 +89,9 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
         if (container.is_folded) {
             continue;  // its name stands within it
         }
-        const double pixels = -up.pixels_per_unit();
-        const double bottom = std::min(floor - static_cast<double>(container.lowest) * pixels, box.bottom);
-        const double top = std::max(floor - static_cast<double>(container.highest) * pixels, box.top);
-        const std::string name = name_within(container.name, common, bottom - top - 2 * margin, style, measure);
+        const auto [left, top, right, bottom] = band_of(container, viewport);
+        const std::string whole = container.is_fast ? container.name + " · fast" : container.name;
+        const std::string name = name_within(whole, common, bottom - top - 2 * margin, style, measure);
         if (!name.empty()) {
             drawing.primitives.push_back(DrawnText{{box.right + margin + line_height(style) / 2, (top + bottom) / 2},
                                                    name,

@@ -177,8 +177,10 @@ private:
         if (found == scene_.bare.end() || found->buffer != rectangle.buffer || found->begin >= rectangle.end) {
             return rectangle;
         }
-        // Its bytes are the rectangle's own, which may be on their way from one layout to the next.
-        return {found->begin, found->end, rectangle.from, rectangle.to, rectangle.buffer};
+        // While it is on its way from one layout to the next, all its bytes are as good as any.
+        const bool lies_there = rectangle.from <= found->from && found->to <= rectangle.to;
+        return {found->begin, found->end, lies_there ? found->from : rectangle.from,
+                lies_there ? found->to : rectangle.to, rectangle.buffer};
     }
 
     void draw_labels() {

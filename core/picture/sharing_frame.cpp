@@ -83,10 +83,43 @@ MemoryRectangle bare_part(const MemoryRectangle& own, const std::vector<MemoryRe
     return longest;
 }
 
+/// What of an overlay's bytes the smaller members leave it; of equals the first one is the smallest.
+MemoryRectangle uncovered_part(const MemoryRectangle& own, const std::vector<MemoryRectangle>& members) {
+    const auto rank = [](const MemoryRectangle& each) { return std::pair(each.to - each.from, each.buffer); };
+    Parts covers;
+    for (const MemoryRectangle& other : members) {
+        if (rank(other) < rank(own)) {
+            covers.emplace_back(other.from, other.to);
+        }
+    }
+    MemoryRectangle largest = own;
+    largest.to = own.from;
+    for (const auto& [from, to] : uncovered(own.from, own.to, covers)) {
+        if (to - from > largest.to - largest.from) {
+            largest.from = from;
+            largest.to = to;
+        }
+    }
+    return largest;
+}
+
+/// The members of all overlays, ascending.
+std::vector<BufferIndex> overlaid_buffers(const Layout& layout) {
+    std::vector<BufferIndex> buffers;
+    for (const SharingGroup& group : layout.sharing) {
+        if (group.kind == SharingGroup::Kind::overlay) {
+            buffers.insert(buffers.end(), group.members.begin(), group.members.end());
+        }
+    }
+    std::sort(buffers.begin(), buffers.end());
+    return buffers;
+}
+
 }  // namespace
 
 SharingFrames sharing_frames(const Layout& layout, std::span<const MemoryRectangle> rectangles) {
     SharingFrames frames;
+    const std::vector<BufferIndex> overlaid = overlaid_buffers(layout);
     for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
         std::vector<MemoryRectangle> members;
         for (const BufferIndex member : block) {
@@ -98,9 +131,15 @@ SharingFrames sharing_frames(const Layout& layout, std::span<const MemoryRectang
                 members.push_back(*i);
             }
         }
-        add_outline(frames.lines, members);
+        const bool is_overlay = std::binary_search(overlaid.begin(), overlaid.end(), block.front());
+        if (!is_overlay) {
+            add_outline(frames.lines, members);
+        }
         for (const MemoryRectangle& member : members) {
-            frames.bare.push_back(bare_part(member, members));
+            if (is_overlay) {
+                add_outline(frames.lines, {member});
+            }
+            frames.bare.push_back(is_overlay ? uncovered_part(member, members) : bare_part(member, members));
         }
     }
     std::sort(frames.bare.begin(), frames.bare.end(), [](const MemoryRectangle& a, const MemoryRectangle& b) {

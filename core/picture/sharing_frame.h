@@ -23,8 +23,9 @@ struct FrameLine {
 struct SharingFrames {
     std::vector<FrameLine> lines;
     /// Where members have their memory to themselves: for each rectangle of a member the longest part of its time in
-    /// which no other member lies on any of its bytes, empty (`begin` = `end`) where there is none. A label belongs
-    /// there. In the order of buffers, pieces in time order.
+    /// which no other member lies on any of its bytes, empty (`begin` = `end`) where there is none; of an overlay the
+    /// largest part of its bytes that no smaller member lies over. A label belongs there. In the order of buffers,
+    /// pieces in time order.
     std::vector<MemoryRectangle> bare;
 };
 
@@ -36,6 +37,15 @@ struct SharingFrames {
 ///   ┌──┘─ ─ ─ ╎ w │    x and z are parts of w
 ///   │ x       ╎   │
 ///   └─────────────┘
+///
+/// Overlays run at the same time over the same bytes, so that an outline of all would hide how many they are: each
+/// member has a frame of its own.
+///
+///   ┌─────────┐
+///   │ y       │
+///   ├─────────┤   x lies over the lower part of y
+///   │ x       │
+///   └─────────┘
 ///
 /// `rectangles` are those of the layout, see memory_rectangles. O(m² log m) for blocks of m members.
 [[nodiscard]] SharingFrames sharing_frames(const Layout& layout, std::span<const MemoryRectangle> rectangles);

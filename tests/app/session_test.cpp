@@ -377,6 +377,20 @@ private slots:
         open(again, saved);
         QCOMPARE(again.layout().placements[1]->offset, Offset(32));
     }
+
+    void a_step_that_places_scratch_says_how() {
+        Session session;
+        open(session, sample(QStringLiteral("scratch_heap.json")));
+        QSignalSpy finished(session.run(), &PlanRun::finished);
+        session.plan({.planner = "scratch"});
+        QVERIFY(finished.wait(20'000));
+        session.show_chief_step(0);
+        QVERIFY(session.placement_shown() == nullptr);  // the tensors
+        session.show_chief_step(1);
+        QVERIFY(session.placement_shown() != nullptr);
+        QVERIFY(session.placement_shown()->note.starts_with("layer 0, "));
+        QCOMPARE(session.placement_shown()->moves.size(), std::size_t{1});
+    }
 };
 
 ARENASCOPE_TEST(SessionTest)

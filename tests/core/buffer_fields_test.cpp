@@ -18,8 +18,11 @@ private slots:
         made.alignment = Bytes(12);
         made.hint = Offset(24);
         made.pin = Offset(48);
+        made.kind = BufferKind::scratch;
         problem.buffers = {made};
-        const Layout layout{{Placement{Offset(48), RegionIndex(0)}}, {}};
+        problem.scratch = {{.buffer = BufferIndex(0), .variable = true}};
+        Layout layout{{Placement{Offset(48), RegionIndex(0)}}, {}};
+        layout.scratch = {{BufferIndex(0), ScratchRule::free_top}};
         const std::vector<Risk> risks{{Tier::high, Cause::over}};
         const std::vector<std::int64_t> conflicts{7};
         const BufferFacts facts{&problem, &layout, &risks, &conflicts};
@@ -36,6 +39,9 @@ private slots:
         QCOMPARE(integer("conflicts"), 7);
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "tier")), std::string("high"));
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "region")), std::string("sram"));
+        QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "part")), std::string("sram"));
+        QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "scratch")), std::string("variable"));
+        QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "rule")), std::string("free-top"));
     }
 
     void what_is_not_known_has_no_value() {
@@ -43,7 +49,8 @@ private slots:
         problem.buffers.resize(1);
         const Layout layout = empty_layout(problem);
         const BufferFacts facts{&problem, &layout, nullptr, nullptr};
-        for (const char* field : {"offset", "tail", "address", "tier", "conflicts", "pin", "hint", "colour"}) {
+        for (const char* field :
+             {"offset", "tail", "address", "tier", "conflicts", "pin", "hint", "colour", "scratch", "part", "rule"}) {
             QVERIFY2(!buffer_field(facts, BufferIndex(0), field), field);
         }
     }

@@ -33,6 +33,24 @@ private slots:
                  (std::vector{range(0, 20), range(30, 35)}));
     }
 
+    void what_a_buffer_took_is_free_without_it_in_the_heap_that_was_reached() {
+        PlacedPlan plan = placed_plan({{"tensor", 0, 2, 10, 4}, {"in it", 1, 2, 3, 16}, {"later", 0, 1, 6, 18}});
+        plan.layout.heaps = {{RegionIndex(0), range(0, 16), range(-4, 20)}};
+        QVERIFY(area_taken_by(plan.problem, plan.layout, BufferIndex(1)) == std::optional(range(14, 24)));
+        // Before the later one was placed, the heap ended lower.
+        plan.layout.placements[2].reset();
+        QVERIFY(area_taken_by(plan.problem, plan.layout, BufferIndex(1)) == std::optional(range(14, 20)));
+        QVERIFY(!area_taken_by(plan.problem, plan.layout, BufferIndex(2)));
+    }
+
+    void of_an_overlay_only_what_lies_beside_it_was_taken() {
+        const PlacedPlan plan =
+            placed_plan({{"under", 0, 1, 10, 10}, {"all over", 0, 1, 5, 10}, {"and below", 0, 1, 16, 4}});
+        QVERIFY(!area_taken_by(plan.problem, plan.layout, BufferIndex(1)));
+        const PlacedPlan below = placed_plan({{"under", 0, 1, 10, 10}, {"and below", 0, 1, 16, 4}});
+        QVERIFY(area_taken_by(below.problem, below.layout, BufferIndex(1)) == std::optional(range(0, 10)));
+    }
+
     void the_heap_is_what_the_layout_says_where_scratch_was_placed() {
         PlacedPlan plan = placed_plan({{"a", 0, 2, 10, 0}});
         plan.layout.heaps = {{RegionIndex(0), range(0, 10), range(-4, 12)}};

@@ -64,6 +64,27 @@ private slots:
         }
     }
 
+    void scratch_is_told_from_tensors_on_every_fill_data() { themes(); }
+    void scratch_is_told_from_tensors_on_every_fill() {
+        QFETCH(int, theme);
+        for (const RiskStyle& style : styles_of(palette(static_cast<Theme>(theme)))) {
+            const RiskStyle scratch = as_scratch(style);
+            QVERIFY(scratch.pattern != palette(static_cast<Theme>(theme)).high_over.pattern);
+            QVERIFY(scratch.pattern != Pattern::plain && scratch.fill == style.fill && scratch.letter == style.letter);
+            QVERIFY2(contrast(scratch.mark, scratch.fill) > 1.4,
+                     qPrintable(QString::number(contrast(scratch.mark, scratch.fill))));
+        }
+    }
+
+    void the_fast_part_is_seen_and_what_is_written_there_can_be_read_data() { themes(); }
+    void the_fast_part_is_seen_and_what_is_written_there_can_be_read() {
+        QFETCH(int, theme);
+        const Palette& tokens = palette(static_cast<Theme>(theme));
+        QVERIFY(contrast(tokens.fast, tokens.plot) > 1.1);
+        QVERIFY(contrast(tokens.ink, tokens.fast) >= readable);
+        QVERIFY(contrast(tokens.dim, tokens.fast) >= readable);
+    }
+
     void at_the_threshold_and_beside_that_are_told_apart_in_grey_too_data() { themes(); }
     void at_the_threshold_and_beside_that_are_told_apart_in_grey_too() {
         QFETCH(int, theme);

@@ -53,6 +53,37 @@ private slots:
         QCOMPARE(lines[0].color, palette(Theme::light).good);
     }
 
+    void a_heap_that_grew_shows_its_ends_before_and_after() {
+        auto plan = placed_plan({{"tensor", 0, 4, 100, 40}, {"low", 0, 1, 40, 0}, {"high", 1, 2, 50, 140}});
+        plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(100)}, {Offset(-40), Offset(150)}}};
+        std::vector<std::string> labels;
+        std::vector<double> heights;
+        for (const ReferenceLine& line : lines_of(plan)) {
+            if (line.kind == ReferenceLine::Kind::heap_before || line.kind == ReferenceLine::Kind::heap_after) {
+                labels.push_back(line.label);
+                heights.push_back(line.y);
+            }
+        }
+        QCOMPARE(labels, (std::vector<std::string>{
+                             "heap after: top 150 B, now at 190 B", "heap before: top 100 B, now at 140 B",
+                             "heap before: bottom 0 B, now at 40 B", "heap after: bottom −40 B, now at 0 B"}));
+        QVERIFY(std::is_sorted(heights.begin(), heights.end()));
+        QCOMPARE(heights.back(), 400.0);
+    }
+
+    void an_end_of_a_heap_that_stayed_has_no_line() {
+        auto plan = placed_plan({{"tensor", 0, 4, 100, 0}, {"high", 1, 2, 50, 100}});
+        plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(100)}, {Offset(0), Offset(150)}}};
+        const auto lines = lines_of(plan);
+        QCOMPARE(line_of(lines, ReferenceLine::Kind::heap_before)->label, std::string("heap before: top 100 B"));
+        QCOMPARE(std::count_if(lines.begin(), lines.end(),
+                               [](const ReferenceLine& line) {
+                                   return line.kind == ReferenceLine::Kind::heap_before ||
+                                          line.kind == ReferenceLine::Kind::heap_after;
+                               }),
+                 2);
+    }
+
     void with_nothing_placed_only_the_threshold_is_drawn() {
         const auto lines = lines_of(placed_plan({{"a", 0, 4, 1000, -1}}));
         QCOMPARE(lines.size(), std::size_t{1});

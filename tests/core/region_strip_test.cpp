@@ -12,9 +12,9 @@ const MeasureText six_a_letter = [](std::string_view text, TextStyle /*style*/) 
     return 6.0 * static_cast<double>(text.size());
 };
 
-std::vector<DrawnText> texts_of(const std::vector<Container>& stack, const Problem& problem) {
+std::vector<DrawnText> texts_of(const std::vector<Container>& stack, const Problem& problem, double height = 100) {
     Drawing drawing;
-    const Viewport viewport{whole_view(problem, stack), {0, 0, 200, 100}};
+    const Viewport viewport{whole_view(problem, stack), {0, 0, 200, height}};
     draw_region_strips(drawing, stack, viewport, Theme::light, {12, true}, six_a_letter);
     std::vector<DrawnText> texts;
     for (const Primitive& primitive : drawing.primitives) {
@@ -56,6 +56,29 @@ private slots:
         const auto texts = texts_of(containers(plan.problem, plan.layout), plan.problem);
         QCOMPARE(texts.size(), std::size_t{2});
         QVERIFY(texts[0].text == "1" && texts[1].text == "12");
+    }
+
+    void a_fast_part_is_named_and_shaded_as_far_as_it_reaches() {
+        auto plan = placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}});
+        plan.problem.regions = {Region{"sram"}, Region{"dram"}};
+        plan.problem.regions[0].fast = true;
+        plan.problem.buffers[1].region = RegionIndex(1);
+        plan.layout.placements[1]->region = RegionIndex(1);
+        const auto stack = containers(plan.problem, plan.layout);
+        QCOMPARE(texts_of(stack, plan.problem, 400)[0].text, std::string("sram · fast"));
+        Drawing drawing;
+        draw_region_grounds(drawing, stack, {whole_view(plan.problem, stack), {0, 0, 200, 100}}, Theme::light);
+        QCOMPARE(drawing.primitives.size(), std::size_t{1});
+        const auto& ground = std::get<FilledBox>(drawing.primitives[0]);
+        QVERIFY(ground.fill == palette(Theme::light).fast);
+        QCOMPARE(ground.box.bottom, 100.0);
+        QCOMPARE(ground.box.top, 50.0);
+    }
+
+    void a_heap_of_one_speed_is_not_shaded() {
+        auto plan = placed_plan({{"a", 0, 4, 8, 0}});
+        plan.problem.regions[0].fast = true;
+        QVERIFY(!shades_fast_parts(containers(plan.problem, plan.layout)));
     }
 
     void a_single_region_needs_no_name() {

@@ -253,7 +253,7 @@ private slots:
     void a_member_of_a_block_is_labelled_where_it_is_alone() {
         Picture picture;
         picture.plan = placed_plan({{"first", 0, 60, 40, 0}, {"second", 40, 100, 40, 0}, {"inner", 45, 55, 40, 0}});
-        picture.plan.layout.sharing = {{SharingGroup::Kind::overlay, {BufferIndex(0), BufferIndex(1), BufferIndex(2)}}};
+        picture.plan.layout.sharing = {{SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1), BufferIndex(2)}}};
         picture.risks = {calm, over, calm};
         const Drawn drawn = picture.draw({{0, 100}, {0, 100}}, 200, 200);
         QVERIFY(texts(drawn.drawing) == (std::vector<std::string>{"first", "second", "H"}));

@@ -48,6 +48,22 @@ private slots:
         QCOMPARE(std::count(lines.begin(), lines.end(), FrameLine{6, 6, 5, 15}), 1);
     }
 
+    void overlays_have_a_frame_each_and_room_for_each_label() {
+        const auto plan = sharing({{"large", 2, 3, 20, 0}, {"small", 2, 3, 8, 0}}, SharingGroup::Kind::overlay);
+        const SharingFrames frames = sharing_of(plan);
+        // The top of the small one runs through the large one.
+        QCOMPARE(std::count(frames.lines.begin(), frames.lines.end(), FrameLine{2, 3, 8, 8}), 1);
+        QCOMPARE(std::count(frames.lines.begin(), frames.lines.end(), FrameLine{2, 3, 20, 20}), 1);
+        QVERIFY(
+            (frames.bare == std::vector<MemoryRectangle>{{2, 3, 8, 20, BufferIndex(0)}, {2, 3, 0, 8, BufferIndex(1)}}));
+    }
+
+    void of_equal_overlays_one_is_labelled() {
+        const auto plan = sharing({{"a", 2, 3, 8, 0}, {"b", 2, 3, 8, 0}}, SharingGroup::Kind::overlay);
+        QVERIFY((sharing_of(plan).bare ==
+                 std::vector<MemoryRectangle>{{2, 3, 0, 8, BufferIndex(0)}, {2, 3, 0, 0, BufferIndex(1)}}));
+    }
+
     void parts_that_begin_at_other_times_make_steps_and_leave_what_is_beside_them_outside() {
         const auto plan = sharing({{"w", 4, 6, 20, 0}, {"x", 0, 5, 10, 0}, {"z", 3, 5, 10, 10}});
         const std::vector<FrameLine> lines = frames_of(plan);

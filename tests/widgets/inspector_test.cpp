@@ -67,6 +67,21 @@ private slots:
         QCOMPARE(value("Above threshold"), QString());
     }
 
+    void tells_what_scratch_asked_for_and_what_placed_it() {
+        auto plan = test::placed_plan(stack);
+        plan.problem.regions[0].fast = true;
+        plan.problem.buffers[top.value()].kind = BufferKind::scratch;
+        plan.problem.scratch = {{.buffer = top, .variable = true, .minimum = Bytes(64), .fast = true}};
+        plan.layout.scratch = {{top, ScratchRule::equal_share}};
+        show_plan(plan);
+        inspector_->set_selection({top});
+        QCOMPARE(value("Part of the heap"), QStringLiteral("fast"));
+        QCOMPARE(value("Placed"), QStringLiteral("an equal share of a free area"));
+        QCOMPARE(value("Wishes"), QStringLiteral("variable, at least 64 B, fast part"));
+        inspector_->set_selection({low});
+        QCOMPARE(value("Wishes"), QString());
+    }
+
     void tells_how_far_a_buffer_stands_above_the_threshold() {
         auto plan = test::placed_plan(stack);
         plan.layout.placements[top.value()]->offset = Offset(8000);

@@ -166,6 +166,27 @@ private slots:
         QCOMPARE(cursor.size(), 2);
     }
 
+    void free_areas_are_shown_at_the_time_cursor_and_without_one_at_the_pointer() {
+        QVERIFY(!view_->free_areas_step());
+        const QImage without = picture();
+        view_->set_free_areas(true);
+        QTest::mouseMove(view_.get(), middle_of(low_buffer));
+        QVERIFY(std::abs(view_->free_areas_step()->value() - 50) <= 1);
+        QVERIFY(picture() != without);
+        view_->set_time_cursor(Step(7));
+        QVERIFY(view_->free_areas_step() == Step(7));
+        view_->set_free_areas(false);
+        QVERIFY(!view_->free_areas_step());
+    }
+
+    void the_free_area_that_a_placement_took_is_outlined_until_another_layout_is_shown() {
+        const QImage without = picture();
+        view_->set_placed(later_buffer, QStringLiteral("at the top of a free area"));
+        QVERIFY(picture() != without);
+        view_->set_placed(std::nullopt);
+        QVERIFY(picture() == without);
+    }
+
     void dragging_pans_and_goes_back_in_one_step() {
         turn_wheel(*view_, middle_of(low_buffer), 4);
         const View before = view_->view();
@@ -365,6 +386,11 @@ private:
         view_->replot(QCustomPlot::rpImmediateRefresh);
     }
     [[nodiscard]] double plot_height() const { return view_->axisRect(1)->height(); }
+
+    [[nodiscard]] QImage picture() const {
+        view_->replot(QCustomPlot::rpImmediateRefresh);
+        return view_->grab().toImage();
+    }
 
     std::unique_ptr<LayoutView> view_;
 };

@@ -111,6 +111,14 @@ private slots:
         QCOMPARE(summary.value_of("Peak"), QStringLiteral("0x800"));
     }
 
+    void a_heap_tells_what_it_grew_by() {
+        Summary summary;
+        PlacedPlan plan = one_above();
+        plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(1000)}, {Offset(-40), Offset(1250)}}};
+        show(summary, plan);
+        QCOMPARE(summary.value_of("Heap"), QStringLiteral("1,000 → 1,290 B: +250 at the top, −40 at the bottom"));
+    }
+
     void can_be_made_short_and_then_scrolls_by_wheel_and_key() {
         Summary summary;
         show(summary, one_above());

@@ -187,6 +187,7 @@ void Inspector::show_one(BufferIndex buffer) {
          tr("from %1 until before %2").arg(step_words(subject.lifetime.begin), step_words(subject.lifetime.end))});
     facts.push_back({tr("Duration"), counted(length(subject.lifetime).value(), tr("1 step"), tr("%1 steps"))});
     add_place(facts, buffer);
+    add_scratch(facts, buffer);
     add_extras(facts, buffer);
     add_transfers(facts, buffer);
     add_graph(facts, buffer);
@@ -225,6 +226,35 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
             {tr("Moved in this step"), (by > 0 ? QStringLiteral("+") : QString()) + amount(by), exact_bytes(by)});
     } else if (moved != moves_.end()) {
         facts.push_back({tr("Moved in this step"), moved->to ? tr("placed") : tr("taken out")});
+    }
+}
+
+void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const {
+    if (problem_->buffers[buffer.value()].kind != BufferKind::scratch) {
+        return;
+    }
+    const auto& placement =
+        buffer.value() < layout_.placements.size() ? layout_.placements[buffer.value()] : std::nullopt;
+    if (placement) {
+        const bool fast = problem_->regions[placement->region.value()].fast;
+        facts.push_back({tr("Part of the heap"), fast ? tr("fast") : tr("slow")});
+        if (const auto rule = scratch_rule_of(layout_, buffer)) {
+            facts.push_back({tr("Placed"), scratch_rule_words(*rule), QString::fromUtf8(name_of(*rule).data())});
+        }
+    }
+    if (const ScratchRequest* request = scratch_request_of(*problem_, buffer)) {
+        QStringList wishes;
+        if (request->variable) {
+            wishes << (request->minimum > Bytes(1) ? tr("variable, at least %1").arg(amount(request->minimum.value()))
+                                                   : tr("variable"));
+        }
+        if (request->overlay) {
+            wishes << tr("overlay");
+        }
+        if (request->fast) {
+            wishes << tr("fast part");
+        }
+        facts.push_back({tr("Wishes"), wishes.isEmpty() ? tr("none") : wishes.join(tr(", "))});
     }
 }
 

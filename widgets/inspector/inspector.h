@@ -42,6 +42,7 @@ private:
     void show_one(BufferIndex buffer);
     void show_several();
     void add_place(std::vector<Fact>& facts, BufferIndex buffer) const;
+    void add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_extras(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_graph(std::vector<Fact>& facts, BufferIndex buffer) const;
     static void add_tensor(std::vector<Fact>& facts, const TensorFacts& tensor);

@@ -174,9 +174,11 @@ QString IterationModel::title(FrameIndex index) const {
     const Frame& shown = frame(index);
     const std::uint32_t row = row_of_frame_[index.value()];
     // Iterations count from 0, the first placement; what lies inside or beside them counts from 1.
+    // A placement's note says what it is: the buffer, and where it went.
     const QString name =
-        shown.kind == FrameKind::iteration
-            ? QString::number(row)
+        shown.kind == FrameKind::iteration ? QString::number(row)
+        : shown.kind == FrameKind::placement && !shown.note.empty()
+            ? grouped_text(std::int64_t{row} + 1)
             : QStringLiteral("%1 %2").arg(frame_kind_words(shown.kind), grouped_text(std::int64_t{row} + 1));
     const QString text = note(index);
     return text.isEmpty() ? name : QStringLiteral("%1  %2").arg(name, text);

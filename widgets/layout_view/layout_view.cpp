@@ -134,6 +134,8 @@ void LayoutView::set_problem(std::shared_ptr<const Problem> problem) {
     overlaps_.clear();
     moved_.clear();
     placement_step_.reset();
+    placed_.reset();
+    pointer_step_.reset();
     selection_.clear();
     filter_.clear();
     time_cursor_.reset();
@@ -173,6 +175,7 @@ void LayoutView::set_layout(Layout layout, std::vector<Risk> risks) {
     overlaps_.clear();
     moved_.clear();
     placement_step_.reset();
+    placed_.reset();
     rebuild_stack();
     rebuild_rectangles();
     if (was_fitted) {
@@ -207,6 +210,31 @@ void LayoutView::set_filter(std::vector<bool> passes) {
 void LayoutView::set_time_cursor(std::optional<Step> step) {
     time_cursor_ = step;
     redraw();
+}
+
+void LayoutView::set_free_areas(bool shown) {
+    shows_free_areas_ = shown;
+    pointer_step_.reset();
+    redraw();
+}
+
+void LayoutView::set_placed(std::optional<BufferIndex> buffer, const QString& words) {
+    placed_ = buffer;
+    placed_words_ = words.toStdString();
+    redraw();
+}
+
+std::optional<Step> LayoutView::free_areas_step() const {
+    return !shows_free_areas_ ? std::nullopt : time_cursor_ ? time_cursor_ : pointer_step_;
+}
+
+void LayoutView::set_pointer_step(std::optional<Step> step) {
+    if (step != pointer_step_) {
+        pointer_step_ = step;
+        if (!time_cursor_) {
+            redraw();
+        }
+    }
 }
 
 void LayoutView::set_unit(Unit unit) {

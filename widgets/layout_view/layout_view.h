@@ -55,6 +55,11 @@ public:
     /// By buffer, false: put aside. Empty: no filter.
     void set_filter(std::vector<bool> passes);
     void set_time_cursor(std::optional<Step> step);
+    /// Whether the free areas are shown, at the time cursor's step or, without one, at the pointer's.
+    void set_free_areas(bool shown);
+    /// The scratch buffer that the step shown has placed, with the words for what placed it: the free area that it was
+    /// put into is outlined. None: nothing was.
+    void set_placed(std::optional<BufferIndex> buffer, const QString& words = {});
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     void set_color_by(ColorBy by);
@@ -81,6 +86,8 @@ public:
     /// What the pointer is on: none() and none beside everything.
     [[nodiscard]] BufferIndex hovered_buffer() const { return hovered_; }
     [[nodiscard]] std::optional<Step> hovered_step() const { return hovered_step_; }
+    /// The step whose free areas are shown.
+    [[nodiscard]] std::optional<Step> free_areas_step() const;
     [[nodiscard]] std::optional<BufferIndex> buffer_at(QPoint position) const;
     /// Middle of a buffer's visible part in pixels of the widget; null where it is not in view.
     [[nodiscard]] std::optional<QPoint> position_of(BufferIndex buffer) const;
@@ -169,6 +176,8 @@ private:
     void draw_ghost(Drawing& drawing, const Viewport& port) const;
     [[nodiscard]] std::vector<Overlap> shown_overlaps() const;
     void draw_time_cursor(Drawing& drawing, const Viewport& port) const;
+    void draw_free_areas(Drawing& drawing, const Viewport& port) const;
+    void set_pointer_step(std::optional<Step> step);
     /// In the containers, and in the tray.
     [[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const std::vector<BufferIndex>& buffers) const;
     [[nodiscard]] std::vector<MemoryRectangle> tray_rectangles_of(const std::vector<BufferIndex>& buffers) const;
@@ -196,6 +205,9 @@ private:
     std::vector<BufferIndex> selection_;
     std::vector<bool> filter_;
     std::optional<Step> time_cursor_;
+    bool shows_free_areas_ = false;
+    std::optional<BufferIndex> placed_;  ///< by the step that is shown
+    std::string placed_words_;
     Unit unit_ = Unit::kibibytes;
     Theme theme_ = Theme::light;
     ColorBy color_by_ = ColorBy::risk;
@@ -237,6 +249,7 @@ private:
     QPoint last_at_;
     BufferIndex hovered_ = BufferIndex::none();
     std::optional<Step> hovered_step_;
+    std::optional<Step> pointer_step_;  ///< known while free areas are shown
     std::optional<Drag> drag_;
 };
 

@@ -194,6 +194,12 @@ void LayoutView::hover(QPoint position, QPoint on_screen) {
     hover_core(position);
     const BufferIndex under = buffer_at(position).value_or(BufferIndex::none());
     const std::optional<Step> step = named_step_at(position);
+    if (shows_free_areas_ && problem_) {
+        const Viewport port = viewport();
+        set_pointer_step(contains(port.box, {position.x() + 0.5, position.y() + 0.5})
+                             ? std::optional(Step(whole_number(step_at(port, position.x() + 0.5))))
+                             : std::nullopt);
+    }
     const bool other_step = step != hovered_step_;
     if (other_step) {
         hovered_step_ = step;
@@ -347,6 +353,7 @@ void LayoutView::keyPressEvent(QKeyEvent* event) {
 }
 
 void LayoutView::leaveEvent(QEvent* event) {
+    set_pointer_step(std::nullopt);
     if (hovered_ != BufferIndex::none()) {
         hovered_ = BufferIndex::none();
         emit buffer_hovered(hovered_);

@@ -7,6 +7,7 @@
 
 #include "core/picture/candidate_marks.h"
 #include "core/picture/folded_strip.h"
+#include "core/picture/free_area_box.h"
 #include "core/picture/label.h"
 #include "core/picture/region_strip.h"
 #include "core/picture/transfer_tie.h"
@@ -50,6 +51,7 @@ Drawing LayoutView::container_drawing() {
         return drawing;
     }
     const Viewport port = viewport();
+    draw_region_grounds(drawing, stack_, port, theme_);
     const auto lines = reference_lines(stack_, port, unit_, theme_, line_style, measure_);
     draw_rectangles(drawing, lines);
     if (!drag_ && gliding_.empty()) {
@@ -64,6 +66,7 @@ Drawing LayoutView::container_drawing() {
         draw_candidates(drawing, *placement_step_, *problem_, stack_, port, theme_, strip_style, measure_);
     }
     draw_time_cursor(drawing, port);
+    draw_free_areas(drawing, port);
     draw_ghost(drawing, port);
     drawing.primitives.push_back(ClipEnd{});
     if (rectangles_.empty() && !drag_) {
@@ -243,6 +246,23 @@ void LayoutView::draw_time_cursor(Drawing& drawing, const Viewport& port) const 
         const double x = across(time_cursor_->value()) + across.pixels_per_unit() / 2;
         drawing.primitives.push_back(
             StraightLine{{x, port.box.top}, {x, port.box.bottom}, arenascope::palette(theme_).ink, 1, Dash::dotted});
+    }
+}
+
+void LayoutView::draw_free_areas(Drawing& drawing, const Viewport& port) const {
+    if (drag_) {
+        return;
+    }
+    const Palette& tokens = arenascope::palette(theme_);
+    if (const auto step = free_areas_step()) {
+        arenascope::draw(drawing, free_area_boxes(*problem_, layout_, stack_, *step, port, unit_, line_style, measure_),
+                         tokens, line_style);
+    }
+    if (placed_) {
+        if (const auto taken = taken_area_box(*problem_, layout_, stack_, *placed_, placed_words_, port, unit_,
+                                              line_style, measure_)) {
+            draw_taken(drawing, *taken, tokens, line_style);
+        }
     }
 }
 

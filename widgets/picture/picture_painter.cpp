@@ -36,8 +36,7 @@ QPointF qt_point(Point point) {
 
 /// Lines x ± y = constant through the box. They are cut to it here, because a clip would cost an SVG a group a box;
 /// their distance is fixed to the picture and not to the box, so that neighbours' lines run on.
-void add_diagonals(QPainterPath& path, const Box& box, bool rising) {
-    const double distance = hatch_distance;
+void add_diagonals(QPainterPath& path, const Box& box, bool rising, double distance) {
     const double low = rising ? box.left + box.top : box.left - box.bottom;
     const double high = rising ? box.right + box.bottom : box.right - box.top;
     const auto first = static_cast<std::int64_t>(std::ceil(low / distance));
@@ -231,9 +230,13 @@ private:
             return;
         }
         QPainterPath lines;
-        add_diagonals(lines, box, true);
+        if (item.pattern == Pattern::falling_hatch) {
+            add_diagonals(lines, box, false, falling_distance);
+        } else {
+            add_diagonals(lines, box, true, hatch_distance);
+        }
         if (item.pattern == Pattern::cross_hatch) {
-            add_diagonals(lines, box, false);
+            add_diagonals(lines, box, false, hatch_distance);
         }
         QPen pen(qt_color(item.mark), 1);
         pen.setCapStyle(Qt::FlatCap);

@@ -117,6 +117,32 @@ QString operator_feature_words(OperatorFeature feature) {
     return {};
 }
 
+QString scratch_rule_words(ScratchRule rule) {
+    switch (rule) {
+        case ScratchRule::overlay:
+            return tr("over other scratch of its layer");
+        case ScratchRule::overlay_below:
+            return tr("over smaller scratch of its layer and the free area below");
+        case ScratchRule::free_top:
+            return tr("at the top of a free area");
+        case ScratchRule::free_bottom:
+            return tr("at the bottom of a free area");
+        case ScratchRule::grown_top:
+            return tr("the heap grew at its top");
+        case ScratchRule::grown_bottom:
+            return tr("the heap grew at its bottom");
+        case ScratchRule::whole_area:
+            return tr("all of a free area");
+        case ScratchRule::equal_share:
+            return tr("an equal share of a free area");
+        case ScratchRule::minimum_top:
+            return tr("its minimum, the heap grew at its top");
+        case ScratchRule::minimum_bottom:
+            return tr("its minimum, the heap grew at its bottom");
+    }
+    return {};
+}
+
 QString operator_feature_meaning(OperatorFeature feature) {
     switch (feature) {
         case OperatorFeature::ordinary:

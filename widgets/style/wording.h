@@ -5,6 +5,7 @@
 #include "core/memory/graph.h"
 #include "core/memory/lifetime.h"
 #include "core/memory/risk.h"
+#include "core/memory/scratch.h"
 #include "core/picture/unit.h"
 #include "core/trace/frame.h"
 
@@ -29,6 +30,9 @@ namespace arenascope {
 
 /// "ordinary", "in place", "removable", "merge".
 [[nodiscard]] QString operator_feature_words(OperatorFeature feature);
+
+/// Which case placed a scratch buffer, in the method's words: "at the top of a free area".
+[[nodiscard]] QString scratch_rule_words(ScratchRule rule);
 
 /// What such an operator may do with memory, in a sentence part.
 [[nodiscard]] QString operator_feature_meaning(OperatorFeature feature);

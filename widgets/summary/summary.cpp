@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "core/memory/live_profile.h"
+#include "core/picture/heap_growth.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/wording.h"
 
@@ -102,6 +103,16 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
     } else {
         facts.push_back({tr("Peak"), tr("not placed yet")});
         facts.push_back(amount(tr("Threshold"), highest.value()));
+    }
+    for (const HeapBounds& heap : layout_.heaps) {
+        const QString region = QString::fromStdString(problem_->regions[heap.region.value()].name);
+        const auto bounds = [](AddressRange range) {
+            return tr("[%1, %2)").arg(grouped_text(range.from.value()), grouped_text(range.to.value()));
+        };
+        facts.push_back(
+            {layout_.heaps.size() > 1 ? tr("Heap of %1").arg(region) : tr("Heap"),
+             QString::fromStdString(heap_growth_text(heap, unit_)),
+             tr("before %1, after %2, in the offsets from before").arg(bounds(heap.before), bounds(heap.after))});
     }
     if (run_.lower_bound) {
         facts.push_back(amount(tr("Lower bound"), run_.lower_bound->value()));

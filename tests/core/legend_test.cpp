@@ -1,0 +1,67 @@
+#include "core/picture/legend.h"
+
+#include <algorithm>
+
+#include "tests/core/random_problem.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// Two tensors and a scratch buffer, one of them above the threshold.
+struct Example {
+    Problem problem;
+    std::vector<Risk> risks{{Tier::high, Cause::over}, {Tier::low, Cause::none}, {Tier::low, Cause::none}};
+
+    Example() {
+        problem.buffers = {buffer("a", 0, 4, 8), buffer("b", 0, 4, 8), buffer("s", 1, 2, 8)};
+        problem.buffers[2].kind = BufferKind::scratch;
+    }
+};
+
+std::vector<std::string> names_of(ColorBy by, LegendMarks marks = {}) {
+    const Example example;
+    std::vector<std::string> names;
+    for (const LegendEntry& entry :
+         legend(coloring(example.problem, example.risks, by, Theme::light), by, marks, Theme::light)) {
+        names.push_back(entry.name);
+    }
+    return names;
+}
+
+}  // namespace
+
+class LegendTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void the_most_urgent_stands_first_and_scratch_counts_with_its_class() {
+        QCOMPARE(names_of(ColorBy::risk),
+                 (std::vector<std::string>{"high: over the threshold (1)", "low (2)", "scratch (1)"}));
+    }
+
+    void where_kinds_are_coloured_scratch_is_one_of_them() {
+        QCOMPARE(names_of(ColorBy::kind), (std::vector<std::string>{"scratch (1)", "activation (2)"}));
+    }
+
+    void marks_follow_the_classes() {
+        QCOMPARE(names_of(ColorBy::risk, {false, true, true, true}),
+                 (std::vector<std::string>{"high: over the threshold", "low", "scratch", "overlap", "shared on purpose",
+                                           "fast part"}));
+    }
+
+    void scratch_is_hatched_in_every_colouring_and_tensors_are_not_hatched_so() {
+        const Example example;
+        for (const ColorBy by : {ColorBy::risk, ColorBy::size, ColorBy::lifetime, ColorBy::kind}) {
+            const Coloring colors = coloring(example.problem, example.risks, by, Theme::dark);
+            const auto pattern = [&](std::size_t i) { return colors.classes[colors.class_of[i]].style.pattern; };
+            QVERIFY(pattern(2) == Pattern::falling_hatch);
+            QVERIFY(pattern(0) != Pattern::falling_hatch && pattern(1) != Pattern::falling_hatch);
+        }
+    }
+};
+
+ARENASCOPE_TEST(LegendTest)
+#include "legend_test.moc"
