@@ -113,6 +113,12 @@ void tell_open_sizes(const Document& document, const std::string& file) {
          " dimensions are left open and were assumed", "arenascope info tells how to give them");
 }
 
+void tell_switches(const Document& document) {
+    for (const std::string& note : document.switch_notes) {
+        report({{}, 0, note, {}});
+    }
+}
+
 Expected<void> check_settings(const CommonArguments& common) {
     const auto settings = settings_of(common);
     if (!settings) {
@@ -174,10 +180,13 @@ Expected<ShownPlan> plan_if_needed(Document document, const CommonArguments& com
     if (auto settings = check_settings(common); !settings) {
         return tl::unexpected(settings.error());
     }
-    if (const auto known = planner_named(planner); !known) {
-        return tl::unexpected(known.error());
+    const bool is_as_it_is = planner == file_as_planner;
+    if (const auto known = planner_named(planner); !is_as_it_is && !known) {
+        return tl::unexpected(Error{known.error().source, 0, known.error().cause,
+                                    known.error().cure + ", or " + std::string(file_as_planner)});
     }
-    if (is_complete(document.layout) && !document.problem.buffers.empty()) {
+    const bool is_placed = is_complete(document.layout) && !document.problem.buffers.empty();
+    if (is_as_it_is || document.trace || is_placed) {
         return ShownPlan{std::move(document.problem), std::move(document.layout), std::move(document.provenance),
                          std::move(document.trace), false};
     }

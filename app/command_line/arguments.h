@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/format/document.h"
@@ -39,6 +40,10 @@ struct Settings {
 /// for `info`, which lists it.
 void tell_open_sizes(const Document& document, const std::string& file);
 
+/// Writes to standard error what became of the import's switches that were given, such as rules that fit no operator;
+/// not for `info` and `check`, which tell all notes of reading.
+void tell_switches(const Document& document);
+
 /// For sub-commands that do not plan, or not always: settings must still be some planner's or the import's, so that a
 /// slip of the pen is told, and none that only `plan` heeds.
 [[nodiscard]] Expected<void> check_settings(const CommonArguments& common);
@@ -57,7 +62,11 @@ void tell_open_sizes(const Document& document, const std::string& file);
 /// Whether a signal has asked to stop.
 [[nodiscard]] bool stop_requested();
 
-/// A layout to show: the file's own when all its buffers are placed, else a new one by `planner`.
+/// What `--planner` takes in the place of a name where a file is shown: what it has placed, and nothing is planned.
+inline constexpr std::string_view file_as_planner = "file";
+
+/// A layout to show: the file's own where all its buffers are placed, where it is a trace, which is replayed as it was
+/// recorded, and where `planner` is file_as_planner; else a new one by `planner`.
 struct ShownPlan {
     Problem problem;
     Layout layout;

@@ -216,6 +216,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         if (!against) {
             return tl::unexpected(against.error());
         }
+        tell_switches(*against);
         const Comparand expected{against->problem, against->layout};
         const Comparand found{document->problem, document->layout};
         if (is_printed_plan(document->format) && !is_printed_plan(against->format)) {

@@ -109,7 +109,9 @@ void add_bytes(CLI::App& command, const std::string& name, std::optional<Bytes>&
 
 void add_planner(CLI::App& command, std::string& planner) {
     planner = default_planner;
-    command.add_option("--planner", planner, "strategy (default: " + planner + ")");
+    command.add_option("--planner", planner,
+                       "strategy for a problem, or " + std::string(file_as_planner) +
+                           ": show what the file has placed and plan nothing (default: " + planner + ")");
 }
 
 void add_plan(CLI::App& app, PlanArguments& plan) {
@@ -212,6 +214,7 @@ Expected<void> export_file(const ExportArguments& arguments) {
         return tl::unexpected(document.error());
     }
     tell_open_sizes(*document, arguments.common.file);
+    tell_switches(*document);
     auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
         return tl::unexpected(plan.error());

@@ -195,6 +195,7 @@ ExitStatus run_compare(const CompareArguments& arguments) {
             return ExitStatus::unusable;
         }
         tell_open_sizes(**document, document == &first ? arguments.common.file : arguments.second);
+        tell_switches(**document);
         if (limit && !is_complete((*document)->layout)) {
             report({source_name(document == &first ? arguments.common.file : arguments.second), 0,
                     "not all of its buffers are placed, so that it has no peak to grow", "plan it first"});

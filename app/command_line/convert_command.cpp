@@ -15,6 +15,7 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
         return ExitStatus::unusable;
     }
     tell_open_sizes(*document, arguments.common.file);
+    tell_switches(*document);
     if (const auto lost = lost_in(arguments.output, *document); !lost.empty()) {
         report({arguments.output, 0, "this format has no room for " + lost, "write .json to keep it"});
     }

@@ -17,6 +17,7 @@ struct Explanation {
     std::vector<PeakChainLink> chain;
     std::vector<Hole> holes;
     std::vector<LiveBuffer> live;
+    std::vector<BufferIndex> unplaced;  ///< of a layout that is shown as it is
 };
 
 Explanation explain(const ShownPlan& plan) {
@@ -38,6 +39,11 @@ Explanation explain(const ShownPlan& plan) {
     for (const LiveBuffer& live : live_set(plan.problem, explanation.peak_step)) {
         if (plan.problem.buffers[live.buffer.value()].region == deciding) {
             explanation.live.push_back(live);
+        }
+    }
+    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
+        if (!plan.layout.placements[i]) {
+            explanation.unplaced.emplace_back(i);
         }
     }
     return explanation;
@@ -64,21 +70,30 @@ Json explanation_json(const ShownPlan& plan, const Explanation& explanation) {
     for (const LiveBuffer& buffer : explanation.live) {
         live.push_back(name(buffer.buffer));
     }
+    Json unplaced = Json::array();
+    for (const BufferIndex buffer : explanation.unplaced) {
+        unplaced.push_back(name(buffer));
+    }
     return {{"peak", explanation.peak.value()},
             {"threshold", explanation.threshold.value()},
             {"peak_step", explanation.peak_step.value()},
             {"planned", plan.planned},
             {"chain", std::move(chain)},
             {"holes", std::move(holes)},
-            {"live_at_threshold", std::move(live)}};
+            {"live_at_threshold", std::move(live)},
+            {"unplaced", std::move(unplaced)}};
 }
 
 std::string explanation_text(const ShownPlan& plan, const Explanation& explanation) {
     const Unit unit = unit_for(explanation.threshold);
-    std::string text = "peak " + amount_text(explanation.peak.value(), unit) + ", threshold " +
-                       amount_text(explanation.threshold.value(), unit) + " at step " +
-                       grouped(explanation.peak_step.value()) + " (" +
-                       percent_text(fragmentation(explanation.peak, explanation.threshold), true) + ")\n";
+    const auto unplaced = static_cast<std::int64_t>(explanation.unplaced.size());
+    // Of a part of the buffers a comparison would say nothing.
+    std::string text =
+        "peak " + amount_text(explanation.peak.value(), unit) + (unplaced == 0 ? "" : " of what is placed") +
+        ", threshold " + amount_text(explanation.threshold.value(), unit) + " at step " +
+        grouped(explanation.peak_step.value()) +
+        (unplaced == 0 ? " (" + percent_text(fragmentation(explanation.peak, explanation.threshold), true) + ")\n"
+                       : "\n" + grouped(unplaced) + (unplaced == 1 ? " buffer is" : " buffers are") + " not placed\n");
     text += plan.planned ? "the file is a problem: planned first\n" : "";
     text += "\nchain that carries the peak, top down\n";
     for (auto link = explanation.chain.rbegin(); link != explanation.chain.rend(); ++link) {
@@ -105,6 +120,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
         return ExitStatus::unusable;
     }
     tell_open_sizes(*document, arguments.common.file);
+    tell_switches(*document);
     const auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
         report(plan.error());

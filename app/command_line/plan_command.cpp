@@ -203,6 +203,7 @@ ExitStatus run_plan(const PlanArguments& arguments) {
         return stop_requested() ? ExitStatus::stopped : ExitStatus::unusable;
     }
     tell_open_sizes(*document, arguments.common.file);
+    tell_switches(*document);
     if (is_wanted(*targets, deployment_flag) && !document->problem.graph) {
         report({source_name(arguments.common.file), 0, "it holds no network, so that there is nothing to deploy",
                 "give a model, or leave --set deploy out"});

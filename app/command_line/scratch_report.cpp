@@ -24,10 +24,11 @@ AddressRange covering(AddressRange a, AddressRange b) {
     return {std::min(a.from, b.from), std::max(a.to, b.to)};
 }
 
-/// The bounds of the whole heap, before and after: of several parts what their addresses cover.
+/// The bounds of the whole heap, before and after: of several parts what their addresses cover; nothing where nothing
+/// has a size.
 HeapBounds whole_heap(const Plan& plan) {
     const auto& heaps = plan.result.layout.heaps;
-    HeapBounds whole = heaps.front();
+    HeapBounds whole = heaps.empty() ? HeapBounds() : heaps.front();
     if (heaps.size() > 1) {
         for (std::size_t i = 0; i < heaps.size(); ++i) {
             const std::int64_t base = plan.problem.regions[heaps[i].region.value()].base;
@@ -75,7 +76,7 @@ std::string range_text(AddressRange range) {
 
 void add_heap(Json& json, const Plan& plan) {
     const auto& heaps = plan.result.layout.heaps;
-    if (heaps.empty()) {
+    if (heaps.empty() && plan.provenance.planner != "scratch") {
         return;
     }
     const HeapBounds whole = whole_heap(plan);

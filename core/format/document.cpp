@@ -292,8 +292,14 @@ std::string lost_in(const std::string& path, const Document& document) {
             "capacities");
         add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.base != 0; }),
             "base addresses");
+        add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.fast; }),
+            "the fast part of the heap");
         add(!document.problem.step_labels.empty(), "step labels");
         add(document.problem.graph.has_value(), "operators");
+        add(!document.problem.transfers.empty(), "transfers between cores");
+        add(!document.problem.scratch.empty(), "scratch requests");
+        add(!document.layout.heaps.empty(), "bounds of the heaps");
+        add(!document.layout.scratch.empty(), "rules that placed the scratch");
         add(!document.layout.sharing.empty(), "sharing groups");
         add(!document.layout.removed.empty(), "removed operators");
         add(document.provenance.has_value(), "provenance");

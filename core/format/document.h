@@ -47,6 +47,9 @@ struct Document {
     std::optional<Trace> trace;            ///< trace files only; validated
     std::optional<ImportReport> import;    ///< models only: what was folded, assumed and left out
     std::vector<std::string> notes;        ///< what was left out or assumed in reading, for people
+    /// Of the notes those on what the switches of the import came to, where they were given: with the file that each is
+    /// about in front.
+    std::vector<std::string> switch_notes = {};
 };
 
 /// Reads any file that the product opens; "-" is standard input. `options` say how a model becomes a problem, and of

@@ -138,7 +138,7 @@ std::string source_name(const std::string& path) {
     return path == "-" ? "standard input" : path;
 }
 
-Expected<std::string> read_content(const std::string& path, const ReadProgress& progress) {
+Expected<std::string> read_content_or_nothing(const std::string& path, const ReadProgress& progress) {
     if (path.empty()) {
         return failure("the name of the file is empty", "name a file, or - for standard input");
     }
@@ -170,8 +170,13 @@ Expected<std::string> read_content(const std::string& path, const ReadProgress& 
             break;
         }
     }
-    if (content.find_first_not_of(" \t\r\n") == std::string::npos) {
-        return failure(Error{source, 0, "it is empty", "open a file that lists buffers (CSV or JSON)"});
+    return content;
+}
+
+Expected<std::string> read_content(const std::string& path, const ReadProgress& progress) {
+    auto content = read_content_or_nothing(path, progress);
+    if (content && content->find_first_not_of(" \t\r\n") == std::string::npos) {
+        return failure(Error{source_name(path), 0, "it is empty", "open a file that lists buffers (CSV or JSON)"});
     }
     return content;
 }

@@ -34,4 +34,7 @@ inline constexpr std::size_t json_size_limit = std::size_t{1} << 30U;
 /// Errors: not there, no permission, a directory, empty, binary, too long.
 [[nodiscard]] Expected<std::string> read_content(const std::string& path, const ReadProgress& progress = {});
 
+/// The same of a file that need not list buffers: nothing in it is no error, and its reader says what it lacks.
+[[nodiscard]] Expected<std::string> read_content_or_nothing(const std::string& path, const ReadProgress& progress = {});
+
 }  // namespace arenascope

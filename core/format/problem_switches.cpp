@@ -17,10 +17,11 @@ namespace {
 /// The cores that the switches or the file ask for; nothing where there is one memory for all.
 Expected<std::optional<CoreAssignment>> wanted_cores(const Problem& problem, const ImportOptions& options) {
     if (!options.assignment.empty()) {
-        return read_content(options.assignment)
-            .and_then([&](const std::string& content) { return parse_assignment_csv(content, options.assignment); })
+        const std::string source = source_name(options.assignment);
+        return read_content_or_nothing(options.assignment)
+            .and_then([&](const std::string& content) { return parse_assignment_csv(content, source); })
             .and_then([&](const std::vector<NamedCore>& list) {
-                return assigned_by_name(problem, list, options.cores, options.assignment);
+                return assigned_by_name(problem, list, options.cores, source);
             })
             .map([](CoreAssignment assignment) { return std::optional(std::move(assignment)); });
     }
@@ -32,6 +33,13 @@ Expected<std::optional<CoreAssignment>> wanted_cores(const Problem& problem, con
 void forget_run(Document& document) {
     document.trace.reset();
     document.provenance.reset();
+}
+
+/// Keeps the notes from `first` on as those on a switch that was given.
+void keep_as_told_by_switch(Document& document, std::size_t first, const std::string& prefix) {
+    for (std::size_t i = first; i < document.notes.size(); ++i) {
+        document.switch_notes.push_back(prefix + document.notes[i]);
+    }
 }
 
 Expected<Document> on_cores(Document document, const ImportOptions& options, const std::string& source) {
@@ -48,7 +56,12 @@ Expected<Document> on_cores(Document document, const ImportOptions& options, con
     }
     document.problem = std::move(split->problem);
     document.layout = std::move(split->layout);
+    document.notes.insert(document.notes.end(), split->facts.begin(), split->facts.end());
+    const std::size_t first = document.notes.size();
     document.notes.insert(document.notes.end(), split->notes.begin(), split->notes.end());
+    if (options.cores > 0 || !options.assignment.empty()) {
+        keep_as_told_by_switch(document, first, source + ": ");
+    }
     if (split->has_changed) {
         forget_run(document);
     }
@@ -60,9 +73,11 @@ Expected<Document> in_order(Document document, const ImportOptions& options, con
         return document;
     }
     const Problem before = document.problem;
+    const std::size_t first = document.notes.size();
     if (auto run = run_depth_first(document.problem, document.layout, document.notes); !run) {
         return failure(Error{source, 0, std::move(run.error().cause), std::move(run.error().cure)});
     }
+    keep_as_told_by_switch(document, first, source + ": ");
     if (document.problem != before) {
         forget_run(document);
     }
@@ -75,7 +90,8 @@ Expected<Document> with_scratch(Document document, const ImportOptions& options)
     }
     const std::string source = source_name(options.scratch_rules);
     const std::size_t before = document.problem.buffers.size();
-    auto added = read_content(options.scratch_rules)
+    const std::size_t first = document.notes.size();
+    auto added = read_content_or_nothing(options.scratch_rules)
                      .and_then([&](const std::string& content) { return parse_scratch_rules(content, source); })
                      .and_then([&](const std::vector<ScratchDemand>& rules) {
                          return add_scratch(document.problem, document.layout, rules, source, document.notes);
@@ -83,6 +99,7 @@ Expected<Document> with_scratch(Document document, const ImportOptions& options)
     if (!added) {
         return failure(std::move(added.error()));
     }
+    keep_as_told_by_switch(document, first, {});
     if (document.problem.buffers.size() != before) {
         forget_run(document);
     }

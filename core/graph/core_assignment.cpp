@@ -89,12 +89,23 @@ std::vector<RegionIndex> dealt_by_bytes(const Nodes& nodes, const std::vector<st
     return cores;
 }
 
-/// The number in `3` and in `core 3`; nothing in any other name.
-std::optional<std::int64_t> core_number(std::string_view name) {
+/// `3` of `core 3`; any other name as it is.
+std::string_view without_core(std::string_view name) {
     constexpr std::string_view prefix = "core ";
-    if (name.starts_with(prefix)) {
-        name.remove_prefix(prefix.size());
-    }
+    return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
+/// Whether a core is told by a number, be it one that no core can have.
+bool is_numbered(std::string_view name) {
+    name = without_core(name);
+    const std::size_t sign = name.starts_with('-') || name.starts_with('+') ? 1 : 0;
+    return name.size() > sign && name.find_first_not_of("0123456789.", sign) == std::string_view::npos &&
+           name.find_first_of("0123456789", sign) != std::string_view::npos;
+}
+
+/// The number in `3` and in `core 3`; nothing in any other name, nor of a number below 0 or beyond 64 bits.
+std::optional<std::int64_t> core_number(std::string_view name) {
+    name = without_core(name);
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
     const bool is_number = error == std::errc() && end == name.data() + name.size() && number >= 0;
@@ -104,15 +115,15 @@ std::optional<std::int64_t> core_number(std::string_view name) {
 /// The cores that a list names, numbers first.
 Expected<std::vector<Region>> cores_of(const Problem& problem, std::span<const NamedCore> list, std::int64_t at_least,
                                        const std::string& source) {
+    const std::int64_t limit = at_least > 0 ? at_least : most_cores;
     std::int64_t numbered = at_least;
     std::vector<Region> named;
     std::unordered_set<std::string_view> names;
     for (const NamedCore& line : list) {
         const auto number = core_number(line.core);
-        if (number && (at_least > 0 ? *number >= at_least : *number >= most_cores)) {
-            return failure(
-                Error{source, line.line, "there is no core " + in_quotes(line.core),
-                      "cores are numbered from 0 to " + std::to_string((at_least > 0 ? at_least : most_cores) - 1)});
+        if (number ? *number >= limit : is_numbered(line.core)) {
+            return failure(Error{source, line.line, "there is no core " + in_quotes(line.core),
+                                 "cores are numbered from 0 to " + std::to_string(limit - 1)});
         }
         if (number) {
             numbered = std::max(numbered, *number + 1);

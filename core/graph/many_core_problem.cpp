@@ -256,12 +256,15 @@ private:
     }
 
     void tell() {
+        const std::size_t copies = problem().buffers.size() - original_count_;
+        if (copies > 0) {
+            split_.facts.push_back(std::to_string(copies) + " copies bring tensors to the cores that read them");
+        }
         const auto add = [this](std::size_t count, const std::string& text) {
             if (count > 0) {
                 split_.notes.push_back(std::to_string(count) + text);
             }
         };
-        add(problem().buffers.size() - original_count_, " copies bring tensors to the cores that read them");
         add(assignment_.unnamed,
             " operators are assigned to no core: they run on " + in_quotes(assignment_.regions.front().name));
         add(lost_placements_, " buffers lie on another core than the file has placed them on: they are not placed");

@@ -18,10 +18,11 @@ enum class TransferTime : std::uint8_t {
 
 /// A problem split into the memories of cores.
 struct ManyCoreProblem {
-    Problem problem;           ///< validated
-    Layout layout;             ///< the placements of buffers that stay in their region
-    bool has_changed = false;  ///< whether it differs from what came in
-    std::vector<std::string> notes = {};
+    Problem problem;                      ///< validated
+    Layout layout;                        ///< the placements of buffers that stay in their region
+    bool has_changed = false;             ///< whether it differs from what came in
+    std::vector<std::string> facts = {};  ///< what the split came to, for people
+    std::vector<std::string> notes = {};  ///< what it left out or took for granted, for people
 };
 
 /// Splits a problem into the memories of the cores that its operators run on.

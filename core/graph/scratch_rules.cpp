@@ -26,6 +26,9 @@ public:
     }
 
     Expected<void> run(const std::vector<ScratchDemand>& rules) {
+        for (const ScratchDemand& rule : rules) {
+            unfitting_.emplace(rule.line, rule.pattern);
+        }
         for (std::size_t i = 0; i < problem_.graph->operators.size(); ++i) {
             std::size_t count = 0;
             for (const ScratchDemand& rule : rules) {
@@ -33,6 +36,7 @@ public:
                 if (!matches(one.type, rule.pattern) && !matches(one.name, rule.pattern)) {
                     continue;
                 }
+                unfitting_.erase(rule.line);
                 const auto size = rule.size.value([&](const SizeName& name) { return value_of(one, name); });
                 if (!size || (*size && **size < 0)) {
                     return wrong(rule, one, size ? "its size comes to " + std::to_string(**size) : size.error().cause);
@@ -49,6 +53,13 @@ public:
 
     [[nodiscard]] std::vector<std::string> notes() const {
         std::vector<std::string> notes;
+        std::string patterns;
+        for (const auto& [line, pattern] : unfitting_) {
+            patterns += (patterns.empty() ? "" : ", ") + in_quotes(pattern) + " (line " + std::to_string(line) + ")";
+        }
+        if (!patterns.empty()) {
+            notes.push_back(source_ + ": no operator has the type or the name " + patterns);
+        }
         for (const auto& [line, operators] : unknown_) {
             notes.push_back(source_ + ":" + std::to_string(line) + ": " + std::to_string(operators) +
                             (operators == 1 ? " operator has" : " operators have") +
@@ -146,6 +157,7 @@ private:
     const std::size_t own_from_ = problem_.buffers.size();  ///< the first buffer that is added
     std::unordered_map<std::string, std::size_t> by_name_;
     std::unordered_map<std::string, std::size_t> next_;  ///< by stem: numbers passed over
+    std::map<std::int64_t, std::string> unfitting_;      ///< by line: patterns that no operator has met
     std::map<std::int64_t, std::size_t> unknown_;        ///< by line: operators without what the rule asks for
 };
 

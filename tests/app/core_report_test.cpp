@@ -44,6 +44,66 @@ private slots:
         QVERIFY(check.json()["unplaced"].toArray().contains(QStringLiteral("b")));
     }
 
+    void a_run_that_left_some_out_is_shown_as_it_was_recorded() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("plan.json"));
+        const QString trace = folder.filePath(QStringLiteral("trace.json"));
+        const QString picture = folder.filePath(QStringLiteral("p.svg"));
+        QCOMPARE(run({"plan", "-", "--planner", "many-core", "-o", path, "--trace", trace}, two_cores).status, 1);
+        const Outcome first = run({"export", trace, "-o", picture, "--iteration", "0"});
+        QVERIFY2(first.status == 0, first.errors.constData());
+        QVERIFY(content_of(picture).contains("step 1 of"));
+        QVERIFY(content_of(picture).contains("many-core"));
+        QCOMPARE(run({"export", trace, "-o", picture}).status, 0);
+        QVERIFY(content_of(picture).contains("layout of the file"));
+        const QJsonObject explained = run({"explain", trace, "--json"}).json();
+        QVERIFY(!explained["planned"].toBool());
+        QVERIFY(explained["unplaced"].toArray().contains(QStringLiteral("b")));
+    }
+
+    void a_plan_that_left_some_out_is_drawn_and_explained_as_it_is_where_that_is_asked_for() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("plan.json"));
+        const QString picture = folder.filePath(QStringLiteral("p.svg"));
+        QCOMPARE(run({"plan", "-", "--planner", "many-core", "-o", path}, two_cores).status, 1);
+        QCOMPARE(run({"export", path, "-o", picture}).status, 0);
+        QVERIFY(content_of(picture).contains("planned for this picture"));
+        const Outcome as_it_is = run({"export", path, "-o", picture, "--planner", "file"});
+        QVERIFY2(as_it_is.status == 0, as_it_is.errors.constData());
+        QVERIFY(content_of(picture).contains("layout of the file"));
+        QVERIFY(content_of(picture).contains("many-core"));
+        const QJsonObject explained = run({"explain", path, "--planner", "file", "--json"}).json();
+        QVERIFY(!explained["planned"].toBool());
+        // On core 1 the copies of a and b do not fit side by side, either.
+        QCOMPARE(explained["unplaced"].toArray(), (QJsonArray{QStringLiteral("b"), QStringLiteral("b@core 1")}));
+        QVERIFY(run({"explain", path, "--planner", "file"}).output.contains("2 buffers are not placed"));
+        QVERIFY(run({"explain", path, "--json"}).json()["unplaced"].toArray().isEmpty());
+    }
+
+    void every_sub_command_tells_what_became_of_the_switches() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("plan.json"));
+        const QString other = folder.filePath(QStringLiteral("other.json"));
+        const QString picture = folder.filePath(QStringLiteral("p.svg"));
+        const Outcome plain = run({"plan", "-", "--planner", "many-core", "--capacity", "200", "-o", path}, two_cores);
+        QVERIFY2(plain.errors.isEmpty(), plain.errors.constData());
+        for (const QStringList& command : {QStringList{"plan", path, "--planner", "many-core"},
+                                           {"check", path},
+                                           {"explain", path},
+                                           {"compare", path, path},
+                                           {"export", path, "-o", picture},
+                                           {"convert", path, "-o", other}}) {
+            const Outcome outcome = run(command + QStringList{"--set", "cores=4"});
+            QVERIFY2(outcome.errors.contains("cross between cores already"), qPrintable(command.front()));
+            QVERIFY2(outcome.errors.contains("plan.json: "), outcome.errors.constData());
+        }
+        const QString rules = folder.filePath(QStringLiteral("rules"));
+        QFile file(rules);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("Conf, 1, fixed\n") > 0);
+        file.close();
+        QVERIFY(run({"explain", path, "--set", "scratch-rules=" + rules}).errors.contains("'Conf' (line 1)"));
+    }
+
     void each_core_and_what_crosses_is_told() {
         const Outcome plan = run({"plan", "-", "--planner", "many-core", "--capacity", "200", "--json"}, two_cores);
         QCOMPARE(plan.status, 0);

@@ -40,6 +40,13 @@ private slots:
         QVERIFY(heap_text(plan).find("  grown-top: 2 scratch buffers\n") != std::string::npos);
     }
 
+    void a_heap_without_anything_of_a_size_begins_and_ends_at_0() {
+        const Problem nothing;
+        const Json json = plan_json(*run_planner(nothing, empty_layout(nothing), {.planner = "scratch"}));
+        QCOMPARE(json["heap"], (Json{{"initial", {0, 0}}, {"final", {0, 0}}}));
+        QVERIFY(!plan_json(*run_planner(nothing, empty_layout(nothing), {.planner = "naive"})).contains("heap"));
+    }
+
     void lists_the_free_areas_of_each_step_where_it_is_asked_for() {
         const Json areas = plan_json(figure({{"report", "areas"}}))["free_areas"];
         QCOMPARE(areas.size(), std::size_t(11));

@@ -99,6 +99,18 @@ private slots:
         QVERIFY(error_of("op0,2\n", 2).starts_with("cores.csv:1: there is no core '2'"));
     }
 
+    void a_number_that_no_core_can_have_is_no_name_of_one() {
+        for (const char* number : {"-1", "+1", "1.5", "99999999999999999999", "-99999999999999999999", "core -1",
+                                   "core 99999999999999999999"}) {
+            const std::string error = error_of(std::string("op1,1023\nop0,") + number + "\n");
+            QCOMPARE(error,
+                     std::string("cores.csv:2: there is no core '") + number + "'; cores are numbered from 0 to 1023");
+        }
+        for (const char* name : {"-", "core ", "core x", "1a", "."}) {
+            QCOMPARE(error_of(std::string("op0,") + name + "\n"), std::string());
+        }
+    }
+
     void a_problem_may_say_itself_where_its_operators_run() {
         Problem problem = chain();
         QVERIFY(!own_assignment(problem));

@@ -60,6 +60,20 @@ private slots:
         QVERIFY(lost_in("plan.csv", opened(test::sample(QStringLiteral("placed.csv")))).empty());
     }
 
+    void says_what_a_csv_has_no_room_for_of_cores_and_scratch() {
+        Document document = opened(test::sample(QStringLiteral("placed.csv")));
+        document.problem.regions[0].fast = true;
+        QCOMPARE(lost_in("plan.csv", document), std::string("the fast part of the heap"));
+        document.problem.transfers.push_back({});
+        document.problem.scratch.push_back({});
+        QCOMPARE(lost_in("plan.csv", document),
+                 std::string("the fast part of the heap, transfers between cores, scratch requests"));
+        document.layout.heaps.push_back({});
+        document.layout.scratch.push_back({});
+        QVERIFY(lost_in("plan.csv", document).ends_with("bounds of the heaps, rules that placed the scratch"));
+        QVERIFY(lost_in("plan.json", document).empty());
+    }
+
     void every_sample_opens_without_a_finding_but_the_planted_ones() {
         const QDir samples(QFileInfo(test::sample(QStringLiteral("README.md"))).path());
         const QStringList names =

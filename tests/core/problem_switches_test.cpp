@@ -47,6 +47,36 @@ private slots:
         QCOMPARE(document.error().source, std::string("/nowhere/cores.csv"));
     }
 
+    void an_empty_file_is_told_what_belongs_into_it() {
+        const QTemporaryDir directory;
+        const std::string path = directory.filePath(QStringLiteral("empty")).toStdString();
+        for (const char* content : {"", " \n\n", "\xEF\xBB\xBF"}) {
+            QVERIFY(write_atomically(path, content).has_value());
+            const auto cores = opened({{"assignment", path}});
+            QVERIFY(!cores.has_value());
+            QCOMPARE(cores.error().source, path);
+            QVERIFY2(cores.error().cure.find("conv1,0") != std::string::npos, to_string(cores.error()).c_str());
+            const auto rules = opened({{"scratch-rules", path}});
+            QVERIFY(!rules.has_value());
+            QVERIFY2(rules.error().cure.find("Conv, 9 * input") != std::string::npos, to_string(rules.error()).c_str());
+        }
+    }
+
+    void what_became_of_the_switches_is_told_with_its_file() {
+        const QTemporaryDir directory;
+        const std::string path = directory.filePath(QStringLiteral("cores.csv")).toStdString();
+        QVERIFY(write_atomically(path, "a,1\n").has_value());
+        const auto document = opened({{"assignment", path}, {"execution-order", "depth-first"}});
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        const auto is_told = [&](const std::string& text) {
+            return std::any_of(document->switch_notes.begin(), document->switch_notes.end(),
+                               [&](const std::string& note) { return note.find(text) != std::string::npos; });
+        };
+        QVERIFY(is_told("plan.csv: there are no operators"));
+        QVERIFY(is_told("plan.csv: 2 operators are assigned to no core"));
+        QVERIFY(opened({})->switch_notes.empty());
+    }
+
     void without_switches_a_file_stays_as_it_is() {
         const auto document = opened({});
         QVERIFY(document.has_value() && document->layout.placements[0].has_value());

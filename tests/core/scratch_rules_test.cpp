@@ -73,6 +73,14 @@ private slots:
         QVERIFY(added.notes[1].find("rules:3: 2 operators have") == 0);
     }
 
+    void a_rule_that_fits_no_operator_is_noted() {
+        const Added added("Conv, 1, fixed\nConf, 1, fixed\n\ngru*, 2, fixed");
+        QVERIFY(added.outcome);
+        QCOMPARE(
+            added.notes,
+            (std::vector<std::string>{"rules: no operator has the type or the name 'Conf' (line 2), 'gru*' (line 4)"}));
+    }
+
     void a_size_that_is_none_names_the_rule_and_the_operator() {
         const Added added("# first\nConv, input - 65, fixed");
         QVERIFY(!added.outcome);
