@@ -98,10 +98,11 @@ bool IntendedSharing::may_come_from(BufferIndex buffer, BufferIndex source) cons
            (!is_written_[source.value()] || problem_.buffers[source.value()].lifetime.begin < one.lifetime.begin);
 }
 
-/// Where the problem asks for no scratch at all, as a file that only tells a layout, the group's word is taken.
+/// Where nothing is asked for of scratch, as in a file that only tells a layout, the group's word is taken.
 bool IntendedSharing::allows_overlay(BufferIndex buffer) const {
     const ScratchRequest* request = scratch_request_of(problem_, buffer);
-    return problem_.scratch.empty() || (request != nullptr && request->overlay);
+    return problem_.buffers[buffer.value()].kind == BufferKind::scratch &&
+           (request == nullptr ? problem_.scratch.empty() : request->overlay);
 }
 
 bool IntendedSharing::accepts(const SharingGroup& group, BufferIndex a, BufferIndex b) const {

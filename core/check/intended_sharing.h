@@ -15,7 +15,7 @@ namespace arenascope {
 ///            │ b  │
 ///   parts    │  whole     │   each part lies in the whole, and two parts never meet
 ///            │ x │  y   │
-///   overlay  │  a     │   of one lifetime, one within the other
+///   overlay  │  a     │   scratch of one lifetime that may be overlaid, one within the other
 ///              │ b │
 ///
 /// Where the problem has a graph, its operators must allow it, too: a view and its operand, a merge and its operands,

@@ -424,6 +424,9 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
         }
         read_scratch(element, problem, layout);
         problem.buffers.push_back(read_buffer(element, problem, follows_operators));
+        if (element.has("rule") && problem.buffers.back().kind != BufferKind::scratch) {
+            element.refuse("rule", "it is no scratch buffer", "leave the rule out, or let the kind be scratch");
+        }
         layout.placements.push_back(read_placement(element, problem, problem.buffers.back()));
     });
     // A model may have no tensor whose size is known, and is still worth looking at.

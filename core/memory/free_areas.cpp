@@ -65,18 +65,35 @@ std::vector<AddressRange> areas_between(std::vector<AddressRange> occupied, Addr
 }
 
 AddressRange heap_of(const Problem& problem, const Layout& layout, RegionIndex region) {
-    for (const HeapBounds& heap : layout.heaps) {
-        if (heap.region == region) {
-            return {Offset(0), Offset(size(heap.after).value())};
+    AddressRange heap{Offset(0), Offset(0)};
+    for (const HeapBounds& bounds : layout.heaps) {
+        if (bounds.region == region) {
+            const Bytes raised = Offset(0) - bounds.after.from;
+            heap = {bounds.before.from + raised, bounds.before.to + raised};
         }
     }
-    AddressRange heap{Offset(0), peak(problem, layout, region)};
-    for (const auto& placement : layout.placements) {
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const auto& placement = layout.placements[i];
         if (placement && placement->region == region) {
             heap.from = std::min(heap.from, placement->offset);
+            heap.to = std::max(heap.to, placement->offset + problem.buffers[i].size);
         }
     }
     return heap;
+}
+
+std::vector<HeapBounds> leave_out_false_heaps(Layout& layout, const Problem& problem) {
+    const bool is_whole = is_complete(layout);
+    const auto is_true = [&](const HeapBounds& told) {
+        const AddressRange heap = heap_of(problem, layout, told.region);
+        const AddressRange reached{Offset(0), Offset(size(told.after).value())};
+        return intersection(told.before, told.after) == told.before && intersection(heap, reached) == heap &&
+               (!is_whole || heap == reached);
+    };
+    const auto first_false = std::stable_partition(layout.heaps.begin(), layout.heaps.end(), is_true);
+    std::vector<HeapBounds> left_out(first_false, layout.heaps.end());
+    layout.heaps.erase(first_false, layout.heaps.end());
+    return left_out;
 }
 
 void for_each_occupancy(const Problem& problem, const Layout& layout, RegionIndex region, const OccupancyUse& use) {
@@ -123,25 +140,6 @@ std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layo
     return occupied;
 }
 
-/// The heap as far as it was grown when no more than this was placed.
-AddressRange heap_so_far(const Problem& problem, const Layout& layout, RegionIndex region) {
-    AddressRange heap = heap_of(problem, layout, region);
-    for (const HeapBounds& bounds : layout.heaps) {
-        if (bounds.region == region) {
-            const Bytes raised = Offset() - bounds.after.from;
-            heap = {bounds.before.from + raised, bounds.before.to + raised};
-        }
-    }
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        const auto& placement = layout.placements[i];
-        if (placement && placement->region == region) {
-            heap.from = std::min(heap.from, placement->offset);
-            heap.to = std::max(heap.to, placement->offset + problem.buffers[i].size);
-        }
-    }
-    return heap;
-}
-
 }  // namespace
 
 std::vector<AddressRange> free_areas(const Problem& problem, const Layout& layout, RegionIndex region, Step step) {
@@ -158,7 +156,7 @@ std::optional<AddressRange> area_taken_by(const Problem& problem, const Layout& 
     const AddressRange own = range_of(subject.size, placement->offset);
     for (const AddressRange area :
          areas_between(occupied_at(problem, layout, placement->region, subject.lifetime.begin, buffer),
-                       heap_so_far(problem, layout, placement->region))) {
+                       heap_of(problem, layout, placement->region))) {
         if (area.from < own.to && own.from < area.to) {
             return area;
         }

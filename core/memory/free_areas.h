@@ -18,9 +18,14 @@ namespace arenascope {
 ///   areas     ├─┤       ├──┤    ├──────┤
 [[nodiscard]] std::vector<AddressRange> areas_between(std::vector<AddressRange> occupied, AddressRange heap);
 
-/// What the heap of a region is in a layout: as the layout tells it where scratch was placed, in the layout's own
-/// offsets; else from 0, or the lowest offset where that is negative, to the highest tail. Linear.
+/// What the heap of a region is in a layout, in the layout's own offsets: from 0, or the lowest offset where that is
+/// negative, to the highest tail. Where scratch was placed it is the heap from before, and as far beyond as the buffers
+/// reach that are placed: so of a run that is under way, as far as it has grown by then. Linear.
 [[nodiscard]] AddressRange heap_of(const Problem& problem, const Layout& layout, RegionIndex region);
+
+/// Takes those bounds of heaps out of a layout that what lies there passes or, all being placed, does not reach, and
+/// hands them out. Linear for each.
+std::vector<HeapBounds> leave_out_false_heaps(Layout& layout, const Problem& problem);
 
 /// Told of the bytes of a region that are in use over some steps: sorted, neither overlapping nor touching.
 using OccupancyUse = std::function<void(Lifetime steps, std::span<const AddressRange> occupied)>;

@@ -51,11 +51,35 @@ private slots:
         QVERIFY(area_taken_by(below.problem, below.layout, BufferIndex(1)) == std::optional(range(0, 10)));
     }
 
-    void the_heap_is_what_the_layout_says_where_scratch_was_placed() {
-        PlacedPlan plan = placed_plan({{"a", 0, 2, 10, 0}});
+    void the_heap_has_grown_as_far_as_the_scratch_reaches_that_is_placed() {
+        PlacedPlan plan = placed_plan({{"tensor", 0, 2, 8, 4}, {"below", 0, 1, 4, 0}, {"above", 1, 2, 5, 11}});
         plan.layout.heaps = {{RegionIndex(0), range(0, 10), range(-4, 12)}};
         QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(0, 16));
-        QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(1)), std::vector{range(10, 16)});
+        QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(0)), std::vector{range(12, 16)});
+        plan.layout.placements[2].reset();
+        QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(0, 14));
+        QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(0)), std::vector{range(12, 14)});
+        plan.layout.placements[1].reset();
+        QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(4, 14));
+    }
+
+    void bounds_that_are_passed_or_not_reached_are_left_out() {
+        const auto left_out = [](AddressRange before, AddressRange after, bool is_whole = true) {
+            PlacedPlan plan = placed_plan({{"tensor", 0, 2, 10, 4}, {"below", 0, 1, 4, 0}});
+            plan.layout.heaps = {{RegionIndex(0), before, after}};
+            if (!is_whole) {
+                plan.layout.placements[1].reset();
+            }
+            const bool is_left_out = leave_out_false_heaps(plan.layout, plan.problem).size() == 1;
+            return is_left_out && plan.layout.heaps.empty();
+        };
+        QVERIFY(!left_out(range(0, 10), range(-4, 10)));
+        QVERIFY(!left_out(range(0, 5), range(-4, 10)));
+        QVERIFY(left_out(range(0, 10), range(-4, 9)));
+        QVERIFY(left_out(range(0, 10), range(-4, 11)));
+        QVERIFY(left_out(range(0, 11), range(-4, 10)));
+        QVERIFY(!left_out(range(0, 10), range(-4, 11), false));
+        QVERIFY(left_out(range(0, 10), range(-4, 9), false));
     }
 
     void stretches_of_time_say_of_each_step_what_is_in_use() {

@@ -109,12 +109,16 @@ private slots:
         QCOMPARE(unintended(problem, {4, 3}, both, SharingGroup::Kind::parts), (Pairs{{0, 1}}));
     }
 
-    void accepts_an_overlay_only_of_one_layer_and_one_within_the_other() {
-        const Problem problem = problem_of({buffer("a", 2, 3, 8), buffer("b", 2, 3, 16), buffer("c", 2, 4, 8)});
+    void accepts_an_overlay_only_of_scratch_of_one_layer_and_one_within_the_other() {
+        Problem problem = problem_of({buffer("a", 2, 3, 8), buffer("b", 2, 3, 16), buffer("c", 2, 4, 8)});
         const auto overlay = [&](const std::vector<std::int64_t>& offsets) {
             return unintended(problem, offsets, {BufferIndex(0), BufferIndex(1), BufferIndex(2)},
                               SharingGroup::Kind::overlay);
         };
+        QCOMPARE(overlay({0, 0, 100}), (Pairs{{0, 1}}));
+        for (Buffer& one : problem.buffers) {
+            one.kind = BufferKind::scratch;
+        }
         QCOMPARE(overlay({0, 0, 100}), Pairs{});
         QCOMPARE(overlay({8, 0, 100}), Pairs{});
         QCOMPARE(overlay({9, 0, 100}), (Pairs{{0, 1}}));
@@ -123,6 +127,8 @@ private slots:
 
     void accepts_an_overlay_only_of_scratch_that_allows_it_where_the_problem_asks_for_scratch() {
         Problem problem = problem_of({buffer("a", 2, 3, 8), buffer("b", 2, 3, 16)});
+        problem.buffers[0].kind = BufferKind::scratch;
+        problem.buffers[1].kind = BufferKind::scratch;
         const auto overlay = [&] {
             return unintended(problem, {0, 0}, {BufferIndex(0), BufferIndex(1)}, SharingGroup::Kind::overlay);
         };

@@ -127,6 +127,19 @@ private slots:
                  (std::vector{HeapBounds{RegionIndex(1), {Offset(0), Offset(0)}, {Offset(-8), Offset(8)}}}));
     }
 
+    void bounds_of_a_heap_that_its_buffers_do_not_reach_are_left_out_and_told() {
+        const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1,
+            "buffers": [{"name": "t", "size": 4, "begin": 0, "end": 3, "offset": 0},
+                        {"name": "s", "size": 8, "begin": 1, "end": 2, "offset": 4, "scratch": {}}],
+            "heaps": [{"region": "arena", "before": [0, 4], "after": [0, 16]}]})",
+                                             "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(document->layout.heaps.empty());
+        QCOMPARE(document->notes.size(), std::size_t{1});
+        QVERIFY2(document->notes[0].find("the heap 'arena' is said to reach from 0 to 16") != std::string::npos,
+                 document->notes[0].c_str());
+    }
+
     void operators_without_steps_run_depth_first_and_lifetimes_follow() {
         const auto document = parse_plan_json(
             R"({"format": "arenascope-plan", "version": 1,
@@ -194,6 +207,8 @@ private slots:
         add("fixed_scratch_without_size", plan_with(R"("begin": 0, "end": 3, "scratch": {})"),
             "buffers[0].size: it is missing");
         add("unknown_rule", plan_with(std::string(right) + R"(, "rule": "luck")"), "buffers[0].rule: there is no rule");
+        add("rule_of_a_tensor", plan_with(std::string(right) + R"(, "rule": "overlay")"),
+            "buffers[0].rule: it is no scratch buffer");
         add("heap_without_range", plan_with(right, R"(, "heaps": [{"before": [0, 4], "after": [0]}])"),
             "heaps[0].after: it is no range of bytes");
         add("heap_upside_down", plan_with(right, R"(, "heaps": [{"before": [4, 0], "after": [0, 4]}])"),
