@@ -10,6 +10,7 @@
 #include "core/graph/execution_order.h"
 #include "core/graph/many_core_problem.h"
 #include "core/graph/scratch_rules.h"
+#include "core/memory/live_profile.h"
 
 namespace arenascope {
 namespace {
@@ -106,12 +107,21 @@ Expected<Document> with_scratch(Document document, const ImportOptions& options)
     return document;
 }
 
+/// The import's figure is of the problem as it was before the switches.
+Document with_figures_anew(Document document) {
+    if (document.import) {
+        document.import->threshold_without_scratch = threshold_without_scratch(document.problem);
+    }
+    return document;
+}
+
 }  // namespace
 
 Expected<Document> with_problem_switches(Document document, const ImportOptions& options, const std::string& source) {
     return in_order(std::move(document), options, source)
         .and_then([&](Document ordered) { return on_cores(std::move(ordered), options, source); })
-        .and_then([&](Document split) { return with_scratch(std::move(split), options); });
+        .and_then([&](Document split) { return with_scratch(std::move(split), options); })
+        .map(with_figures_anew);
 }
 
 }  // namespace arenascope

@@ -255,20 +255,40 @@ private:
         }
     }
 
-    void tell() {
-        const std::size_t copies = problem().buffers.size() - original_count_;
-        if (copies > 0) {
-            split_.facts.push_back(std::to_string(copies) + " copies bring tensors to the cores that read them");
+    /// Tensors that an operator writes from another core: no transfer tells their copies of it.
+    [[nodiscard]] std::size_t written_from_afar() {
+        std::vector<BufferIndex> written;
+        for (const OperatorIndex index : order_) {
+            for (const BufferIndex output : node(index).writes) {
+                if (buffer(output).region != core_of(index)) {
+                    written.push_back(output);
+                }
+            }
         }
-        const auto add = [this](std::size_t count, const std::string& text) {
+        std::sort(written.begin(), written.end());
+        return static_cast<std::size_t>(std::unique(written.begin(), written.end()) - written.begin());
+    }
+
+    void tell() {
+        const auto add = [](std::vector<std::string>& list, std::size_t count, const std::string& one,
+                            const std::string& many) {
             if (count > 0) {
-                split_.notes.push_back(std::to_string(count) + text);
+                list.push_back(std::to_string(count) + " " + (count == 1 ? one : many));
             }
         };
-        add(assignment_.unnamed,
-            " operators are assigned to no core: they run on " + in_quotes(assignment_.regions.front().name));
-        add(lost_placements_, " buffers lie on another core than the file has placed them on: they are not placed");
-        add(lost_pins_, " buffers lie on another core than the file has pinned them on: they are not pinned");
+        auto& notes = split_.notes;
+        const std::string& first_core = assignment_.regions.front().name;
+        add(split_.facts, problem().buffers.size() - original_count_, "copy brings a tensor to the core that reads it",
+            "copies bring tensors to the cores that read them");
+        add(notes, assignment_.unnamed, "operator is assigned to no core: it runs on " + in_quotes(first_core),
+            "operators are assigned to no core: they run on " + in_quotes(first_core));
+        add(notes, lost_placements_, "buffer lies on another core than the file has placed it on: it is not placed",
+            "buffers lie on another core than the file has placed them on: they are not placed");
+        add(notes, lost_pins_, "buffer lies on another core than the file has pinned it on: it is not pinned",
+            "buffers lie on another core than the file has pinned them on: they are not pinned");
+        add(notes, written_from_afar(),
+            "tensor is written by an operator of another core than it lies on: no transfer carries that",
+            "tensors are written by operators of other cores than they lie on: no transfer carries that");
     }
 
     const CoreAssignment& assignment_;

@@ -37,7 +37,7 @@ public:
         }
         add_graph();
         add_offline_plan();
-        report_scratch();
+        model_.report.threshold_without_scratch = threshold_without_scratch(model_.problem);
         add_notes();
         return std::move(model_);
     }
@@ -443,19 +443,6 @@ private:
         }
         if (model_.problem.buffers.empty() && model_.problem.graph->unknown_sizes.empty()) {
             model_.notes.emplace_back("no tensor of the model needs memory: there is nothing to place");
-        }
-    }
-
-    void report_scratch() {
-        Problem without;
-        without.regions = model_.problem.regions;
-        for (const Buffer& buffer : model_.problem.buffers) {
-            if (buffer.kind != BufferKind::scratch) {
-                without.buffers.push_back(buffer);
-            }
-        }
-        if (without.buffers.size() < model_.problem.buffers.size()) {
-            model_.report.threshold_without_scratch = threshold(without);
         }
     }
 

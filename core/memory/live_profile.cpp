@@ -176,6 +176,14 @@ Bytes threshold(const Problem& problem) {
     return highest;
 }
 
+std::optional<Bytes> threshold_without_scratch(const Problem& problem) {
+    Problem without;
+    without.regions = problem.regions;
+    std::copy_if(problem.buffers.begin(), problem.buffers.end(), std::back_inserter(without.buffers),
+                 [](const Buffer& buffer) { return buffer.kind != BufferKind::scratch; });
+    return without.buffers.size() == problem.buffers.size() ? std::nullopt : std::optional(threshold(without));
+}
+
 Bytes threshold(const Problem& problem, const Layout& layout) {
     const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
     return thresholds.empty() ? Bytes(0) : *std::max_element(thresholds.begin(), thresholds.end());

@@ -36,6 +36,9 @@ struct LiveProfile {
 /// The theoretical threshold of a problem: the largest one of its regions.
 [[nodiscard]] Bytes threshold(const Problem& problem);
 
+/// What the threshold would be without scratch buffers; nothing where there are none.
+[[nodiscard]] std::optional<Bytes> threshold_without_scratch(const Problem& problem);
+
 /// The same with the layout's sharing groups counted once.
 [[nodiscard]] Bytes threshold(const Problem& problem, const Layout& layout);
 

@@ -118,6 +118,18 @@ private slots:
         QCOMPARE(life(named(after, "a")), std::string("core 0 [0, 3)"));
     }
 
+    void what_another_core_writes_as_well_is_told_as_no_transfer_carries_it() {
+        Problem problem = three_operators();
+        problem.buffers[0].kind = BufferKind::variable;
+        problem.buffers[0].lifetime.end = Step(3);
+        problem.graph->operators[0].writes.push_back(BufferIndex(0));
+        QCOMPARE(split(problem, assignment_of(2, {0, 0, 1})).notes, std::vector<std::string>());
+        problem.graph->operators[2].writes.push_back(BufferIndex(0));
+        QCOMPARE(split(problem, assignment_of(2, {0, 0, 1})).notes,
+                 std::vector<std::string>{"1 tensor is written by an operator of another core than it lies on: no "
+                                          "transfer carries that"});
+    }
+
     void an_input_lies_with_its_first_reader_and_what_nobody_names_on_the_first_core() {
         Problem problem = three_operators();
         problem.buffers.push_back(buffer("alone", 0, 3, 8));

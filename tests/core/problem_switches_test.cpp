@@ -62,6 +62,17 @@ private slots:
         }
     }
 
+    void without_scratch_the_threshold_is_that_of_the_split() {
+        auto document = opened({});
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        document->problem.buffers[2].kind = BufferKind::scratch;
+        document->import = ImportReport{};
+        document->import->threshold_without_scratch = Bytes(18);
+        const auto split = with_problem_switches(*document, {.cores = 2, .split = CoreSplit::round_robin}, "plan.csv");
+        QVERIFY2(split.has_value(), split ? "" : to_string(split.error()).c_str());
+        QCOMPARE(split->import->threshold_without_scratch, std::optional(Bytes(10)));
+    }
+
     void what_became_of_the_switches_is_told_with_its_file() {
         const QTemporaryDir directory;
         const std::string path = directory.filePath(QStringLiteral("cores.csv")).toStdString();
