@@ -1,6 +1,7 @@
 #include "core/picture/free_area_box.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/memory/free_areas.h"
 #include "core/picture/label.h"
@@ -42,6 +43,26 @@ Box ground_of_label(const Box& box, double text_width, const Box& view, TextStyl
     return {left, y - line / 2, left + room, y + line / 2};
 }
 
+bool is_free(const Box& ground, std::span<const Box> taken) {
+    return std::none_of(taken.begin(), taken.end(), [&](const Box& other) { return intersects(other, ground); });
+}
+
+/// The ground, moved up or down by as little as frees it of what is taken; as it was where the view has no room.
+Box moved_clear(const Box& ground, std::span<const Box> taken, const Box& view) {
+    const auto at = [&](double top) { return Box{ground.left, top, ground.right, top + height(ground)}; };
+    std::vector<double> tops = {ground.top};
+    for (const Box& other : taken) {
+        tops.push_back(other.top - 1 - height(ground));
+        tops.push_back(other.bottom + 1);
+    }
+    std::sort(tops.begin(), tops.end(),
+              [&](double a, double b) { return std::abs(a - ground.top) < std::abs(b - ground.top); });
+    const auto clear = std::find_if(tops.begin(), tops.end(), [&](double top) {
+        return top >= view.top && at(top).bottom <= view.bottom && is_free(at(top), taken);
+    });
+    return clear == tops.end() ? ground : at(*clear);
+}
+
 /// Sizes are read as sizes: hexadecimal is for addresses.
 std::string size_text(AddressRange area, Unit unit) {
     return amount_text(size(area).value(), unit == Unit::hexadecimal ? Unit::bytes : unit);
@@ -51,7 +72,7 @@ std::string size_text(AddressRange area, Unit unit) {
 
 std::vector<FreeAreaBox> free_area_boxes(const Problem& problem, const Layout& layout,
                                          const std::vector<Container>& stack, Step step, const Viewport& viewport,
-                                         Unit unit, TextStyle style, const MeasureText& measure) {
+                                         const AreaLabels& labels) {
     std::vector<FreeAreaBox> boxes;
     for (const Container& container : stack) {
         if (container.is_folded) {
@@ -59,19 +80,17 @@ std::vector<FreeAreaBox> free_area_boxes(const Problem& problem, const Layout& l
         }
         for (const AddressRange area : free_areas(problem, layout, container.region, step)) {
             if (const auto box = box_of(container, area, step, viewport)) {
-                boxes.push_back({*box, size_text(area, unit), {}});
+                boxes.push_back({*box, size_text(area, labels.unit), {}});
             }
         }
     }
     std::stable_sort(boxes.begin(), boxes.end(),
                      [](const FreeAreaBox& a, const FreeAreaBox& b) { return height(a.box) > height(b.box); });
-    std::vector<Box> taken;
+    std::vector<Box> taken(labels.keep_clear.begin(), labels.keep_clear.end());
     for (FreeAreaBox& each : boxes) {
-        const Box ground = ground_of_label(each.box, measure(each.label, style), viewport.box, style);
-        const bool is_free =
-            ground.left >= viewport.box.left &&
-            std::none_of(taken.begin(), taken.end(), [&](const Box& other) { return intersects(other, ground); });
-        if (is_free) {
+        const Box ground =
+            ground_of_label(each.box, labels.measure(each.label, labels.style), viewport.box, labels.style);
+        if (ground.left >= viewport.box.left && is_free(ground, taken)) {
             each.ground = ground;
             taken.push_back(ground);
         } else {
@@ -83,8 +102,8 @@ std::vector<FreeAreaBox> free_area_boxes(const Problem& problem, const Layout& l
 
 std::optional<FreeAreaBox> taken_area_box(const Problem& problem, const Layout& layout,
                                           const std::vector<Container>& stack, BufferIndex buffer,
-                                          const std::string& words, const Viewport& viewport, Unit unit,
-                                          TextStyle style, const MeasureText& measure) {
+                                          const std::string& words, const Viewport& viewport,
+                                          const AreaLabels& labels) {
     const auto& placement = layout.placements[buffer.value()];
     const auto container = std::find_if(stack.begin(), stack.end(), [&](const Container& each) {
         return placement && each.region == placement->region && !each.is_folded;
@@ -99,10 +118,11 @@ std::optional<FreeAreaBox> taken_area_box(const Problem& problem, const Layout& 
     if (!box) {
         return std::nullopt;
     }
-    FreeAreaBox taken{*box, area ? words + " · " + size_text(*area, unit) : words, {}};
+    FreeAreaBox taken{*box, area ? words + " · " + size_text(*area, labels.unit) : words, {}};
     // Beside it always: inside lies the buffer that took it.
-    taken.ground = ground_of_label({box->left, middle(*box).y, box->right, middle(*box).y}, measure(taken.label, style),
-                                   viewport.box, style);
+    taken.ground = moved_clear(ground_of_label({box->left, middle(*box).y, box->right, middle(*box).y},
+                                               labels.measure(taken.label, labels.style), viewport.box, labels.style),
+                               labels.keep_clear, viewport.box);
     if (taken.ground.left < viewport.box.left) {
         taken.label.clear();
         taken.ground = {};

@@ -25,19 +25,27 @@ struct FreeAreaBox {
     Box ground;         ///< of the label, empty without one
 };
 
+/// How and where labels of areas are written.
+struct AreaLabels {
+    Unit unit = Unit::bytes;
+    TextStyle style;
+    const MeasureText& measure;
+    std::span<const Box> keep_clear = {};  ///< labels that are there already
+};
+
 /// The free areas of all containers at a step, as far as they are in view; the label of a larger one goes before that
-/// of a smaller one. Linear in the buffers, for each container.
+/// of a smaller one, and one without room is left out. Linear in the buffers, for each container.
 [[nodiscard]] std::vector<FreeAreaBox> free_area_boxes(const Problem& problem, const Layout& layout,
                                                        const std::vector<Container>& stack, Step step,
-                                                       const Viewport& viewport, Unit unit, TextStyle style,
-                                                       const MeasureText& measure);
+                                                       const Viewport& viewport, const AreaLabels& labels);
 
 /// The free area that a placed buffer was put into (see area_taken_by), with `words` and the size of the area; of one
-/// that has no byte to itself its own bytes, with the words alone. None in view: none. Linear in the buffers.
+/// that has no byte to itself its own bytes, with the words alone. Where its label would stand on another one it moves
+/// up or down. None in view: none. Linear in the buffers.
 [[nodiscard]] std::optional<FreeAreaBox> taken_area_box(const Problem& problem, const Layout& layout,
                                                         const std::vector<Container>& stack, BufferIndex buffer,
-                                                        const std::string& words, const Viewport& viewport, Unit unit,
-                                                        TextStyle style, const MeasureText& measure);
+                                                        const std::string& words, const Viewport& viewport,
+                                                        const AreaLabels& labels);
 
 /// All boxes, then the labels.
 void draw(Drawing& drawing, std::span<const FreeAreaBox> boxes, const Palette& tokens, TextStyle style);

@@ -343,8 +343,9 @@ private:
         scene.measure = &measure_;
         figures_ = arenascope::draw(drawing_, scene);
         if (content_.free_areas_at) {
+            const auto labels = label_grounds(lines);
             const auto areas = free_area_boxes(*content_.problem, *content_.layout, stack_, *content_.free_areas_at,
-                                               container_port_, unit_, line_style, measure_);
+                                               container_port_, {unit_, line_style, measure_, labels});
             arenascope::draw(drawing_, areas, tokens_, line_style);
         }
     }

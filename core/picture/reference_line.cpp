@@ -230,6 +230,16 @@ std::vector<Box> boxes_of(const std::vector<ReferenceLine>& lines, const Viewpor
     return boxes;
 }
 
+std::vector<Box> label_grounds(const std::vector<ReferenceLine>& lines) {
+    std::vector<Box> grounds;
+    for (const ReferenceLine& line : lines) {
+        if (!line.label.empty()) {
+            grounds.push_back(line.ground);
+        }
+    }
+    return grounds;
+}
+
 void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewport& viewport, Theme theme,
           TextStyle style) {
     const Palette& tokens = palette(theme);

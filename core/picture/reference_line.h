@@ -34,6 +34,9 @@ struct ReferenceLine {
 /// What the lines take from corner to corner, and their labels: where nothing else may be written.
 [[nodiscard]] std::vector<Box> boxes_of(const std::vector<ReferenceLine>& lines, const Viewport& viewport);
 
+/// Their labels alone.
+[[nodiscard]] std::vector<Box> label_grounds(const std::vector<ReferenceLine>& lines);
+
 /// The lines first, so that no line crosses a label.
 void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewport& viewport, Theme theme,
           TextStyle style);

@@ -27,7 +27,7 @@ struct Shown {
     }
 
     [[nodiscard]] std::vector<FreeAreaBox> at(std::int64_t step) const {
-        return free_area_boxes(plan.problem, plan.layout, stack, Step(step), viewport, Unit::bytes, style, measure);
+        return free_area_boxes(plan.problem, plan.layout, stack, Step(step), viewport, {Unit::bytes, style, measure});
     }
 };
 
@@ -60,7 +60,7 @@ private slots:
     void labels_never_lie_over_each_other() {
         std::vector<PlacedBuffer> comb;
         for (int i = 0; i < 20; ++i) {
-            comb.push_back({"b" + std::to_string(i), 0, 10, 2, 5 * i});
+            comb.push_back({std::string("b").append(std::to_string(i)), 0, 10, 2, 5 * i});
         }
         const auto boxes = Shown(comb).at(4);
         QCOMPARE(boxes.size(), std::size_t{19});
@@ -83,11 +83,30 @@ private slots:
         buffers.push_back({"scratch", 3, 4, 10, 60});
         const Shown shown(buffers);
         const auto taken = taken_area_box(shown.plan.problem, shown.plan.layout, shown.stack, BufferIndex(2),
-                                          "at the top", shown.viewport, Unit::bytes, style, measure);
+                                          "at the top", shown.viewport, {Unit::bytes, style, measure});
         QVERIFY(taken.has_value());
         QCOMPARE(taken->label, std::string("at the top · 50 B"));
         QCOMPARE(height(taken->box), 200.0);
         QVERIFY(!intersects(taken->ground, taken->box));
+    }
+
+    void labels_keep_clear_of_those_that_are_there() {
+        auto buffers = tensors;
+        buffers.push_back({"scratch", 3, 4, 10, 60});
+        const Shown shown(buffers);
+        const auto taken_among = [&](const std::vector<Box>& others) {
+            return *taken_area_box(shown.plan.problem, shown.plan.layout, shown.stack, BufferIndex(2), "at the top",
+                                   shown.viewport, {Unit::bytes, style, measure, others});
+        };
+        const Box own = taken_among({}).ground;
+        const std::vector<Box> others = {{own.left - 5, own.top + 2, own.right, own.bottom + 2}};
+        const Box moved = taken_among(others).ground;
+        QVERIFY(!intersects(moved, others[0]));
+        QVERIFY(own.top - moved.top < height(own) && moved.top < own.top);
+
+        const auto free = free_area_boxes(shown.plan.problem, shown.plan.layout, shown.stack, Step(5), shown.viewport,
+                                          {Unit::bytes, style, measure, std::vector{shown.at(5)[0].ground}});
+        QVERIFY(free[0].label.empty());
     }
 
     void what_lies_over_others_alone_took_no_area() {
@@ -96,7 +115,7 @@ private slots:
         buffers.push_back({"over", 3, 4, 5, 60});
         const Shown shown(buffers);
         const auto taken = taken_area_box(shown.plan.problem, shown.plan.layout, shown.stack, BufferIndex(3), "over",
-                                          shown.viewport, Unit::bytes, style, measure);
+                                          shown.viewport, {Unit::bytes, style, measure});
         QVERIFY(taken.has_value());
         QCOMPARE(taken->label, std::string("over"));
         QCOMPARE(height(taken->box), 20.0);

@@ -176,7 +176,7 @@ private:
     void draw_ghost(Drawing& drawing, const Viewport& port) const;
     [[nodiscard]] std::vector<Overlap> shown_overlaps() const;
     void draw_time_cursor(Drawing& drawing, const Viewport& port) const;
-    void draw_free_areas(Drawing& drawing, const Viewport& port) const;
+    void draw_free_areas(Drawing& drawing, const std::vector<Box>& keep_clear, const Viewport& port) const;
     void set_pointer_step(std::optional<Step> step);
     /// In the containers, and in the tray.
     [[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const std::vector<BufferIndex>& buffers) const;

@@ -66,7 +66,7 @@ Drawing LayoutView::container_drawing() {
         draw_candidates(drawing, *placement_step_, *problem_, stack_, port, theme_, strip_style, measure_);
     }
     draw_time_cursor(drawing, port);
-    draw_free_areas(drawing, port);
+    draw_free_areas(drawing, label_grounds(lines), port);
     draw_ghost(drawing, port);
     drawing.primitives.push_back(ClipEnd{});
     if (rectangles_.empty() && !drag_) {
@@ -249,18 +249,17 @@ void LayoutView::draw_time_cursor(Drawing& drawing, const Viewport& port) const 
     }
 }
 
-void LayoutView::draw_free_areas(Drawing& drawing, const Viewport& port) const {
+void LayoutView::draw_free_areas(Drawing& drawing, const std::vector<Box>& keep_clear, const Viewport& port) const {
     if (drag_) {
         return;
     }
     const Palette& tokens = arenascope::palette(theme_);
+    const AreaLabels labels{unit_, line_style, measure_, keep_clear};
     if (const auto step = free_areas_step()) {
-        arenascope::draw(drawing, free_area_boxes(*problem_, layout_, stack_, *step, port, unit_, line_style, measure_),
-                         tokens, line_style);
+        arenascope::draw(drawing, free_area_boxes(*problem_, layout_, stack_, *step, port, labels), tokens, line_style);
     }
     if (placed_) {
-        if (const auto taken = taken_area_box(*problem_, layout_, stack_, *placed_, placed_words_, port, unit_,
-                                              line_style, measure_)) {
+        if (const auto taken = taken_area_box(*problem_, layout_, stack_, *placed_, placed_words_, port, labels)) {
             draw_taken(drawing, *taken, tokens, line_style);
         }
     }
