@@ -93,7 +93,8 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
             const Error reason = has_misfits ? no_room({}, *plan) : plan ? stopped_too_early() : plan.error();
             refusal = refusal.value_or(reason);
             const std::string error = to_string(reason);
-            all.results.push_back({{"planner", name}, {"error", error}});
+            all.results.push_back(has_misfits ? plan_json(*plan) : Json{{"planner", name}});
+            all.results.back()["error"] = error;
             rows.push_back({name, "-", "-", "-", "-", error});
             continue;
         }

@@ -93,7 +93,8 @@ std::string explanation_text(const ShownPlan& plan, const Explanation& explanati
         ", threshold " + amount_text(explanation.threshold.value(), unit) + " at step " +
         grouped(explanation.peak_step.value()) +
         (unplaced == 0 ? " (" + percent_text(fragmentation(explanation.peak, explanation.threshold), true) + ")\n"
-                       : "\n" + grouped(unplaced) + (unplaced == 1 ? " buffer is" : " buffers are") + " not placed\n");
+                       : std::string("\n") + grouped(unplaced) + (unplaced == 1 ? " buffer is" : " buffers are") +
+                             " not placed\n");
     text += plan.planned ? "the file is a problem: planned first\n" : "";
     text += "\nchain that carries the peak, top down\n";
     for (auto link = explanation.chain.rbegin(); link != explanation.chain.rend(); ++link) {

@@ -46,9 +46,9 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
     player.go_to(frame);
     std::string note = "step " + grouped(static_cast<std::int64_t>(*request.iteration) + 1) + " of " +
                        grouped(static_cast<std::int64_t>(frames.size()));
-    if (const Frame& frame = document.trace->frames[frames[static_cast<std::size_t>(*request.iteration)].value()];
-        frame.kind == FrameKind::placement && !frame.note.empty()) {
-        note += " · " + frame.note;
+    if (const Frame& shown = document.trace->frames[frame.value()];
+        shown.kind == FrameKind::placement && !shown.note.empty()) {
+        note += " · " + shown.note;
     }
     if (!request.note.empty()) {
         note += " · " + request.note;

@@ -125,15 +125,15 @@ ExitStatus hand_out(const PlanArguments& arguments, const std::vector<Target>& t
     if (!takes_standard_output(targets) && !print(told())) {
         return ExitStatus::unusable;
     }
-    if (!plan.result.misfits.empty()) {
+    const bool has_room = plan.result.misfits.empty();
+    const bool is_within = fits(plan.problem, plan.result.layout);
+    if (!has_room) {
         report(no_room(arguments.common.file, plan));
-        return ExitStatus::finding;
     }
-    if (!fits(plan.problem, plan.result.layout)) {
+    if (!is_within) {
         report(misfit(arguments.common.file, plan));
-        return ExitStatus::finding;
     }
-    return ExitStatus::fine;
+    return has_room && is_within ? ExitStatus::fine : ExitStatus::finding;
 }
 
 ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document) {

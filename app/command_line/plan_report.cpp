@@ -44,7 +44,7 @@ Json plan_json(const Plan& plan) {
                  {"peak", top.value()},
                  {"threshold", plan.result.threshold.value()},
                  {"lower_bound", plan.result.lower_bound.value()},
-                 {"optimal", top.value() == plan.result.lower_bound.value()},
+                 {"optimal", is_complete(plan.result.layout) && top.value() == plan.result.lower_bound.value()},
                  {"initial_peak", plan.result.initial_peak ? Json(plan.result.initial_peak->value()) : Json()},
                  {"iterations", plan.result.iterations},
                  {"goal", name_of(plan.result.goal)},

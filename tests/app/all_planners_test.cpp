@@ -80,6 +80,22 @@ private slots:
         QVERIFY2(refused.errors.contains("alignment") && !refused.errors.contains("stopped"), refused.errors);
     }
 
+    void of_one_that_leaves_some_out_the_figures_are_told_beside_the_error() {
+        const Outcome plan = run({"plan", sample("inception_eight_cores.json"), "--planner", "all", "--capacity",
+                                  "100k", "--time-limit", "5", "--json"});
+        QCOMPARE(plan.status, 1);
+        const QJsonArray results = plan.json()["results"].toArray();
+        const auto found = std::find_if(results.begin(), results.end(), [](const QJsonValue& result) {
+            return result["planner"].toString() == QStringLiteral("many-core");
+        });
+        QVERIFY(found != results.end());
+        const QJsonObject many_core = found->toObject();
+        QVERIFY(many_core["error"].toString().contains(QStringLiteral("no room")));
+        QVERIFY(!many_core["fits"].toBool() && !many_core["optimal"].toBool());
+        QVERIFY(!many_core["misfits"].toArray().isEmpty());
+        QCOMPARE(many_core["cores"].toArray().size(), 8);
+    }
+
     void none_that_fits_is_a_finding() {
         QCOMPARE(run({"plan", sample("mobile_vision.json"), "--planner", "all", "--capacity", "1KiB"}).status, 1);
     }

@@ -17,8 +17,8 @@ namespace {
 std::string text_of(std::span<const Candidate> candidates) {
     std::string text;
     for (const Candidate& each : candidates) {
-        text +=
-            (text.empty() ? "" : " ") + std::to_string(each.offset.value()) + "/" + std::to_string(each.height.value());
+        text += text.empty() ? "" : " ";
+        text += std::to_string(each.offset.value()) + "/" + std::to_string(each.height.value());
     }
     return text;
 }

@@ -27,7 +27,8 @@ Problem chain() {
 std::string text_of(const CoreAssignment& assignment) {
     std::string text;
     for (const RegionIndex core : assignment.cores) {
-        text += (text.empty() ? "" : " ") + std::to_string(core.value());
+        text += text.empty() ? "" : " ";
+        text += std::to_string(core.value());
     }
     return text;
 }

@@ -45,7 +45,8 @@ Problem random_scratch_problem() {
         }
     }
     for (int i = 0, count = *inRange(0, 12); i < count; ++i) {
-        add_scratch(problem, "s" + std::to_string(i), *inRange<std::int64_t>(0, 10), *inRange<std::int64_t>(1, 60),
+        add_scratch(problem, std::string("s").append(std::to_string(i)), *inRange<std::int64_t>(0, 10),
+                    *inRange<std::int64_t>(1, 60),
                     {.variable = *inRange(0, 3) == 0,
                      .minimum = Bytes(*inRange<std::int64_t>(1, 30)),
                      .overlay = *rc::gen::arbitrary<bool>(),
