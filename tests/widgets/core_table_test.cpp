@@ -50,6 +50,18 @@ private slots:
         QCOMPARE(column_of(view(), CoreModel::buffers), (QStringList{"1", "1", "1"}));
     }
 
+    void of_a_core_that_is_not_all_placed_it_tells_how_many_are() {
+        auto plan = on_three_cores();
+        plan.layout.placements[1].reset();
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), plan.layout);
+        QCOMPARE(column_of(view(), CoreModel::buffers), (QStringList{"1", "0 of 1", "1"}));
+        const auto tooltip = [&](int row) {
+            return view().model()->index(row, CoreModel::buffers).data(Qt::ToolTipRole).toString();
+        };
+        QCOMPARE(tooltip(0), QString());
+        QCOMPARE(tooltip(1), QStringLiteral("1 is not placed"));
+    }
+
     void live_is_the_mean_or_what_lives_at_the_cursor() {
         QCOMPARE(test::title_of(view(), CoreModel::live), QStringLiteral("mean live B"));
         QCOMPARE(column_of(view(), CoreModel::live), (QStringList{"1,024", "3,072", "1,024"}));

@@ -138,6 +138,23 @@ private slots:
         QCOMPARE(text({2}, IterationModel::moved), QStringLiteral("0"));
     }
 
+    void placements_after_a_first_layout_count_on_and_have_the_room_of_what_did_not_move() {
+        list_->set_trace(one_pass());
+        QVERIFY(!tree().isColumnHidden(IterationModel::moved));
+        Teller teller;
+        teller.enter(FrameKind::iteration, "tensors");
+        teller.leave({0, -1, -1}, 512);
+        teller.enter(FrameKind::placement, "b at the top");
+        teller.leave({0, 512, -1}, 768);
+        teller.enter(FrameKind::placement, "c below");
+        teller.leave({0, 512, 768}, 1024);
+        list_->set_trace(teller.take());
+        QCOMPARE(text({0}), QStringLiteral("0  tensors"));
+        QCOMPARE(text({1}), QStringLiteral("1  b at the top"));
+        QCOMPARE(text({2}), QStringLiteral("2  c below"));
+        QVERIFY(tree().isColumnHidden(IterationModel::moved));
+    }
+
     void several_passes_open_into_their_iterations() {
         list_->set_trace(two_passes());
         QCOMPARE(tree().model()->rowCount(), 2);

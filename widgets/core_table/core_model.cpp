@@ -184,7 +184,7 @@ QString CoreModel::text_of(RegionIndex core, int column) const {
             const QString all = grouped_text(static_cast<std::int64_t>(use.buffers));
             return use.unplaced == 0
                        ? all
-                       : tr("%1, %2 not placed").arg(all, grouped_text(static_cast<std::int64_t>(use.unplaced)));
+                       : tr("%1 of %2").arg(grouped_text(static_cast<std::int64_t>(use.buffers - use.unplaced)), all);
         }
         default: {
             const auto amount = amount_of(core, column);
@@ -204,6 +204,10 @@ QString CoreModel::tooltip_of(RegionIndex core, int column) const {
         case fragmentation:
             return tr("%1 B · steps in all: free below the highest live tail")
                 .arg(grouped_text(uses_[core.value()].fragmentation));
+        case buffers: {
+            const auto unplaced = static_cast<std::int64_t>(uses_[core.value()].unplaced);
+            return unplaced == 0 ? QString() : counted(unplaced, tr("1 is not placed"), tr("%1 are not placed"));
+        }
         default: {
             const auto amount = amount_of(core, column);
             return amount ? exact_bytes(*amount) : QString();

@@ -50,6 +50,8 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::optional<
     following_ = true;
     trace_ = std::move(trace);
     model_->set_trace(trace_);
+    // The notes need the room.
+    tree_->setColumnHidden(IterationModel::moved, !model_->is_anything_moved());
     following_ = false;
     curve_->set_trace(trace_, shared_threshold);
     const bool has_steps = trace_ && !trace_->frames.empty();

@@ -173,12 +173,14 @@ QString IterationModel::peak_text(FrameIndex index) const {
 QString IterationModel::title(FrameIndex index) const {
     const Frame& shown = frame(index);
     const std::uint32_t row = row_of_frame_[index.value()];
-    // Iterations count from 0, the first placement; what lies inside or beside them counts from 1.
+    // Iterations count from 0, the first placement, and so do placements that follow one; all else counts from 1.
     // A placement's note says what it is: the buffer, and where it went.
+    const bool follows_iteration =
+        shown.parent == FrameIndex::none() && frame(trace_->roots.front()).kind == FrameKind::iteration;
     const QString name =
         shown.kind == FrameKind::iteration ? QString::number(row)
         : shown.kind == FrameKind::placement && !shown.note.empty()
-            ? grouped_text(std::int64_t{row} + 1)
+            ? grouped_text(std::int64_t{row} + (follows_iteration ? 0 : 1))
             : QStringLiteral("%1 %2").arg(frame_kind_words(shown.kind), grouped_text(std::int64_t{row} + 1));
     const QString text = note(index);
     return text.isEmpty() ? name : QStringLiteral("%1  %2").arg(name, text);
@@ -223,6 +225,11 @@ QString IterationModel::note(FrameIndex index) const {
         parts << tr("same peak");
     }
     return parts.join(QStringLiteral(" · "));
+}
+
+bool IterationModel::is_anything_moved() const {
+    return std::any_of(trace_->frames.begin(), trace_->frames.end(),
+                       [](const Frame& each) { return counts_of(each).moved > 0; });
 }
 
 QString IterationModel::moved_text(FrameIndex index) const {

@@ -24,6 +24,8 @@ public:
     /// Null: there is no trace.
     void set_trace(std::shared_ptr<const Trace> trace);
     void set_unit(Unit unit);
+    /// Whether any step moved what lay elsewhere. Linear in the moves.
+    [[nodiscard]] bool is_anything_moved() const;
     [[nodiscard]] QModelIndex index_of(FrameIndex wanted) const;
     [[nodiscard]] static FrameIndex frame_at(const QModelIndex& index);
 

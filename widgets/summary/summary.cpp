@@ -188,7 +188,9 @@ void Summary::add_run(std::vector<Fact>& facts) const {
         }
         facts.push_back({tr("Planner"), QString::fromStdString(run_.provenance->planner)});
         if (!options.isEmpty()) {
-            facts.push_back({tr("Options"), options.join(QLatin1Char('\n'))});
+            // A long list of choices is wider than the panel, and must stay without a break to be copied.
+            const QString lines = options.join(QLatin1Char('\n'));
+            facts.push_back({tr("Options"), lines, lines});
         }
         facts.push_back({tr("Seed"), QString::number(run_.provenance->seed)});
         if (!run_.provenance->reproducible) {
