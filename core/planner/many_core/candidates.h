@@ -52,14 +52,15 @@ struct Candidate {
 /// A combination is an order in which the current allocation and its context are put into what lies there, each at the
 /// lowest aligned offset that is free throughout its lifetime. Of two that may reuse, one being released before or when
 /// the other is allocated, the later one takes over the area of the earlier one, beginning at its offset or ending at
-/// its tail, where it is free there; of several such pairs the one within the combination, then the one released last.
+/// its tail, where it is free there; of several such pairs the one within the combination, then the one released last,
+/// of which the last 16 are kept and up to four are asked for each member.
 /// Each order is tried without taking over, with it from the offset first, and with it from the tail first. Orders come
 /// with the context as it is allocated, then in lexicographic order, and in each of them the current allocation first,
 /// second and so on. A combination that stays within the core's memory makes the area of the current allocation in it
 /// a candidate. Where none does, the context is shortened from its end: what does not fit together may fit in turn.
 ///
 /// One search costs O(n + combinations · context · c) for n allocations of the core and c of them alive near by. Where
-/// very many are alive, fewer combinations are tried, so that the cost of one allocation is bounded.
+/// very many are alive, fewer combinations are tried: none is begun once 150,000 areas were looked at.
 /// Source: 003_8153cae81998554d, which leaves open what is enumerated and in which order; method 5.
 class CandidateSearch {
 public:

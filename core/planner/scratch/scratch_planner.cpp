@@ -94,8 +94,11 @@ private:
         std::ranges::move(choice_settings(trials.choices(best_trial_)), std::back_inserter(result_.choices));
         if (queue_.unmet_wishes > 0) {
             result_.choices.emplace_back(
-                "unmet", std::to_string(queue_.unmet_wishes) +
-                             " of the scratch lie in their own region: no region is as fast, or as slow, as they ask");
+                "unmet",
+                queue_.unmet_wishes == 1
+                    ? "1 scratch buffer lies in its own region: no region is as fast, or as slow, as it asks"
+                    : std::to_string(queue_.unmet_wishes) +
+                          " scratch buffers lie in their own regions: no region is as fast, or as slow, as they ask");
         }
         return {};
     }
@@ -229,7 +232,7 @@ private:
             request_.trace->mark_result();
         };
         tell(FrameKind::iteration, "tensors by " + tensors_.made_by + "; " + std::to_string(result_.iterations) +
-                                       " trials, the best by " + request_.options.text("criterion") + " is trial " +
+                                       (result_.iterations == 1 ? " trial" : " trials") + ", the best by " + request_.options.text("criterion") + " is trial " +
                                        std::to_string(best_trial_ + 1));
         const std::size_t count = offsets.size();
         const std::size_t together =
