@@ -138,6 +138,20 @@ private slots:
         }
     }
 
+    void what_leaves_buffers_out_has_failed_and_tells_which() {
+        write(R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "core 0", "capacity": 10}],
+                  "buffers": [{"name": "large", "size": 20, "begin": 0, "end": 3}]})");
+        window_->open(plan_);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().has_plan(), 20'000);
+        compare();
+        for (const Attempt& attempt : dialog().standings().attempts()) {
+            const bool leaves_out = attempt.planner.name == "many-core";
+            QVERIFY2(attempt.state == (leaves_out ? AttemptState::failed : AttemptState::done),
+                     attempt.planner.name.data());
+            QCOMPARE(attempt.error.contains(QStringLiteral("'large' in 'core 0', which lacks 10 B")), leaves_out);
+        }
+    }
+
     void another_file_ends_a_comparison_under_way() {
         open_endless_plan();
         window_->actions().compare->trigger();
