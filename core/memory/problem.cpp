@@ -236,6 +236,19 @@ Expected<void> validate_scratch(const Problem& problem, const Origin& origin) {
         return failure(Error{origin.source, 0, "a buffer is asked for as scratch twice", "ask once"});
     }
     for (const ScratchRequest& request : problem.scratch) {
+        const Buffer& buffer = problem.buffers[request.buffer.value()];
+        if (buffer.kind != BufferKind::scratch) {
+            return origin.failure_at(
+                request.buffer.value(),
+                named(buffer) + " is asked for as scratch, and its kind is " + std::string(name_of(buffer.kind)),
+                "let the kind be scratch, or leave the request out");
+        }
+        if (length(buffer.lifetime) != Duration(1)) {
+            return origin.failure_at(request.buffer.value(),
+                                     named(buffer) + " is asked for as scratch, and lives for " +
+                                         std::to_string(length(buffer.lifetime).value()) + " steps",
+                                     "scratch lives in the step of its layer alone");
+        }
         if (request.minimum < Bytes(1)) {
             return origin.failure_at(request.buffer.value(),
                                      "minimum of " + named(problem.buffers[request.buffer.value()]) + " is " +

@@ -216,9 +216,20 @@ private slots:
         QVERIFY(error_of(problem).find("a copy of a buffer that does not exist") != std::string::npos);
     }
 
-    void scratch_is_asked_for_once_with_a_minimum() {
+    void scratch_is_of_its_kind_lives_for_a_step_and_is_asked_for_once_with_a_minimum() {
         Problem problem = sound();
         problem.scratch = {{BufferIndex(1), true, Bytes(0)}};
+        QVERIFY(error_of(problem).find("buffer 'b' is asked for as scratch, and its kind is activation") !=
+                std::string::npos);
+        for (Buffer& one : problem.buffers) {
+            one.kind = BufferKind::scratch;
+            one.lifetime.end = one.lifetime.begin + Duration(2);
+        }
+        QVERIFY(error_of(problem).find("buffer 'b' is asked for as scratch, and lives for 2 steps") !=
+                std::string::npos);
+        for (Buffer& one : problem.buffers) {
+            one.lifetime.end = one.lifetime.begin + Duration(1);
+        }
         QVERIFY(error_of(problem).find("minimum of buffer 'b' is 0") != std::string::npos);
         problem.scratch = {{BufferIndex(1)}, {BufferIndex(1)}};
         QVERIFY(error_of(problem).find("as scratch twice") != std::string::npos);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <rapidcheck.h>
 #include <string>
 #include <utility>
@@ -64,6 +65,10 @@ inline void add_cores_and_scratch(Problem& problem) {
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (*inRange(0, 4) == 0) {
+            Buffer& scratch = problem.buffers[i];
+            scratch.kind = BufferKind::scratch;
+            scratch.lifetime.end = scratch.lifetime.begin + Duration(1);
+            scratch.gaps.clear();
             problem.scratch.push_back({BufferIndex(i), *inRange(0, 2) == 0, Bytes(*inRange<std::int64_t>(1, 9)),
                                        *inRange(0, 2) == 0, *inRange(0, 2) == 0});
         }
@@ -79,6 +84,22 @@ inline void add_cores_and_scratch(Problem& problem) {
             problem.transfers.push_back({BufferIndex(0), BufferIndex(i)});
         }
     }
+}
+
+/// Bounds of a heap that its buffers reach, and do not pass.
+inline HeapBounds random_heap(const Problem& problem, const Layout& layout, RegionIndex region) {
+    using rc::gen::inRange;
+    const Offset before(*inRange<std::int64_t>(0, 100));
+    Offset lowest(std::numeric_limits<std::int64_t>::max());
+    for (const auto& placement : layout.placements) {
+        if (placement && placement->region == region) {
+            lowest = std::min(lowest, placement->offset);
+        }
+    }
+    const bool may_be_raised = lowest == Offset(0) || !is_complete(layout);
+    const Bytes raised(may_be_raised ? *inRange<std::int64_t>(0, 50) : 0);
+    const Offset top = std::max(before + raised, peak(problem, layout, region));
+    return {region, {Offset(0), before}, {Offset(0) - raised, top - raised}};
 }
 
 /// A valid problem of up to a dozen buffers with a layout of some of them; to be called within a property.
@@ -125,9 +146,9 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
     }
     for (const ScratchRequest& request : problem.scratch) {
         layout.scratch.push_back({request.buffer, static_cast<ScratchRule>(*inRange(0, 10))});
-        layout.heaps.push_back({problem.buffers[request.buffer.value()].region,
-                                {Offset(0), Offset(*inRange<std::int64_t>(0, 100))},
-                                {Offset(*inRange<std::int64_t>(-100, 1)), Offset(*inRange<std::int64_t>(0, 200))}});
+    }
+    for (std::size_t i = 0; i < problem.regions.size() && !problem.scratch.empty(); ++i) {
+        layout.heaps.push_back(random_heap(problem, layout, RegionIndex(i)));
     }
     if (rich && *inRange(0, 2) == 0) {
         layout.sharing.push_back({static_cast<SharingGroup::Kind>(*inRange(0, 3)),

@@ -232,7 +232,8 @@ private:
             request_.trace->mark_result();
         };
         tell(FrameKind::iteration, "tensors by " + tensors_.made_by + "; " + std::to_string(result_.iterations) +
-                                       (result_.iterations == 1 ? " trial" : " trials") + ", the best by " + request_.options.text("criterion") + " is trial " +
+                                       (result_.iterations == 1 ? " trial" : " trials") + ", the best by " +
+                                       request_.options.text("criterion") + " is trial " +
                                        std::to_string(best_trial_ + 1));
         const std::size_t count = offsets.size();
         const std::size_t together =
