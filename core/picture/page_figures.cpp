@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/memory/live_profile.h"
+#include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
 
 namespace arenascope {
@@ -56,6 +57,11 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
     figures.push_back({"theoretical threshold", amount_text(least.value(), unit), FigureTone::threshold});
     if (is_placed && unplaced == 0) {
         figures.push_back({"fragmentation", percent_text(fragmentation(highest, least)), height});
+        if (const auto most = problem.regions.size() > 1 ? largest_excess(problem, layout) : std::nullopt) {
+            figures.push_back({"most over its own threshold",
+                               problem.regions[most->region.value()].name + " " + percent_text(most->share, true),
+                               FigureTone::worrying});
+        }
     }
     for (const HeapBounds& heap : layout.heaps) {
         const std::string& region = problem.regions[heap.region.value()].name;

@@ -71,6 +71,31 @@ private slots:
         QCOMPARE(summary.value_of("Capacity of arena"), QStringLiteral("1,200 B, exceeded by 90 B"));
     }
 
+    void what_is_not_all_placed_does_not_fit_yet() {
+        Summary summary;
+        PlacedPlan plan = one_above();
+        plan.problem.regions[0].capacity = Bytes(1300);
+        plan.layout.placements[0].reset();
+        show(summary, plan);
+        QCOMPARE(summary.value_of("Capacity of arena"), QStringLiteral("1,300 B, 1 not placed"));
+    }
+
+    void of_several_regions_the_one_furthest_over_its_own_threshold_is_named() {
+        Summary summary;
+        PlacedPlan plan = placed_plan({{"high", 0, 4, 1000, 0}, {"over", 2, 4, 10, 5}});
+        show(summary, plan);
+        QCOMPARE(summary.value_of("Most over its own"), QString());
+        plan.problem.regions.push_back({.name = "second"});
+        plan.problem.buffers[1].region = RegionIndex(1);
+        plan.layout.placements[1]->region = RegionIndex(1);
+        show(summary, plan);
+        QCOMPARE(summary.value_of("Over threshold"), QStringLiteral("0.0 %"));
+        QCOMPARE(summary.value_of("Most over its own"), QStringLiteral("second, +50.0 %"));
+        plan.layout.placements[1]->offset = Offset(0);
+        show(summary, plan);
+        QCOMPARE(summary.value_of("Most over its own"), QStringLiteral("none"));
+    }
+
     void names_each_of_several_regions() {
         Summary summary;
         PlacedPlan plan = one_above();

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "core/memory/live_profile.h"
+#include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/wording.h"
@@ -99,6 +100,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
                              exact_bytes(top.value() - highest.value()),
                              {},
                              share > 0 ? TextTone::risk : TextTone::good});
+            add_largest_excess(facts);
         }
     } else {
         facts.push_back({tr("Peak"), tr("not placed yet")});
@@ -119,6 +121,20 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
     }
     facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(problem_->buffers.size()))});
     facts.push_back(amount(tr("Sum of sizes"), total_size(*problem_).value()));
+}
+
+void Summary::add_largest_excess(std::vector<Fact>& facts) const {
+    if (problem_->regions.size() < 2) {
+        return;
+    }
+    const auto most = largest_excess(*problem_, layout_);
+    facts.push_back({tr("Most over its own"),
+                     most ? tr("%1, %2").arg(QString::fromStdString(problem_->regions[most->region.value()].name),
+                                             QString::fromStdString(percent_text(most->share, true)))
+                          : tr("none"),
+                     tr("the memory whose peak is the furthest above its own threshold"),
+                     {},
+                     most ? TextTone::risk : TextTone::good});
 }
 
 void Summary::add_import(std::vector<Fact>& facts) const {
@@ -149,6 +165,14 @@ void Summary::add_tiers(std::vector<Fact>& facts) const {
     }
 }
 
+std::int64_t Summary::unplaced_in(RegionIndex region) const {
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < problem_->buffers.size(); ++i) {
+        count += problem_->buffers[i].region == region && !layout_.placements[i] ? 1 : 0;
+    }
+    return count;
+}
+
 void Summary::add_regions(std::vector<Fact>& facts) const {
     // Of many only those that are exceeded: the others have a table of their own.
     const bool are_many = problem_->regions.size() > most_regions;
@@ -169,14 +193,18 @@ void Summary::add_regions(std::vector<Fact>& facts) const {
             continue;
         }
         const std::int64_t missing = top - region.capacity->value();
+        const std::int64_t unplaced = unplaced_in(RegionIndex(i));
         const QString capacity = QString::fromStdString(amount_text(region.capacity->value(), unit_));
         facts.push_back(
             {tr("Capacity of %1").arg(name),
              missing > 0 ? tr("%1, exceeded by %2").arg(capacity, QString::fromStdString(amount_text(missing, unit_)))
-                         : tr("%1, fits").arg(capacity),
+             : unplaced > 0 ? tr("%1, %2 not placed").arg(capacity, grouped_text(unplaced))
+                            : tr("%1, fits").arg(capacity),
              tr("capacity %1, used %2").arg(exact_bytes(region.capacity->value()), exact_bytes(top)),
              {},
-             missing > 0 ? TextTone::risk : TextTone::good});
+             missing > 0    ? TextTone::risk
+             : unplaced > 0 ? TextTone::plain
+                            : TextTone::good});
     }
 }
 

@@ -44,8 +44,10 @@ private:
     void refresh();
     void add_figures(std::vector<Fact>& facts) const;
     void add_tiers(std::vector<Fact>& facts) const;
+    [[nodiscard]] std::int64_t unplaced_in(RegionIndex region) const;
     void add_regions(std::vector<Fact>& facts) const;
     void add_run(std::vector<Fact>& facts) const;
+    void add_largest_excess(std::vector<Fact>& facts) const;
     void add_import(std::vector<Fact>& facts) const;
     [[nodiscard]] bool is_anything_placed() const;
     [[nodiscard]] Fact amount(const QString& label, std::int64_t bytes) const;
