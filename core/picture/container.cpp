@@ -38,15 +38,28 @@ std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
     return result;
 }
 
-/// Finds how far up and down a container reaches.
-void open_up(Container& container, const Extent& extent) {
-    container.lowest = extent.lowest;
+/// How far up a container is in use.
+std::int64_t use_of(const Container& container) {
     // As far as the heap reaches in the end, so that stepping through placements does not change the scale.
     const std::int64_t heap = container.heap ? size(container.heap->after).value() : 0;
-    const std::int64_t used = std::max({extent.highest, container.threshold.value(), heap, std::int64_t{1}});
-    container.shows_capacity = container.capacity && container.capacity->value() / 2 <= used;
-    const std::int64_t top = container.shows_capacity ? std::max(used, container.capacity->value()) : used;
-    container.highest = checked_add(top, std::max<std::int64_t>(top / air_divisor, 1)).value_or(top);
+    return std::max({container.peak.value(), container.threshold.value(), heap, std::int64_t{1}});
+}
+
+/// Finds how far up the open containers reach. Whether a capacity would flatten the picture is asked of all of them
+/// together: cores of one capacity look alike then, however little one of them uses.
+void open_up(std::vector<Container>& stack) {
+    std::int64_t most = 0;
+    for (const Container& container : stack) {
+        most = std::max(most, container.is_folded ? 0 : use_of(container));
+    }
+    for (Container& container : stack) {
+        if (!container.is_folded) {
+            container.shows_capacity = container.capacity && container.capacity->value() / 2 <= most;
+            const std::int64_t used = use_of(container);
+            const std::int64_t top = container.shows_capacity ? std::max(used, container.capacity->value()) : used;
+            container.highest = checked_add(top, std::max<std::int64_t>(top / air_divisor, 1)).value_or(top);
+        }
+    }
 }
 
 /// Gives the folded ones their height: strips that a line of text has room in, as long as they are few.
@@ -89,11 +102,10 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
         }
         container.peak = Offset(own.highest);
         container.is_folded = is_folded(choice, region);
-        if (!container.is_folded) {
-            open_up(container, own);
-        }
+        container.lowest = container.is_folded ? 0 : own.lowest;
         stack.push_back(std::move(container));
     }
+    open_up(stack);
     fold(stack);
     std::int64_t shift = 0;
     for (Container& container : stack) {

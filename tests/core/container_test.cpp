@@ -123,6 +123,19 @@ private slots:
         QVERIFY(containers(plan.problem, plan.layout)[0].highest < 150);
     }
 
+    void containers_of_one_capacity_are_of_one_height_however_little_one_uses() {
+        PlacedPlan plan = in_two_regions();
+        plan.problem.regions[0].capacity = Bytes(180);
+        plan.problem.regions[1].capacity = Bytes(180);
+        plan.problem.buffers[1].size = Bytes(5);
+        const auto stack = containers(plan.problem, plan.layout);
+        QVERIFY(stack[0].shows_capacity && stack[1].shows_capacity);
+        QCOMPARE(stack[0].highest, stack[1].highest);
+        // A folded one has no say.
+        const auto open = containers(plan.problem, plan.layout, {.folded = {RegionIndex(0)}});
+        QVERIFY(!container_of(open, RegionIndex(1))->shows_capacity);
+    }
+
     void the_whole_view_holds_the_time_span_and_every_container() {
         const PlacedPlan plan = in_two_regions();
         const auto stack = containers(plan.problem, plan.layout);
