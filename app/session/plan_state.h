@@ -37,7 +37,8 @@ struct PlanState {
 };
 
 /// The layout of the state, with its edits. `at_frame` is the layout at its frame, where it has one. An operator whose
-/// buffers an edit has moved apart has to run again.
+/// buffers an edit has moved apart has to run again; of scratch that it has moved no rule tells any more how it came
+/// there, and the bounds of a heap that it has moved out of are left out.
 [[nodiscard]] Layout edited_layout(const PlanState& state, Layout at_frame);
 
 }  // namespace arenascope

@@ -25,6 +25,24 @@ private slots:
         QCOMPARE(edited.placements[1], std::optional(Placement{Offset(3), RegionIndex(1)}));
     }
 
+    void of_scratch_that_was_moved_no_rule_tells_how_it_came_there() {
+        auto plan = test::placed_plan({{"tensor", 0, 4, 10, 0}, {"in", 1, 2, 4, 10}, {"on", 2, 3, 6, 10}});
+        plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(14)}, {Offset(0), Offset(16)}}};
+        plan.layout.scratch = {{BufferIndex(1), ScratchRule::free_top}, {BufferIndex(2), ScratchRule::grown_top}};
+        PlanState state;
+        state.problem = std::make_shared<Problem>(plan.problem);
+        state.edits = {{BufferIndex(1), {Offset(12), RegionIndex(0)}}};
+        const Layout within = edited_layout(state, plan.layout);
+        QVERIFY(!scratch_rule_of(within, BufferIndex(1)));
+        QCOMPARE(scratch_rule_of(within, BufferIndex(2)), std::optional(ScratchRule::grown_top));
+        QCOMPARE(within.heaps, plan.layout.heaps);
+        state.edits.push_back({BufferIndex(2), {Offset(30), RegionIndex(0)}});
+        QVERIFY(edited_layout(state, plan.layout).heaps.empty());
+        // Moved and moved back it lies where the rule has put it.
+        state.edits = {{BufferIndex(1), {Offset(12), RegionIndex(0)}}, {BufferIndex(1), {Offset(10), RegionIndex(0)}}};
+        QCOMPARE(edited_layout(state, plan.layout), plan.layout);
+    }
+
     void an_operator_whose_buffers_an_edit_moved_apart_has_to_run_again() {
         auto plan = test::small_network();
         const Placement of_a = *plan.layout.placements[1];
