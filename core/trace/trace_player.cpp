@@ -259,6 +259,15 @@ Expected<void> validate_trace(const Trace& trace) {
     return ReplayCheck(trace)();
 }
 
+std::string_view region_of(const Trace& trace, FrameIndex frame) {
+    while (trace.frames[frame.value()].parent != FrameIndex::none()) {
+        frame = trace.frames[frame.value()].parent;
+    }
+    const Frame& root = trace.frames[frame.value()];
+    const std::size_t end = root.kind == FrameKind::pass ? root.note.find(": ") : std::string::npos;
+    return end == std::string::npos ? std::string_view() : std::string_view(root.note).substr(0, end);
+}
+
 std::vector<FrameIndex> chief_frames(const Trace& trace) {
     std::vector<FrameIndex> chief;
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/memory/layout.h"
@@ -46,6 +47,10 @@ private:
 
 /// The chief steps of a run, in time order: iterations (or placements, moves, improvements), over all passes.
 [[nodiscard]] std::vector<FrameIndex> chief_frames(const Trace& trace);
+
+/// The region that the pass around a frame is over, as its note names it ("core 0: width, desc"): a view into the
+/// trace; empty where there is no pass, or none is named. Linear in the depth.
+[[nodiscard]] std::string_view region_of(const Trace& trace, FrameIndex frame);
 
 /// Which frames are iterations that a stop cut short: fewer buffers lie in them than in an iteration before, so that
 /// their peak says nothing. By frame; linear in the trace.

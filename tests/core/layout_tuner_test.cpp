@@ -148,6 +148,23 @@ private slots:
         QCOMPARE(peak(problem, plan->result.layout, RegionIndex(1)), Offset(20));
     }
 
+    void a_step_of_one_region_keeps_the_risks_of_those_before() {
+        Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 2, 20)});
+        problem.regions.push_back({"second", 0, {}, Bytes(1)});
+        problem.buffers[1].region = RegionIndex(1);
+        const auto plan = tuned(problem);
+        QVERIFY(plan);
+        const Risk at{Tier::medium, Cause::at};
+        TracePlayer player(*plan->trace);
+        const auto frames = chief_frames(*plan->trace);
+        QCOMPARE(region_of(*plan->trace, frames.front()), std::string_view("arena"));
+        QCOMPARE(region_of(*plan->trace, frames.back()), std::string_view("second"));
+        player.go_to(frames.front());
+        QCOMPARE(player.risks(), (std::vector{at, Risk{}}));
+        player.go_to(frames.back());
+        QCOMPARE(player.risks(), (std::vector{at, at}));
+    }
+
     void a_stop_hands_out_the_best_complete_layout_so_far_or_none() {
         QVERIFY(rc::check("stopped runs", [] {
             const Problem problem = random_problem({.with_gaps = true});

@@ -181,6 +181,22 @@ private slots:
         }
     }
 
+    void the_curve_begins_anew_with_each_region_and_has_no_threshold_then() {
+        Teller teller;
+        for (const char* region : {"core 0: width, desc", "core 1: width, desc"}) {
+            teller.enter(FrameKind::pass, region);
+            teller.enter(FrameKind::iteration);
+            teller.leave({0, 512, 1024}, region[5] == '0' ? 1536 : 400);
+            teller.leave({0, 512, 1024}, region[5] == '0' ? 1536 : 400);
+        }
+        list_->set_trace(teller.take());
+        QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("memories in turn")));
+        QVERIFY(curve().point(1).y() > curve().point(0).y());
+        const QPoint middle = ((curve().point(0) + curve().point(1)) / 2).toPoint();
+        const QImage image = curve().grab().toImage();
+        QCOMPARE(image.pixelColor(middle), image.pixelColor(1, 1));
+    }
+
     void an_iteration_opens_into_groups_and_a_group_into_rearrangements() {
         list_->set_trace(one_pass());
         QCOMPARE(tree().model()->rowCount(at({1})), 2);

@@ -38,7 +38,13 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
         chief_.end());
     current_.reset();
     shared_threshold_ = shared_threshold;
-    lowest_ = limit().value();
+    region_begins_.clear();
+    for (std::size_t i = 0; i < chief_.size(); ++i) {
+        if (i == 0 || region_of(*trace_, chief_[i]) != region_of(*trace_, chief_[i - 1])) {
+            region_begins_.push_back(i);
+        }
+    }
+    lowest_ = is_of_several() ? trace_->frames[chief_.front().value()].peak.value() : limit().value();
     highest_ = lowest_ + 1;
     for (const FrameIndex frame : chief_) {
         const std::int64_t peak = trace_->frames[frame.value()].peak.value();
@@ -51,7 +57,7 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
                              .arg(counted(static_cast<std::int64_t>(chief_.size()), tr("1 step"), tr("%1 steps")),
                                   exact_bytes(trace_->frames[chief_.front().value()].peak.value()),
                                   exact_bytes(trace_->frames[chief_.back().value()].peak.value()),
-                                  limit_text(exact_bytes(limit().value()))));
+                                  is_of_several() ? tr("memories in turn") : limit_text(exact_bytes(limit().value()))));
     update();
 }
 
@@ -96,30 +102,17 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
     }
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = plot();
-    const double threshold = height_of(limit().value());
-    QPen dashes(qt_color(tokens.accent), 1.2);
-    dashes.setDashPattern({4, 3});
-    painter.setPen(dashes);
-    painter.drawLine(QPointF(area.left(), threshold), QPointF(area.right(), threshold));
-
-    // With more steps than pixels each pixel column is drawn from its first to its last, lowest and highest peak.
-    QPolygonF line;
-    const auto columns = static_cast<std::size_t>(std::max(1.0, area.width()));
-    const std::size_t stride = std::max<std::size_t>(1, chief_.size() / columns);
-    for (std::size_t first = 0; first < chief_.size(); first += stride) {
-        std::size_t low = first;
-        std::size_t high = first;
-        for (std::size_t i = first; i < std::min(first + stride, chief_.size()); ++i) {
-            low = point(i).y() > point(low).y() ? i : low;
-            high = point(i).y() < point(high).y() ? i : high;
-        }
-        line << point(std::min(low, high));
-        if (low != high) {
-            line << point(std::max(low, high));
-        }
+    const double threshold = is_of_several() ? area.bottom() : height_of(limit().value());
+    if (!is_of_several()) {
+        QPen dashes(qt_color(tokens.accent), 1.2);
+        dashes.setDashPattern({4, 3});
+        painter.setPen(dashes);
+        painter.drawLine(QPointF(area.left(), threshold), QPointF(area.right(), threshold));
     }
-    painter.setPen(QPen(qt_color(tokens.high_over.edge), 1.6));
-    painter.drawPolyline(line);
+    painter.setPen(QPen(qt_color(tokens.high_over.edge), 1.6, Qt::SolidLine, Qt::RoundCap));
+    for (std::size_t i = 0; i < region_begins_.size(); ++i) {
+        draw_line(painter, region_begins_[i], i + 1 < region_begins_.size() ? region_begins_[i + 1] : chief_.size());
+    }
     if (current_) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(qt_color(tokens.accent));
@@ -130,9 +123,35 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
     small.setPointSizeF(small.pointSizeF() * 0.85);
     painter.setFont(small);
     painter.setPen(qt_color(tokens.dim));
-    const QString label = limit_text(QString::fromStdString(number_text(limit().value(), unit_)));
+    const QString label =
+        is_of_several() ? tr("%1 memories in turn").arg(grouped_text(static_cast<std::int64_t>(region_begins_.size())))
+                        : limit_text(QString::fromStdString(number_text(limit().value(), unit_)));
     painter.drawText(QRectF(area.left(), threshold + 2, area.width(), QFontMetricsF(small).height()),
                      Qt::AlignRight | Qt::AlignTop, label);
+}
+
+/// With more steps than pixels each pixel column is drawn from its first to its last, lowest and highest peak.
+void IterationCurve::draw_line(QPainter& painter, std::size_t from, std::size_t to) const {
+    QPolygonF line;
+    const auto columns = static_cast<std::size_t>(std::max(1.0, plot().width()));
+    const std::size_t stride = std::max<std::size_t>(1, chief_.size() / columns);
+    for (std::size_t first = from; first < to; first += stride) {
+        std::size_t low = first;
+        std::size_t high = first;
+        for (std::size_t i = first; i < std::min(first + stride, to); ++i) {
+            low = point(i).y() > point(low).y() ? i : low;
+            high = point(i).y() < point(high).y() ? i : high;
+        }
+        line << point(std::min(low, high));
+        if (low != high) {
+            line << point(std::max(low, high));
+        }
+    }
+    if (line.size() == 1) {
+        painter.drawPoint(line.front());
+    } else {
+        painter.drawPolyline(line);
+    }
 }
 
 void IterationCurve::mousePressEvent(QMouseEvent* event) {

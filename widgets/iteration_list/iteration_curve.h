@@ -13,7 +13,8 @@
 namespace arenascope {
 
 /// The peak over the chief steps of a run against the threshold; the current step is marked, a click goes to a step.
-/// An iteration that was cut short has no peak and is left out.
+/// An iteration that was cut short has no peak and is left out. Where passes are over several regions, each with a
+/// threshold of its own, the line begins anew with each region, and has no threshold.
 ///
 ///   ╲__
 ///      ╲__●____       peak
@@ -49,11 +50,15 @@ private:
     [[nodiscard]] Bytes limit() const { return shared_threshold_.value_or(trace_->threshold); }
     /// The limit by its name, before an amount.
     [[nodiscard]] QString limit_text(const QString& amount) const;
+    [[nodiscard]] bool is_of_several() const { return region_begins_.size() > 1; }
+    void draw_line(QPainter& painter, std::size_t from, std::size_t to) const;
     void go_to(double x);
 
     std::shared_ptr<const Trace> trace_;
     std::optional<Bytes> shared_threshold_;
     std::vector<FrameIndex> chief_;
+    std::vector<std::size_t>
+        region_begins_;  ///< positions at which another region comes, from 0 on; one without passes
     std::optional<std::size_t> current_;
     std::int64_t lowest_ = 0;
     std::int64_t highest_ = 1;

@@ -21,14 +21,13 @@ struct MoveCounts {
 std::size_t common_region(const Trace& trace) {
     std::string_view common;
     for (const FrameIndex root : trace.roots) {
-        const std::string_view note = trace.frames[root.value()].note;
-        const std::size_t end = note.find(": ");
-        if (end == std::string_view::npos || (!common.empty() && note.substr(0, end + 2) != common)) {
+        const std::string_view region = region_of(trace, root);
+        if (region.empty() || (!common.empty() && region != common)) {
             return 0;
         }
-        common = note.substr(0, end + 2);
+        common = region;
     }
-    return common.size();
+    return common.empty() ? 0 : common.size() + std::string_view(": ").size();
 }
 
 MoveCounts counts_of(const Frame& frame) {

@@ -161,7 +161,7 @@ private:
             } else if (goal == Goal::none && work() >= work_end) {
                 goal = Goal::work_spent;
             }
-            leave(container_offsets(), order, risks, top, goal);
+            leave(container_offsets(), order, with_earlier(risks), top, goal);
             keep_if_best(order, top);
         }
         leave(best_offsets(), best_order_, {}, best_peak_, goal);
@@ -236,6 +236,22 @@ private:
         return offsets_;
     }
 
+    /// The risks of the region, with those of the regions that are tuned already.
+    [[nodiscard]] std::span<const Risk> with_earlier(const std::vector<Risk>& risks) {
+        if (region_ == RegionIndex(0) || request_.trace == nullptr) {
+            return risks;
+        }
+        if (told_risks_.empty()) {
+            told_risks_ = classify(problem_, result_.layout);
+        }
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            if (problem_.buffers[i].region == region_) {
+                told_risks_[i] = risks[i];
+            }
+        }
+        return told_risks_;
+    }
+
     [[nodiscard]] std::span<const std::int64_t> best_offsets() {
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             if (const auto& placement = result_.layout.placements[i]) {
@@ -277,6 +293,7 @@ private:
     Order members_;
     std::uint64_t rectangles_ = 0;       ///< of the region, pinned ones too
     std::vector<std::int64_t> offsets_;  ///< over all regions, for the trace
+    std::vector<Risk> told_risks_;       ///< the same
     bool best_known_ = false;
     Offset best_peak_;
     Offset initial_peak_;
