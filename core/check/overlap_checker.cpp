@@ -6,20 +6,13 @@
 
 #include "core/check/crossed_pieces.h"
 #include "core/check/intended_sharing.h"
+#include "core/memory/placed_piece.h"
 
 namespace arenascope {
 namespace {
 
-struct PlacedPiece {
-    Lifetime steps;
-    AddressRange bytes;
-    BufferIndex buffer;
-};
-
 void add_pieces(std::vector<PlacedPiece>& pieces, const Problem& problem, BufferIndex buffer, Offset offset) {
-    for_each_piece(problem.buffers[buffer.value()], [&](const Piece& piece) {
-        pieces.push_back({piece.steps, {offset + piece.bytes.from, offset + piece.bytes.to}, buffer});
-    });
+    for_each_placed_piece(problem, buffer, offset, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
 }
 
 Overlap overlap_of(const PlacedPiece& x, const PlacedPiece& y) {

@@ -6,6 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "core/memory/placed_piece.h"
+
 namespace arenascope {
 namespace {
 
@@ -23,16 +25,10 @@ struct Support {
 class SupportTable {
 public:
     SupportTable(const Problem& problem, const Layout& layout, RegionIndex region) {
-        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-            const auto& place = layout.placements[i];
-            if (!place || place->region != region) {
-                continue;
-            }
-            for_each_piece(problem.buffers[i], [&](const Piece& piece) {
-                supports_.push_back({(place->offset + piece.bytes.to).value(), piece.steps.begin.value(),
-                                     piece.steps.end.value(), BufferIndex(i), 0, 0});
-            });
-        }
+        for_each_placed_piece(problem, layout, region, [this](const PlacedPiece& piece) {
+            supports_.push_back(
+                {piece.bytes.to.value(), piece.steps.begin.value(), piece.steps.end.value(), piece.buffer, 0, 0});
+        });
         std::sort(supports_.begin(), supports_.end(), [](const Support& a, const Support& b) {
             return std::tuple(-a.top, a.begin, a.buffer) < std::tuple(-b.top, b.begin, b.buffer);
         });
@@ -151,12 +147,11 @@ private:
     }
 
     void add_edges(BufferIndex upper, std::vector<Edge>& edges) const {
-        const Buffer& buffer = problem_.buffers[upper.value()];
-        const Bytes alignment = alignment_of(problem_, buffer);
+        const Bytes alignment = alignment_of(problem_, problem_.buffers[upper.value()]);
         Edge nearest{upper, BufferIndex::none(), std::max<std::int64_t>(0, offset(upper).value())};
         bool rests = nearest.hole == 0;
-        for_each_piece(buffer, [&](const Piece& piece) {
-            const std::int64_t bottom = (offset(upper) + piece.bytes.from).value();
+        for_each_placed_piece(problem_, upper, offset(upper), [&](const PlacedPiece& piece) {
+            const std::int64_t bottom = piece.bytes.from.value();
             table_.for_each_below(
                 bottom, piece.steps.begin.value(), piece.steps.end.value(), [&](const Support& support) {
                     // A window that lies lower than its own buffer's offset may be a buffer that starts
@@ -188,15 +183,14 @@ private:
 
 std::vector<Hole> ChainFinder::holes_under(BufferIndex buffer) const {
     std::vector<Hole> found;
-    const Buffer& subject = problem_.buffers[buffer.value()];
-    const Bytes alignment = alignment_of(problem_, subject);
+    const Bytes alignment = alignment_of(problem_, problem_.buffers[buffer.value()]);
     const auto add = [&](Lifetime steps, std::int64_t top, std::int64_t bottom) {
         if (aligned_up(Offset(top), alignment) < Offset(bottom)) {
             found.push_back({steps, {Offset(top), Offset(bottom)}});
         }
     };
-    for_each_piece(subject, [&](const Piece& piece) {
-        const std::int64_t bottom = (offset(buffer) + piece.bytes.from).value();
+    for_each_placed_piece(problem_, buffer, offset(buffer), [&](const PlacedPiece& piece) {
+        const std::int64_t bottom = piece.bytes.from.value();
         // Steps whose nearest support has not come yet; each support takes its own out of them.
         std::vector<Lifetime> open{piece.steps};
         std::vector<Lifetime> rest;

@@ -51,15 +51,7 @@ FragmentationProfile external_fragmentation(std::vector<PlacedPiece> pieces) {
 
 FragmentationProfile external_fragmentation(const Problem& problem, const Layout& layout, RegionIndex region) {
     std::vector<PlacedPiece> pieces;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        const auto& placement = layout.placements[i];
-        if (placement && placement->region == region) {
-            for_each_piece(problem.buffers[i], [&](const Piece& piece) {
-                pieces.push_back(
-                    {piece.steps, {placement->offset + piece.bytes.from, placement->offset + piece.bytes.to}});
-            });
-        }
-    }
+    for_each_placed_piece(problem, layout, region, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
     return external_fragmentation(std::move(pieces));
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/memory/layout.h"
+#include "core/memory/placed_piece.h"
 #include "core/memory/problem.h"
 
 namespace arenascope {
@@ -30,13 +31,7 @@ struct FragmentationProfile {
 [[nodiscard]] FragmentationProfile external_fragmentation(const Problem& problem, const Layout& layout,
                                                           RegionIndex region);
 
-/// A piece of what lies in a region.
-struct PlacedPiece {
-    Lifetime steps;
-    AddressRange bytes;
-};
-
-/// The profile of these pieces alone.
+/// The profile of these pieces of a region alone.
 [[nodiscard]] FragmentationProfile external_fragmentation(std::vector<PlacedPiece> pieces);
 
 }  // namespace arenascope

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/memory/placed_piece.h"
+
 namespace arenascope {
 namespace {
 
@@ -19,16 +21,10 @@ bool is_below(AddressRange a, AddressRange b) {
 /// Events of the pieces of a region, by step.
 std::vector<Event> events_of(const Problem& problem, const Layout& layout, RegionIndex region) {
     std::vector<Event> events;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        const auto& placement = layout.placements[i];
-        if (placement && placement->region == region) {
-            for_each_piece(problem.buffers[i], [&](const Piece& piece) {
-                const AddressRange bytes{placement->offset + piece.bytes.from, placement->offset + piece.bytes.to};
-                events.push_back({piece.steps.begin, true, bytes});
-                events.push_back({piece.steps.end, false, bytes});
-            });
-        }
-    }
+    for_each_placed_piece(problem, layout, region, [&](const PlacedPiece& piece) {
+        events.push_back({piece.steps.begin, true, piece.bytes});
+        events.push_back({piece.steps.end, false, piece.bytes});
+    });
     std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.step < b.step; });
     return events;
 }
@@ -43,6 +39,18 @@ void unite(std::span<const AddressRange> sorted, std::vector<AddressRange>& unit
             united.back().to = std::max(united.back().to, range.to);
         }
     }
+}
+
+/// What placed buffers hold of a region at a step, `without` one of them.
+std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layout, RegionIndex region, Step step,
+                                      BufferIndex without) {
+    std::vector<AddressRange> occupied;
+    for_each_placed_piece(problem, layout, region, [&](const PlacedPiece& piece) {
+        if (piece.buffer != without && contains(piece.steps, step)) {
+            occupied.push_back(piece.bytes);
+        }
+    });
+    return occupied;
 }
 
 }  // namespace
@@ -120,27 +128,6 @@ void for_each_occupancy(const Problem& problem, const Layout& layout, RegionInde
     }
     tell_until(span.end);
 }
-
-namespace {
-
-/// What placed buffers hold of a region at a step, `without` one of them.
-std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layout, RegionIndex region, Step step,
-                                      BufferIndex without) {
-    std::vector<AddressRange> occupied;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        const auto& placement = layout.placements[i];
-        if (placement && placement->region == region && BufferIndex(i) != without) {
-            for_each_piece(problem.buffers[i], [&](const Piece& piece) {
-                if (contains(piece.steps, step)) {
-                    occupied.push_back({placement->offset + piece.bytes.from, placement->offset + piece.bytes.to});
-                }
-            });
-        }
-    }
-    return occupied;
-}
-
-}  // namespace
 
 std::vector<AddressRange> free_areas(const Problem& problem, const Layout& layout, RegionIndex region, Step step) {
     return areas_between(occupied_at(problem, layout, region, step, BufferIndex::none()),

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/memory/placed_piece.h"
+
 namespace arenascope {
 namespace {
 
@@ -60,11 +62,6 @@ void add_pieces(Changes& changes, const Buffer& buffer) {
     for_each_piece(buffer, [&](const Piece& piece) { changes.add(piece.steps, piece.bytes.to - piece.bytes.from); });
 }
 
-struct PlacedPiece {
-    Lifetime steps;
-    AddressRange range;
-};
-
 Bytes union_size(std::vector<AddressRange>& ranges) {
     std::sort(ranges.begin(), ranges.end(),
               [](const AddressRange& a, const AddressRange& b) { return a.from < b.from; });
@@ -96,7 +93,7 @@ void add_group(Changes& changes, const std::vector<PlacedPiece>& pieces) {
         alive.clear();
         for (const PlacedPiece& piece : pieces) {
             if (contains(piece.steps, steps[i])) {
-                alive.push_back(piece.range);
+                alive.push_back(piece.bytes);
             }
         }
         if (!alive.empty()) {
@@ -138,16 +135,13 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
     for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
         pieces.clear();
         for (const BufferIndex member : block) {
-            const Buffer& buffer = problem.buffers[member.value()];
             const auto& placement = layout.placements[member.value()];
-            if (buffer.region != region || !placement) {
+            if (problem.buffers[member.value()].region != region || !placement) {
                 continue;
             }
             shared[member.value()] = true;
-            for_each_piece(buffer, [&](const Piece& piece) {
-                pieces.push_back(
-                    {piece.steps, {placement->offset + piece.bytes.from, placement->offset + piece.bytes.to}});
-            });
+            for_each_placed_piece(problem, member, placement->offset,
+                                  [&](const PlacedPiece& piece) { pieces.push_back(piece); });
         }
         add_group(changes, pieces);
     }

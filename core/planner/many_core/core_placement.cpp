@@ -52,11 +52,8 @@ CoreScore CorePlacer::score_of(const CorePlacement& placement) const {
     }
     std::vector<PlacedPiece> pieces;
     const auto add = [&](BufferIndex index, Offset offset) {
-        const Buffer& buffer = problem_.buffers[index.value()];
-        score.peak = std::max(score.peak, offset + buffer.size);
-        for_each_piece(buffer, [&](const Piece& piece) {
-            pieces.push_back({piece.steps, {offset + piece.bytes.from, offset + piece.bytes.to}});
-        });
+        score.peak = std::max(score.peak, offset + problem_.buffers[index.value()].size);
+        for_each_placed_piece(problem_, index, offset, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
     };
     for (const BufferIndex index : allocations_.pinned) {
         add(index, *problem_.buffers[index.value()].pin);
