@@ -5,20 +5,18 @@
 
 #include "core/memory/live_profile.h"
 #include "core/planner/greedy/greedy_placement.h"
+#include "core/planner/placement_frames.h"
 #include "core/planner/stop_poll.h"
 
 namespace arenascope {
 namespace {
-
-/// So many offsets the frames of a run may tell together: each tells those of all buffers.
-constexpr std::size_t told_offsets = 100'000'000;
 
 class GreedyRun {
 public:
     GreedyRun(const PlanRequest& request, const GreedyStrategy& strategy)
         : request_(request), problem_(request.problem), strategy_(strategy), poll_(request.stop) {
         const std::size_t count = problem_.buffers.size();
-        placements_a_frame_ = 1 + count / std::max<std::size_t>(1, told_offsets / std::max<std::size_t>(1, count));
+        placements_a_frame_ = placements_a_frame(count, count);
         if (request_.trace != nullptr) {
             offsets_.assign(count, unplaced_offset);
         }

@@ -8,14 +8,12 @@
 #include "core/error/quotation.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/many_core/core_placement.h"
+#include "core/planner/placement_frames.h"
 #include "core/planner/random.h"
 #include "core/planner/stop_poll.h"
 
 namespace arenascope {
 namespace {
-
-/// So many offsets the frames of a run may tell together: each tells those of all buffers.
-constexpr std::size_t told_offsets = 100'000'000;
 
 /// One core that is planned.
 struct Core {
@@ -217,8 +215,8 @@ private:
         if (request_.trace == nullptr) {
             return;
         }
-        const std::size_t count = std::max<std::size_t>(1, problem_.buffers.size());
-        const std::size_t placements_a_frame = 1 + count / std::max<std::size_t>(1, told_offsets / count);
+        const std::size_t count = problem_.buffers.size();
+        const std::size_t together = placements_a_frame(count, count);
         const std::vector<std::string> makers = operators_that_write();
         std::fill(told_.begin(), told_.end(), unplaced_offset);
         std::vector<BufferIndex> order;
@@ -238,7 +236,7 @@ private:
                         order.push_back(index);
                         highest = std::max(highest, chosen->offset + problem_.buffers[index.value()].size);
                     }
-                    if (++told % placements_a_frame != 0 && told != count) {
+                    if (++told % together != 0 && told != count) {
                         return;
                     }
                     request_.trace->enter(FrameKind::placement,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/memory/live_profile.h"
+#include "core/planner/placement_frames.h"
 #include "core/planner/scratch/scratch_note.h"
 #include "core/planner/scratch/scratch_trial.h"
 #include "core/planner/scratch/tensor_plan.h"
@@ -13,9 +14,6 @@
 
 namespace arenascope {
 namespace {
-
-/// So many offsets the frames of a run may tell together: each tells those of all buffers.
-constexpr std::size_t told_offsets = 100'000'000;
 
 class ScratchRun {
 public:
@@ -235,9 +233,7 @@ private:
                                        (result_.iterations == 1 ? " trial" : " trials") + ", the best by " +
                                        request_.options.text("criterion") + " is trial " +
                                        std::to_string(best_trial_ + 1));
-        const std::size_t count = offsets.size();
-        const std::size_t together =
-            1 + queue_.entries.size() / std::max<std::size_t>(1, told_offsets / std::max<std::size_t>(1, count));
+        const std::size_t together = placements_a_frame(queue_.entries.size(), offsets.size());
         for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
             const QueuedScratch& scratch = queue_.entries[i];
             put(scratch.buffer.value());
