@@ -108,24 +108,24 @@ private:
 
     void lay_out() {
         planned_ = problem_;
-        std::vector<Bytes> shifts(problem_.regions.size());
+        shifts_.resize(problem_.regions.size());
         Layout& layout = result_.layout;
         layout = tensors_.layout;
         for (std::size_t i = 0; i < queue_.parts.size(); ++i) {
             const HeapPart& part = queue_.parts[i];
-            shifts[part.region.value()] = shift_of(i);
+            shifts_[part.region.value()] = shift_of(i);
             layout.heaps.push_back({part.region, part.before, best_.heaps[i]});
         }
         for (auto& placement : layout.placements) {
             if (placement) {
-                placement->offset = placement->offset + shifts[placement->region.value()];
+                placement->offset = placement->offset + shifts_[placement->region.value()];
             }
         }
         for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
             const QueuedScratch& scratch = queue_.entries[i];
             const ScratchPlace& place = best_.places[i];
             const std::size_t index = scratch.buffer.value();
-            layout.placements[index] = Placement{place.offset + shifts[scratch.region.value()], scratch.region};
+            layout.placements[index] = Placement{place.offset + shifts_[scratch.region.value()], scratch.region};
             layout.scratch.push_back({scratch.buffer, place.rule});
             Buffer& buffer = planned_.buffers[index];
             if (scratch.variable) {
@@ -239,15 +239,10 @@ private:
             put(scratch.buffer.value());
             order.push_back(scratch.buffer);
             if ((i + 1) % together == 0 || i + 1 == queue_.entries.size()) {
-                tell(FrameKind::placement, scratch_note(planned_, scratch, best_.places[i], shift(scratch.region)));
+                tell(FrameKind::placement,
+                     scratch_note(planned_, scratch, best_.places[i], shifts_[scratch.region.value()]));
             }
         }
-    }
-
-    [[nodiscard]] Bytes shift(RegionIndex region) const {
-        const auto found = std::find_if(queue_.parts.begin(), queue_.parts.end(),
-                                        [region](const HeapPart& part) { return part.region == region; });
-        return shift_of(static_cast<std::size_t>(found - queue_.parts.begin()));
     }
 
     const PlanRequest& request_;
@@ -259,7 +254,8 @@ private:
     ScratchTrial best_;
     std::uint64_t best_trial_ = 0;
     bool found_ = false;
-    Problem planned_;  ///< with the sizes and regions that were chosen
+    std::vector<Bytes> shifts_;  ///< by region: what offsets in it are raised by
+    Problem planned_;            ///< with the sizes and regions that were chosen
     PlanResult result_;
 };
 
