@@ -8,37 +8,17 @@
 #include <vector>
 
 #include "core/format/scratch_rules_text.h"
+#include "tests/fuzz/network.h"
 
 using namespace arenascope;
-
-namespace {
-
-Problem network() {
-    Problem problem;
-    for (const char* name : {"in", "a", "b"}) {
-        Buffer& buffer = problem.buffers.emplace_back();
-        buffer.name = name;
-        buffer.size = Bytes(1 << 20);
-        buffer.lifetime = {Step(0), Step(2)};
-    }
-    Graph& graph = problem.graph.emplace();
-    graph.operators = {{.name = "conv", .type = "Conv", .step = Step(0)}, {.name = "pool", .step = Step(1)}};
-    graph.operators[0].reads = {BufferIndex(0)};
-    graph.operators[0].writes = {BufferIndex(1)};
-    graph.operators[1].reads = {BufferIndex(1), BufferIndex(0)};
-    graph.operators[1].writes = {BufferIndex(2)};
-    graph.tensors.assign(problem.buffers.size(), {"float32", {1, 64, 64, 64}});
-    return problem;
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto rules = parse_scratch_rules({reinterpret_cast<const char*>(data), size}, "rules");
     if (!rules) {
         return rules.error().cause.empty() ? std::abort(), 0 : 0;
     }
-    Problem problem = network();
+    Problem problem = fuzz::network(Bytes(1 << 20));
+    problem.graph->tensors.assign(problem.buffers.size(), {"float32", {1, 64, 64, 64}});
     Layout layout = empty_layout(problem);
     std::vector<std::string> notes;
     const auto added = add_scratch(problem, layout, *rules, "rules", notes);
