@@ -61,9 +61,7 @@ void share_as(Layout& layout, const Layout& other) {
 }
 
 std::optional<ScratchRule> scratch_rule_of(const Layout& layout, BufferIndex buffer) {
-    const auto found =
-        std::lower_bound(layout.scratch.begin(), layout.scratch.end(), buffer,
-                         [](const ScratchPlacement& one, BufferIndex index) { return one.buffer < index; });
+    const auto found = std::ranges::lower_bound(layout.scratch, buffer, {}, &ScratchPlacement::buffer);
     return found != layout.scratch.end() && found->buffer == buffer ? std::optional(found->rule) : std::nullopt;
 }
 

@@ -307,15 +307,12 @@ Bytes alignment_of(const Problem& problem, const Buffer& buffer) {
 }
 
 const ScratchRequest* scratch_request_of(const Problem& problem, BufferIndex buffer) {
-    const auto found =
-        std::lower_bound(problem.scratch.begin(), problem.scratch.end(), buffer,
-                         [](const ScratchRequest& one, BufferIndex index) { return one.buffer < index; });
+    const auto found = std::ranges::lower_bound(problem.scratch, buffer, {}, &ScratchRequest::buffer);
     return found != problem.scratch.end() && found->buffer == buffer ? &*found : nullptr;
 }
 
 const Transfer* transfer_into(const Problem& problem, BufferIndex buffer) {
-    const auto found = std::lower_bound(problem.transfers.begin(), problem.transfers.end(), buffer,
-                                        [](const Transfer& one, BufferIndex index) { return one.copy < index; });
+    const auto found = std::ranges::lower_bound(problem.transfers, buffer, {}, &Transfer::copy);
     return found != problem.transfers.end() && found->copy == buffer ? &*found : nullptr;
 }
 

@@ -47,9 +47,7 @@ std::size_t HitIndex::first_candidate(std::size_t bucket, std::int64_t step) con
         bucket >= 62 ? lowest : checked_subtract(step, std::int64_t{2} << bucket).value_or(lowest);
     const auto begin = rectangles_.begin() + static_cast<std::ptrdiff_t>(first_[bucket]);
     const auto end = rectangles_.begin() + static_cast<std::ptrdiff_t>(first_[bucket + 1]);
-    const auto found = std::lower_bound(begin, end, earliest, [](const MemoryRectangle& rectangle, std::int64_t value) {
-        return rectangle.begin < value;
-    });
+    const auto found = std::ranges::lower_bound(begin, end, earliest, {}, &MemoryRectangle::begin);
     return static_cast<std::size_t>(found - rectangles_.begin());
 }
 

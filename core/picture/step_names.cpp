@@ -19,8 +19,7 @@ constexpr std::size_t most_measured = 2000;  ///< names; the rest is taken to be
 constexpr double leading = 2;                ///< between names that stand upwards: closer than lines of running text
 
 auto first_from(std::span<const StepLabel> labels, Step step) {
-    return std::lower_bound(labels.begin(), labels.end(), step,
-                            [](const StepLabel& label, Step bound) { return label.step < bound; });
+    return std::ranges::lower_bound(labels, step, {}, &StepLabel::step);
 }
 
 class StepNamer {

@@ -148,8 +148,7 @@ private:
                 placement->region != part.region || length(buffer.lifetime) != Duration(1) || !buffer.gaps.empty()) {
                 continue;
             }
-            const auto found = std::lower_bound(part.layers.begin(), part.layers.end(), buffer.lifetime.begin,
-                                                [](const PartLayer& one, Step step) { return one.step < step; });
+            const auto found = std::ranges::lower_bound(part.layers, buffer.lifetime.begin, {}, &PartLayer::step);
             if (found != part.layers.end() && found->step == buffer.lifetime.begin) {
                 found->standing.push_back({BufferIndex(i), range_of(buffer.size, placement->offset)});
             }
