@@ -1,13 +1,16 @@
 #include "core/picture/sharing_frame.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace arenascope {
 namespace {
 
-/// Parts [first, second) of a line, rising and apart.
-using Parts = std::vector<std::pair<std::int64_t, std::int64_t>>;
+/// Part [first, second) of a line.
+using Part = std::pair<std::int64_t, std::int64_t>;
+/// Rising and apart.
+using Parts = std::vector<Part>;
 
 /// What is left of a line when the covers are taken out. Sorts the covers.
 Parts uncovered(std::int64_t from, std::int64_t to, Parts& covers) {
@@ -24,6 +27,17 @@ Parts uncovered(std::int64_t from, std::int64_t to, Parts& covers) {
     }
     left.emplace_back(from, to);
     return left;
+}
+
+/// The longest of what is left; empty where nothing is.
+Part longest_uncovered(std::int64_t from, std::int64_t to, Parts& covers) {
+    Part longest{from, from};
+    for (const Part& part : uncovered(from, to, covers)) {
+        if (part.second - part.first > longest.second - longest.first) {
+            longest = part;
+        }
+    }
+    return longest;
 }
 
 /// Adds the lines of one block's outline: of each edge what no other member covers from outside.
@@ -72,15 +86,9 @@ MemoryRectangle bare_part(const MemoryRectangle& own, const std::vector<MemoryRe
             covers.emplace_back(other.begin, other.end);
         }
     }
-    MemoryRectangle longest = own;
-    longest.end = own.begin;
-    for (const auto& [begin, end] : uncovered(own.begin, own.end, covers)) {
-        if (end - begin > longest.end - longest.begin) {
-            longest.begin = begin;
-            longest.end = end;
-        }
-    }
-    return longest;
+    MemoryRectangle bare = own;
+    std::tie(bare.begin, bare.end) = longest_uncovered(own.begin, own.end, covers);
+    return bare;
 }
 
 /// What of an overlay's bytes the smaller members leave it; of equals the first one is the smallest.
@@ -92,15 +100,9 @@ MemoryRectangle uncovered_part(const MemoryRectangle& own, const std::vector<Mem
             covers.emplace_back(other.from, other.to);
         }
     }
-    MemoryRectangle largest = own;
-    largest.to = own.from;
-    for (const auto& [from, to] : uncovered(own.from, own.to, covers)) {
-        if (to - from > largest.to - largest.from) {
-            largest.from = from;
-            largest.to = to;
-        }
-    }
-    return largest;
+    MemoryRectangle bare = own;
+    std::tie(bare.from, bare.to) = longest_uncovered(own.from, own.to, covers);
+    return bare;
 }
 
 /// The members of all overlays, ascending.
