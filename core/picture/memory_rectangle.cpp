@@ -47,6 +47,12 @@ std::vector<MemoryRectangle> memory_rectangles(const Problem& problem, const Lay
     return rectangles;
 }
 
+std::span<const MemoryRectangle> rectangles_of_buffer(std::span<const MemoryRectangle> rectangles, BufferIndex buffer) {
+    const auto first = std::ranges::lower_bound(rectangles, buffer, {}, &MemoryRectangle::buffer);
+    const auto last = std::ranges::upper_bound(first, rectangles.end(), buffer, {}, &MemoryRectangle::buffer);
+    return {first, last};
+}
+
 std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<const Overlap> overlaps,
                                                 std::span<const std::int64_t> shifts) {
     std::vector<MemoryRectangle> rectangles;

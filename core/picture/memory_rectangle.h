@@ -34,6 +34,10 @@ inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min
 [[nodiscard]] std::vector<MemoryRectangle> memory_rectangles(const Problem& problem, const Layout& layout,
                                                              std::span<const std::int64_t> shifts);
 
+/// Those of one buffer, out of rectangles in buffer order. O(log n).
+[[nodiscard]] std::span<const MemoryRectangle> rectangles_of_buffer(std::span<const MemoryRectangle> rectangles,
+                                                                    BufferIndex buffer);
+
 /// Overlaps as rectangles of the stack, in the order given.
 [[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<const Overlap> overlaps,
                                                               std::span<const std::int64_t> shifts);

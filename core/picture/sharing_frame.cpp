@@ -1,6 +1,7 @@
 #include "core/picture/sharing_frame.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -125,13 +126,7 @@ SharingFrames sharing_frames(const Layout& layout, std::span<const MemoryRectang
     for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
         std::vector<MemoryRectangle> members;
         for (const BufferIndex member : block) {
-            // Rectangles are in buffer order.
-            const auto at = std::lower_bound(
-                rectangles.begin(), rectangles.end(), member,
-                [](const MemoryRectangle& rectangle, BufferIndex wanted) { return rectangle.buffer < wanted; });
-            for (auto i = at; i != rectangles.end() && i->buffer == member; ++i) {
-                members.push_back(*i);
-            }
+            std::ranges::copy(rectangles_of_buffer(rectangles, member), std::back_inserter(members));
         }
         const bool is_overlay = std::binary_search(overlaid.begin(), overlaid.end(), block.front());
         if (!is_overlay) {

@@ -50,6 +50,16 @@ private slots:
         QCOMPARE(memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0}), expected);
     }
 
+    void those_of_one_buffer_are_found_among_all() {
+        PlacedPlan plan = placed_plan({{"a", 0, 9, 8, 0}, {"b", 0, 9, 8, 100}, {"c", 0, 9, 8, -1}});
+        plan.problem.buffers[1].gaps = {{{Step(2), Step(4)}, {}}};
+        const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0});
+        const auto found = rectangles_of_buffer(rectangles, BufferIndex(1));
+        QCOMPARE(std::vector(found.begin(), found.end()),
+                 (std::vector<MemoryRectangle>{{0, 2, 100, 108, BufferIndex(1)}, {4, 9, 100, 108, BufferIndex(1)}}));
+        QVERIFY(rectangles_of_buffer(rectangles, BufferIndex(2)).empty());
+    }
+
     void a_tail_beyond_64_bits_is_drawn_at_their_end() {
         const PlacedPlan plan = placed_plan({{"a", 0, 1, 100, highest - 10}});
         const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{5});

@@ -2,6 +2,7 @@
 // layout_view_axes.cpp.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -20,17 +21,12 @@ namespace {
 constexpr double ghost_line = 2.5;
 constexpr double text_margin = 6;
 
-/// The rectangles of some buffers; `rectangles` are in buffer order.
+/// The rectangles of some buffers.
 std::vector<MemoryRectangle> picked(const std::vector<MemoryRectangle>& rectangles,
                                     const std::vector<BufferIndex>& buffers) {
     std::vector<MemoryRectangle> result;
     for (const BufferIndex buffer : buffers) {
-        const auto first = std::lower_bound(
-            rectangles.begin(), rectangles.end(), buffer,
-            [](const MemoryRectangle& rectangle, BufferIndex wanted) { return rectangle.buffer < wanted; });
-        for (auto i = first; i != rectangles.end() && i->buffer == buffer; ++i) {
-            result.push_back(*i);
-        }
+        std::ranges::copy(rectangles_of_buffer(rectangles, buffer), std::back_inserter(result));
     }
     return result;
 }
