@@ -3,6 +3,7 @@
 #include "core/planner/planning.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/dataflow.h"
+#include "tests/support/placed_plan.h"
 #include "tests/support/random_network.h"
 #include "tests/support/test_registry.h"
 
@@ -46,6 +47,18 @@ Pairs unintended(const Problem& problem, const std::vector<std::int64_t>& offset
         pairs.emplace_back(overlap.a.value(), overlap.b.value());
     }
     return pairs;
+}
+
+/// A network whose buffers share memory, with one of them moved to wherever; to be called within a property.
+PlacedPlan shared_network_with_one_moved() {
+    PlacedPlan placed{random_network(), {}};
+    auto plan = run_planner(placed.problem, empty_layout(placed.problem),
+                            {.planner = "operator-sharing", .settings = {{"method", "source"}}});
+    RC_ASSERT(plan.has_value());
+    placed.layout = std::move(plan->result.layout);
+    const BufferIndex moved(*rc::gen::inRange<std::size_t>(0, placed.problem.buffers.size()));
+    placed.layout.placements[moved.value()]->offset = Offset(*rc::gen::inRange<std::int64_t>(0, 12));
+    return placed;
 }
 
 }  // namespace
@@ -305,13 +318,7 @@ private slots:
 
     void checking_around_one_buffer_judges_sharing_as_the_whole_report_does() {
         QVERIFY(rc::check("check_around agrees with check where buffers share", [] {
-            const Problem problem = random_network();
-            auto plan = run_planner(problem, empty_layout(problem),
-                                    {.planner = "operator-sharing", .settings = {{"method", "source"}}});
-            RC_ASSERT(plan.has_value());
-            Layout& layout = plan->result.layout;
-            const BufferIndex moved(*rc::gen::inRange<std::size_t>(0, problem.buffers.size()));
-            layout.placements[moved.value()]->offset = Offset(*rc::gen::inRange<std::int64_t>(0, 12));
+            const auto [problem, layout] = shared_network_with_one_moved();
             const std::vector<Overlap> all = check(problem, layout).overlaps;
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
                 std::vector<Overlap> expected;
@@ -326,13 +333,7 @@ private slots:
     /// The proof of the rule: whatever place a buffer is moved to, a network whose reads go wrong has a finding.
     void finds_whatever_makes_a_read_go_wrong() {
         QVERIFY(rc::check("no wrong read without a finding", [] {
-            const Problem problem = random_network();
-            auto plan = run_planner(problem, empty_layout(problem),
-                                    {.planner = "operator-sharing", .settings = {{"method", "source"}}});
-            RC_ASSERT(plan.has_value());
-            Layout& layout = plan->result.layout;
-            const BufferIndex moved(*rc::gen::inRange<std::size_t>(0, problem.buffers.size()));
-            layout.placements[moved.value()]->offset = Offset(*rc::gen::inRange<std::int64_t>(0, 12));
+            auto [problem, layout] = shared_network_with_one_moved();
             SharingGroup all;
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
                 all.members.emplace_back(i);
