@@ -109,30 +109,32 @@ private:
         return false;
     }
 
-    Expected<void> sum(std::size_t depth) {
-        auto read = product(depth);
+    struct Operation {
+        char sign;
+        Step::Kind kind;
+    };
+
+    /// Operands with one of two signs between them, from left to right.
+    Expected<void> operations(std::size_t depth, Expected<void> (Parser::*operand)(std::size_t), Operation one,
+                              Operation other) {
+        auto read = (this->*operand)(depth);
         while (read) {
-            const bool adds = take('+');
-            if (!adds && !take('-')) {
+            const bool is_one = take(one.sign);
+            if (!is_one && !take(other.sign)) {
                 break;
             }
-            read = product(depth);
-            steps_.push_back({adds ? Step::Kind::add : Step::Kind::subtract});
+            read = (this->*operand)(depth);
+            steps_.push_back({is_one ? one.kind : other.kind});
         }
         return read;
     }
 
+    Expected<void> sum(std::size_t depth) {
+        return operations(depth, &Parser::product, {'+', Step::Kind::add}, {'-', Step::Kind::subtract});
+    }
+
     Expected<void> product(std::size_t depth) {
-        auto read = factor(depth);
-        while (read) {
-            const bool multiplies = take('*');
-            if (!multiplies && !take('/')) {
-                break;
-            }
-            read = factor(depth);
-            steps_.push_back({multiplies ? Step::Kind::multiply : Step::Kind::divide});
-        }
-        return read;
+        return operations(depth, &Parser::factor, {'*', Step::Kind::multiply}, {'/', Step::Kind::divide});
     }
 
     Expected<void> factor(std::size_t depth) {
