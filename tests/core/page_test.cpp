@@ -6,11 +6,9 @@
 #include "core/picture/container.h"
 #include "core/picture/pixel_grid.h"
 #include "core/picture/raster.h"
-#include "core/planner/tuner/rectangle_classifier.h"
-#include "core/planner/tuner/rectangle_placer.h"
-#include "core/planner/tuner/rectangle_sorter.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/placed_plan.h"
+#include "tests/support/placed_sheet.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -21,34 +19,6 @@ namespace {
 const MeasureText measure = [](std::string_view text, TextStyle style) {
     return static_cast<double>(text.size()) * style.size * 0.6;
 };
-
-struct Sheet {
-    Problem problem;
-    Layout layout;
-    std::vector<Risk> risks;
-
-    [[nodiscard]] PageContent content() const {
-        PageContent result;
-        result.problem = &problem;
-        result.layout = &layout;
-        result.risks = risks;
-        result.title = "plan.csv";
-        return result;
-    }
-};
-
-Sheet placed_sheet(Problem problem, std::string_view metrics) {
-    std::vector<BufferIndex> all;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        all.emplace_back(i);
-    }
-    Sheet sheet;
-    sheet.layout =
-        place_in_order(problem, sorted(problem, all, *parse_sort_key(metrics, "desc")), PlacingRule::lowest_fit);
-    sheet.risks = classify(problem, sheet.layout);
-    sheet.problem = std::move(problem);
-    return sheet;
-}
 
 const PixelGrid& grid_of(const Drawing& drawing) {
     for (const Primitive& primitive : drawing.primitives) {

@@ -8,11 +8,13 @@
 #include <QTemporaryDir>
 
 #include "tests/support/placed_plan.h"
+#include "tests/support/placed_sheet.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
 using test::placed_plan;
 using test::PlacedPlan;
+using test::Sheet;
 
 namespace {
 
@@ -141,14 +143,7 @@ private slots:
     }
 
 private:
-    [[nodiscard]] PageContent content() const {
-        PageContent result;
-        result.problem = &plan_.problem;
-        result.layout = &plan_.layout;
-        result.risks = risks_;
-        result.title = "plan.csv";
-        return result;
-    }
+    [[nodiscard]] PageContent content() const { return sheet_.content(); }
 
     [[nodiscard]] QByteArray bytes(PictureFormat format) const {
         const auto rendered = render_picture(content(), {}, format);
@@ -157,7 +152,9 @@ private:
 
     PlacedPlan plan_ =
         placed_plan({{"conv_long_name", 0, 50, 4096, 0}, {"卷积核", 40, 100, 4096, 8192}, {"small", 0, 100, 1, 4097}});
-    std::vector<Risk> risks_{{Tier::high, Cause::beside}, {Tier::high, Cause::over}, {Tier::high, Cause::beside}};
+    Sheet sheet_{plan_.problem,
+                 plan_.layout,
+                 {{Tier::high, Cause::beside}, {Tier::high, Cause::over}, {Tier::high, Cause::beside}}};
 };
 
 ARENASCOPE_TEST(PictureExportTest)

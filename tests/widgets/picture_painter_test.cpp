@@ -10,10 +10,8 @@
 #include "core/picture/page.h"
 #include "core/picture/pixel_grid.h"
 #include "core/picture/raster.h"
-#include "core/planner/tuner/rectangle_classifier.h"
-#include "core/planner/tuner/rectangle_placer.h"
-#include "core/planner/tuner/rectangle_sorter.h"
 #include "tests/support/placed_plan.h"
+#include "tests/support/placed_sheet.h"
 #include "tests/support/test_registry.h"
 #include "widgets/picture/picture_export.h"
 #include "widgets/style/theme.h"
@@ -23,35 +21,10 @@ using namespace arenascope::test;
 
 namespace {
 
-struct Sheet {
-    Problem problem;
-    Layout layout;
-    std::vector<Risk> risks;
-
-    [[nodiscard]] PageContent content() const {
-        PageContent result;
-        result.problem = &problem;
-        result.layout = &layout;
-        result.risks = risks;
-        result.title = "plan.csv";
-        return result;
-    }
-};
-
-/// The file's problem as a first placement leaves it: a good part of it high.
+/// The file's problem as a first placement leaves it.
 Sheet first_placement(const QString& path) {
-    Sheet sheet;
-    if (auto document = read_document(path.toStdString())) {
-        sheet.problem = std::move(document->problem);
-    }
-    std::vector<BufferIndex> all;
-    for (std::size_t i = 0; i < sheet.problem.buffers.size(); ++i) {
-        all.emplace_back(i);
-    }
-    sheet.layout = place_in_order(sheet.problem, sorted(sheet.problem, all, *parse_sort_key("width", "desc")),
-                                  PlacingRule::lowest_fit);
-    sheet.risks = classify(sheet.problem, sheet.layout);
-    return sheet;
+    auto document = read_document(path.toStdString());
+    return placed_sheet(document ? std::move(document->problem) : Problem{}, "width");
 }
 
 /// Pixels that a line or a text of the page lies on.
