@@ -5,6 +5,7 @@
 
 #include "core/memory/conflict.h"
 #include "widgets/style/swatch.h"
+#include "widgets/style/table_cells.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -82,9 +83,7 @@ void BufferModel::set_unit(Unit unit) {
     unit_ = unit;
     count_decimals();
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
-    if (rowCount() > 0) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
-    }
+    tell_cells_changed(*this);
 }
 
 void BufferModel::set_filter(BufferFilter filter) {
@@ -126,7 +125,7 @@ QVariant BufferModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             return exact_text(buffer, index.column());
         case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignVCenter | (index.column() == name ? Qt::AlignLeft : Qt::AlignRight));
+            return cell_alignment(index.column() != name);
         case risk_role:
             return index.column() == tier && !risks_.empty() ? QVariant(to_role_value(risk_of(buffer))) : QVariant();
         default:
@@ -139,7 +138,7 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter | (section == name ? Qt::AlignLeft : Qt::AlignRight));
+        return cell_alignment(section != name);
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -304,9 +303,7 @@ std::vector<BufferIndex> BufferModel::wanted_rows() const {
 void BufferModel::rearrange() {
     std::vector<BufferIndex> rows = wanted_rows();
     if (rows == rows_) {
-        if (!rows_.empty()) {
-            emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
-        }
+        tell_cells_changed(*this);
         return;
     }
     emit rows_about_to_change();

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include <QFont>
 #include <QMimeData>
 
+#include "widgets/style/table_cells.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -54,14 +54,14 @@ void CoreModel::set_plan(std::shared_ptr<const Problem> problem, const Layout& l
         endResetModel();
         emit choice_changed();
     } else {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+        tell_cells_changed(*this);
     }
 }
 
 void CoreModel::set_unit(Unit unit) {
     unit_ = unit;
     count_decimals();
-    emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+    tell_cells_changed(*this);
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
 }
 
@@ -237,14 +237,9 @@ QVariant CoreModel::data(const QModelIndex& index, int role) const {
             return index.column() == name ? QVariant(is_hidden(choice_, core) ? Qt::Unchecked : Qt::Checked)
                                           : QVariant();
         case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignVCenter | (index.column() == name ? Qt::AlignLeft : Qt::AlignRight));
+            return cell_alignment(index.column() != name);
         case Qt::FontRole:
-            if (is_exceeded(core)) {
-                QFont bold;
-                bold.setBold(true);
-                return bold;
-            }
-            return {};
+            return is_exceeded(core) ? QVariant(bold_font()) : QVariant();
         default:
             return {};
     }
@@ -301,7 +296,7 @@ QVariant CoreModel::headerData(int section, Qt::Orientation orientation, int rol
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter | (section == name ? Qt::AlignLeft : Qt::AlignRight));
+        return cell_alignment(section != name);
     }
     if (role == Qt::ToolTipRole && section == fragmentation) {
         return tr("external fragmentation: bytes that are free below the highest live tail, mean over time");

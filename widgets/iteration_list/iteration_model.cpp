@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include <QFont>
-
 #include "core/trace/trace_player.h"
+#include "widgets/style/table_cells.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -127,13 +126,10 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
             }
         case Qt::ToolTipRole:
             return tooltip(at);
-        case Qt::FontRole: {
-            QFont bold;
-            bold.setBold(true);
-            return trace_->result == at ? QVariant(bold) : QVariant();
-        }
+        case Qt::FontRole:
+            return trace_->result == at ? QVariant(bold_font()) : QVariant();
         case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignVCenter | (index.column() == step ? Qt::AlignLeft : Qt::AlignRight));
+            return cell_alignment(index.column() != step);
         default:
             return {};
     }
@@ -144,7 +140,7 @@ QVariant IterationModel::headerData(int section, Qt::Orientation orientation, in
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter | (section == step ? Qt::AlignLeft : Qt::AlignRight));
+        return cell_alignment(section != step);
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include <QFont>
-
+#include "widgets/style/table_cells.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -58,9 +57,7 @@ void OperatorModel::set_problem(std::shared_ptr<const Problem> problem) {
 void OperatorModel::set_unit(Unit unit) {
     unit_ = unit;
     count_decimals();
-    if (!rows_.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
-    }
+    tell_cells_changed(*this);
     emit headerDataChanged(Qt::Horizontal, reads, writes);
 }
 
@@ -76,9 +73,7 @@ void OperatorModel::set_marked(const std::vector<BufferIndex>& buffers) {
     for (std::size_t i = 0; i < relations_.size(); ++i) {
         relations_[i] = {has_any(operators()[i].writes, buffers), has_any(operators()[i].reads, buffers)};
     }
-    if (!rows_.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
-    }
+    tell_cells_changed(*this);
 }
 
 void OperatorModel::sort(int column, Qt::SortOrder order) {
@@ -192,7 +187,7 @@ QVariant OperatorModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return text_of(position, index.column());
         case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignVCenter | (is_number(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+            return cell_alignment(is_number(index.column()));
         case Qt::ToolTipRole:
             if (index.column() == reads || index.column() == writes) {
                 return exact_bytes(amount_of(position, index.column()).value());
@@ -200,12 +195,7 @@ QVariant OperatorModel::data(const QModelIndex& index, int role) const {
             return index.column() == feature ? operator_feature_meaning(operators()[position].feature)
                                              : text_of(position, index.column());
         case Qt::FontRole:
-            if (relations_[position].writes || relations_[position].reads) {
-                QFont bold;
-                bold.setBold(true);
-                return bold;
-            }
-            return {};
+            return relations_[position].writes || relations_[position].reads ? QVariant(bold_font()) : QVariant();
         default:
             return {};
     }
@@ -216,7 +206,7 @@ QVariant OperatorModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter | (is_number(section) ? Qt::AlignRight : Qt::AlignLeft));
+        return cell_alignment(is_number(section));
     }
     if (role == Qt::ToolTipRole && section == relation) {
         return tr("what the operator does with the selected buffers");

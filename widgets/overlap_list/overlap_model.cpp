@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "widgets/style/table_cells.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -60,7 +61,7 @@ QVariant OverlapModel::data(const QModelIndex& index, int role) const {
     const Overlap* pair = overlap_at(index.row());
     switch (role) {
         case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignVCenter | (index.column() <= second ? Qt::AlignLeft : Qt::AlignRight));
+            return cell_alignment(index.column() > second);
         case Qt::ToolTipRole:
             return pair == nullptr
                        ? single_at(index.row()).why
@@ -85,7 +86,7 @@ QVariant OverlapModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter | (section <= second ? Qt::AlignLeft : Qt::AlignRight));
+        return cell_alignment(section > second);
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -5,6 +5,7 @@
 
 #include <QFont>
 
+#include "widgets/style/table_cells.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -142,9 +143,7 @@ void StandingModel::name_attempts() {
 
 void StandingModel::set_unit(Unit unit) {
     unit_ = unit;
-    if (!rows_.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
-    }
+    tell_cells_changed(*this);
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
 }
 
@@ -184,7 +183,7 @@ void StandingModel::set_progress(std::size_t entry, std::uint64_t work, std::uin
 void StandingModel::set_standing(std::size_t entry, PlannerStanding standing) {
     attempts_[entry].standing = std::move(standing);
     reorder();
-    emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+    tell_cells_changed(*this);
 }
 
 void StandingModel::sort(int column, Qt::SortOrder order) {
@@ -229,7 +228,7 @@ QVariant StandingModel::data(const QModelIndex& index, int role) const {
         case Qt::CheckStateRole:
             return column == planner ? QVariant(attempt.chosen ? Qt::Checked : Qt::Unchecked) : QVariant();
         case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignVCenter | (is_figure(column) ? Qt::AlignRight : Qt::AlignLeft));
+            return cell_alignment(is_figure(column));
         case Qt::ToolTipRole:
             return tooltip_of(attempt, column);
         case Qt::FontRole: {
@@ -266,7 +265,7 @@ QVariant StandingModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter | (is_figure(section) ? Qt::AlignRight : Qt::AlignLeft));
+        return cell_alignment(is_figure(section));
     }
     if (role == Qt::ToolTipRole) {
         switch (section) {
