@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include "core/graph/import_options.h"
 #include "widgets/import_report/import_report_tree.h"
@@ -42,8 +41,7 @@ ImportPanel::ImportPanel(QWidget* parent)
       apply_(new QPushButton(tr("&Apply"), this)),
       apply_row_(new QWidget(this)),
       tree_(new ImportReportTree(this)) {
-    hint_->setWordWrap(true);
-    hint_->setContentsMargins(12, 8, 12, 8);
+    apply_paragraph_look(*hint_);
     fields_->setWidget(form_);
     fields_->setWidgetResizable(true);
     fields_->setFrameShape(QFrame::NoFrame);
@@ -54,9 +52,7 @@ ImportPanel::ImportPanel(QWidget* parent)
     buttons->setContentsMargins(12, 4, 12, 8);
     buttons->addWidget(apply_);
     buttons->addStretch();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(hint_);
     column->addWidget(fields_, 3);

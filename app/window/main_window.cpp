@@ -15,7 +15,6 @@
 #include <QStatusBar>
 #include <QTimer>
 #include <QToolBar>
-#include <QVBoxLayout>
 
 #include "app/window/comparison_dialog.h"
 #include "app/window/core_views.h"
@@ -33,6 +32,7 @@
 #include "widgets/peak_chain/peak_chain_list.h"
 #include "widgets/progress_panel/progress_panel.h"
 #include "widgets/start_page/start_page.h"
+#include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
 #include "widgets/summary/summary.h"
@@ -108,9 +108,7 @@ void MainWindow::build_center() {
     center_->addWidget(start_page_);
     center_->addWidget(view_);
     auto* whole = new QWidget;
-    auto* column = new QVBoxLayout(whole);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = new_panel_column(*whole);
     column->addWidget(message_bar_);
     column->addWidget(progress_);
     column->addWidget(center_, 1);

@@ -7,7 +7,6 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QScrollBar>
-#include <QVBoxLayout>
 
 #include "widgets/style/filter_keys.h"
 #include "widgets/style/table_look.h"
@@ -99,11 +98,9 @@ void BufferTable::build() {
     view_->setContextMenuPolicy(Qt::ActionsContextMenu);
 
     auto* field_row = new QHBoxLayout;
-    field_row->setContentsMargins(12, 6, 12, 6);
+    field_row->setContentsMargins(field_margins);
     field_row->addWidget(filter_field_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addLayout(field_row);
     column->addWidget(filter_error_);

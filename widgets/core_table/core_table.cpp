@@ -2,7 +2,6 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QVBoxLayout>
 
 #include "widgets/style/column_fit.h"
 #include "widgets/style/table_look.h"
@@ -28,9 +27,7 @@ CoreTable::CoreTable(QWidget* parent)
     view_->installEventFilter(this);
     new ColumnFit(*view_, {CoreModel::name},
                   {CoreModel::live, CoreModel::threshold, CoreModel::fragmentation, CoreModel::capacity});
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(view_, 1);
     connect(model_, &CoreModel::choice_changed, this, [this] {

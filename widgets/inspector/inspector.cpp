@@ -5,7 +5,6 @@
 #include <QEvent>
 #include <QResizeEvent>
 #include <QScrollBar>
-#include <QVBoxLayout>
 
 #include "core/explain/neighbours.h"
 #include "core/memory/conflict.h"
@@ -90,11 +89,8 @@ Inspector::Inspector(QWidget* parent)
       facts_area_(new FactArea(facts_, this)),
       list_header_(new SectionHeader(tr("Conflicts"), this)),
       list_(new BufferList(tr("Buffers in conflict with the selected one"), {true, false, {}}, this)) {
-    hint_->setWordWrap(true);
-    hint_->setContentsMargins(12, 8, 12, 8);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    apply_paragraph_look(*hint_);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(hint_);
     column->addWidget(facts_area_);

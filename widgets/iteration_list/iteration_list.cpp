@@ -1,7 +1,6 @@
 #include "widgets/iteration_list/iteration_list.h"
 
 #include <QHeaderView>
-#include <QVBoxLayout>
 
 #include "core/trace/trace_player.h"
 #include "widgets/style/table_look.h"
@@ -25,11 +24,8 @@ IterationList::IterationList(QWidget* parent)
         tree_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     }
     tree_->header()->setResizeContentsPrecision(64);
-    hint_->setWordWrap(true);
-    hint_->setContentsMargins(12, 8, 12, 8);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    apply_paragraph_look(*hint_);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(curve_);
     column->addWidget(tree_, 1);

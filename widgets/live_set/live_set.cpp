@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <QVBoxLayout>
-
 #include "core/memory/conflict.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/wording.h"
@@ -17,11 +15,8 @@ LiveSet::LiveSet(QWidget* parent)
       hint_(new QLabel(tr("Click into the picture to set the time cursor: what is in use at that step is listed here."),
                        this)),
       list_(new BufferList(tr("Buffers in use at the time cursor"), {}, this)) {
-    hint_->setWordWrap(true);
-    hint_->setContentsMargins(12, 8, 12, 8);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    apply_paragraph_look(*hint_);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(hint_);
     column->addWidget(list_, 1);

@@ -1,7 +1,6 @@
 #include "widgets/operator_table/operator_table.h"
 
 #include <QHeaderView>
-#include <QVBoxLayout>
 
 #include "widgets/style/column_fit.h"
 #include "widgets/style/filter_keys.h"
@@ -18,8 +17,7 @@ OperatorTable::OperatorTable(QWidget* parent)
       filter_field_(new QLineEdit(filter_row_)),
       hint_(new QLabel(tr("This plan has no network: open a model (ONNX, TFLite, ncnn) to see its operators."), this)),
       view_(new QTableView(this)) {
-    hint_->setWordWrap(true);
-    hint_->setContentsMargins(12, 8, 12, 8);
+    apply_paragraph_look(*hint_);
     filter_field_->setPlaceholderText(tr("Filter: part of a name, a type or a feature"));
     filter_field_->setClearButtonEnabled(true);
     filter_field_->setAccessibleName(tr("Filter of the operators"));
@@ -33,11 +31,9 @@ OperatorTable::OperatorTable(QWidget* parent)
     new ColumnFit(*view_, {OperatorModel::name},
                   {OperatorModel::reads, OperatorModel::feature, OperatorModel::writes, OperatorModel::type});
     auto* field = new QHBoxLayout(filter_row_);
-    field->setContentsMargins(12, 6, 12, 6);
+    field->setContentsMargins(field_margins);
     field->addWidget(filter_field_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(hint_);
     column->addWidget(filter_row_);

@@ -1,7 +1,6 @@
 #include "widgets/overlap_list/overlap_list.h"
 
 #include <QKeyEvent>
-#include <QVBoxLayout>
 
 #include "widgets/style/table_look.h"
 #include "widgets/style/wording.h"
@@ -17,8 +16,7 @@ OverlapList::OverlapList(QWidget* parent)
       check_(new QPushButton(tr("&Check overlaps"), check_row_)),
       view_(new QTableView(this)) {
     state_->setAccessibleName(tr("Result of the overlap check"));
-    state_->setWordWrap(true);
-    state_->setContentsMargins(12, 8, 12, 8);
+    apply_paragraph_look(*state_);
     view_->setModel(model_);
     columns_ = new ColumnFit(*view_, {OverlapModel::first, OverlapModel::second}, {});
     view_->setAccessibleName(tr("Findings of the overlap check"));
@@ -29,9 +27,7 @@ OverlapList::OverlapList(QWidget* parent)
     button_layout->setContentsMargins(12, 0, 12, 8);
     button_layout->addWidget(check_);
     button_layout->addStretch();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(state_);
     column->addWidget(check_row_);

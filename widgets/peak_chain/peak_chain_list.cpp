@@ -1,7 +1,5 @@
 #include "widgets/peak_chain/peak_chain_list.h"
 
-#include <QVBoxLayout>
-
 #include "widgets/style/table_look.h"
 #include "widgets/style/wording.h"
 
@@ -13,13 +11,10 @@ PeakChainList::PeakChainList(QWidget* parent)
       header_(new SectionHeader(tr("Why the peak is here"), this)),
       list_(new BufferList(tr("Buffers that carry the peak, from the top down"), {true, true, {}}, this)),
       sentence_(new QLabel(this)) {
-    sentence_->setWordWrap(true);
     sentence_->setTextFormat(Qt::RichText);
     sentence_->setTextInteractionFlags(Qt::TextBrowserInteraction);
-    sentence_->setContentsMargins(12, 8, 12, 8);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    apply_paragraph_look(*sentence_);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(list_, 1);
     column->addWidget(sentence_);

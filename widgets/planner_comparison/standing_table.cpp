@@ -4,7 +4,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
-#include <QVBoxLayout>
 
 #include "widgets/style/column_fit.h"
 #include "widgets/style/table_look.h"
@@ -49,8 +48,7 @@ StandingTable::StandingTable(StandingModel& model, QWidget* parent)
     using M = StandingModel;
     new ColumnFit(*view_, {M::state}, {M::kind, M::over, M::moved, M::bound, M::time});
     view_->installEventFilter(this);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = new_panel_column(*this);
     column->addWidget(view_);
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         if (!restoring_) {

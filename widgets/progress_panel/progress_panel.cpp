@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <QVBoxLayout>
-
 #include "core/memory/live_profile.h"
 #include "widgets/style/table_look.h"
 
@@ -25,7 +23,7 @@ ProgressPanel::ProgressPanel(QWidget* parent)
     best_->setAccessibleName(tr("Best peak so far"));
     cancel_->setToolTip(tr("Stops the run and keeps the best layout so far"));
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 12, 8);
+    row->setContentsMargins(panel_margins);
     row->setSpacing(12);
     row->addWidget(title_);
     row->addWidget(bar_, 1);

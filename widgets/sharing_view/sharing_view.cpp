@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <QHeaderView>
-#include <QVBoxLayout>
 
 #include "core/memory/live_profile.h"
 #include "core/planner/sharing/operator_dependencies.h"
@@ -50,8 +49,7 @@ SharingView::SharingView(QWidget* parent)
       may_(section(tr("May share with"), tr("what can take its memory, or whose memory it can take: local sharing"))),
       removed_section_(section(tr("Removed operators"), tr("they need not run: the layout does their work"))),
       copied_section_(section(tr("Copies"), tr("operands that could not be shared and are copied"))) {
-    hint_->setWordWrap(true);
-    hint_->setContentsMargins(12, 8, 12, 8);
+    apply_paragraph_look(*hint_);
     tree_->setAccessibleName(tr("Sharing of the chosen operator"));
     tree_->setColumnCount(2);
     tree_->setHeaderHidden(true);
@@ -60,9 +58,7 @@ SharingView::SharingView(QWidget* parent)
     tree_->header()->setStretchLastSection(false);
     tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(facts_);
     column->addWidget(hint_);

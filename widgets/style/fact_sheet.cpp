@@ -7,7 +7,7 @@
 namespace arenascope {
 
 FactSheet::FactSheet(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
-    grid_->setContentsMargins(12, 8, 12, 8);
+    grid_->setContentsMargins(panel_margins);
     grid_->setHorizontalSpacing(6);
     grid_->setVerticalSpacing(4);
     grid_->setColumnStretch(2, 1);

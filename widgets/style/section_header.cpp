@@ -38,7 +38,7 @@ protected:
 SectionHeader::SectionHeader(const QString& title, QWidget* parent)
     : QWidget(parent), title_(captioned(new QLabel(this))), detail_(captioned(new ElidedLabel(this))) {
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 12, 8);
+    row->setContentsMargins(panel_margins);
     row->addWidget(title_);
     row->addStretch();
     row->addWidget(detail_);

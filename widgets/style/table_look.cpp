@@ -105,6 +105,18 @@ void apply_panel_look(QWidget& panel, Theme theme) {
     panel.setAutoFillBackground(true);
 }
 
+QVBoxLayout* new_panel_column(QWidget& panel) {
+    auto* column = new QVBoxLayout(&panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    return column;
+}
+
+void apply_paragraph_look(QLabel& label) {
+    label.setWordWrap(true);
+    label.setContentsMargins(panel_margins);
+}
+
 void apply_text_tone(QWidget& label, Theme theme, TextTone tone) {
     const Palette& tokens = palette(theme);
     const auto chosen = [&]() -> Color {

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <QAbstractItemView>
+#include <QLabel>
+#include <QMargins>
+#include <QVBoxLayout>
 
 #include "core/picture/palette.h"
 
@@ -15,6 +18,17 @@ void apply_table_look(QAbstractItemView& view, Theme theme);
 
 /// Fills a widget's ground with the panel colour and gives native controls in it the theme's colours.
 void apply_panel_look(QWidget& panel, Theme theme);
+
+/// Between a panel's edges and what stands in it, in pixels.
+inline constexpr QMargins panel_margins{12, 8, 12, 8};
+/// The same around a field to type into, which has a frame of its own.
+inline constexpr QMargins field_margins{12, 6, 12, 6};
+
+/// A column that fills a panel from edge to edge: its parts have margins of their own.
+QVBoxLayout* new_panel_column(QWidget& panel);
+
+/// Makes a label one of running text that stands by itself in a panel, such as a hint.
+void apply_paragraph_look(QLabel& label);
 
 /// Colours a label: hints are dim, findings take the risk hue, good news the calm green.
 enum class TextTone : std::uint8_t { plain, dim, risk, good };

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include "core/memory/live_profile.h"
 #include "core/memory/region_excess.h"
@@ -23,9 +22,7 @@ Summary::Summary(QWidget* parent)
       problem_(std::make_shared<Problem>()),
       header_(new SectionHeader(tr("Summary"), this)),
       facts_(new FactSheet(this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = new_panel_column(*this);
     column->addWidget(header_);
     auto* scroll = new QScrollArea(this);
     scroll->setFrameShape(QFrame::NoFrame);
