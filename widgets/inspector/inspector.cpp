@@ -9,6 +9,7 @@
 #include "core/explain/neighbours.h"
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
+#include "core/picture/step_names.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -302,10 +303,7 @@ void Inspector::add_transfers(std::vector<Fact>& facts, BufferIndex buffer) cons
 
 void Inspector::add_graph(std::vector<Fact>& facts, BufferIndex buffer) const {
     const auto label_at = [&](Step step) {
-        const auto& labels = problem_->step_labels;
-        const auto found = std::lower_bound(labels.begin(), labels.end(), step,
-                                            [](const StepLabel& label, Step bound) { return label.step < bound; });
-        return found != labels.end() && found->step == step ? QString::fromStdString(found->text) : QString();
+        return QString::fromStdString(std::string(name_of_step(problem_->step_labels, step)));
     };
     if (!problem_->graph) {
         const Buffer& subject = problem_->buffers[buffer.value()];
