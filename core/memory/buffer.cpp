@@ -1,37 +1,22 @@
 #include "core/memory/buffer.h"
 
 #include <array>
-#include <utility>
+
+#include "core/memory/named_value.h"
 
 namespace arenascope {
 namespace {
 
-constexpr std::array<std::pair<BufferKind, std::string_view>, 5> kind_names{{
-    {BufferKind::activation, "activation"},
-    {BufferKind::input, "input"},
-    {BufferKind::output, "output"},
-    {BufferKind::variable, "variable"},
-    {BufferKind::scratch, "scratch"},
-}};
+constexpr std::array<std::string_view, 5> kind_names = {"activation", "input", "output", "variable", "scratch"};
 
 }  // namespace
 
 std::string_view name_of(BufferKind kind) {
-    for (const auto& [candidate, name] : kind_names) {
-        if (candidate == kind) {
-            return name;
-        }
-    }
-    return {};
+    return kind_names[static_cast<std::size_t>(kind)];
 }
 
 std::optional<BufferKind> buffer_kind_named(std::string_view name) {
-    for (const auto& [kind, candidate] : kind_names) {
-        if (candidate == name) {
-            return kind;
-        }
-    }
-    return std::nullopt;
+    return value_named<BufferKind>(kind_names, name);
 }
 
 std::optional<Bytes> size_of(std::span<const std::int64_t> dimensions) {

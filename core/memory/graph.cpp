@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "core/memory/named_value.h"
+
 namespace arenascope {
 namespace {
 
@@ -14,12 +16,7 @@ std::string_view name_of(OperatorFeature feature) {
 }
 
 std::optional<OperatorFeature> operator_feature_named(std::string_view name) {
-    for (std::size_t i = 0; i < feature_names.size(); ++i) {
-        if (feature_names[i] == name) {
-            return static_cast<OperatorFeature>(i);
-        }
-    }
-    return std::nullopt;
+    return value_named<OperatorFeature>(feature_names, name);
 }
 
 }  // namespace arenascope

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "core/memory/named_value.h"
+
 namespace arenascope {
 namespace {
 
@@ -140,12 +142,7 @@ std::string_view name_of(SharingGroup::Kind kind) {
 }
 
 std::optional<SharingGroup::Kind> sharing_kind_named(std::string_view name) {
-    for (std::size_t i = 0; i < sharing_kind_names.size(); ++i) {
-        if (sharing_kind_names[i] == name) {
-            return static_cast<SharingGroup::Kind>(i);
-        }
-    }
-    return std::nullopt;
+    return value_named<SharingGroup::Kind>(sharing_kind_names, name);
 }
 
 std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {

@@ -1,7 +1,8 @@
 #include "core/memory/scratch.h"
 
-#include <algorithm>
 #include <array>
+
+#include "core/memory/named_value.h"
 
 namespace arenascope {
 namespace {
@@ -17,9 +18,7 @@ std::string_view name_of(ScratchRule rule) {
 }
 
 std::optional<ScratchRule> scratch_rule_named(std::string_view name) {
-    const auto* found = std::find(rule_names.begin(), rule_names.end(), name);
-    return found == rule_names.end() ? std::nullopt
-                                     : std::optional(static_cast<ScratchRule>(found - rule_names.begin()));
+    return value_named<ScratchRule>(rule_names, name);
 }
 
 }  // namespace arenascope

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/memory/named_value.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -125,8 +126,7 @@ std::string_view name_of(ColorBy by) {
 }
 
 std::optional<ColorBy> color_by_named(std::string_view name) {
-    const auto found = std::find(names.begin(), names.end(), name);
-    return found == names.end() ? std::nullopt : std::optional(static_cast<ColorBy>(found - names.begin()));
+    return value_named<ColorBy>(names, name);
 }
 
 std::span<const std::string_view> color_by_names() {

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "core/memory/named_value.h"
+
 namespace arenascope {
 namespace {
 
@@ -9,16 +11,6 @@ constexpr std::array<std::string_view, 7> frame_kind_names{"pass",      "iterati
                                                            "placement", "move",      "improvement"};
 constexpr std::array<std::string_view, 8> goal_names{"none",       "at-threshold", "order-seen", "adjustments-spent",
                                                      "work-spent", "complete",     "optimal",    "stopped"};
-
-template <class Value, std::size_t count>
-std::optional<Value> value_named(const std::array<std::string_view, count>& names, std::string_view name) {
-    for (std::size_t i = 0; i < count; ++i) {
-        if (names[i] == name) {
-            return static_cast<Value>(i);
-        }
-    }
-    return std::nullopt;
-}
 
 }  // namespace
 
