@@ -1,5 +1,6 @@
 #include "core/format/detection.h"
 
+#include "tests/support/named_error.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -75,8 +76,7 @@ private slots:
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, cause);
         const std::string error = error_of(content.toStdString());
-        QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
-        QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
+        test::verify_error(error, {}, cause.toStdString());
     }
 };
 

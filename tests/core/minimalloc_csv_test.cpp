@@ -2,6 +2,7 @@
 
 #include <rapidcheck.h>
 
+#include "tests/support/named_error.h"
 #include "tests/support/random_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -209,9 +210,7 @@ private slots:
         QFETCH(const QByteArray, place);
         QFETCH(const QByteArray, cause);
         const std::string error = error_of(content.toStdString());
-        QVERIFY2(error.starts_with(place.toStdString() + ": "), error.c_str());
-        QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
-        QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
+        test::verify_error(error, place.toStdString() + ": ", cause.toStdString());
     }
 
     void writes_only_the_columns_that_are_needed() {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "tests/core/random_problem.h"
+#include "tests/support/named_error.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -145,9 +146,7 @@ private slots:
         Problem problem = sound();
         spoil(problem);
         const std::string error = error_of(problem);
-        QVERIFY2(error.starts_with("plan.json: "), error.c_str());
-        QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
-        QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
+        verify_error(error, "plan.json: ", cause.toStdString());
     }
 
     void a_line_is_named_where_it_is_known_and_of_a_duplicate_both() {

@@ -1,5 +1,6 @@
 #include "core/format/sequence_csv.h"
 
+#include "tests/support/named_error.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -72,9 +73,7 @@ private slots:
         QFETCH(const QByteArray, place);
         QFETCH(const QByteArray, cause);
         const std::string error = error_of(content.toStdString());
-        QVERIFY2(error.starts_with(place.toStdString() + ": "), error.c_str());
-        QVERIFY2(error.find(cause.toStdString()) != std::string::npos, error.c_str());
-        QVERIFY2(error.find("; ") != std::string::npos, error.c_str());
+        test::verify_error(error, place.toStdString() + ": ", cause.toStdString());
     }
 
     void a_file_cut_anywhere_is_read_or_refused() {
