@@ -415,39 +415,34 @@ void Session::describe(Problem problem, const QString& text) {
     push(after, text);
 }
 
+template <class Verdict, class Find>
+void Session::judge(BackgroundTask& task, std::optional<Verdict>& verdict, Find find, void (Session::*changed)()) {
+    task.abandon();
+    if (state_.problem->buffers.size() <= judged_at_once) {
+        verdict = find(*state_.problem, layout_);
+        (this->*changed)();
+        return;
+    }
+    verdict.reset();
+    (this->*changed)();
+    task.start([problem = state_.problem, layout = layout_, find] { return find(*problem, layout); },
+               [this, &verdict, changed](Verdict found) {
+                   verdict = std::move(found);
+                   (this->*changed)();
+               });
+}
+
 void Session::check_now() {
     if (!has_plan() || is_previewing()) {
         return;
     }
-    checking_.abandon();
-    if (state_.problem->buffers.size() <= judged_at_once) {
-        report_ = check(*state_.problem, layout_);
-        emit report_changed();
-        return;
-    }
-    report_.reset();
-    emit report_changed();
-    checking_.start([problem = state_.problem, layout = layout_] { return check(*problem, layout); },
-                    [this](CheckReport report) {
-                        report_ = std::move(report);
-                        emit report_changed();
-                    });
+    judge(
+        checking_, report_, [](const Problem& problem, const Layout& layout) { return check(problem, layout); },
+        &Session::report_changed);
 }
 
 void Session::explain() {
-    explaining_.abandon();
-    if (state_.problem->buffers.size() <= judged_at_once) {
-        explanation_ = explain_peak(*state_.problem, layout_);
-        emit explanation_changed();
-        return;
-    }
-    explanation_.reset();
-    emit explanation_changed();
-    explaining_.start([problem = state_.problem, layout = layout_] { return explain_peak(*problem, layout); },
-                      [this](PeakExplanation explanation) {
-                          explanation_ = std::move(explanation);
-                          emit explanation_changed();
-                      });
+    judge(explaining_, explanation_, explain_peak, &Session::explanation_changed);
 }
 
 void Session::select(const std::vector<BufferIndex>& selection) {

@@ -120,6 +120,10 @@ private:
     [[nodiscard]] std::optional<Offset> better_peak_than(const Plan& stopped) const;
     void refresh_layout();
     void explain();
+    /// Judges the layout: at once where the problem is small, else beside the window, with no verdict until it is
+    /// there.
+    template <class Verdict, class Find>
+    void judge(BackgroundTask& task, std::optional<Verdict>& verdict, Find find, void (Session::*changed)());
     void keep_selection_by_name(const Problem& before);
 
     QString path_;
