@@ -162,6 +162,10 @@ std::vector<Bytes> region_thresholds(const Problem& problem, const Layout& layou
     return thresholds;
 }
 
+bool thresholds_may_differ(const Layout& a, const Layout& b) {
+    return !a.sharing.empty() || !b.sharing.empty();
+}
+
 Bytes threshold(const Problem& problem) {
     Bytes highest;
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {

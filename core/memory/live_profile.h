@@ -33,6 +33,10 @@ struct LiveProfile {
 /// The theoretical threshold of each region, with the layout's sharing groups counted once.
 [[nodiscard]] std::vector<Bytes> region_thresholds(const Problem& problem, const Layout& layout);
 
+/// Whether two layouts of a problem may have other thresholds: without groups that share memory they are the problem's
+/// own.
+[[nodiscard]] bool thresholds_may_differ(const Layout& a, const Layout& b);
+
 /// The theoretical threshold of a problem: the largest one of its regions.
 [[nodiscard]] Bytes threshold(const Problem& problem);
 

@@ -111,8 +111,7 @@ void Inspector::set_plan(std::shared_ptr<const Problem> problem, Layout layout, 
         selection_.clear();
         moves_.clear();
     }
-    // Without groups that share memory the thresholds are the problem's own and stay as the layout changes.
-    const bool recount = other || !layout.sharing.empty() || !layout_.sharing.empty();
+    const bool recount = other || thresholds_may_differ(layout_, layout);
     problem_ = std::move(problem);
     layout_ = std::move(layout);
     risks_ = std::move(risks);

@@ -36,8 +36,7 @@ Summary::Summary(QWidget* parent)
 }
 
 void Summary::set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks) {
-    // Without groups that share memory the thresholds are the problem's own and stay as the layout changes.
-    const bool recount = problem != problem_ || !layout.sharing.empty() || !layout_.sharing.empty();
+    const bool recount = problem != problem_ || thresholds_may_differ(layout_, layout);
     problem_ = std::move(problem);
     layout_ = std::move(layout);
     risks_ = std::move(risks);
