@@ -76,6 +76,10 @@ private slots:
         show_plan(plan);
         inspector_->set_selection({top});
         QCOMPARE(value("Part of the heap"), QStringLiteral("fast"));
+        plan.problem.regions[0].fast = false;
+        show_plan(plan);
+        inspector_->set_selection({top});
+        QCOMPARE(value("Part of the heap"), QString());
         QCOMPARE(value("Placed"), QStringLiteral("an equal share of a free area"));
         QCOMPARE(value("Wishes"), QStringLiteral("variable, at least 64 B, fast part"));
         inspector_->set_selection({low});
@@ -100,6 +104,20 @@ private slots:
         QCOMPARE(value("Duration"), QStringLiteral("1 step"));
         QCOMPARE(value("Conflicts"), QStringLiteral("1"));
         QCOMPARE(value("Neighbours"), QStringLiteral("0 above, 0 below"));
+        QCOMPARE(value("Missing"), QString());
+    }
+
+    void one_that_finds_no_room_tells_what_its_region_lacks() {
+        auto plan = test::placed_plan({{"loose", 0, 1, 8, -1}, {"placed", 0, 1, 8, 3}});
+        plan.problem.regions[0].capacity = Bytes(12);
+        show_plan(plan);
+        inspector_->set_selection({BufferIndex(0)});
+        QCOMPARE(value("Missing"), QStringLiteral("7 B"));
+        QCOMPARE(value("Largest free area"), QStringLiteral("3 B"));
+        plan.problem.regions[0].capacity = Bytes(30);
+        show_plan(plan);
+        inspector_->set_selection({BufferIndex(0)});
+        QCOMPARE(value("Missing"), QStringLiteral("nothing, it has room"));
     }
 
     void the_region_shifts_the_address() {

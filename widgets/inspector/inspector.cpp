@@ -6,6 +6,7 @@
 #include <QResizeEvent>
 #include <QScrollBar>
 
+#include "core/explain/lack_of_room.h"
 #include "core/explain/neighbours.h"
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
@@ -191,6 +192,22 @@ void Inspector::show_one(BufferIndex buffer) {
     facts_->set_facts(facts);
 }
 
+void Inspector::add_lack(std::vector<Fact>& facts, BufferIndex buffer) const {
+    const auto lack =
+        buffer.value() < layout_.placements.size() ? lack_of_room(*problem_, layout_, buffer) : std::nullopt;
+    if (!lack) {
+        return;
+    }
+    const bool has_room = lack->missing == Bytes(0);
+    facts.push_back({tr("Missing"),
+                     has_room ? tr("nothing, it has room") : amount(lack->missing.value()),
+                     tr("as the others lie here, by so much would the capacity have to be larger"),
+                     {},
+                     has_room ? TextTone::good : TextTone::risk});
+    facts.push_back({tr("Largest free area"), amount(lack->largest_free_area.value()),
+                     exact_bytes(lack->largest_free_area.value())});
+}
+
 void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     const Buffer& subject = problem_->buffers[buffer.value()];
     const Region& region = problem_->regions[subject.region.value()];
@@ -198,6 +215,7 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     if (i >= layout_.placements.size() || !layout_.placements[i]) {
         facts.push_back({tr("Offset"), tr("not placed"), {}, {}, TextTone::risk});
         facts.push_back({tr("Region"), QString::fromStdString(region.name)});
+        add_lack(facts, buffer);
         return;
     }
     const Placement place = *layout_.placements[i];
@@ -232,8 +250,11 @@ void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const 
     const auto& placement =
         buffer.value() < layout_.placements.size() ? layout_.placements[buffer.value()] : std::nullopt;
     if (placement) {
-        const bool fast = problem_->regions[placement->region.value()].fast;
-        facts.push_back({tr("Part of the heap"), fast ? tr("fast") : tr("slow")});
+        const auto& regions = problem_->regions;
+        if (std::any_of(regions.begin(), regions.end(), [](const Region& each) { return each.fast; })) {
+            const bool fast = regions[placement->region.value()].fast;
+            facts.push_back({tr("Part of the heap"), fast ? tr("fast") : tr("slow")});
+        }
         if (const auto rule = scratch_rule_of(layout_, buffer)) {
             facts.push_back({tr("Placed"), scratch_rule_words(*rule), QString::fromUtf8(name_of(*rule).data())});
         }

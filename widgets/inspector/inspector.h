@@ -41,6 +41,7 @@ private:
     void show_nothing();
     void show_one(BufferIndex buffer);
     void show_several();
+    void add_lack(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_place(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_extras(std::vector<Fact>& facts, BufferIndex buffer) const;

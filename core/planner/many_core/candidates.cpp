@@ -5,6 +5,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "core/memory/room.h"
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {
@@ -327,21 +328,14 @@ void CandidateSearch::measure(Candidate& candidate) {
 
 Misfit CandidateSearch::misfit() const {
     const Member& member = members_.front();
-    std::int64_t lowest = 0;
-    std::int64_t covered = 0;
-    std::int64_t largest = 0;
+    std::vector<AddressRange> occupied;
     for (const Area& area : lying_) {
-        if (area.begin >= member.end || member.begin >= area.end) {
-            continue;
-        }
-        largest = std::max(largest, std::min(area.from, capacity_) - covered);
-        covered = std::max(covered, area.to);
-        if (area.to > lowest && area.from < lowest + member.size) {
-            lowest = aligned_up(Offset(area.to), Bytes(member.alignment)).value();
+        if (area.begin < member.end && member.begin < area.end) {
+            occupied.push_back({Offset(area.from), Offset(area.to)});
         }
     }
-    largest = std::max(largest, capacity_ - covered);
-    return {member.buffer, Bytes(lowest + member.size - capacity_), Bytes(largest)};
+    const Room room = room_among(occupied, Bytes(member.size), Bytes(member.alignment), Bytes(capacity_));
+    return {member.buffer, Bytes(room.lowest.value() + member.size - capacity_), room.largest_area};
 }
 
 }  // namespace arenascope
