@@ -7,6 +7,7 @@ namespace {
 
 constexpr double least_for_number = 16;  ///< pixels
 constexpr double least_for_two = 44;
+constexpr double least_below_next = 13;  ///< pixels: the zero of the container above needs them
 
 }  // namespace
 
@@ -26,6 +27,13 @@ ContainerTicks container_ticks(const Container& container, const Viewport& viewp
         result.ticks = offset_ticks(own, unit, std::clamp(static_cast<int>(pixels / apart), 2, most));
     } else if (pixels >= least_for_number && own.from <= 0) {
         result.ticks = {{0, number_text(0, unit)}};
+    }
+    if (!is_alone) {
+        const long double pixels_a_byte = height(viewport.box) / std::max(length(view), 1.0L);
+        std::erase_if(result.ticks, [&](const Tick& tick) {
+            return tick.value > 0 && static_cast<long double>(container.highest - tick.value) * pixels_a_byte <
+                                         static_cast<long double>(least_below_next);
+        });
     }
     for (const Tick& tick : result.ticks) {
         result.positions.push_back(checked_add(tick.value, container.shift).value_or(container.shift));

@@ -125,6 +125,25 @@ std::string heap_label(std::string_view when, std::string_view end, Offset offse
     return text;
 }
 
+/// What lives at most within a share of the steps in view, told in shares of their length.
+Bytes most_live(const LiveProfile& profile, const View& view, long double from, long double to) {
+    const auto step_at = [&view](long double share) {
+        return Step(static_cast<std::int64_t>(view.steps.from + share * length(view.steps)));
+    };
+    Bytes most = live_at(profile, step_at(from));
+    const auto first = std::upper_bound(profile.steps.begin(), profile.steps.end(), step_at(from));
+    for (auto step = first; step != profile.steps.end() && *step <= step_at(to); ++step) {
+        most = std::max(most, profile.live[static_cast<std::size_t>(step - profile.steps.begin())]);
+    }
+    return most;
+}
+
+/// Whether a label at the left would stand on more of what lives than one at the right.
+bool is_freer_at_right(const LiveProfile& profile, const View& view) {
+    constexpr long double label_share = 0.15L;
+    return most_live(profile, view, 0, label_share) > most_live(profile, view, 1 - label_share, 1);
+}
+
 /// The ends of a heap that have moved, as they were and as they are.
 void add_heap(LineMaker& maker, const Container& container, Unit unit, const Palette& tokens, Wording wording) {
     const HeapBounds& heap = *container.heap;
@@ -214,7 +233,7 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
                        tokens.ink,
                        Dash::solid,
                        2 * strength},
-                      in_stack(capacity), false);
+                      in_stack(capacity), stack.size() > 1 && is_freer_at_right(container.profile, viewport.view));
         }
     }
     return std::move(maker.lines);

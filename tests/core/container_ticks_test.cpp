@@ -40,6 +40,18 @@ private slots:
         QCOMPARE(upper.positions[1], two.stack[1].shift + upper.ticks[1].value);
     }
 
+    void the_topmost_number_leaves_room_for_the_zero_of_the_container_above() {
+        Stacked two;
+        two.stack[0].highest = 101;  // its highest tick is at 100
+        two.stack[1].shift = 101;
+        for (const Tick& tick : two.ticks(0, 400).ticks) {
+            QVERIFY(tick.value < 100);
+        }
+        two.stack[0].highest = 150;
+        two.stack[1].shift = 150;
+        QCOMPARE(two.ticks(0, 400).ticks.back().value, std::int64_t{100});
+    }
+
     void a_low_one_has_its_zero_alone_and_one_lower_than_a_line_none() {
         const Stacked two;
         QCOMPARE(two.ticks(0, 60).ticks.size(), std::size_t{1});

@@ -53,6 +53,23 @@ private slots:
         QCOMPARE(lines[0].color, palette(Theme::light).good);
     }
 
+    void among_several_the_capacity_is_labelled_where_less_lives() {
+        auto plan = placed_plan({{"early", 0, 4, 100, 0}, {"late", 6, 10, 100, 0}});
+        plan.problem.regions = {{.name = "core 0", .capacity = Bytes(150)}, {.name = "core 1", .capacity = Bytes(150)}};
+        plan.problem.buffers[1].region = RegionIndex(1);
+        plan.layout.placements[1]->region = RegionIndex(1);
+        std::vector<double> lefts;
+        for (const ReferenceLine& line : lines_of(plan)) {
+            if (line.kind == ReferenceLine::Kind::capacity) {
+                QVERIFY(!line.label.empty());
+                lefts.push_back(line.ground.left);
+            }
+        }
+        QCOMPARE(lefts.size(), std::size_t{2});
+        QVERIFY(lefts[0] > 400);
+        QVERIFY(lefts[1] < 100);
+    }
+
     void a_heap_that_grew_shows_its_ends_before_and_after() {
         auto plan = placed_plan({{"tensor", 0, 4, 100, 40}, {"low", 0, 1, 40, 0}, {"high", 1, 2, 50, 140}});
         plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(100)}, {Offset(-40), Offset(150)}}};

@@ -147,10 +147,12 @@ void IterationCurve::draw_line(QPainter& painter, std::size_t from, std::size_t 
             line << point(std::max(low, high));
         }
     }
+    painter.drawPolyline(line);
     if (line.size() == 1) {
-        painter.drawPoint(line.front());
-    } else {
-        painter.drawPolyline(line);
+        painter.save();
+        painter.setBrush(painter.pen().color());
+        painter.drawEllipse(line.front(), 1.5, 1.5);
+        painter.restore();
     }
 }
 
