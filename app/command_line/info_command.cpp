@@ -8,18 +8,6 @@
 namespace arenascope {
 namespace {
 
-/// The profile of the region with the highest threshold: it decides threshold and peak step of the whole.
-LiveProfile deciding_profile(const Document& document) {
-    LiveProfile deciding;
-    for (std::size_t i = 0; i < document.problem.regions.size(); ++i) {
-        LiveProfile profile = live_profile(document.problem, document.layout, RegionIndex(i));
-        if (i == 0 || profile.threshold > deciding.threshold) {
-            deciding = std::move(profile);
-        }
-    }
-    return deciding;
-}
-
 Json region_json(const Document& document, RegionIndex index) {
     const Region& region = document.problem.regions[index.value()];
     std::int64_t buffers = 0;
@@ -55,7 +43,7 @@ Lifetime steps_of(const Document& document) {
 
 Json info_json(const Document& document) {
     const auto& graph = document.problem.graph;
-    const LiveProfile profile = deciding_profile(document);
+    const LiveProfile profile = deciding_profile(document.problem, document.layout);
     const bool placed = is_complete(document.layout) && !document.problem.buffers.empty();
     Json regions = Json::array();
     for (std::size_t i = 0; i < document.problem.regions.size(); ++i) {
@@ -128,7 +116,7 @@ std::string open_sizes_text(const Graph& graph, FileFormat format) {
 }
 
 std::string info_text(const Document& document) {
-    const LiveProfile profile = deciding_profile(document);
+    const LiveProfile profile = deciding_profile(document.problem, document.layout);
     const Lifetime span = steps_of(document);
     const Unit unit = unit_for(profile.threshold);
     std::string text;

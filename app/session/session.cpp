@@ -360,6 +360,11 @@ int Session::chief_position() const {
     return -1;
 }
 
+bool Session::is_under_way() const {
+    const bool is_step = state_.trace && !preview_ && state_.frame != FrameIndex::none() && state_.edits.empty();
+    return is_step && !is_complete(layout_) && is_complete(*state_.layout);
+}
+
 const Frame* Session::placement_shown() const {
     if (!state_.trace || preview_ || state_.frame == FrameIndex::none()) {
         return nullptr;

@@ -48,6 +48,8 @@ public:
     /// The chief steps of the trace, and which of them is shown or encloses what is shown (−1: none).
     [[nodiscard]] const std::vector<FrameIndex>& chief_steps() const { return chief_; }
     [[nodiscard]] int chief_position() const;
+    /// Whether a step of a run is shown that has not placed all yet that the run places. Linear.
+    [[nodiscard]] bool is_under_way() const;
     /// The step that is shown, where it put a single buffer into its place; null for any other.
     [[nodiscard]] const Frame* placement_shown() const;
 

@@ -23,6 +23,7 @@
 #include "app/window/screen_fit.h"
 #include "app/window/window_settings.h"
 #include "core/format/document.h"
+#include "core/memory/live_profile.h"
 #include "core/trace/trace_player.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
@@ -101,7 +102,13 @@ void MainWindow::connect_actions() {
     connect(actions_.zoom_out, &QAction::triggered, view_, &LayoutView::zoom_out);
     connect(actions_.view_back, &QAction::triggered, view_, &LayoutView::go_back);
     connect(actions_.view_forward, &QAction::triggered, view_, &LayoutView::go_forward);
-    connect(actions_.free_areas, &QAction::toggled, view_, &LayoutView::set_free_areas);
+    connect(actions_.free_areas, &QAction::toggled, this, [this](bool shown) {
+        view_->set_free_areas(shown);
+        // Without a step there would be nothing to see.
+        if (shown && session_.has_plan() && !view_->free_areas_step()) {
+            session_.set_cursor(deciding_profile(*session_.problem(), session_.layout()).peak_step);
+        }
+    });
     connect(actions_.smooth, &QAction::toggled, this, [this](bool on) {
         view_->set_animated(on);
         window_settings::set_smooth_transitions(on);

@@ -76,6 +76,7 @@ void MainWindow::show_layout() {
     for (const Move& move : session_.moves()) {
         moved.push_back(move.buffer);
     }
+    view_->set_under_way(session_.is_under_way());
     view_->set_layout(layout, risks);
     view_->set_moved(std::move(moved));
     show_placed();

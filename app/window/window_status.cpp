@@ -54,15 +54,19 @@ void MainWindow::show_check_state() {
     });
     add(static_cast<std::size_t>(elsewhere), tr("1 outside its region"), tr("%1 outside their region"));
     const bool only_unplaced = findings.isEmpty();
-    add(report->unplaced.size(), tr("1 not placed"), tr("%1 not placed"));
+    const bool under_way = session_.is_under_way();
+    const bool clean = findings.isEmpty() && (under_way || report->unplaced.empty());
+    add(report->unplaced.size(), under_way ? tr("1 comes later") : tr("1 not placed"),
+        under_way ? tr("%1 come later") : tr("%1 not placed"));
     const Palette& tokens = arenascope::palette(theme_);
-    const bool clean = findings.isEmpty();
-    const Color color = clean ? tokens.good : (only_unplaced ? tokens.dim : tokens.risk_text);
-    check_state_->setText(
-        QStringLiteral("<span style='color:%1'>● %2</span>")
-            .arg(qt_color(color).name(), clean ? tr("no overlaps") : findings.join(tr(", ")).toHtmlEscaped()));
-    const std::size_t found =
-        report->overlaps.size() + report->misaligned.size() + report->outside.size() + report->unplaced.size();
+    const Color color = only_unplaced && !findings.isEmpty() ? tokens.dim : clean ? tokens.good : tokens.risk_text;
+    if (clean) {
+        findings.prepend(tr("no overlaps"));
+    }
+    check_state_->setText(QStringLiteral("<span style='color:%1'>● %2</span>")
+                              .arg(qt_color(color).name(), findings.join(tr(", ")).toHtmlEscaped()));
+    const std::size_t found = report->overlaps.size() + report->misaligned.size() + report->outside.size() +
+                              (under_way ? 0 : report->unplaced.size());
     check_button_->setText(clean ? tr("Check ✓ 0")
                                  : tr("Check ✗ %1").arg(grouped_text(static_cast<std::int64_t>(found))));
 }

@@ -153,6 +153,17 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
     return staircase(std::move(changes));
 }
 
+LiveProfile deciding_profile(const Problem& problem, const Layout& layout) {
+    LiveProfile deciding;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        LiveProfile profile = live_profile(problem, layout, RegionIndex(i));
+        if (i == 0 || profile.threshold > deciding.threshold) {
+            deciding = std::move(profile);
+        }
+    }
+    return deciding;
+}
+
 std::vector<Bytes> region_thresholds(const Problem& problem, const Layout& layout) {
     std::vector<Bytes> thresholds;
     thresholds.reserve(problem.regions.size());

@@ -30,6 +30,10 @@ struct LiveProfile {
 /// address ranges. O(n log n + Σ k² log k) over the groups of k members.
 [[nodiscard]] LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionIndex region);
 
+/// The profile of the region with the highest threshold, the first of equals: it decides threshold and peak step of the
+/// whole.
+[[nodiscard]] LiveProfile deciding_profile(const Problem& problem, const Layout& layout);
+
 /// The theoretical threshold of each region, with the layout's sharing groups counted once.
 [[nodiscard]] std::vector<Bytes> region_thresholds(const Problem& problem, const Layout& layout);
 

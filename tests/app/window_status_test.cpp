@@ -50,6 +50,20 @@ private slots:
         QVERIFY(status().contains(QStringLiteral("no overlaps")));
     }
 
+    void what_a_run_places_later_is_no_finding_at_a_step() {
+        open(sample(QStringLiteral("scratch_heap.json")));
+        Session& session = window_->session();
+        session.plan({.planner = "scratch"});
+        QTRY_VERIFY_WITH_TIMEOUT(session.chief_steps().size() == 8, 20'000);
+        QVERIFY(!session.is_under_way());
+        session.show_chief_step(0);
+        QVERIFY(session.is_under_way());
+        QTRY_VERIFY(status().contains(QStringLiteral("no overlaps, 7 come later")));
+        session.show_chief_step(static_cast<int>(session.chief_steps().size()) - 1);
+        QVERIFY(!session.is_under_way());
+        QTRY_VERIFY(status().contains(QStringLiteral("no overlaps")) && !status().contains(QStringLiteral("later")));
+    }
+
     void while_planning_all_parts_tell_of_the_same_layout() {
         QByteArray content("id,lower,upper,size\n");
         for (int i = 0; i < 400; ++i) {

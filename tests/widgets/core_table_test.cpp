@@ -1,5 +1,6 @@
 #include "widgets/core_table/core_table.h"
 
+#include <QMenu>
 #include <QSignalSpy>
 
 #include "tests/support/placed_plan.h"
@@ -88,6 +89,36 @@ private slots:
         QTest::keyClick(&view(), Qt::Key_Down, Qt::AltModifier);
         QCOMPARE(column_of(view(), CoreModel::name), (QStringList{"core 2", "core 0", "core 1"}));
         QVERIFY(table_->choice().order == (std::vector<RegionIndex>{RegionIndex(1), RegionIndex(0), RegionIndex(2)}));
+    }
+
+    void the_menu_of_a_row_folds_hides_and_moves() {
+        const auto choose = [&](int row, const QString& text) {
+            const QPoint at = view().visualRect(view().model()->index(row, CoreModel::name)).center();
+            emit view().customContextMenuRequested(at);
+            auto* menu = table_->findChild<QMenu*>();
+            QVERIFY(menu != nullptr);
+            for (QAction* action : menu->actions()) {
+                if (action->text().remove(QLatin1Char('&')) == text && action->isEnabled()) {
+                    action->trigger();
+                }
+            }
+            menu->close();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        };
+        choose(0, QStringLiteral("Fold"));
+        QCOMPARE(table_->choice().folded, std::vector{RegionIndex(2)});
+        choose(0, QStringLiteral("Unfold"));
+        QVERIFY(table_->choice().folded.empty());
+        choose(1, QStringLiteral("Hide"));
+        QCOMPARE(table_->choice().hidden, std::vector{RegionIndex(1)});
+        choose(1, QStringLiteral("Show"));
+        QVERIFY(table_->choice().hidden.empty());
+        choose(0, QStringLiteral("Move Up"));  // there is nothing above
+        QCOMPARE(column_of(view(), CoreModel::name), (QStringList{"core 2", "core 1", "core 0"}));
+        choose(2, QStringLiteral("Move Up"));
+        QCOMPARE(column_of(view(), CoreModel::name), (QStringList{"core 2", "core 0", "core 1"}));
+        choose(0, QStringLiteral("Move Down"));
+        QCOMPARE(column_of(view(), CoreModel::name), (QStringList{"core 0", "core 2", "core 1"}));
     }
 
     void a_dropped_row_lies_where_it_was_dropped() {

@@ -2,6 +2,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 
 #include "widgets/style/column_fit.h"
 #include "widgets/style/table_look.h"
@@ -25,6 +26,13 @@ CoreTable::CoreTable(QWidget* parent)
     view_->setDragDropMode(QAbstractItemView::InternalMove);
     view_->setDragDropOverwriteMode(false);
     view_->installEventFilter(this);
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view_, &QTableView::customContextMenuRequested, this, [this](QPoint at) {
+        if (const QModelIndex index = view_->indexAt(at); index.isValid()) {
+            view_->selectRow(index.row());
+            show_menu(index.row(), view_->viewport()->mapToGlobal(at));
+        }
+    });
     new ColumnFit(*view_, {CoreModel::name},
                   {CoreModel::live, CoreModel::threshold, CoreModel::fragmentation, CoreModel::capacity});
     auto* column = new_panel_column(*this);
@@ -50,13 +58,7 @@ CoreTable::CoreTable(QWidget* parent)
         if (at.column() == CoreModel::peak_step || has_changed_choice_) {
             return;
         }
-        const bool folds = !model_->is_folded_at(at.row());
-        model_->set_folded(at.row(), folds);
-        if (folds) {
-            emit overview_requested();
-        } else {
-            emit core_activated(model_->core_at(at.row()));
-        }
+        fold_row(at.row(), !model_->is_folded_at(at.row()));
     });
     connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
         pick(at.isValid() ? std::optional(model_->core_at(at.row())) : std::nullopt);
@@ -102,6 +104,37 @@ void CoreTable::pick(std::optional<RegionIndex> core) {
         picked_ = core;
         emit picked_changed();
     }
+}
+
+void CoreTable::fold_row(int row, bool folded) {
+    model_->set_folded(row, folded);
+    if (folded) {
+        emit overview_requested();
+    } else {
+        emit core_activated(model_->core_at(row));
+    }
+}
+
+void CoreTable::show_menu(int row, QPoint at) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const bool is_folded = model_->is_folded_at(row);
+    menu->addAction(is_folded ? tr("&Unfold") : tr("&Fold"), this, [=, this] { fold_row(row, !is_folded); });
+    const QModelIndex box = model_->index(row, CoreModel::name);
+    const bool is_shown = box.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    menu->addAction(is_shown ? tr("&Hide") : tr("&Show"), this, [=, this] {
+        (void)model_->setData(box, is_shown ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+    });
+    menu->addSeparator();
+    const auto add_move = [&](const QString& text, int by, Qt::Key key, bool is_enabled) {
+        QAction* action = menu->addAction(text, this, [this, by] { move_current(by); });
+        action->setShortcut(QKeySequence(Qt::ALT | key));
+        action->setShortcutContext(Qt::WidgetShortcut);  // shown only: the table itself takes the keys
+        action->setEnabled(is_enabled);
+    };
+    add_move(tr("Move Up"), -1, Qt::Key_Up, row > 0);
+    add_move(tr("Move Down"), 1, Qt::Key_Down, row + 1 < model_->rowCount());
+    menu->popup(at);
 }
 
 void CoreTable::move_current(int by) {

@@ -15,7 +15,7 @@ namespace arenascope {
 
 /// The memories of a plan in a table: how much each is used, when it is used most, and which of their containers are
 /// shown, in which order and how. A double click on a row folds its container or opens it; Alt+Up and Alt+Down, or a
-/// drag, move it.
+/// drag, move it; the menu of a row has all of that.
 class CoreTable final : public QWidget {
     Q_OBJECT
 
@@ -51,6 +51,8 @@ protected:
 private:
     void show_state();
     void pick(std::optional<RegionIndex> core);
+    void fold_row(int row, bool folded);
+    void show_menu(int row, QPoint at);
     void move_current(int by);
 
     CoreModel* model_;

@@ -215,6 +215,9 @@ void LayoutView::set_time_cursor(std::optional<Step> step) {
 void LayoutView::set_free_areas(bool shown) {
     shows_free_areas_ = shown;
     pointer_step_.reset();
+    if (underMouse()) {
+        follow_pointer(mapFromGlobal(QCursor::pos()));
+    }
     redraw();
 }
 

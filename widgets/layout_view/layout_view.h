@@ -57,6 +57,8 @@ public:
     void set_time_cursor(std::optional<Step> step);
     /// Whether the free areas are shown, at the time cursor's step or, without one, at the pointer's.
     void set_free_areas(bool shown);
+    /// Whether what is not placed comes later in the run that is shown; told by the next layout.
+    void set_under_way(bool under_way) { is_under_way_ = under_way; }
     /// The scratch buffer that the step shown has placed, with the words for what placed it: the free area that it was
     /// put into is outlined. None: nothing was.
     void set_placed(std::optional<BufferIndex> buffer, const QString& words = {});
@@ -189,6 +191,7 @@ private:
     [[nodiscard]] bool is_selected(BufferIndex buffer) const;
     [[nodiscard]] std::optional<Step> named_step_at(QPoint position) const;
     bool take_command_key(const QKeyEvent& event);
+    void follow_pointer(QPoint position);
     void hover(QPoint position, QPoint on_screen);
     void begin_drag(BufferIndex buffer);
     void move_drag(QPoint position);
@@ -205,6 +208,7 @@ private:
     std::vector<BufferIndex> selection_;
     std::vector<bool> filter_;
     std::optional<Step> time_cursor_;
+    bool is_under_way_ = false;
     bool shows_free_areas_ = false;
     std::optional<BufferIndex> placed_;  ///< by the step that is shown
     std::string placed_words_;

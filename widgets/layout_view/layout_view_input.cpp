@@ -190,16 +190,20 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     hover(position, event->globalPosition().toPoint());
 }
 
-void LayoutView::hover(QPoint position, QPoint on_screen) {
-    hover_core(position);
-    const BufferIndex under = buffer_at(position).value_or(BufferIndex::none());
-    const std::optional<Step> step = named_step_at(position);
+void LayoutView::follow_pointer(QPoint position) {
     if (shows_free_areas_ && problem_) {
         const Viewport port = viewport();
         set_pointer_step(contains(port.box, {position.x() + 0.5, position.y() + 0.5})
                              ? std::optional(Step(whole_number(step_at(port, position.x() + 0.5))))
                              : std::nullopt);
     }
+}
+
+void LayoutView::hover(QPoint position, QPoint on_screen) {
+    hover_core(position);
+    const BufferIndex under = buffer_at(position).value_or(BufferIndex::none());
+    const std::optional<Step> step = named_step_at(position);
+    follow_pointer(position);
     const bool other_step = step != hovered_step_;
     if (other_step) {
         hovered_step_ = step;

@@ -222,7 +222,10 @@ Drawing LayoutView::tray_drawing() const {
         static_cast<std::int64_t>(std::count(layout_.placements.begin(), layout_.placements.end(), std::nullopt));
     const auto shown = static_cast<std::int64_t>(tray_.rectangles.size());
     const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
-    QString title = count == 1 ? tr("1 buffer is not placed") : tr("%1 buffers are not placed").arg(number(count));
+    QString title = is_under_way_ ? (count == 1 ? tr("1 buffer comes later") : tr("%1 buffers come later"))
+                    : count == 1  ? tr("1 buffer is not placed")
+                                  : tr("%1 buffers are not placed");
+    title = count == 1 ? title : title.arg(number(count));
     if (shown < count) {
         title += tr(", %1 of the cores that are shown").arg(number(shown));
     }
