@@ -20,8 +20,8 @@ namespace {
 constexpr std::string_view dimension_prefix = "dim.";
 
 /// What works on any file, be it a model or not.
-constexpr std::array<std::string_view, 6> switches_of_any_file{"cores",     "split",           "assignment",
-                                                               "transfers", "execution-order", "scratch-rules"};
+constexpr std::array<std::string_view, 7> switches_of_any_file{
+    "cores", "split", "assignment", "transfers", "execution-order", "scratch-rules", "capacity"};
 
 std::string value_of(const std::vector<KeyValue>& switches, std::string_view key, std::string_view otherwise) {
     // The last one counts, as on the command line.

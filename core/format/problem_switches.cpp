@@ -107,6 +107,15 @@ Expected<Document> with_scratch(Document document, const ImportOptions& options)
     return document;
 }
 
+Document with_capacity(Document document, const ImportOptions& options) {
+    if (options.capacity) {
+        for (Region& region : document.problem.regions) {
+            region.capacity = options.capacity;
+        }
+    }
+    return document;
+}
+
 /// The import's figure is of the problem as it was before the switches.
 Document with_figures_anew(Document document) {
     if (document.import) {
@@ -121,7 +130,8 @@ Expected<Document> with_problem_switches(Document document, const ImportOptions&
     return in_order(std::move(document), options, source)
         .and_then([&](Document ordered) { return on_cores(std::move(ordered), options, source); })
         .and_then([&](Document split) { return with_scratch(std::move(split), options); })
-        .map(with_figures_anew);
+        .map(with_figures_anew)
+        .map([&](Document whole) { return with_capacity(std::move(whole), options); });
 }
 
 }  // namespace arenascope

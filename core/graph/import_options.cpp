@@ -110,6 +110,10 @@ const std::vector<OptionSpec>& import_option_specs() {
          .type = OptionType::text,
          .default_value = "",
          .meaning = "file that says which scratch operators need: lines of type or name, size, fixed or variable"},
+        {.key = "capacity",
+         .type = OptionType::bytes,
+         .default_value = "0",
+         .meaning = "of any file: capacity of each memory, in place of the file's; 0: as it says"},
     };
     return specs;
 }
@@ -153,6 +157,9 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.transfers = values->text("transfers") == "early" ? TransferTime::early : TransferTime::late;
     options.depth_first = values->text("execution-order") == "depth-first";
     options.scratch_rules = values->text("scratch-rules");
+    if (const Bytes capacity(values->integer("capacity")); capacity > Bytes(0)) {
+        options.capacity = capacity;
+    }
     return options;
 }
 

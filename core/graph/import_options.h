@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,7 @@ enum class UnusedOutputs : std::uint8_t { by_format, keep, drop };
 
 /// How a file becomes a problem: every choice of the import, with its default. Of a model how its tensors become
 /// buffers (formats of models: facts 1 to 6); of any file which cores it is split
-/// over, in which order its operators run, and which scratch they need.
+/// over, in which order its operators run, which scratch they need, and how large each memory is.
 struct ImportOptions {
     bool fold = true;                         ///< drop operators whose operands are all constant
     Residence inputs = Residence::lifetime;   ///< of the graph's inputs
@@ -42,8 +43,9 @@ struct ImportOptions {
     CoreSplit split = CoreSplit::order;
     std::string assignment;  ///< file that says which operator runs on which core; empty: none
     TransferTime transfers = TransferTime::late;
-    bool depth_first = false;   ///< whether the operators run in the order of a depth-first search
-    std::string scratch_rules;  ///< file that says which scratch operators need; empty: none
+    bool depth_first = false;       ///< whether the operators run in the order of a depth-first search
+    std::string scratch_rules;      ///< file that says which scratch operators need; empty: none
+    std::optional<Bytes> capacity;  ///< of each region, in place of the file's; none: as the file says
 };
 
 /// The switches of the import, for the command line's `--set` and the window's import panel alike. Besides them there

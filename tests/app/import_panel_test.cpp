@@ -72,6 +72,7 @@ private slots:
         QVERIFY(apply().isVisible());
         QCOMPARE(field<QSpinBox>("cores")->value(), 4);
         QVERIFY(field<QWidget>("fold") == nullptr);
+        QVERIFY(field<QWidget>("capacity") != nullptr);
         field<QComboBox>("split")->setCurrentText(QStringLiteral("bytes"));
         const std::vector<KeyValue> expected{{"cores", "4"}, {"split", "bytes"}};
         QVERIFY(panel_->switches() == expected);

@@ -17,7 +17,7 @@ private slots:
         QCOMPARE(options->unused_outputs, UnusedOutputs::by_format);
         QCOMPARE(options->size_multiple, Bytes(1));
         QCOMPARE(options->unknown_dimension, std::int64_t{1});
-        QVERIFY(options->cores == 0 && options->assignment.empty());
+        QVERIFY(options->cores == 0 && options->assignment.empty() && !options->capacity);
     }
 
     void take_each_switch_and_any_dimension_by_name() {
@@ -34,6 +34,7 @@ private slots:
                                              {"split", "round-robin"},
                                              {"assignment", "cores.csv"},
                                              {"transfers", "early"},
+                                             {"capacity", "512KiB"},
                                              {"dim.batch", "4"}});
         QVERIFY2(options.has_value(), options ? "" : to_string(options.error()).c_str());
         QVERIFY(!options->fold && !options->scratch);
@@ -49,6 +50,7 @@ private slots:
         QCOMPARE(options->split, CoreSplit::round_robin);
         QCOMPARE(options->assignment, std::string("cores.csv"));
         QCOMPARE(options->transfers, TransferTime::early);
+        QCOMPARE(options->capacity, std::optional(Bytes(524'288)));
     }
 
     void refuse_what_is_no_switch_or_no_value() {
@@ -60,6 +62,7 @@ private slots:
         QVERIFY(!import_options({{"size-multiple", "0"}}));
         QVERIFY(!import_options({{"cores", "1025"}}));
         QVERIFY(!import_options({{"split", "evenly"}}));
+        QVERIFY(!import_options({{"capacity", "-1"}}));
     }
 };
 

@@ -88,6 +88,18 @@ private slots:
         QVERIFY(opened({})->switch_notes.empty());
     }
 
+    void each_memory_has_the_capacity_that_is_given_and_what_was_placed_stays() {
+        const auto plain = opened({{"capacity", "1KiB"}});
+        QVERIFY2(plain.has_value(), plain ? "" : to_string(plain.error()).c_str());
+        QCOMPARE(plain->problem.regions[0].capacity, std::optional(Bytes(1024)));
+        QVERIFY(plain->layout.placements[0].has_value());
+        const auto split = opened({{"cores", "2"}, {"capacity", "16"}});
+        QVERIFY2(split.has_value(), split ? "" : to_string(split.error()).c_str());
+        for (const Region& core : split->problem.regions) {
+            QCOMPARE(core.capacity, std::optional(Bytes(16)));
+        }
+    }
+
     void without_switches_a_file_stays_as_it_is() {
         const auto document = opened({});
         QVERIFY(document.has_value() && document->layout.placements[0].has_value());
