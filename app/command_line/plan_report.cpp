@@ -3,6 +3,7 @@
 #include "app/command_line/core_report.h"
 #include "app/command_line/scratch_report.h"
 #include "core/error/quotation.h"
+#include "core/explain/capacity_breach.h"
 #include "core/format/file_content.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
@@ -105,6 +106,21 @@ std::string plan_text(const Plan& plan) {
     return text + heap_text(plan) + cores_text(plan);
 }
 
+namespace {
+
+/// For which scratch a heap grew beyond its capacity; empty where it is not scratch that made it pass.
+std::string breach_text(const Plan& plan, RegionIndex region) {
+    const auto breach = breach_by_scratch(plan.problem, plan.result.layout, region);
+    if (!breach) {
+        return {};
+    }
+    return ": it grew for the scratch " + in_quotes(plan.problem.buffers[breach->buffer.value()].name) + " of step " +
+           grouped(breach->step.value()) + ", for which " + grouped(breach->missing.value()) +
+           " B are missing, the largest free area there is " + grouped(breach->largest_free_area.value()) + " B";
+}
+
+}  // namespace
+
 Error misfit(const std::string& file, const Plan& plan) {
     for (std::size_t i = 0; i < plan.problem.regions.size(); ++i) {
         const Region& region = plan.problem.regions[i];
@@ -113,7 +129,7 @@ Error misfit(const std::string& file, const Plan& plan) {
             return {source_name(file), 0,
                     "the peak of " + grouped(top.value()) + " B in region " + in_quotes(region.name) +
                         " passes its capacity of " + grouped(region.capacity->value()) + " B by " +
-                        grouped(top.value() - region.capacity->value()) + " B",
+                        grouped(top.value() - region.capacity->value()) + " B" + breach_text(plan, RegionIndex(i)),
                     "raise the capacity or try other options"};
         }
     }

@@ -47,6 +47,17 @@ private slots:
         QCOMPARE(run({"check", path, "--capacity", "1M"}).status, 0);
     }
 
+    void what_scratch_makes_a_heap_pass_its_capacity_is_named() {
+        const Outcome plan = run({"plan", "-", "--planner", "scratch", "--capacity", "125"},
+                                 R"({"format": "arenascope-plan", "version": 1, "buffers": [
+                                     {"name": "t", "size": 100, "begin": 0, "end": 2, "offset": 0},
+                                     {"name": "s", "size": 30, "begin": 1, "end": 2, "scratch": {}}]})");
+        QCOMPARE(plan.status, 1);
+        QVERIFY2(plan.errors.contains("it grew for the scratch 's' of step 1, for which 5 B are missing, the largest "
+                                      "free area there is 0 B"),
+                 plan.errors.constData());
+    }
+
     void what_a_planner_of_objects_does_not_take_is_refused_with_those_that_do() {
         const Outcome plan = run({"plan", "-", "--planner", "min-cost-flow"}, "id,start,end,size,height\na,0,1,4,3\n");
         QCOMPARE(plan.status, 2);

@@ -171,7 +171,8 @@ private:
         }
         result_.lower_bound = std::max(tensors_.lower_bound, threshold(least()));
         // Not the threshold itself: variable scratch, which fills what is free, would always reach it.
-        const bool at_threshold = peak(planned_, result_.layout).value() <= result_.lower_bound.value();
+        const bool at_threshold =
+            result_.misfits.empty() && peak(planned_, result_.layout).value() <= result_.lower_bound.value();
         result_.goal = result_.goal == Goal::stopped ? Goal::stopped
                        : at_threshold                ? Goal::at_threshold
                                                      : Goal::complete;

@@ -1,0 +1,95 @@
+#include "core/explain/capacity_breach.h"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+#include <vector>
+
+#include "core/memory/free_areas.h"
+
+namespace arenascope {
+namespace {
+
+bool is_growth(ScratchRule rule) {
+    return rule == ScratchRule::grown_top || rule == ScratchRule::grown_bottom || rule == ScratchRule::minimum_top ||
+           rule == ScratchRule::minimum_bottom;
+}
+
+bool takes_what_is_left(ScratchRule rule) {
+    return rule == ScratchRule::whole_area || rule == ScratchRule::equal_share;
+}
+
+/// The scratch of a region in the order in which it was placed, as its queue and rules tell it.
+std::vector<ScratchPlacement> placing_order(const Problem& problem, const Layout& layout, RegionIndex region) {
+    std::vector<ScratchPlacement> order;
+    std::copy_if(layout.scratch.begin(), layout.scratch.end(), std::back_inserter(order), [&](const auto& one) {
+        const auto& placement = layout.placements[one.buffer.value()];
+        return placement && placement->region == region;
+    });
+    const auto key = [&](const ScratchPlacement& one) {
+        const ScratchRequest* request = scratch_request_of(problem, one.buffer);
+        const bool variable = request != nullptr && request->variable;
+        const Buffer& buffer = problem.buffers[one.buffer.value()];
+        return std::tuple(buffer.lifetime.begin, variable, takes_what_is_left(one.rule),
+                          variable ? Bytes(0) - request->minimum : Bytes(0) - buffer.size, one.buffer);
+    };
+    std::sort(order.begin(), order.end(),
+              [&](const ScratchPlacement& a, const ScratchPlacement& b) { return key(a) < key(b); });
+    return order;
+}
+
+AddressRange range_in(const Problem& problem, const Layout& layout, BufferIndex buffer) {
+    return range_of(problem.buffers[buffer.value()].size, layout.placements[buffer.value()]->offset);
+}
+
+/// The layout before any scratch of the order was placed.
+Layout without(const std::vector<ScratchPlacement>& order, Layout layout) {
+    for (const ScratchPlacement& one : order) {
+        layout.placements[one.buffer.value()].reset();
+    }
+    return layout;
+}
+
+}  // namespace
+
+std::optional<CapacityBreach> breach_by_scratch(const Problem& problem, const Layout& layout, RegionIndex region) {
+    const auto& capacity = problem.regions[region.value()].capacity;
+    const std::vector<ScratchPlacement> order = placing_order(problem, layout, region);
+    Layout found = without(order, layout);
+    AddressRange heap = heap_of(problem, found, region);
+    const AddressRange whole{Offset(0), peak(problem, layout, region)};
+    if (!capacity || size(heap) > *capacity || size(whole) <= *capacity) {
+        return std::nullopt;
+    }
+    auto chosen = order.end();
+    AddressRange grown = whole;
+    for (auto one = order.begin(); one != order.end(); ++one) {
+        if (!is_growth(one->rule)) {
+            continue;
+        }
+        const AddressRange bytes = range_in(problem, layout, one->buffer);
+        heap = {std::min(heap.from, bytes.from), std::max(heap.to, bytes.to)};
+        if (size(heap) > *capacity) {
+            chosen = one;
+            grown = heap;
+            break;
+        }
+        if (chosen == order.end() || size(range_in(problem, layout, chosen->buffer)) < size(bytes)) {
+            chosen = one;
+        }
+    }
+    if (chosen == order.end()) {
+        return std::nullopt;
+    }
+    for (auto one = order.begin(); one != chosen; ++one) {
+        found.placements[one->buffer.value()] = layout.placements[one->buffer.value()];
+    }
+    const Step step = problem.buffers[chosen->buffer.value()].lifetime.begin;
+    Bytes largest;
+    for (const AddressRange area : free_areas(problem, found, region, step)) {
+        largest = std::max(largest, size(area));
+    }
+    return CapacityBreach{chosen->buffer, step, size(grown) - *capacity, largest};
+}
+
+}  // namespace arenascope
