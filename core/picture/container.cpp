@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/memory/free_areas.h"
 #include "core/picture/memory_rectangle.h"
 
 namespace arenascope {
@@ -36,6 +37,13 @@ std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
         }
     }
     return result;
+}
+
+/// How far the heap has grown by now, in the offsets from before, as its bounds are.
+AddressRange heap_so_far(const Problem& problem, const Layout& layout, const HeapBounds& heap) {
+    const AddressRange raised = heap_of(problem, layout, heap.region);
+    const Bytes by = Offset(0) - heap.after.from;
+    return {raised.from - by, raised.to - by};
 }
 
 /// How far up a container is in use.
@@ -83,6 +91,7 @@ void fold(std::vector<Container>& stack) {
 std::vector<Container> containers(const Problem& problem, const Layout& layout, const ContainerChoice& choice) {
     std::vector<Container> stack;
     const std::vector<Extent> extent = extents(problem, layout);
+    const bool is_whole = is_complete(layout);
     for (const RegionIndex region : stack_order(choice, problem.regions.size())) {
         const Extent& own = extent[region.value()];
         if ((own.buffers == 0 && !problem.buffers.empty()) || is_hidden(choice, region)) {
@@ -98,6 +107,7 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
         for (const HeapBounds& heap : layout.heaps) {
             if (heap.region == region) {
                 container.heap = heap;
+                container.heap_so_far = is_whole ? heap.after : heap_so_far(problem, layout, heap);
             }
         }
         container.peak = Offset(own.highest);

@@ -35,6 +35,7 @@ struct Container {
     LiveProfile profile;
     bool is_fast = false;            ///< the fast part of a heap
     std::optional<HeapBounds> heap;  ///< where scratch was placed
+    AddressRange heap_so_far;        ///< what the heap reaches with what is placed, in the offsets from before
 };
 
 /// All regions as stacked containers, as the choice has them. A region without buffers is left out where others have

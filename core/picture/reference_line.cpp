@@ -144,28 +144,30 @@ bool is_freer_at_right(const LiveProfile& profile, const View& view) {
     return most_live(profile, view, 0, label_share) > most_live(profile, view, 1 - label_share, 1);
 }
 
-/// The ends of a heap that have moved, as they were and as they are.
+/// The ends of a heap that have moved, as they were and as they are; of a run under way, as they are by then.
 void add_heap(LineMaker& maker, const Container& container, Unit unit, const Palette& tokens, Wording wording) {
     const HeapBounds& heap = *container.heap;
+    const AddressRange now = container.heap_so_far;
+    const std::string_view by_now = now == heap.after ? "after" : "so far";
     const std::int64_t raised = -heap.after.from.value();
     const auto add = [&](ReferenceLine::Kind kind, std::string_view end, Offset offset) {
         const bool before = kind == ReferenceLine::Kind::heap_before;
         maker.add({kind,
                    0,
-                   heap_label(before ? "before" : "after", end, offset, raised, unit, wording),
+                   heap_label(before ? "before" : by_now, end, offset, raised, unit, wording),
                    {},
                    tokens.dim,
                    before ? Dash::dotted : Dash::solid,
                    before ? 1.5 : 1},
                   container.shift + raised + offset.value(), false);
     };
-    if (heap.after.to != heap.before.to) {
-        add(ReferenceLine::Kind::heap_after, "top", heap.after.to);
+    if (now.to != heap.before.to) {
+        add(ReferenceLine::Kind::heap_after, "top", now.to);
         add(ReferenceLine::Kind::heap_before, "top", heap.before.to);
     }
-    if (heap.after.from != heap.before.from) {
+    if (now.from != heap.before.from) {
         add(ReferenceLine::Kind::heap_before, "bottom", heap.before.from);
-        add(ReferenceLine::Kind::heap_after, "bottom", heap.after.from);
+        add(ReferenceLine::Kind::heap_after, "bottom", now.from);
     }
 }
 

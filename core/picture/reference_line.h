@@ -24,10 +24,10 @@ struct ReferenceLine {
 
 /// The lines of the containers that are in view. The theoretical threshold and the peak are labelled at the right, the
 /// capacity at the left (of several containers at the right where less lives there), and at the left also the ends of a
-/// heap before and after scratch was placed, where they differ; a label stands above its line, or below it where it
-/// would touch another, or beside that one; where it has no room at all it is empty. Of several containers each keeps
-/// its labels within itself; low ones have short ones, thin lines without any, or none at all. A folded one has no
-/// lines.
+/// heap before and after scratch was placed, where they differ (so far, while it is being placed); a label stands above
+/// its line, or below it where it would touch another, or beside that one; where it has no room at all it is empty. Of
+/// several containers each keeps its labels within itself; low ones have short ones, thin lines without any, or none at
+/// all. A folded one has no lines.
 [[nodiscard]] std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, const Viewport& viewport,
                                                          Unit unit, Theme theme, TextStyle style,
                                                          const MeasureText& measure);

@@ -88,6 +88,26 @@ private slots:
         QCOMPARE(heights.back(), 400.0);
     }
 
+    void a_heap_that_is_growing_shows_how_far_it_has_grown_on_the_scale_of_the_end() {
+        auto plan = placed_plan({{"tensor", 0, 4, 100, 40}, {"low", 0, 1, 40, -1}, {"high", 1, 2, 50, -1}});
+        plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(100)}, {Offset(-40), Offset(150)}}};
+        const auto labels = [&plan] {
+            std::vector<std::string> texts;
+            for (const ReferenceLine& line : lines_of(plan)) {
+                if (line.kind == ReferenceLine::Kind::heap_before || line.kind == ReferenceLine::Kind::heap_after) {
+                    texts.push_back(line.label);
+                }
+            }
+            return texts;
+        };
+        const std::int64_t height = containers(plan.problem, plan.layout)[0].highest;
+        QVERIFY(labels().empty());
+        plan.layout.placements[2] = Placement{Offset(140), RegionIndex(0)};
+        QCOMPARE(labels(), (std::vector<std::string>{"heap so far: top 150 B, now at 190 B",
+                                                     "heap before: top 100 B, now at 140 B"}));
+        QCOMPARE(containers(plan.problem, plan.layout)[0].highest, height);
+    }
+
     void an_end_of_a_heap_that_stayed_has_no_line() {
         auto plan = placed_plan({{"tensor", 0, 4, 100, 0}, {"high", 1, 2, 50, 100}});
         plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(100)}, {Offset(0), Offset(150)}}};

@@ -260,7 +260,20 @@ private slots:
             TracePlayer player(*plan->trace);
             player.go_to(plan->trace->result);
             RC_ASSERT(player.layout(plan->problem).placements == plan->result.layout.placements);
+            RC_ASSERT(plan->trace->frames.back().peak == peak(plan->problem, plan->result.layout));
         }));
+    }
+
+    void each_frame_tells_how_large_the_heap_is_by_then_though_offsets_are_those_of_the_end() {
+        const auto document = read_document(sample(QStringLiteral("scratch_heap.json")).toStdString());
+        PlanOrder order = order_of({{"growth", "top,top,top,top,top,bottom,top"}, {"overlay", "yes"}});
+        order.record = true;
+        const auto plan = run_planner(document->problem, document->layout, order);
+        std::vector<std::int64_t> peaks;
+        for (const Frame& frame : plan->trace->frames) {
+            peaks.push_back(frame.peak.value());
+        }
+        QCOMPARE(peaks, (std::vector<std::int64_t>{100, 100, 100, 100, 100, 130, 170, 190}));
     }
 
     void a_written_plan_opens_with_its_heap_rules_and_overlays_and_is_clean() {

@@ -205,17 +205,25 @@ private:
         return least;
     }
 
-    /// The tensors, then the queue; several placements a frame where there are very many.
+    /// The tensors, then the queue; several placements a frame where there are very many. The peak of a frame is how
+    /// large the heap is by then: offsets are told as they are in the end, when the bottom has moved already.
     void tell_trace() const {
         if (request_.trace == nullptr) {
             return;
         }
         std::vector<std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
-        Offset highest;
+        std::vector<Bytes> heaps(problem_.regions.size());
+        Bytes largest;
+        const auto grow = [&](RegionIndex region, Bytes by) {
+            heaps[region.value()] = heaps[region.value()] + by;
+            largest = std::max(largest, heaps[region.value()]);
+        };
+        for (const HeapPart& part : queue_.parts) {
+            grow(part.region, size(part.before));
+        }
         const auto put = [&](std::size_t buffer) {
             if (const auto& placement = result_.layout.placements[buffer]) {
                 offsets[buffer] = placement->offset.value();
-                highest = std::max(highest, placement->offset + planned_.buffers[buffer].size);
             }
         };
         for (std::size_t i = 0; i < offsets.size(); ++i) {
@@ -227,7 +235,7 @@ private:
         const auto tell = [&](FrameKind kind, const std::string& note) {
             request_.trace->enter(kind, note, {});
             request_.trace->leave(
-                {.offsets = offsets, .order = order, .risks = {}, .peak = highest, .work = result_.work});
+                {.offsets = offsets, .order = order, .risks = {}, .peak = Offset(largest.value()), .work = result_.work});
             request_.trace->mark_result();
         };
         tell(FrameKind::iteration, "tensors by " + tensors_.made_by + "; " + std::to_string(result_.iterations) +
@@ -238,6 +246,7 @@ private:
         for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
             const QueuedScratch& scratch = queue_.entries[i];
             put(scratch.buffer.value());
+            grow(scratch.region, best_.places[i].growth);
             order.push_back(scratch.buffer);
             if ((i + 1) % together == 0 || i + 1 == queue_.entries.size()) {
                 tell(FrameKind::placement,
