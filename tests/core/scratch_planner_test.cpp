@@ -184,6 +184,8 @@ private slots:
         const auto plan = run_planner(document->problem, document->layout, order_of());
         QCOMPARE(peak(plan->problem, plan->result.layout), Offset(150));
         QCOMPARE(plan->result.threshold, Bytes(150));
+        // It grows at its top: at the bottom it would raise the offsets of the tensors.
+        QCOMPARE(plan->result.layout.heaps.front().after, (AddressRange{Offset(0), Offset(150)}));
     }
 
     void choices_of_a_run_make_its_layout_again() {

@@ -1,13 +1,18 @@
 #include "core/planner/scratch/heap_measure.h"
 
+#include <algorithm>
 #include <array>
 
 namespace arenascope {
 namespace {
 
+template <class Amount>
+int order(const Amount& a, const Amount& b) {
+    return a < b ? -1 : b < a ? 1 : 0;
+}
+
 /// Below 0 where `one` is better, above where `other` is.
 int compare(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterion criterion) {
-    const auto order = [](const auto& a, const auto& b) { return a < b ? -1 : b < a ? 1 : 0; };
     switch (criterion) {
         case ScratchCriterion::no_growth:
             return one.growths != other.growths ? order(one.growths, other.growths) : order(one.grown, other.grown);
@@ -37,14 +42,12 @@ bool is_better(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterio
     if (const int own = compare(one, other, criterion); own != 0) {
         return own < 0;
     }
-    constexpr std::array all = {ScratchCriterion::no_growth, ScratchCriterion::smallest,
-                                ScratchCriterion::fragmentation, ScratchCriterion::fast};
-    for (const ScratchCriterion next : all) {
-        if (const int others = compare(one, other, next); others != 0) {
-            return others < 0;
-        }
-    }
-    return false;
+    const std::array others = {compare(one, other, ScratchCriterion::no_growth),
+                               compare(one, other, ScratchCriterion::smallest), order(one.lowered, other.lowered),
+                               compare(one, other, ScratchCriterion::fragmentation),
+                               compare(one, other, ScratchCriterion::fast)};
+    const auto* const first = std::find_if(others.begin(), others.end(), [](int next) { return next != 0; });
+    return first != others.end() && *first < 0;
 }
 
 }  // namespace arenascope

@@ -274,8 +274,8 @@ std::vector<OptionSpec> scratch_options() {
         {.key = "criterion",
          .type = OptionType::choice,
          .default_value = "smallest",
-         .meaning = "what is best: the smallest heap, no growth beyond the tensors' heap, least fragmentation, or most "
-                    "scratch in the fast part",
+         .meaning = "what is best: the smallest heap, no growth (the fewest scratch buffers for which the tensors' heap "
+                    "grows, then the fewest bytes), least fragmentation, or most scratch in the fast part",
          .choices = {"smallest", "no-growth", "fragmentation", "fast"}},
         {.key = "trials",
          .type = OptionType::integer,

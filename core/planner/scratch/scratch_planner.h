@@ -19,7 +19,8 @@ namespace arenascope {
 ///          └──────────────────────▶ layer
 ///
 /// The trials are the same whatever the criterion, so that none is better in its own measure by another criterion than
-/// by this one; the earliest of equals is kept, with the choices that made it. See ScratchTrials for the choices,
+/// by this one; of equals one that leaves the tensors where they lie goes first, then the earliest is kept, with the
+/// choices that made it. See ScratchTrials for the choices,
 /// place_scratch for one trial, place_tensors for the tensors, queue_of for layers, parts and their bounds.
 /// A region whose buffers are pinned, as by `pins=file`, does not grow at its bottom; pinned scratch counts as a
 /// tensor. Growth beyond a capacity is not refused; trials that fit go first. O(trials · n (a + s)) for a free areas

@@ -239,6 +239,7 @@ private:
         trial_.work += part_.idle.size() / 8;
         measure.heap = measure.heap + size(heap_);
         measure.grown = measure.grown + (size(heap_) - size(part_.before));
+        measure.lowered = measure.lowered + (part_.before.from - heap_.from);
         measure.fits = measure.fits && (!part_.capacity || size(heap_) <= *part_.capacity);
         for (const PartLayer& layer : part_.layers) {
             for (const std::uint32_t position : layer.waiting) {
