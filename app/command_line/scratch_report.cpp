@@ -67,6 +67,11 @@ Json free_areas_json(const Plan& plan) {
     return list;
 }
 
+/// What all offsets of a heap are raised by, against those that its bounds are told in.
+std::int64_t raised_by(const HeapBounds& heap) {
+    return -heap.after.from.value();
+}
+
 std::string range_text(AddressRange range) {
     return grouped(range.from.value()) + " to " + grouped(range.to.value()) + " (" + grouped(size(range).value()) +
            " B)";
@@ -88,9 +93,12 @@ void add_heap(Json& json, const Plan& plan) {
             parts.push_back({{"region", region.name},
                              {"fast", region.fast},
                              {"initial", range_json(heap.before)},
-                             {"final", range_json(heap.after)}});
+                             {"final", range_json(heap.after)},
+                             {"raised", raised_by(heap)}});
         }
         json["heap"]["parts"] = std::move(parts);
+    } else {
+        json["heap"]["raised"] = raised_by(whole);
     }
     Json choices = Json::object();
     for (const auto& [key, value] : plan.result.choices) {

@@ -27,7 +27,7 @@ private slots:
     void tells_the_heap_before_and_after_the_choices_and_what_placed_each_buffer() {
         const Plan plan = figure();
         const Json json = plan_json(plan);
-        QCOMPARE(json["heap"], (Json{{"initial", {0, 100}}, {"final", {-40, 150}}}));
+        QCOMPARE(json["heap"], (Json{{"initial", {0, 100}}, {"final", {-40, 150}}, {"raised", 40}}));
         QCOMPARE(json["choices"]["tensors"], Json("file"));
         QCOMPARE(json["choices"]["overlay"], Json("yes"));
         QVERIFY(!json.contains("free_areas"));
@@ -43,7 +43,7 @@ private slots:
     void a_heap_without_anything_of_a_size_begins_and_ends_at_0() {
         const Problem nothing;
         const Json json = plan_json(*run_planner(nothing, empty_layout(nothing), {.planner = "scratch"}));
-        QCOMPARE(json["heap"], (Json{{"initial", {0, 0}}, {"final", {0, 0}}}));
+        QCOMPARE(json["heap"], (Json{{"initial", {0, 0}}, {"final", {0, 0}}, {"raised", 0}}));
         QVERIFY(!plan_json(*run_planner(nothing, empty_layout(nothing), {.planner = "naive"})).contains("heap"));
     }
 
@@ -70,7 +70,9 @@ private slots:
         const Json heap = plan_json(*run_planner(problem, empty_layout(problem), {.planner = "scratch"}))["heap"];
         QCOMPARE(heap["initial"], (Json{0, 1000}));
         QCOMPARE(heap["final"], (Json{0, 1010}));
-        QCOMPARE(heap["parts"][1], (Json{{"region", "fast"}, {"fast", true}, {"initial", {0, 0}}, {"final", {0, 10}}}));
+        QCOMPARE(heap["parts"][1],
+                 (Json{{"region", "fast"}, {"fast", true}, {"initial", {0, 0}}, {"final", {0, 10}}, {"raised", 0}}));
+        QVERIFY(!heap.contains("raised"));
     }
 };
 
