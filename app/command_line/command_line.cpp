@@ -140,6 +140,8 @@ void add_explain(CLI::App& app, ExplainArguments& explain) {
     CLI::App& command = *app.add_subcommand("explain", "show which buffers carry the peak");
     add_common(command, explain.common);
     add_planner(command, explain.planner);
+    command.add_option("--region", explain.region, "region to explain (default: the one with the highest peak)")
+        ->type_name("NAME");
 }
 
 void add_compare(CLI::App& app, CompareArguments& compare) {

@@ -1,8 +1,12 @@
 #include "app/command_line/explain_command.h"
 
+#include <utility>
+
 #include "app/command_line/json_text.h"
+#include "core/error/quotation.h"
 #include "core/explain/peak_chain.h"
 #include "core/format/document.h"
+#include "core/format/file_content.h"
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
@@ -11,6 +15,8 @@ namespace arenascope {
 namespace {
 
 struct Explanation {
+    RegionIndex region;     ///< whose peak it is
+    bool is_asked = false;  ///< whether that region was asked for
     Offset peak;
     Bytes threshold;
     Step peak_step;
@@ -20,33 +26,59 @@ struct Explanation {
     std::vector<BufferIndex> unplaced;  ///< of a layout that is shown as it is
 };
 
-Explanation explain(const ShownPlan& plan) {
-    Explanation explanation;
-    explanation.peak = peak(plan.problem, plan.layout);
-    explanation.threshold = threshold(plan.problem, plan.layout);
-    explanation.chain = peak_chain(plan.problem, plan.layout);
-    explanation.holes = holes(plan.problem, plan.layout, explanation.chain);
-    // The threshold is that of one region: what is live elsewhere at the same step has no part in it.
-    RegionIndex deciding;
+/// The first region with the threshold of the whole, which is that of one region: what is live elsewhere at the same
+/// step has no part in it.
+RegionIndex deciding_region(const ShownPlan& plan) {
+    const Bytes whole = threshold(plan.problem, plan.layout);
     for (std::size_t i = 0; i < plan.problem.regions.size(); ++i) {
-        const LiveProfile profile = live_profile(plan.problem, plan.layout, RegionIndex(i));
-        if (profile.threshold == explanation.threshold) {
-            explanation.peak_step = profile.peak_step;
-            deciding = RegionIndex(i);
-            break;
+        if (live_profile(plan.problem, plan.layout, RegionIndex(i)).threshold == whole) {
+            return RegionIndex(i);
         }
     }
+    return {};
+}
+
+Explanation explain(const ShownPlan& plan, std::optional<RegionIndex> region) {
+    Explanation explanation;
+    PeakExplanation found = explain_peak(plan.problem, plan.layout, region);
+    const RegionIndex deciding = region ? *region : deciding_region(plan);
+    explanation.is_asked = region.has_value();
+    explanation.region =
+        found.chain.empty() ? deciding : plan.layout.placements[found.chain.back().buffer.value()]->region;
+    explanation.peak = peak(plan.problem, plan.layout, explanation.region);
+    const LiveProfile profile = live_profile(plan.problem, plan.layout, deciding);
+    explanation.threshold = profile.threshold;
+    explanation.peak_step = profile.peak_step;
+    explanation.chain = std::move(found.chain);
+    explanation.holes = std::move(found.holes);
     for (const LiveBuffer& live : live_set(plan.problem, explanation.peak_step)) {
         if (plan.problem.buffers[live.buffer.value()].region == deciding) {
             explanation.live.push_back(live);
         }
     }
     for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
-        if (!plan.layout.placements[i]) {
+        if (!plan.layout.placements[i] && (!region || plan.problem.buffers[i].region == *region)) {
             explanation.unplaced.emplace_back(i);
         }
     }
     return explanation;
+}
+
+/// The region that is asked for; nothing where none is.
+Expected<std::optional<RegionIndex>> asked_region(const ExplainArguments& arguments, const Problem& problem) {
+    if (arguments.region.empty()) {
+        return std::nullopt;
+    }
+    std::string names;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        const std::string& name = problem.regions[i].name;
+        if (name == arguments.region) {
+            return RegionIndex(i);
+        }
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    return failure(Error{source_name(arguments.common.file), 0, "there is no region " + in_quotes(arguments.region),
+                         "the regions are: " + names});
 }
 
 Json explanation_json(const ShownPlan& plan, const Explanation& explanation) {
@@ -74,7 +106,8 @@ Json explanation_json(const ShownPlan& plan, const Explanation& explanation) {
     for (const BufferIndex buffer : explanation.unplaced) {
         unplaced.push_back(name(buffer));
     }
-    return {{"peak", explanation.peak.value()},
+    return {{"region", plan.problem.regions[explanation.region.value()].name},
+            {"peak", explanation.peak.value()},
             {"threshold", explanation.threshold.value()},
             {"peak_step", explanation.peak_step.value()},
             {"planned", plan.planned},
@@ -89,6 +122,8 @@ std::string explanation_text(const ShownPlan& plan, const Explanation& explanati
     const auto unplaced = static_cast<std::int64_t>(explanation.unplaced.size());
     // Of a part of the buffers a comparison would say nothing.
     std::string text =
+        (explanation.is_asked ? "region " + in_quotes(plan.problem.regions[explanation.region.value()].name) + ": "
+                              : std::string()) +
         "peak " + amount_text(explanation.peak.value(), unit) + (unplaced == 0 ? "" : " of what is placed") +
         ", threshold " + amount_text(explanation.threshold.value(), unit) + " at step " +
         grouped(explanation.peak_step.value()) +
@@ -122,12 +157,17 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
     }
     tell_open_sizes(*document, arguments.common.file);
     tell_switches(*document);
+    const auto region = asked_region(arguments, document->problem);
+    if (!region) {
+        report(region.error());
+        return ExitStatus::unusable;
+    }
     const auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
         report(plan.error());
         return ExitStatus::unusable;
     }
-    const Explanation explanation = explain(*plan);
+    const Explanation explanation = explain(*plan, *region);
     const bool printed = print(arguments.common.json ? json_text(explanation_json(*plan, explanation))
                                                      : explanation_text(*plan, explanation));
     return printed ? ExitStatus::fine : ExitStatus::unusable;

@@ -8,6 +8,7 @@ namespace arenascope {
 struct ExplainArguments {
     CommonArguments common;
     std::string planner;
+    std::string region;  ///< name of the one to explain; empty: the one with the highest peak
 };
 
 /// `arenascope explain`: who carries the peak, and what is empty under it.

@@ -447,7 +447,10 @@ void Session::check_now() {
 }
 
 void Session::explain() {
-    judge(explaining_, explanation_, explain_peak, &Session::explanation_changed);
+    judge(
+        explaining_, explanation_,
+        [](const Problem& problem, const Layout& layout) { return explain_peak(problem, layout); },
+        &Session::explanation_changed);
 }
 
 void Session::select(const std::vector<BufferIndex>& selection) {

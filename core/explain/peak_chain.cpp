@@ -238,12 +238,14 @@ std::vector<Hole> merged(std::vector<Hole> found) {
     return result;
 }
 
-/// The buffer with the highest tail; none() where nothing is placed.
-BufferIndex highest_buffer(const Problem& problem, const Layout& layout) {
+/// The buffer with the highest tail, of a region where one is given; none() where nothing is placed.
+BufferIndex highest_buffer(const Problem& problem, const Layout& layout, std::optional<RegionIndex> region) {
     BufferIndex top = BufferIndex::none();
     Offset highest(std::numeric_limits<std::int64_t>::min());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        if (const auto& place = layout.placements[i]; place && place->offset + problem.buffers[i].size > highest) {
+        const auto& place = layout.placements[i];
+        const bool counts = place && (!region || place->region == *region);
+        if (counts && place->offset + problem.buffers[i].size > highest) {
             highest = place->offset + problem.buffers[i].size;
             top = BufferIndex(i);
         }
@@ -271,8 +273,8 @@ ChainFinder finder_around(const Problem& problem, const Layout& layout, BufferIn
 
 }  // namespace
 
-std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layout) {
-    const BufferIndex top = highest_buffer(problem, layout);
+std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layout, std::optional<RegionIndex> region) {
+    const BufferIndex top = highest_buffer(problem, layout, region);
     return top == BufferIndex::none() ? std::vector<PeakChainLink>()
                                       : finder_around(problem, layout, top).chain_from(top);
 }
@@ -282,8 +284,8 @@ std::vector<Hole> holes(const Problem& problem, const Layout& layout, const std:
                          : holes_under(finder_around(problem, layout, chain.front().buffer), chain);
 }
 
-PeakExplanation explain_peak(const Problem& problem, const Layout& layout) {
-    const BufferIndex top = highest_buffer(problem, layout);
+PeakExplanation explain_peak(const Problem& problem, const Layout& layout, std::optional<RegionIndex> region) {
+    const BufferIndex top = highest_buffer(problem, layout, region);
     if (top == BufferIndex::none()) {
         return {};
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/memory/layout.h"
@@ -29,9 +30,11 @@ struct PeakChainLink {
 ///   0 └─────┴────┘ step
 ///
 /// Where several buffers carry one, the way down with the least bytes of holes is taken; ties go to the larger buffer,
-/// then to the earlier one in the problem. Empty when nothing is placed.
+/// then to the earlier one in the problem. Of `region`, or of the one with the highest tail where none is given. Empty
+/// when nothing is placed there.
 /// O(n log n + chain · pieces looked at below each link, few where the layout is dense).
-[[nodiscard]] std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layout);
+[[nodiscard]] std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layout,
+                                                    std::optional<RegionIndex> region = std::nullopt);
 
 /// Bytes that stay empty directly under a link of the chain while that link is in use.
 struct Hole {
@@ -53,6 +56,7 @@ struct PeakExplanation {
 };
 
 /// peak_chain() and holes() at the price of one: the pieces are sorted once. A second or less for 10⁶ buffers.
-[[nodiscard]] PeakExplanation explain_peak(const Problem& problem, const Layout& layout);
+[[nodiscard]] PeakExplanation explain_peak(const Problem& problem, const Layout& layout,
+                                           std::optional<RegionIndex> region = std::nullopt);
 
 }  // namespace arenascope

@@ -417,6 +417,21 @@ private slots:
                  plan.errors.constData());
     }
 
+    void explain_tells_of_the_region_that_is_asked_for() {
+        const QByteArray plan = "id,lower,upper,size,region,offset\na,0,4,8,slow,0\nb,0,4,9,fast,0\nc,4,5,2,slow,0\n";
+        const QJsonObject slow = run({"explain", "-", "--region", "slow", "--json"}, plan).json();
+        QCOMPARE(slow["region"].toString(), QStringLiteral("slow"));
+        QCOMPARE(slow["peak"].toInt(), 8);
+        QCOMPARE(slow["threshold"].toInt(), 8);
+        QCOMPARE(slow["chain"][0]["name"].toString(), QStringLiteral("a"));
+        QCOMPARE(slow["live_at_threshold"].toArray(), QJsonArray{"a"});
+        QVERIFY(run({"explain", "-", "--region", "slow"}, plan).output.contains("region 'slow': peak 8 B"));
+        QCOMPARE(run({"explain", "-", "--json"}, plan).json()["region"].toString(), QStringLiteral("fast"));
+        const Outcome wrong = run({"explain", "-", "--region", "quick"}, plan);
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.errors.contains("the regions are: slow, fast"), wrong.errors.constData());
+    }
+
     void explain_counts_the_region_of_the_threshold_alone() {
         const Outcome explain =
             run({"explain", "-", "--json"}, "id,lower,upper,size,region,offset\na,0,4,8,slow,0\nb,0,4,9,fast,0\n");

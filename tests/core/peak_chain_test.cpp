@@ -65,6 +65,21 @@ class PeakChainTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void the_chain_of_a_region_is_asked_for_by_it() {
+        Problem problem = problem_of({buffer("a", 8, 0, 4), buffer("b", 9, 0, 4), buffer("c", 3, 1, 2)});
+        problem.regions = {Region{.name = "slow"}, Region{.name = "fast"}};
+        problem.buffers[1].region = RegionIndex(1);
+        Layout layout = at({0, 0, 9});
+        layout.placements[1]->region = RegionIndex(1);
+        const std::vector<PeakChainLink> slow = {link(0, 0, 8, 0), link(2, 9, 3, 1)};
+        QCOMPARE(peak_chain(problem, layout, RegionIndex(0)), slow);
+        QCOMPARE(explain_peak(problem, layout, RegionIndex(0)).chain, slow);
+        QCOMPARE(explain_peak(problem, layout, RegionIndex(1)).chain, std::vector{link(1, 0, 9, 0)});
+        QCOMPARE(explain_peak(problem, layout).chain, slow);
+        problem.regions.emplace_back();
+        QVERIFY(explain_peak(problem, layout, RegionIndex(2)).chain.empty());
+    }
+
     void is_empty_when_nothing_is_placed() {
         const Problem problem = problem_of({buffer("a", 4, 0, 2)});
         QVERIFY(peak_chain(problem, empty_layout(problem)).empty());
