@@ -1,7 +1,6 @@
 #include "app/command_line/all_planners.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 
 #include "app/command_line/core_report.h"
@@ -18,6 +17,7 @@ struct Row {
     std::string planner;
     std::string peak;
     std::string over;
+    std::string total;
     std::string bound;
     std::string seconds;
     std::string ended;
@@ -29,6 +29,7 @@ Row row_of(const PlannerStanding& standing, Unit unit) {
     return {standing.planner,
             amount_text(standing.peak.value(), unit),
             percent_text(fragmentation(standing), true),
+            amount_text(standing.total_peak.value(), unit),
             amount_text(standing.lower_bound.value(), unit),
             seconds,
             std::string(name_of(standing.goal)) + (standing.fits ? "" : ", passes the capacity")};
@@ -39,9 +40,14 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
     return right ? blanks + text : text + blanks;
 }
 
-std::string table_of(const std::vector<Row>& rows) {
-    constexpr std::array columns = {&Row::planner, &Row::peak, &Row::over, &Row::bound, &Row::seconds};
-    std::array<std::size_t, columns.size()> widths = {};
+/// `with_total`: of one region alone the sum of the peaks is the peak.
+std::string table_of(const std::vector<Row>& rows, bool with_total) {
+    std::vector<std::string Row::*> columns = {&Row::planner, &Row::peak,  &Row::over,
+                                               &Row::total,   &Row::bound, &Row::seconds};
+    if (!with_total) {
+        std::erase(columns, &Row::total);
+    }
+    std::vector<std::size_t> widths(columns.size());
     for (const Row& row : rows) {
         for (std::size_t i = 0; i < columns.size(); ++i) {
             widths[i] = std::max(widths[i], (row.*columns[i]).size());
@@ -74,10 +80,10 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
         return tl::unexpected(valid.error());
     }
     AllPlanned all;
-    std::optional<Offset> lowest;
+    std::optional<PlannerStanding> lowest;
     std::optional<Error> refusal;
     bool was_stopped = false;
-    std::vector<Row> rows = {{"planner", "peak", "over", "bound", "seconds", "ended by"}};
+    std::vector<Row> rows = {{"planner", "peak", "over", "sum of peaks", "bound", "seconds", "ended by"}};
     for (const Planner& planner : planners()) {
         const std::string name(planner.description.name);
         auto order = plan_order(arguments.common, name, arguments.time_limit_seconds);
@@ -95,21 +101,21 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
             const std::string error = to_string(reason);
             all.results.push_back(has_misfits ? plan_json(*plan) : Json{{"planner", name}});
             all.results.back()["error"] = error;
-            rows.push_back({name, "-", "-", "-", "-", error});
+            rows.push_back({name, "-", "-", "-", "-", "-", error});
             continue;
         }
         all.results.push_back(plan_json(*plan));
         const PlannerStanding standing = standing_of(*plan, document.layout);
         rows.push_back(row_of(standing, unit_for(plan->result.threshold)));
-        if (!lowest || standing.peak < *lowest) {
-            lowest = standing.peak;
+        if (!lowest || is_lower(standing, *lowest)) {
+            lowest = standing;
             all.best = std::move(*plan);
         }
     }
     if (!all.best && !was_stopped) {
         all.refusal = std::move(refusal);
     }
-    all.table = table_of(rows);
+    all.table = table_of(rows, document.problem.regions.size() > 1);
     return all;
 }
 

@@ -17,7 +17,8 @@ inline constexpr std::string_view all_planners = "all";
 struct AllPlanned {
     Json results = Json::array();  ///< as of one planner, without buffers; of one that gave nothing, its `error`
     std::string table;             ///< the same for people
-    std::optional<Plan> best;      ///< the lowest peak, the first among equals; none where no planner gave a layout
+    std::optional<Plan>
+        best;  ///< the lowest (see is_lower), the first among equals; none where no planner gave a layout
     std::optional<Error> refusal;  ///< what the first one says, where all of them refuse the problem
 };
 

@@ -2,6 +2,7 @@
 
 #include "app/command_line/core_report.h"
 #include "app/command_line/scratch_report.h"
+#include "core/compare/planner_standing.h"
 #include "core/error/quotation.h"
 #include "core/explain/capacity_breach.h"
 #include "core/format/file_content.h"
@@ -54,6 +55,10 @@ Json plan_json(const Plan& plan) {
                  {"reproducible", plan.provenance.reproducible},
                  {"fits", fits(plan.problem, plan.result.layout) && plan.result.misfits.empty()},
                  {"seconds", plan.seconds}};
+    if (plan.problem.regions.size() > 1) {
+        json["total_peak"] = total_peak(plan.problem, plan.result.layout).value();
+        json["total_threshold"] = total_threshold(plan.problem, plan.result.layout).value();
+    }
     if (plan.problem.graph) {
         json["unknown_sizes"] = unknown_sizes_json(plan.problem);
         json["assumed_dimensions"] = plan.problem.graph->assumed_dimensions.size();

@@ -1,10 +1,31 @@
 #include "core/compare/planner_standing.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/memory/live_profile.h"
 
 namespace arenascope {
+
+Bytes total_peak(const Problem& problem, const Layout& layout) {
+    Bytes total;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        total = total + Bytes(peak(problem, layout, RegionIndex(i)).value());
+    }
+    return total;
+}
+
+Bytes total_threshold(const Problem& problem, const Layout& layout) {
+    Bytes total;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        total = total + live_profile(problem, layout, RegionIndex(i)).threshold;
+    }
+    return total;
+}
+
+bool is_lower(const PlannerStanding& one, const PlannerStanding& other) {
+    return std::tie(one.peak, one.total_peak) < std::tie(other.peak, other.total_peak);
+}
 
 Bytes over_threshold(const PlannerStanding& standing) {
     return Bytes(standing.peak.value() - standing.threshold.value());
@@ -28,6 +49,8 @@ PlannerStanding standing_of(const Plan& plan, const Layout& before) {
     standing.seconds = plan.seconds;
     standing.fits = fits(plan.problem, layout);
     standing.goal = plan.result.goal;
+    standing.total_peak = total_peak(plan.problem, layout);
+    standing.total_threshold = total_threshold(plan.problem, layout);
     for (std::size_t i = 0; i < layout.placements.size(); ++i) {
         standing.moved += layout.placements[i] != before.placements[i] ? 1 : 0;
     }
@@ -35,9 +58,7 @@ PlannerStanding standing_of(const Plan& plan, const Layout& before) {
 }
 
 std::optional<std::size_t> best_of(std::span<const PlannerStanding> standings) {
-    const auto best =
-        std::min_element(standings.begin(), standings.end(),
-                         [](const PlannerStanding& a, const PlannerStanding& b) { return a.peak < b.peak; });
+    const auto best = std::min_element(standings.begin(), standings.end(), is_lower);
     return best == standings.end() ? std::nullopt : std::optional(static_cast<std::size_t>(best - standings.begin()));
 }
 

@@ -96,6 +96,22 @@ private slots:
         QCOMPARE(many_core["cores"].toArray().size(), 8);
     }
 
+    void of_several_memories_the_sums_of_their_peaks_are_told() {
+        const QByteArray plan = "id,lower,upper,size,region\na,0,4,8,slow\nb,0,4,9,fast\nc,3,5,2,slow\n";
+        const Outcome json = run({"plan", "-", "--planner", "all", "--json"}, plan);
+        for (const QJsonValue& result : json.json()["results"].toArray()) {
+            if (result.toObject().contains(QLatin1String("peak"))) {
+                QVERIFY(result["total_peak"].toInteger() >= 19);
+                QCOMPARE(result["total_threshold"].toInteger(), 19);
+            }
+        }
+        QVERIFY(run({"plan", "-", "--planner", "all"}, plan).output.contains("sum of peaks"));
+        QCOMPARE(run({"plan", "-", "--json"}, plan).json()["total_peak"].toInteger(), 19);
+        const QByteArray one = "id,lower,upper,size\na,0,4,8\n";
+        QVERIFY(!run({"plan", "-", "--planner", "all"}, one).output.contains("sum of peaks"));
+        QVERIFY(!run({"plan", "-", "--json"}, one).json().contains(QLatin1String("total_peak")));
+    }
+
     void none_that_fits_is_a_finding() {
         QCOMPARE(run({"plan", sample("mobile_vision.json"), "--planner", "all", "--capacity", "1KiB"}).status, 1);
     }

@@ -51,6 +51,27 @@ private slots:
         const std::vector<PlannerStanding> standings = {with_peak(30), with_peak(20), with_peak(25), with_peak(20)};
         QCOMPARE(best_of(standings), std::optional<std::size_t>(1));
     }
+
+    void of_equal_peaks_the_lower_sum_of_all_regions_is_the_best() {
+        std::vector<PlannerStanding> standings = {with_peak(20), with_peak(20), with_peak(21), with_peak(20)};
+        standings[0].total_peak = Bytes(40);
+        standings[1].total_peak = Bytes(35);
+        standings[3].total_peak = Bytes(35);
+        QCOMPARE(best_of(standings), std::optional<std::size_t>(1));
+    }
+
+    void sums_what_each_region_takes() {
+        PlacedPlan placed = placed_plan({{"a", 0, 4, 100, 0}, {"b", 4, 6, 100, 20}, {"c", 5, 8, 60, 10}});
+        placed.problem.regions.push_back({.name = "other"});
+        placed.problem.buffers[2].region = RegionIndex(1);
+        placed.layout.placements[2]->region = RegionIndex(1);
+        Plan plan;
+        plan.problem = placed.problem;
+        plan.result.layout = placed.layout;
+        const PlannerStanding standing = standing_of(plan, placed.layout);
+        QCOMPARE(standing.total_peak, Bytes(120 + 70));
+        QCOMPARE(standing.total_threshold, Bytes(100 + 60));
+    }
 };
 
 ARENASCOPE_TEST(PlannerStandingTest)
