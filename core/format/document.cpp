@@ -135,10 +135,27 @@ Expected<void> check_tails(const Document& document, const std::string& source) 
     return {};
 }
 
+/// A minimum bounds what variable scratch takes of what is free; a fixed size is what it is.
+void note_idle_minimums(Document& document) {
+    const auto is_idle = [](const ScratchRequest& request) { return !request.variable && request.minimum > Bytes(1); };
+    const auto& requests = document.problem.scratch;
+    const auto first = std::find_if(requests.begin(), requests.end(), is_idle);
+    if (first == requests.end()) {
+        return;
+    }
+    const auto others = std::count_if(first, requests.end(), is_idle) - 1;
+    document.notes.push_back("scratch " + in_quotes(document.problem.buffers[first->buffer.value()].name) +
+                             (others > 0 ? " and " + std::to_string(others) + " more ask" : std::string(" asks")) +
+                             " for a minimum, which has no effect without variable");
+}
+
 /// What every file goes through once its format has been read.
 Expected<Document> finished(Expected<Document> document, const ImportOptions& options, const std::string& source) {
     if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
         return failure(std::move(tails.error()));
+    }
+    if (document) {
+        note_idle_minimums(*document);
     }
     return document ? with_problem_switches(std::move(*document), options, source) : std::move(document);
 }

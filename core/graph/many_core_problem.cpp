@@ -126,6 +126,8 @@ private:
             auto& placement = split_.layout.placements[i];
             const bool is_placed_there = placement && placement->region == moved.region;
             if (!stays) {
+                // One that names no region stands in the first.
+                overridden_ += assignment_.keeps_regions && moved.region != RegionIndex(0) ? 1 : 0;
                 split_.has_changed = true;
                 lost_pins_ += moved.pin ? 1 : 0;
                 lost_placements_ += placement ? 1 : 0;
@@ -282,6 +284,8 @@ private:
             "copies bring tensors to the cores that read them");
         add(notes, assignment_.unnamed, "operator is assigned to no core: it runs on " + in_quotes(first_core),
             "operators are assigned to no core: they run on " + in_quotes(first_core));
+        add(notes, overridden_, "buffer lies on the core of its operator, not in the region that the file gives it",
+            "buffers lie on the cores of their operators, not in the regions that the file gives them");
         add(notes, lost_placements_, "buffer lies on another core than the file has placed it on: it is not placed",
             "buffers lie on another core than the file has placed them on: they are not placed");
         add(notes, lost_pins_, "buffer lies on another core than the file has pinned it on: it is not pinned",
@@ -300,6 +304,7 @@ private:
     std::vector<Uses> uses_;                        ///< by buffer
     std::vector<bool> read_on_;                     ///< by buffer: whether an operator of its own core reads it
     std::vector<std::vector<BufferIndex>> copies_;  ///< by buffer
+    std::size_t overridden_ = 0;
     std::size_t lost_placements_ = 0;
     std::size_t lost_pins_ = 0;
 };

@@ -36,7 +36,7 @@ struct ManyCoreProblem {
 /// alive from the transfer to its last reader there; the operators read the copy, so that what shares memory stays
 /// within a core. What only other cores still read ends with the last transfer; outputs, variables and whatever else
 /// lives throughout keep their lifetimes. What an operator of another core writes is not carried to where it lies: how
-/// many tensors that concerns is a note.
+/// many tensors that concerns is a note, and so is how many lie elsewhere than in the region that the file gives them.
 /// A problem without operators only deals its buffers out: nothing crosses.
 ///
 /// A problem that is split already comes out as it is. Placements stay where a buffer stays in a region of that name;

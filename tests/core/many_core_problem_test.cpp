@@ -153,6 +153,23 @@ private slots:
         QCOMPARE(after->layout.placements.size(), after->problem.buffers.size());
     }
 
+    void a_region_of_the_file_that_gives_way_to_the_core_of_the_operator_is_told() {
+        Problem problem = three_operators();
+        problem.regions = assignment_of(2, {}).regions;
+        for (Operator& node : problem.graph->operators) {
+            node.core = RegionIndex(0);
+        }
+        for (Buffer& each : problem.buffers) {
+            each.region = RegionIndex(0);
+        }
+        QCOMPARE(split(problem, *own_assignment(problem)).notes, std::vector<std::string>());
+        problem.buffers[1].region = RegionIndex(1);
+        const ManyCoreProblem after = split(problem, *own_assignment(problem));
+        QCOMPARE(named(after.problem, "a").region, RegionIndex(0));
+        QCOMPARE(after.notes, std::vector<std::string>{"1 buffer lies on the core of its operator, not in the region "
+                                                       "that the file gives it"});
+    }
+
     void without_operators_buffers_are_dealt_out_and_nothing_crosses() {
         const Problem problem = problem_of({buffer("a", 0, 9, 1), buffer("b", 1, 9, 1)});
         const Problem after = split(problem, split_by_rule(problem, 2, CoreSplit::order)).problem;

@@ -128,6 +128,20 @@ private slots:
                  (std::vector{HeapBounds{RegionIndex(1), {Offset(0), Offset(0)}, {Offset(-8), Offset(8)}}}));
     }
 
+    void a_minimum_of_scratch_that_is_not_variable_is_told_to_have_no_effect() {
+        const auto notes = [](const std::string& request) {
+            return parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
+                {"name": "s", "size": 8, "begin": 1, "end": 2, "scratch": {)" +
+                                      request + "}}]}",
+                                  "plan.json")
+                ->notes;
+        };
+        QCOMPARE(notes(R"("minimum": 16)"),
+                 std::vector<std::string>{"scratch 's' asks for a minimum, which has no effect without variable"});
+        QVERIFY(notes(R"("minimum": 16, "variable": true)").empty());
+        QVERIFY(notes(R"("overlay": true)").empty());
+    }
+
     void bounds_of_a_heap_that_its_buffers_do_not_reach_are_left_out_and_told() {
         const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1,
             "buffers": [{"name": "t", "size": 4, "begin": 0, "end": 3, "offset": 0},

@@ -365,6 +365,22 @@ private slots:
         QVERIFY(!fits(plan_of(41)->problem, plan_of(41)->result.layout));
     }
 
+    void a_list_of_choices_that_is_longer_than_the_queue_is_refused() {
+        PlacedPlan plan = placed_plan({{"t", 0, 1, 100, 0}});
+        const auto planned = [&](std::vector<KeyValue> settings) {
+            return run_planner(plan.problem, plan.layout, order_of(std::move(settings)));
+        };
+        QVERIFY(planned({{"growth", "top"}}));
+        add_scratch(plan.problem, "s", 0, 40);
+        add_scratch(plan.problem, "r", 0, 20);
+        plan.layout.placements.resize(3);
+        QVERIFY(planned({{"growth", "top,bottom"}, {"overlay", "no"}}));
+        const auto refused = planned({{"area-end", "top"}, {"growth", "top,bottom,top"}});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().cause,
+                 std::string("option 'growth' lists 3 choices, but 2 scratch buffers wait in the queue"));
+    }
+
     void a_run_that_left_tensors_out_is_complete_whatever_its_peak() {
         Problem problem = problem_of({buffer("a", 0, 2, 60), buffer("b", 0, 2, 60)});
         problem.regions[0].capacity = Bytes(100);

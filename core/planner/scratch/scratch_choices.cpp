@@ -81,6 +81,20 @@ std::vector<OptionSpec> choice_options() {
     return specs;
 }
 
+Expected<void> check_choices(const OptionValues& options, std::size_t buffers) {
+    for (const ChoiceWords& words : all_words) {
+        const std::size_t count = parse(options.text(words.key), words)->size();  // checked with the options
+        if (count > 1 && count > buffers) {
+            return failure(
+                "option " + in_quotes(words.key) + " lists " + std::to_string(count) + " choices, but " +
+                    (buffers == 1 ? "1 scratch buffer waits" : std::to_string(buffers) + " scratch buffers wait") +
+                    " in the queue",
+                "list one for each of them at most; a shorter list begins anew at its end");
+        }
+    }
+    return {};
+}
+
 ScratchTrials::ScratchTrials(const OptionValues& options, std::size_t buffers, std::uint64_t count, std::uint64_t seed)
     : buffers_(buffers), count_(1), seed_(seed) {
     const std::array<Given*, 3> given = {&top_of_area_, &overlay_, &grow_top_};

@@ -21,6 +21,10 @@ struct ScratchChoice {
 /// commas, that begins anew at its end.
 [[nodiscard]] std::vector<OptionSpec> choice_options();
 
+/// Refuses a list of several choices that is longer than the queue of so many buffers: what stands behind its end would
+/// choose nothing. The error names the option and both numbers.
+[[nodiscard]] Expected<void> check_choices(const OptionValues& options, std::size_t buffers);
+
 /// The choices of each trial. Of what is left open, first each combination for all buffers alike (eight where
 /// everything is), then trials that start from one of those and turn each choice over with a probability of 1/2, 1/8 or
 /// 1/32. A trial depends on the seed and its number alone.

@@ -24,6 +24,10 @@ public:
           is_scratch_(scratch_of_layers(request.problem)) {}
 
     Expected<PlanResult> run() {
+        const auto waiting = std::count(is_scratch_.begin(), is_scratch_.end(), true);
+        if (auto valid = check_choices(request_.options, static_cast<std::size_t>(waiting)); !valid) {
+            return tl::unexpected(valid.error());
+        }
         auto tensors = place_tensors(request_, is_scratch_);
         if (!tensors) {
             return tl::unexpected(tensors.error());
@@ -234,8 +238,11 @@ private:
         std::vector<BufferIndex> order;
         const auto tell = [&](FrameKind kind, const std::string& note) {
             request_.trace->enter(kind, note, {});
-            request_.trace->leave(
-                {.offsets = offsets, .order = order, .risks = {}, .peak = Offset(largest.value()), .work = result_.work});
+            request_.trace->leave({.offsets = offsets,
+                                   .order = order,
+                                   .risks = {},
+                                   .peak = Offset(largest.value()),
+                                   .work = result_.work});
             request_.trace->mark_result();
         };
         tell(FrameKind::iteration, "tensors by " + tensors_.made_by + "; " + std::to_string(result_.iterations) +
@@ -274,8 +281,9 @@ std::vector<OptionSpec> scratch_options() {
         {.key = "criterion",
          .type = OptionType::choice,
          .default_value = "smallest",
-         .meaning = "what is best: the smallest heap, no growth (the fewest scratch buffers for which the tensors' heap "
-                    "grows, then the fewest bytes), least fragmentation, or most scratch in the fast part",
+         .meaning =
+             "what is best: the smallest heap, no growth (the fewest scratch buffers for which the tensors' heap "
+             "grows, then the fewest bytes), least fragmentation, or most scratch in the fast part",
          .choices = {"smallest", "no-growth", "fragmentation", "fast"}},
         {.key = "trials",
          .type = OptionType::integer,
