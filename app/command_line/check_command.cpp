@@ -8,6 +8,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/compare/layout_comparison.h"
 #include "core/compare/plan_attachment.h"
+#include "core/explain/core_use.h"
 #include "core/format/document.h"
 #include "core/format/file_content.h"
 #include "core/picture/unit.h"
@@ -191,6 +192,16 @@ void accept_chosen_sizes(LayoutComparison& comparison, const Problem& problem) {
     }
 }
 
+/// A plan that is split onto cores holds copies that a model which is not split lacks, whatever else differs.
+void tell_split(const CheckArguments& arguments, const LayoutComparison& comparison, const Problem& plan,
+                const Problem& model) {
+    if (!same_buffers(comparison) && speaks_of_cores(plan) && !speaks_of_cores(model)) {
+        report({source_name(arguments.against), 0,
+                "it is not split onto cores, and " + source_name(arguments.common.file) + " is",
+                "the switches that made the plan split this one, too: --set cores=N or --set assignment=FILE"});
+    }
+}
+
 Expected<Checked> check_file(const CheckArguments& arguments) {
     if (const auto settings = check_settings(arguments.common); !settings) {
         return tl::unexpected(settings.error());
@@ -226,6 +237,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
             finding.comparison = compare(expected, found);
         }
         accept_chosen_sizes(*finding.comparison, document->problem);
+        tell_split(arguments, *finding.comparison, document->problem, against->problem);
     }
     return Checked{std::move(document->problem), std::move(finding)};
 }
