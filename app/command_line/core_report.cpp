@@ -29,6 +29,12 @@ std::string operator_name(const Plan& plan, BufferIndex index) {
     return node == OperatorIndex::none() ? std::string() : plan.problem.graph->operators[node.value()].name;
 }
 
+/// By how much the memory is too small for it.
+std::string shortage_text(const Misfit& misfit) {
+    return "the memory would have to be " + grouped(misfit.missing.value()) + " B larger, the largest free area is " +
+           grouped(misfit.largest_free_area.value()) + " B";
+}
+
 using Cells = std::vector<std::string>;
 
 /// Columns of equal width, the first one to the left, the others to the right.
@@ -108,8 +114,7 @@ std::string cores_text(const Plan& plan) {
         const std::string node = operator_name(plan, misfit.buffer);
         text += "no room in " + in_quotes(core_of(plan, misfit.buffer)) + " for " +
                 in_quotes(buffer_of(plan, misfit.buffer).name) + (node.empty() ? "" : " of " + in_quotes(node)) + ": " +
-                grouped(misfit.missing.value()) + " B are missing, the largest free area is " +
-                grouped(misfit.largest_free_area.value()) + " B\n";
+                shortage_text(misfit) + "\n";
     }
     return text;
 }
@@ -120,8 +125,8 @@ Error no_room(const std::string& file, const Plan& plan) {
     return {file.empty() ? std::string() : source_name(file), 0,
             (count == 1 ? "1 buffer finds no room: "
                         : grouped(static_cast<std::int64_t>(count)) + " buffers find no room, the first one is ") +
-                in_quotes(buffer_of(plan, first.buffer).name) + " in " + in_quotes(core_of(plan, first.buffer)) +
-                ", which lacks " + grouped(first.missing.value()) + " B",
+                in_quotes(buffer_of(plan, first.buffer).name) + " in " + in_quotes(core_of(plan, first.buffer)) + ": " +
+                shortage_text(first),
             "raise the capacity, take more cores or try other options"};
 }
 

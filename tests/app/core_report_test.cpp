@@ -37,6 +37,11 @@ private slots:
         QCOMPARE(misfits[0]["buffer"].toString(), QStringLiteral("b"));
         QCOMPARE(misfits[0]["missing"].toInteger(), 10);
         QCOMPARE(misfits[0]["largest_free_area"].toInteger(), 40);
+        QVERIFY2(plan.errors.contains("the memory would have to be 10 B larger, the largest free area is 40 B"),
+                 plan.errors.constData());
+        QVERIFY(run({"plan", "-", "--planner", "many-core"}, two_cores)
+                    .output.contains("no room in 'core 0' for 'b' of 'conv1': the memory would have to be 10 B larger, "
+                                     "the largest free area is 40 B"));
         // What found room is written and read again.
         const Outcome check = run({"check", path, "--json"});
         QCOMPARE(check.status, 1);
@@ -102,6 +107,20 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("Conf, 1, fixed\n") > 0);
         file.close();
         QVERIFY(run({"explain", path, "--set", "scratch-rules=" + rules}).errors.contains("'Conf' (line 1)"));
+    }
+
+    void a_split_plan_that_is_checked_against_a_model_which_is_not_is_told_how_to_split_that() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("plan.json"));
+        const QString model = sample("inception_cell.param");
+        QCOMPARE(run({"plan", model, "--set", "cores=2", "--planner", "many-core", "-o", path}).status, 0);
+        const Outcome unlike = run({"check", path, "--against", model});
+        QCOMPARE(unlike.status, 1);
+        QVERIFY2(unlike.errors.contains("inception_cell.param: it is not split onto cores"), unlike.errors.constData());
+        QVERIFY(unlike.errors.contains("--set cores=N"));
+        const Outcome alike = run({"check", path, "--against", model, "--set", "cores=2"});
+        QVERIFY2(alike.status == 0, alike.errors.constData());
+        QVERIFY(!alike.errors.contains("is not split"));
     }
 
     void each_core_and_what_crosses_is_told() {
