@@ -1,6 +1,7 @@
 #include "core/memory/free_areas.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 #include "core/memory/placed_piece.h"
@@ -53,6 +54,22 @@ std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layo
     return occupied;
 }
 
+/// The least common multiple of all alignments in a region; 1 where 64 bits do not hold it.
+Bytes common_alignment(const Problem& problem, RegionIndex region) {
+    std::int64_t common = problem.regions[region.value()].alignment.value();
+    for (const Buffer& buffer : problem.buffers) {
+        if (buffer.region == region) {
+            const std::int64_t own = buffer.alignment.value();
+            const auto both = checked_multiply(common / std::gcd(common, own), own);
+            if (!both) {
+                return Bytes(1);
+            }
+            common = *both;
+        }
+    }
+    return Bytes(common);
+}
+
 }  // namespace
 
 std::vector<AddressRange> areas_between(std::vector<AddressRange> occupied, AddressRange heap) {
@@ -74,10 +91,12 @@ std::vector<AddressRange> areas_between(std::vector<AddressRange> occupied, Addr
 
 AddressRange heap_of(const Problem& problem, const Layout& layout, RegionIndex region) {
     AddressRange heap{Offset(0), Offset(0)};
+    Offset bottom_before;
     for (const HeapBounds& bounds : layout.heaps) {
         if (bounds.region == region) {
             const Bytes raised = Offset(0) - bounds.after.from;
             heap = {bounds.before.from + raised, bounds.before.to + raised};
+            bottom_before = heap.from;
         }
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
@@ -86,6 +105,11 @@ AddressRange heap_of(const Problem& problem, const Layout& layout, RegionIndex r
             heap.from = std::min(heap.from, placement->offset);
             heap.to = std::max(heap.to, placement->offset + problem.buffers[i].size);
         }
+    }
+    if (Offset(0) < heap.from && heap.from < bottom_before) {
+        const std::int64_t unit = common_alignment(problem, region).value();
+        const std::int64_t beyond = (bottom_before - heap.from).value() % unit;
+        heap.from = beyond == 0 ? heap.from : std::max(Offset(0), heap.from - Bytes(unit - beyond));
     }
     return heap;
 }

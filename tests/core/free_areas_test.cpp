@@ -63,6 +63,19 @@ private slots:
         QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(4, 14));
     }
 
+    void a_bottom_moves_by_whole_alignments_so_that_it_may_lie_below_what_it_moved_for() {
+        PlacedPlan plan = placed_plan({{"tensor", 0, 2, 10, 16}, {"below", 0, 1, 5, 11}});
+        plan.problem.buffers[0].alignment = Bytes(8);
+        plan.layout.heaps = {{RegionIndex(0), range(0, 10), range(-16, 10)}};
+        QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(8, 26));
+        plan.layout.heaps[0].after = range(-8, 10);
+        plan.layout.placements[0]->offset = Offset(8);
+        plan.layout.placements[1]->offset = Offset(3);
+        QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(0, 18));
+        QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(0)), std::vector{range(0, 3)});
+        QVERIFY(leave_out_false_heaps(plan.layout, plan.problem).empty());
+    }
+
     void bounds_that_are_passed_or_not_reached_are_left_out() {
         const auto left_out = [](AddressRange before, AddressRange after, bool is_whole = true) {
             PlacedPlan plan = placed_plan({{"tensor", 0, 2, 10, 4}, {"below", 0, 1, 4, 0}});
