@@ -447,10 +447,22 @@ void Session::check_now() {
 }
 
 void Session::explain() {
+    const auto region = explained_region_ && explained_region_->value() < state_.problem->regions.size()
+                            ? explained_region_
+                            : std::nullopt;
     judge(
         explaining_, explanation_,
-        [](const Problem& problem, const Layout& layout) { return explain_peak(problem, layout); },
+        [region](const Problem& problem, const Layout& layout) { return explain_peak(problem, layout, region); },
         &Session::explanation_changed);
+}
+
+void Session::explain_region(std::optional<RegionIndex> region) {
+    if (region != explained_region_) {
+        explained_region_ = region;
+        if (has_plan() && !is_previewing()) {
+            explain();
+        }
+    }
 }
 
 void Session::select(const std::vector<BufferIndex>& selection) {

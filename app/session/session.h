@@ -41,6 +41,8 @@ public:
     [[nodiscard]] const std::optional<CheckReport>& report() const { return report_; }
     /// Why the peak is where it is; none while that is being worked out, a run is under way, or nothing is open.
     [[nodiscard]] const std::optional<PeakExplanation>& explanation() const { return explanation_; }
+    /// Whose peak is explained from now on; none: that of the region with the highest one.
+    void explain_region(std::optional<RegionIndex> region);
     [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
     [[nodiscard]] std::optional<Step> cursor() const { return cursor_; }
     [[nodiscard]] QUndoStack* undo_stack() { return &undo_stack_; }
@@ -138,6 +140,7 @@ private:
     std::vector<Move> moves_;
     std::optional<CheckReport> report_;
     std::optional<PeakExplanation> explanation_;
+    std::optional<RegionIndex> explained_region_;
     std::vector<BufferIndex> selection_;
     std::optional<Step> cursor_;
     QUndoStack undo_stack_;

@@ -17,7 +17,10 @@ CoreViews::CoreViews(Session& session, const WindowDocks& docks, LayoutView& vie
     connect(&session_, &Session::closed, this, &CoreViews::show_plan);
     connect(&session_, &Session::cursor_changed, this, [this, cores] { cores->set_cursor(session_.cursor()); });
     connect(cores, &CoreTable::choice_changed, &view_, [this, cores] { view_.set_containers(cores->choice()); });
-    connect(cores, &CoreTable::picked_changed, &view_, [this, cores] { view_.set_picked_core(cores->picked()); });
+    connect(cores, &CoreTable::picked_changed, &view_, [this, cores] {
+        view_.set_picked_core(cores->picked());
+        session_.explain_region(cores->picked());
+    });
     connect(cores, &CoreTable::core_activated, &view_, &LayoutView::zoom_to_core);
     connect(cores, &CoreTable::overview_requested, &view_, &LayoutView::fit);
     connect(cores, &CoreTable::step_activated, this, [this](Step step) { session_.set_cursor(step); });

@@ -378,6 +378,22 @@ private slots:
         QCOMPARE(again.layout().placements[1]->offset, Offset(32));
     }
 
+    void the_peak_of_any_memory_can_be_explained() {
+        Session session;
+        open(session, sample(QStringLiteral("inception_eight_cores.json")));
+        QSignalSpy finished(session.run(), &PlanRun::finished);
+        session.plan({.planner = "greedy-in-order-of-birth"});
+        QVERIFY(finished.wait(20'000));
+        const auto region_of_top = [&] {
+            return session.problem()->buffers[session.explanation()->chain.back().buffer.value()].region;
+        };
+        QCOMPARE(region_of_top(), RegionIndex(0));
+        session.explain_region(RegionIndex(6));
+        QCOMPARE(region_of_top(), RegionIndex(6));
+        session.explain_region(std::nullopt);
+        QCOMPARE(region_of_top(), RegionIndex(0));
+    }
+
     void a_step_that_places_scratch_says_how() {
         Session session;
         open(session, sample(QStringLiteral("scratch_heap.json")));

@@ -69,6 +69,11 @@ void PeakChainList::refresh() {
     }
     list_->set_rows(problem_, std::move(rows));
     list_->setVisible(!chain.empty());
+    const bool names_region = problem_->regions.size() > 1 && !chain.empty();
+    header_->set_detail(
+        names_region ? QString::fromStdString(
+                           problem_->regions[problem_->buffers[chain.front().buffer.value()].region.value()].name)
+                     : QString());
     if (chain.empty()) {
         sentence_->setText(pending_ ? tr("Looking for what carries the peak …") : tr("Nothing is placed yet."));
         return;
