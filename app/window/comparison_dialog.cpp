@@ -297,6 +297,7 @@ void ComparisonDialog::show_problem() {
         problem_ = open;
         threshold_.reset();
         forget_results();
+        table_->set_several_memories(problem_ && problem_->regions.size() > 1);
     }
     if (!isVisible()) {
         return;
@@ -331,7 +332,7 @@ void ComparisonDialog::show_results() {
     }
     // The best first; equals in the order in which planners are listed.
     std::stable_sort(cards.begin(), cards.end(), [this](const auto& a, const auto& b) {
-        return model_.attempts()[a.entry].standing->peak < model_.attempts()[b.entry].standing->peak;
+        return is_lower(*model_.attempts()[a.entry].standing, *model_.attempts()[b.entry].standing);
     });
     plot_->set_entries(std::move(points));
     gallery_->set_cards(std::move(cards));
@@ -369,7 +370,7 @@ void ComparisonDialog::show_state() {
     } else if (const auto best = best_of(standings)) {
         const PlannerStanding& lowest = standings[*best];
         const auto equal = std::count_if(standings.begin(), standings.end(),
-                                         [&](const PlannerStanding& each) { return each.peak == lowest.peak; });
+                                         [&](const PlannerStanding& each) { return !is_lower(lowest, each); });
         const QString peak = QString::fromStdString(amount_text(lowest.peak.value(), unit_));
         state_->setText(equal == 1 ? tr("lowest: %1, %2").arg(QString::fromStdString(lowest.planner), peak)
                                    : tr("lowest: %1, by %2 planners").arg(peak).arg(equal));

@@ -18,6 +18,7 @@ PlannerStanding standing(std::int64_t peak, double seconds, std::size_t moved = 
     made.peak = Offset(peak);
     made.threshold = Bytes(1024);
     made.lower_bound = Bytes(1024);
+    made.total_peak = Bytes(2 * made.peak.value());
     made.seconds = seconds;
     made.moved = moved;
     made.goal = Goal::complete;
@@ -41,11 +42,21 @@ private slots:
     }
 
     void a_row_says_what_a_planner_came_to() {
-        QCOMPARE(row(0), (QStringList{"slow", "offsets", "complete", "2,048", "1,024", "+100.0 %", "1,024", "2.5000",
-                                      "3", ""}));
-        QCOMPARE(row(1),
-                 (QStringList{"good", "offsets", "complete", "1,024", "0", "+0.0 %", "1,024", "0.0125", "0", ""}));
-        QCOMPARE(row(2), (QStringList{"none", "offsets", "", "", "", "", "", "", "", ""}));
+        QCOMPARE(row(0), (QStringList{"slow", "offsets", "complete", "2,048", "1,024", "+100.0 %", "4,096", "1,024",
+                                      "2.5000", "3", ""}));
+        QCOMPARE(row(1), (QStringList{"good", "offsets", "complete", "1,024", "0", "+0.0 %", "2,048", "1,024", "0.0125",
+                                      "0", ""}));
+        QCOMPARE(row(2), (QStringList{"none", "offsets", "", "", "", "", "", "", "", "", ""}));
+    }
+
+    void equal_peaks_sort_by_the_sum_of_all() {
+        PlannerStanding fuller = standing(1024, 1);
+        fuller.total_peak = Bytes(5000);
+        model_->set_standing(0, fuller);
+        model_->sort(Model::peak, Qt::AscendingOrder);
+        QCOMPARE(names(), (QStringList{"good", "slow", "none"}));
+        model_->sort(Model::peak, Qt::DescendingOrder);
+        QCOMPARE(names(), (QStringList{"slow", "good", "none"}));
     }
 
     void figures_sort_by_their_amount_and_rows_without_come_last_either_way() {

@@ -20,7 +20,8 @@ bool is_figure(int column) {
 }
 
 bool is_amount(int column) {
-    return column == StandingModel::peak || column == StandingModel::over || column == StandingModel::bound;
+    return column == StandingModel::peak || column == StandingModel::over || column == StandingModel::total ||
+           column == StandingModel::bound;
 }
 
 std::int64_t amount_of(const PlannerStanding& standing, int column) {
@@ -29,6 +30,8 @@ std::int64_t amount_of(const PlannerStanding& standing, int column) {
             return standing.peak.value();
         case StandingModel::over:
             return over_threshold(standing).value();
+        case StandingModel::total:
+            return standing.total_peak.value();
         default:
             return standing.lower_bound.value();
     }
@@ -273,6 +276,8 @@ QVariant StandingModel::headerData(int section, Qt::Orientation orientation, int
                 return tr("peak − threshold");
             case share:
                 return tr("fragmentation: (peak − threshold) / threshold");
+            case total:
+                return tr("the peaks of all memories together");
             case bound:
                 return tr("proved: no layout is lower");
             case moved:
@@ -298,6 +303,8 @@ QVariant StandingModel::headerData(int section, Qt::Orientation orientation, int
             return tr("over %1").arg(unit);
         case share:
             return tr("over %");
+        case total:
+            return tr("sum of peaks %1").arg(unit);
         case bound:
             return tr("bound %1").arg(unit);
         case time:
@@ -344,6 +351,9 @@ bool StandingModel::comes_before(std::size_t a, std::size_t b) const {
     const auto& second = attempts_[b].standing;
     if (!first || !second) {
         return first.has_value() && !second.has_value();
+    }
+    if (sort_column_ == peak) {
+        return sort_order_ == Qt::AscendingOrder ? is_lower(*first, *second) : is_lower(*second, *first);
     }
     return in_order(figure_of(*first, sort_column_), figure_of(*second, sort_column_));
 }
@@ -413,7 +423,7 @@ QString StandingModel::tooltip_of(const Attempt& attempt, int column) const {
 int StandingModel::decimals() const {
     int most = 0;
     for (const Attempt& attempt : attempts_) {
-        for (const int column : {peak, over, bound}) {
+        for (const int column : {peak, over, total, bound}) {
             if (attempt.standing) {
                 most = std::max(most, decimals_of(amount_of(*attempt.standing, column), unit_));
             }

@@ -37,7 +37,8 @@ class StandingModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { planner, kind, state, peak, over, share, bound, time, moved, cancel, column_count };
+    /// `total`: the sum of the peaks of all memories.
+    enum Column { planner, kind, state, peak, over, share, total, bound, time, moved, cancel, column_count };
     /// Of the column `state`: how much of the work is done, from 0 to 1; none where that is not known.
     static constexpr int share_role = Qt::UserRole;
 

@@ -46,7 +46,8 @@ StandingTable::StandingTable(StandingModel& model, QWidget* parent)
     view_->setItemDelegateForColumn(StandingModel::state, new ProgressDelegate(view_));
     apply_table_look(*view_, Theme::light);
     using M = StandingModel;
-    new ColumnFit(*view_, {M::state}, {M::kind, M::over, M::moved, M::bound, M::time});
+    columns_ = new ColumnFit(*view_, {M::state}, {M::kind, M::over, M::moved, M::bound, M::time});
+    set_several_memories(false);
     view_->installEventFilter(this);
     auto* column = new_panel_column(*this);
     column->addWidget(view_);
@@ -69,6 +70,10 @@ void StandingTable::set_theme(Theme theme) {
     apply_table_look(*view_, theme);
     static_cast<ProgressDelegate*>(view_->itemDelegateForColumn(StandingModel::state))
         ->set_color(qt_color(arenascope::palette(theme).accent));
+}
+
+void StandingTable::set_several_memories(bool several) {
+    columns_->set_hidden(several ? std::vector<int>() : std::vector<int>{StandingModel::total});
 }
 
 void StandingTable::select(std::optional<std::size_t> entry) {

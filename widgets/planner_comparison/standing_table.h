@@ -7,6 +7,7 @@
 
 #include "core/picture/palette.h"
 #include "widgets/planner_comparison/standing_model.h"
+#include "widgets/style/column_fit.h"
 
 namespace arenascope {
 
@@ -18,6 +19,8 @@ public:
     explicit StandingTable(StandingModel& model, QWidget* parent = nullptr);
 
     void set_theme(Theme theme);
+    /// Of one memory the sum of the peaks is the peak, and has no column.
+    void set_several_memories(bool several);
     /// Selects the row of an entry; tells nobody.
     void select(std::optional<std::size_t> entry);
     [[nodiscard]] std::optional<std::size_t> selected() const;
@@ -35,6 +38,7 @@ protected:
 private:
     StandingModel& model_;
     QTableView* view_;
+    ColumnFit* columns_;
     bool restoring_ = false;
 };
 

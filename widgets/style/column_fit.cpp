@@ -39,6 +39,11 @@ void ColumnFit::set_dropped(std::vector<int> dropped) {
     fit_later();
 }
 
+void ColumnFit::set_hidden(std::vector<int> hidden) {
+    hidden_ = std::move(hidden);
+    fit_later();
+}
+
 bool ColumnFit::eventFilter(QObject* watched, QEvent* event) {
     // A view that is being destroyed still gets events: it must not be asked for its viewport then.
     if (watched == viewport_ && event->type() == QEvent::Resize) {
@@ -69,7 +74,11 @@ void ColumnFit::fit() {
     const int least = view_.fontMetrics().averageCharWidth() * least_letters;
     int needed = 0;
     for (int column = 0; column < columns; ++column) {
-        view_.setColumnHidden(column, false);
+        const bool is_hidden = std::find(hidden_.begin(), hidden_.end(), column) != hidden_.end();
+        view_.setColumnHidden(column, is_hidden);
+        if (is_hidden) {
+            continue;
+        }
         int& width = widths[static_cast<std::size_t>(column)];
         width = content_width(column);
         needed += is_elastic(column) ? std::min(width, least) : width;

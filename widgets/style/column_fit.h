@@ -26,6 +26,8 @@ public:
 
     /// Another order of leaving out, when what the rows say makes another column the important one.
     void set_dropped(std::vector<int> dropped);
+    /// Columns that are left out whatever room there is, as they say nothing of these rows.
+    void set_hidden(std::vector<int> hidden);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -40,6 +42,7 @@ private:
     const QWidget* viewport_;
     std::vector<int> elastic_;
     std::vector<int> dropped_;
+    std::vector<int> hidden_;
     bool waiting_ = false;
 };
 
