@@ -10,7 +10,6 @@ namespace arenascope {
 namespace {
 
 constexpr std::size_t most_numbered = 9;
-constexpr double ghost_opacity = 0.35;
 
 class CandidateDrawer {
 public:
@@ -69,11 +68,7 @@ private:
     }
 
     void outline(const Box& box, Color color, double line, Dash dash) {
-        const Point corners[] = {
-            {box.left, box.top}, {box.right, box.top}, {box.right, box.bottom}, {box.left, box.bottom}};
-        for (std::size_t i = 0; i < 4; ++i) {
-            drawing_.primitives.emplace_back(StraightLine{corners[i], corners[(i + 1) % 4], color, line, dash});
-        }
+        draw_outline(drawing_, box, color, line, dash);
     }
 
     /// At the right end, because a rectangle's own label stands at the left.
@@ -125,6 +120,14 @@ private:
 };
 
 }  // namespace
+
+void draw_outline(Drawing& drawing, const Box& box, Color color, double line, Dash dash) {
+    const Point corners[] = {
+        {box.left, box.top}, {box.right, box.top}, {box.right, box.bottom}, {box.left, box.bottom}};
+    for (std::size_t i = 0; i < 4; ++i) {
+        drawing.primitives.emplace_back(StraightLine{corners[i], corners[(i + 1) % 4], color, line, dash});
+    }
+}
 
 void draw_candidates(Drawing& drawing, const PlacementStep& step, const Problem& problem,
                      const std::vector<Container>& stack, const Viewport& viewport, Theme theme, TextStyle style,

@@ -160,4 +160,10 @@ Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy b
     return result;
 }
 
+void count_placed(Coloring& colors, const Layout& layout) {
+    for (std::size_t i = 0; i < colors.class_of.size(); ++i) {
+        colors.classes[colors.class_of[i]].buffers -= layout.placements[i] ? 0 : 1;
+    }
+}
+
 }  // namespace arenascope

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 #include "core/picture/palette.h"
@@ -46,5 +47,8 @@ struct Coloring {
 /// by kind. `risks` is by buffer; where
 /// it is empty, every buffer is in tier none. Linear.
 [[nodiscard]] Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy by, Theme theme);
+
+/// Counts in each class only what a layout has placed: what is not drawn has no part in a legend. Linear.
+void count_placed(Coloring& colors, const Layout& layout);
 
 }  // namespace arenascope

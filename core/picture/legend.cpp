@@ -1,5 +1,6 @@
 #include "core/picture/legend.h"
 
+#include "core/picture/candidate_marks.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -47,6 +48,19 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
     }
     if (marks.fast) {
         entries.push_back({{{}, tokens.fast, tokens.line, 1, Pattern::plain, {}}, "fast part", 0, tokens.ink});
+    }
+    if (marks.transfers) {
+        entries.push_back({{{}, tokens.plot, tokens.dim, 1, Pattern::plain, {}}, "in transfer", 0, tokens.ink});
+    }
+    if (marks.candidates) {
+        entries.push_back({{{}, tokens.plot, tokens.accent, 2.5, Pattern::plain, {}}, "placed here", 0, tokens.ink});
+        entries.push_back(
+            {{{}, tokens.plot, tokens.ink, 1.25, Pattern::plain, {}}, "other candidate", 0, tokens.ink, true});
+        entries.push_back({{{}, tokens.selection, tokens.dim, 1, Pattern::plain, {}, ghost_opacity},
+                           "context, as it would lie",
+                           0,
+                           tokens.ink,
+                           true});
     }
     return entries;
 }

@@ -15,6 +15,7 @@ struct LegendEntry {
     std::string name;  ///< "high: over the threshold (2)"
     char letter = 0;   ///< 0: none
     Color letter_color;
+    bool is_dashed = false;  ///< the edge of the look
 };
 
 /// What a legend is to speak of besides the colours.
@@ -22,7 +23,9 @@ struct LegendMarks {
     bool counts = true;  ///< behind each name, how many buffers look so
     bool overlaps = false;
     bool sharing = false;
-    bool fast = false;  ///< a part of a heap that is shaded
+    bool fast = false;        ///< a part of a heap that is shaded
+    bool transfers = false;   ///< ties between memories
+    bool candidates = false;  ///< a placement with where it could have gone, and its context
 };
 
 /// The classes that are in use, the most urgent first (of a quantity all of them, so that its scale is seen whole),

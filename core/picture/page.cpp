@@ -49,6 +49,7 @@ public:
           stack_(containers(*content.problem, *content.layout, content.containers)),
           shifts_(shifts(*content.problem, stack_)),
           colors_(coloring(*content.problem, content.risks, content.color_by, format.theme)) {
+        count_placed(colors_, *content.layout);
         drawing_.width = std::max(format.width, least_page_width);
         drawing_.height = std::max(format.height, least_page_height);
         // Of the whole plan, whichever of it is shown.
@@ -188,7 +189,8 @@ private:
         constexpr double swatch = 14;
         double x = margin;
         y_ += line_height(caption_style) / 2;
-        const auto entry = [&](const FilledBox& look, const std::string& name, char letter, Color letter_color) {
+        const auto entry = [&](const FilledBox& look, const std::string& name, char letter, Color letter_color,
+                               bool is_dashed = false) {
             const double whole = swatch + 6 + measure_(name, caption_style) + 18;
             if (x > margin && x + whole > drawing_.width - margin) {
                 x = margin;
@@ -196,7 +198,13 @@ private:
             }
             FilledBox box = look;
             box.box = {x, y_ - swatch / 2, x + swatch, y_ + swatch / 2};
+            if (is_dashed) {
+                box.edge.reset();
+            }
             add(box);
+            if (is_dashed) {
+                draw_outline(drawing_, box.box, look.edge.value_or(tokens_.ink), look.edge_width, Dash::dashed);
+            }
             if (letter != 0) {
                 if (look.pattern != Pattern::plain) {
                     add(FilledBox{inset(box.box, 2.5), look.fill, {}, 1, Pattern::plain, {}});
@@ -208,11 +216,15 @@ private:
             x += whole;
         };
         const bool fast = shades_fast_parts(stack_);
-        for (const LegendEntry& each :
-             legend(colors_, content_.color_by,
-                    {content_.figures.empty(), !content_.overlaps.empty(), !content_.layout->sharing.empty(), fast},
-                    format_.theme)) {
-            entry(each.look, each.name, each.letter, each.letter_color);
+        for (const LegendEntry& each : legend(colors_, content_.color_by,
+                                              {.counts = content_.figures.empty(),
+                                              .overlaps = !content_.overlaps.empty(),
+                                              .sharing = !content_.layout->sharing.empty(),
+                                              .fast = fast,
+                                              .transfers = stack_.size() > 1 && !content_.problem->transfers.empty(),
+                                              .candidates = content_.placement_step.has_value()},
+                                              format_.theme)) {
+            entry(each.look, each.name, each.letter, each.letter_color, each.is_dashed);
         }
         if (fragmentation_ && fragmentation_->largest > Bytes(0)) {
             entry(FilledBox{{}, tokens_.plot, tokens_.risk_text, 1.5, Pattern::plain, {}},

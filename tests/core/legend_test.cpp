@@ -46,6 +46,24 @@ private slots:
         QCOMPARE(names_of(ColorBy::kind), (std::vector<std::string>{"scratch (1)", "activation (2)"}));
     }
 
+    void what_is_not_placed_is_not_counted() {
+        const Example example;
+        Coloring colors = coloring(example.problem, example.risks, ColorBy::risk, Theme::light);
+        Layout layout = empty_layout(example.problem);
+        layout.placements[0] = Placement{Offset(0), RegionIndex(0)};
+        count_placed(colors, layout);
+        const auto entries = legend(colors, ColorBy::risk, {}, Theme::light);
+        QCOMPARE(entries.size(), std::size_t{1});
+        QCOMPARE(entries[0].name, std::string("high: over the threshold (1)"));
+    }
+
+    void a_step_of_a_placement_explains_its_outlines() {
+        const auto names = names_of(ColorBy::risk, {.transfers = true, .candidates = true});
+        QCOMPARE(
+            std::vector<std::string>(names.end() - 4, names.end()),
+            (std::vector<std::string>{"in transfer", "placed here", "other candidate", "context, as it would lie"}));
+    }
+
     void marks_follow_the_classes() {
         QCOMPARE(names_of(ColorBy::risk, {false, true, true, true}),
                  (std::vector<std::string>{"high: over the threshold", "low", "scratch", "overlap", "shared on purpose",
