@@ -221,7 +221,7 @@ void RectangleContainer::read(const Stretch& stretch, const Piece& piece) {
         const bool counts = (span.begin >= stretch.since) & (span.begin < end);
         found[count] = other;
         looked_at += counts ? 1 : 0;
-        count += counts & (span.placed_until > begin) ? 1 : 0;
+        count += (counts & (span.placed_until > begin)) ? 1 : 0;
     }
     work_ += looked_at;
     Forbidden* const forbidden = forbidden_.room_for(count);
