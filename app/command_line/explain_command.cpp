@@ -1,6 +1,8 @@
 #include "app/command_line/explain_command.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "app/command_line/json_text.h"
 #include "core/error/quotation.h"
@@ -29,13 +31,9 @@ struct Explanation {
 /// The first region with the threshold of the whole, which is that of one region: what is live elsewhere at the same
 /// step has no part in it.
 RegionIndex deciding_region(const ShownPlan& plan) {
-    const Bytes whole = threshold(plan.problem, plan.layout);
-    for (std::size_t i = 0; i < plan.problem.regions.size(); ++i) {
-        if (live_profile(plan.problem, plan.layout, RegionIndex(i)).threshold == whole) {
-            return RegionIndex(i);
-        }
-    }
-    return {};
+    const std::vector<Bytes> thresholds = region_thresholds(plan.problem, plan.layout);
+    const auto highest = std::max_element(thresholds.begin(), thresholds.end());
+    return RegionIndex(static_cast<std::size_t>(highest - thresholds.begin()));
 }
 
 Explanation explain(const ShownPlan& plan, std::optional<RegionIndex> region) {

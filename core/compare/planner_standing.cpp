@@ -1,7 +1,9 @@
 #include "core/compare/planner_standing.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
+#include <vector>
 
 #include "core/memory/live_profile.h"
 
@@ -16,11 +18,8 @@ Bytes total_peak(const Problem& problem, const Layout& layout) {
 }
 
 Bytes total_threshold(const Problem& problem, const Layout& layout) {
-    Bytes total;
-    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-        total = total + live_profile(problem, layout, RegionIndex(i)).threshold;
-    }
-    return total;
+    const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
+    return std::accumulate(thresholds.begin(), thresholds.end(), Bytes(0));
 }
 
 bool is_lower(const PlannerStanding& one, const PlannerStanding& other) {
