@@ -145,7 +145,8 @@ private slots:
                     std::vector<std::int64_t> lying = offsets;
                     const auto put = [&](BufferIndex one, std::int64_t at) {
                         const Buffer& buffer = problem.buffers[one.value()];
-                        RC_ASSERT(at >= 0 && at % buffer.alignment.value() == 0);
+                        RC_ASSERT(at >= 0);
+                        RC_ASSERT(at % buffer.alignment.value() == 0);
                         RC_ASSERT(at + buffer.size.value() <= candidate.height.value());
                         RC_ASSERT(is_free(lying, one, at));
                         lying[one.value()] = at;
@@ -155,7 +156,7 @@ private slots:
                         put(search.context()[i], search.ghosts(candidate)[i]);
                     }
                     const auto& capacity = problem.regions.front().capacity;
-                    RC_ASSERT(!capacity || candidate.height.value() <= capacity->value());
+                    RC_ASSERT((!capacity || candidate.height.value() <= capacity->value()));
                 }
                 if (!candidates.empty()) {
                     offsets[index.value()] =

@@ -184,7 +184,8 @@ private slots:
                 const RegionIndex region = problem.buffers[i].region;
                 const std::int64_t from = offsets[i] + raised[region.value()];
                 const Container* own = container_at(stack, static_cast<long double>(from));
-                RC_ASSERT(own != nullptr && own->region == region);
+                RC_ASSERT(own != nullptr);
+                RC_ASSERT(own->region == region);
                 const std::int64_t last = from + problem.buffers[i].size.value() - 1;
                 RC_ASSERT(container_at(stack, static_cast<long double>(last)) == own);
             }

@@ -111,7 +111,9 @@ private slots:
                 offsets.arrange();
                 for (const std::int64_t above : expected) {
                     const Forbidden* next = next_of_all(offsets);
-                    RC_ASSERT(next != nullptr && next->above == above && next->below == above + 1);
+                    RC_ASSERT(next != nullptr);
+                    RC_ASSERT(next->above == above);
+                    RC_ASSERT(next->below == above + 1);
                 }
                 RC_ASSERT(next_of_all(offsets) == nullptr);
             }

@@ -60,8 +60,10 @@ private slots:
             const std::string name(*rc::gen::inRange<std::size_t>(1, 30), 'x');
             const auto label = label_in(box, name, "123 B", style, measure);
             if (label) {
-                RC_ASSERT(label->ground.left >= box.left && label->ground.right <= box.right);
-                RC_ASSERT(label->ground.top >= box.top && label->ground.bottom <= box.bottom);
+                RC_ASSERT(label->ground.left >= box.left);
+                RC_ASSERT(label->ground.right <= box.right);
+                RC_ASSERT(label->ground.top >= box.top);
+                RC_ASSERT(label->ground.bottom <= box.bottom);
                 const double room = label->upwards ? height(label->ground) : width(label->ground);
                 RC_ASSERT(measure(label->text, style) <= room + 1e-9);
             }

@@ -88,7 +88,7 @@ private slots:
             RC_ASSERT(top.value() >= plan->result.threshold.value());
             RC_ASSERT(top <= plan->result.initial_peak.value());
             RC_ASSERT(top.value() >= plan->result.lower_bound.value());
-            RC_ASSERT(plan->result.goal != Goal::optimal || top.value() == plan->result.lower_bound.value());
+            RC_ASSERT((plan->result.goal != Goal::optimal || top.value() == plan->result.lower_bound.value()));
         }));
     }
 
@@ -96,7 +96,8 @@ private slots:
         QVERIFY(rc::check("replay equals the run", [] {
             const Problem problem = random_problem();
             const auto plan = tuned(problem);
-            RC_ASSERT(plan.has_value() && plan->trace.has_value());
+            RC_ASSERT(plan.has_value());
+            RC_ASSERT(plan->trace.has_value());
             RC_ASSERT(validate_trace(*plan->trace).has_value());
             TracePlayer player(*plan->trace);
             player.go_to(plan->trace->result);
@@ -108,7 +109,8 @@ private slots:
         QVERIFY(rc::check("layout = placer(order)", [] {
             const Problem problem = random_problem();
             const auto plan = tuned(problem);
-            RC_ASSERT(plan.has_value() && plan->trace.has_value());
+            RC_ASSERT(plan.has_value());
+            RC_ASSERT(plan->trace.has_value());
             TracePlayer player(*plan->trace);
             for (const FrameIndex frame : chief_frames(*plan->trace)) {
                 player.go_to(frame);
@@ -254,7 +256,8 @@ private slots:
         QVERIFY(rc::check("groups by tier", [] {
             const Problem problem = random_problem();
             const auto plan = tuned(problem);
-            RC_ASSERT(plan.has_value() && plan->trace.has_value());
+            RC_ASSERT(plan.has_value());
+            RC_ASSERT(plan->trace.has_value());
             TracePlayer player(*plan->trace);
             for (const Frame& frame : plan->trace->frames) {
                 if (frame.kind != FrameKind::group) {

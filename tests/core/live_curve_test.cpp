@@ -96,7 +96,8 @@ private slots:
             RC_ASSERT(points.size() <= static_cast<std::size_t>(4 * viewport.box.right + 6));
             double before = 0;
             for (const Point& point : points) {
-                RC_ASSERT(point.x >= before && point.x <= viewport.box.right);
+                RC_ASSERT(point.x >= before);
+                RC_ASSERT(point.x <= viewport.box.right);
                 before = point.x;
             }
             const PixelScale up = byte_scale(viewport);
@@ -112,7 +113,8 @@ private slots:
                         most = std::max({most, points[i - 1].y, points[i].y});
                     }
                 }
-                RC_ASSERT(least - 1e-6 <= y && y <= most + 1e-6);
+                RC_ASSERT(least - 1e-6 <= y);
+                RC_ASSERT(y <= most + 1e-6);
             }
         }));
     }

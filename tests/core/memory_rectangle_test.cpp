@@ -87,9 +87,12 @@ private slots:
                 const MemoryRectangle& each = rectangles[i];
                 const Buffer& own = problem.buffers[each.buffer.value()];
                 const std::int64_t offset = offsets[each.buffer.value()];
-                RC_ASSERT(each.begin < each.end && each.from < each.to);
-                RC_ASSERT(each.begin >= own.lifetime.begin.value() && each.end <= own.lifetime.end.value());
-                RC_ASSERT(each.from >= offset && each.to <= offset + own.size.value());
+                RC_ASSERT(each.begin < each.end);
+                RC_ASSERT(each.from < each.to);
+                RC_ASSERT(each.begin >= own.lifetime.begin.value());
+                RC_ASSERT(each.end <= own.lifetime.end.value());
+                RC_ASSERT(each.from >= offset);
+                RC_ASSERT(each.to <= offset + own.size.value());
                 if (i > 0 && rectangles[i - 1].buffer == each.buffer) {
                     RC_ASSERT(rectangles[i - 1].end <= each.begin);
                 } else if (i > 0) {

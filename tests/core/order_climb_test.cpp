@@ -51,7 +51,7 @@ private slots:
                 const PlacingOrder order = climb.order();
                 const bool kept = climb.swap(never);
                 RC_ASSERT(climb.peak() <= before);
-                RC_ASSERT(kept || climb.order() == order);
+                RC_ASSERT((kept || climb.order() == order));
                 Layout layout = empty_layout(problem);
                 take_over(layout, climb.container().offsets(), RegionIndex(0));
                 RC_ASSERT(layout == place_in_order(problem, climb.order(), PlacingRule::lowest_fit));

@@ -243,8 +243,10 @@ private slots:
             const Drawing drawing = compose_page(sheet.content(), format, measure);
             for (const Primitive& primitive : drawing.primitives) {
                 if (const auto* text = std::get_if<DrawnText>(&primitive)) {
-                    RC_ASSERT(text->at.y >= 0 && text->at.y <= drawing.height);
-                    RC_ASSERT(text->at.x >= 0 && text->at.x <= drawing.width);
+                    RC_ASSERT(text->at.y >= 0);
+                    RC_ASSERT(text->at.y <= drawing.height);
+                    RC_ASSERT(text->at.x >= 0);
+                    RC_ASSERT(text->at.x <= drawing.width);
                 }
             }
         }));

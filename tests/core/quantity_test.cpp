@@ -42,7 +42,8 @@ private slots:
             const auto alignment = *rc::gen::inRange<std::int64_t>(1, 500);
             const std::int64_t aligned = aligned_up(Offset(offset), Bytes(alignment)).value();
             RC_ASSERT(aligned % alignment == 0);
-            RC_ASSERT(offset <= aligned && aligned < offset + alignment);
+            RC_ASSERT(offset <= aligned);
+            RC_ASSERT(aligned < offset + alignment);
         }));
     }
 

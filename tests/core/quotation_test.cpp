@@ -33,7 +33,8 @@ private slots:
             const std::string result = shown(text);
             RC_ASSERT(result.size() <= 4 * 60 + 3);
             for (const char c : result) {
-                RC_ASSERT(static_cast<unsigned char>(c) >= 0x20U && c != 0x7F);
+                RC_ASSERT(static_cast<unsigned char>(c) >= 0x20U);
+                RC_ASSERT(c != 0x7F);
             }
         }));
     }

@@ -221,7 +221,7 @@ private slots:
             }
             OrderRearranger rearranger(problem, container, Offset(threshold(problem).value()));
             const Group order = rearranger.next({group, Offset(0), group, 1'000'000, never});
-            RC_ASSERT(order.empty() || is_permutation_of(order, group));
+            RC_ASSERT((order.empty() || is_permutation_of(order, group)));
         }));
     }
 };

@@ -63,14 +63,14 @@ void assert_right(const Plan& plan) {
         RC_ASSERT(held[i].value() < layout.objects.size());
         largest[held[i].value()] = std::max(largest[held[i].value()], plan.problem.buffers[i].size);
         for (std::size_t j = 0; j < i; ++j) {
-            RC_ASSERT(held[j] != held[i] ||
-                      !overlap(plan.problem.buffers[i].lifetime, plan.problem.buffers[j].lifetime));
+            RC_ASSERT(
+                (held[j] != held[i] || !overlap(plan.problem.buffers[i].lifetime, plan.problem.buffers[j].lifetime)));
         }
     }
     for (std::size_t i = 0; i < largest.size(); ++i) {
         RC_ASSERT(layout.objects[i].size == largest[i]);
-        RC_ASSERT(i == 0 || layout.objects[i].region != layout.objects[i - 1].region ||
-                  layout.objects[i].offset >= layout.objects[i - 1].offset + layout.objects[i - 1].size);
+        RC_ASSERT((i == 0 || layout.objects[i].region != layout.objects[i - 1].region ||
+                   layout.objects[i].offset >= layout.objects[i - 1].offset + layout.objects[i - 1].size));
     }
     TracePlayer player(*plan.trace);
     player.go_to(plan.trace->result);

@@ -128,8 +128,10 @@ private slots:
             const auto names = step_names(labels, port, cursor, style, measure);
             for (std::size_t i = 0; i < names.size(); ++i) {
                 const Box& own = names[i].ground;
-                RC_ASSERT(own.left >= port.box.left - 1e-6 && own.right <= port.box.right + 1e-6);
-                RC_ASSERT(own.top >= port.box.top && own.bottom <= port.box.bottom + 1e-6);
+                RC_ASSERT(own.left >= port.box.left - 1e-6);
+                RC_ASSERT(own.right <= port.box.right + 1e-6);
+                RC_ASSERT(own.top >= port.box.top);
+                RC_ASSERT(own.bottom <= port.box.bottom + 1e-6);
                 for (std::size_t j = 0; j < i; ++j) {
                     RC_ASSERT(!intersects(own, names[j].ground));
                 }
