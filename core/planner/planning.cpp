@@ -5,27 +5,14 @@
 #include <numeric>
 #include <utility>
 
-#include "core/error/quotation.h"
 #include "core/memory/live_profile.h"
+#include "core/planner/pins.h"
 #include "core/planner/registry.h"
+#include "core/planner/soundness.h"
 #include "core/trace/trace_recorder.h"
 
 namespace arenascope {
 namespace {
-
-/// A planner keeps a pin, and so could not keep the alignment.
-Expected<void> check_pins(const Problem& problem) {
-    for (const Buffer& buffer : problem.buffers) {
-        const std::int64_t alignment = alignment_of(problem, buffer).value();
-        if (buffer.pin && buffer.pin->value() % alignment != 0) {
-            return failure("buffer " + in_quotes(buffer.name) + " is pinned to offset " +
-                               std::to_string(buffer.pin->value()) + ", which is no multiple of its alignment of " +
-                               std::to_string(alignment),
-                           "pin it to a multiple, or lower the alignment of the buffer, the region or the option");
-        }
-    }
-    return {};
-}
 
 Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const PlanOrder& order,
                                      const OptionValues& options) {
@@ -53,9 +40,6 @@ Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const
     if (auto valid = validate(problem); !valid) {
         return tl::unexpected(valid.error());
     }
-    if (auto aligned = check_pins(problem); !aligned) {
-        return tl::unexpected(aligned.error());
-    }
     return problem;
 }
 
@@ -82,6 +66,33 @@ bool is_until_stopped(const std::vector<OptionSpec>& specs, const PlanOrder& ord
     return order.time_limit_seconds.has_value() && std::any_of(specs.begin(), specs.end(), is_budget) &&
            std::none_of(specs.begin(), specs.end(),
                         [&](const OptionSpec& spec) { return spec.is_budget && is_set(spec); });
+}
+
+/// The pinned buffers, where they can be kept; a layout of nothing where none is pinned.
+Expected<Layout> kept_pins(const Problem& problem, const Layout& given) {
+    if (std::none_of(problem.buffers.begin(), problem.buffers.end(),
+                     [](const Buffer& buffer) { return buffer.pin.has_value(); })) {
+        return Layout{};
+    }
+    Layout pinned = layout_of_pins(problem, given);
+    if (auto kept = check_pins(problem, pinned); !kept) {
+        return tl::unexpected(kept.error());
+    }
+    return pinned;
+}
+
+/// What pinned buffers share stays declared, beside what the planner itself has let share memory.
+void declare_sharing(PlanResult& result, const Layout& pinned) {
+    std::vector<SharingGroup>& groups = result.layout.sharing;
+    for (const SharingGroup& group : pinned.sharing) {
+        if (std::find(groups.begin(), groups.end(), group) == groups.end()) {
+            groups.push_back(group);
+        }
+    }
+    std::vector<OperatorIndex>& removed = result.layout.removed;
+    removed.insert(removed.end(), pinned.removed.begin(), pinned.removed.end());
+    std::sort(removed.begin(), removed.end());
+    removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
 }
 
 }  // namespace
@@ -131,6 +142,10 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
     if (!ordered) {
         return tl::unexpected(ordered.error());
     }
+    auto pinned = kept_pins(*ordered, given);
+    if (!pinned) {
+        return tl::unexpected(pinned.error());
+    }
     Plan plan;
     plan.problem = std::move(*ordered);
     plan.provenance = {order.planner, options->all(), order.seed, true};
@@ -138,8 +153,11 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
     if (order.record) {
         recorder.emplace(plan.problem, plan.provenance);
     }
+    const bool is_shared = !pinned->sharing.empty();
+    const Problem unshared = is_shared ? without_shared_bytes(plan.problem, *pinned) : Problem{};
+    const Problem& planned = is_shared ? unshared : plan.problem;
     const auto start = Clock::now();
-    auto result = (*planner)->plan({.problem = plan.problem,
+    auto result = (*planner)->plan({.problem = planned,
                                     .options = std::move(*options),
                                     .seed = order.seed,
                                     .threads = order.threads,
@@ -153,6 +171,10 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
         return tl::unexpected(result.error());
     }
     plan.result = std::move(*result);
+    if (is_shared) {
+        declare_sharing(plan.result, *pinned);
+        plan.result.threshold_unshared = threshold(plan.problem);
+    }
     plan.provenance.reproducible = plan.result.reproducible;
     for (const ChosenSize& chosen : plan.result.sizes) {
         plan.problem.buffers[chosen.buffer.value()].size = chosen.size;
@@ -160,6 +182,9 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
     }
     for (const ChosenRegion& chosen : plan.result.regions) {
         plan.problem.buffers[chosen.buffer.value()].region = chosen.region;
+    }
+    if (auto sound = check_soundness(plan.problem, plan.result, order.planner, order.seed); !sound) {
+        return tl::unexpected(sound.error());
     }
     if (recorder) {
         plan.trace = recorder->take();

@@ -41,7 +41,9 @@ struct Plan {
 [[nodiscard]] std::vector<PlannerDescription> described_planners();
 
 /// Plans a problem anew. `given` are the placements that the file came with: they are ignored but for `pins=file`.
-/// Errors: an unknown planner, an option that is wrong, or a problem that the switches make invalid.
+/// Pinned buffers that share memory on purpose stay so: the result declares their groups. Errors: an unknown planner,
+/// an option that is wrong, a problem that the switches make invalid, pins that cannot be kept (see check_pins()), or a
+/// result that is not sound (see check_soundness()).
 [[nodiscard]] Expected<Plan> run_planner(const Problem& problem, const Layout& given, const PlanOrder& order);
 
 /// What is to be said of a run whose layout is not complete. Names no file and no cure.

@@ -1,0 +1,171 @@
+#include "core/planner/pins.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/check/overlap_checker.h"
+#include "core/error/quotation.h"
+
+namespace arenascope {
+namespace {
+
+/// What a member of a block uses at some steps, in the region's bytes.
+struct Use {
+    std::size_t member;
+    std::int64_t from;
+    std::int64_t to;
+};
+
+/// The gaps of one member, made from what it keeps step by step.
+class KeptBytes {
+public:
+    explicit KeptBytes(const Buffer& buffer) : buffer_(&buffer) {}
+
+    /// `kept` is relative to the buffer; none: nothing. Calls come in time order.
+    void add(Lifetime steps, const std::optional<Window>& kept) {
+        if (kept && *kept == Window{Bytes(0), buffer_->size}) {
+            return;
+        }
+        if (!gaps_.empty() && gaps_.back().steps.end == steps.begin && gaps_.back().window == kept) {
+            gaps_.back().steps.end = steps.end;
+        } else {
+            gaps_.push_back({steps, kept});
+        }
+    }
+    [[nodiscard]] std::vector<Gap> take() { return std::move(gaps_); }
+
+private:
+    const Buffer* buffer_;
+    std::vector<Gap> gaps_;
+};
+
+/// The steps at which what the members use may change, rising.
+std::vector<Step> changes(const Problem& problem, const std::vector<BufferIndex>& members) {
+    std::vector<Step> steps;
+    for (const BufferIndex member : members) {
+        for_each_piece(problem.buffers[member.value()], [&](const Piece& piece) {
+            steps.push_back(piece.steps.begin);
+            steps.push_back(piece.steps.end);
+        });
+        const Lifetime& lifetime = problem.buffers[member.value()].lifetime;
+        steps.push_back(lifetime.begin);
+        steps.push_back(lifetime.end);
+    }
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+    return steps;
+}
+
+/// What the members use throughout `steps`, by rising offset.
+std::vector<Use> uses_in(const Problem& problem, const std::vector<BufferIndex>& members, Lifetime steps) {
+    std::vector<Use> uses;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        const Buffer& buffer = problem.buffers[members[i].value()];
+        for_each_piece(buffer, [&](const Piece& piece) {
+            if (overlap(piece.steps, steps)) {
+                const std::int64_t base = buffer.pin->value();
+                uses.push_back({i, base + piece.bytes.from.value(), base + piece.bytes.to.value()});
+            }
+        });
+    }
+    std::sort(uses.begin(), uses.end(),
+              [](const Use& a, const Use& b) { return std::pair(a.from, a.member) < std::pair(b.from, b.member); });
+    return uses;
+}
+
+/// Members of one block that lie in one region.
+void leave_each_byte_to_one(Problem& problem, const std::vector<BufferIndex>& members) {
+    std::vector<KeptBytes> kept;
+    for (const BufferIndex member : members) {
+        kept.emplace_back(problem.buffers[member.value()]);
+    }
+    const std::vector<Step> steps = changes(problem, members);
+    for (std::size_t s = 0; s + 1 < steps.size(); ++s) {
+        const Lifetime span{steps[s], steps[s + 1]};
+        std::vector<std::optional<Window>> windows(members.size());
+        std::int64_t reached = 0;  // no pin is negative
+        for (const Use& use : uses_in(problem, members, span)) {
+            const std::int64_t from = std::max(use.from, reached);
+            const std::int64_t base = problem.buffers[members[use.member].value()].pin->value();
+            if (from < use.to) {
+                windows[use.member] = Window{Bytes(from - base), Bytes(use.to - base)};
+                reached = use.to;
+            }
+        }
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            if (overlap(problem.buffers[members[i].value()].lifetime, span)) {
+                kept[i].add(span, windows[i]);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        problem.buffers[members[i].value()].gaps = kept[i].take();
+    }
+}
+
+}  // namespace
+
+Layout layout_of_pins(const Problem& problem, const Layout& given) {
+    Layout layout = empty_layout(problem);
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        if (buffer.pin) {
+            layout.placements[i] = Placement{*buffer.pin, buffer.region};
+        }
+    }
+    const auto is_pinned = [&](BufferIndex member) { return problem.buffers[member.value()].pin.has_value(); };
+    for (SharingGroup group : given.sharing) {
+        const bool has_whole = group.kind != SharingGroup::Kind::parts || is_pinned(group.members.front());
+        std::erase_if(group.members, [&](BufferIndex member) { return !is_pinned(member); });
+        if (has_whole && group.members.size() > 1) {
+            layout.sharing.push_back(std::move(group));
+        }
+    }
+    if (!layout.sharing.empty()) {
+        layout.removed = given.removed;
+        reinstate_operators(layout, problem);
+    }
+    return layout;
+}
+
+Expected<void> check_pins(const Problem& problem, const Layout& pinned) {
+    for (const Buffer& buffer : problem.buffers) {
+        const std::int64_t alignment = alignment_of(problem, buffer).value();
+        if (buffer.pin && buffer.pin->value() % alignment != 0) {
+            return failure("buffer " + in_quotes(buffer.name) + " is pinned to offset " +
+                               std::to_string(buffer.pin->value()) + ", which is no multiple of its alignment of " +
+                               std::to_string(alignment),
+                           "pin it to a multiple, or lower the alignment of the buffer, the region or the option");
+        }
+    }
+    const CheckReport report = check(problem, pinned, 1);
+    if (report.overlaps.empty()) {
+        return {};
+    }
+    const Overlap& found = report.overlaps.front();
+    const auto name = [&](BufferIndex buffer) { return in_quotes(problem.buffers[buffer.value()].name); };
+    return failure("buffers " + name(found.a) + " and " + name(found.b) + " are pinned to the same bytes: [" +
+                       std::to_string(found.bytes.from.value()) + ", " + std::to_string(found.bytes.to.value()) +
+                       ") from step " + std::to_string(found.steps.begin.value()) + " to " +
+                       std::to_string(found.steps.end.value()),
+                   "pin one of them elsewhere, or declare that they share memory");
+}
+
+Problem without_shared_bytes(Problem problem, const Layout& pinned) {
+    for (const std::vector<BufferIndex>& block : sharing_blocks(pinned)) {
+        for (std::size_t region = 0; region < problem.regions.size(); ++region) {
+            std::vector<BufferIndex> members;
+            std::copy_if(block.begin(), block.end(), std::back_inserter(members), [&](BufferIndex member) {
+                return problem.buffers[member.value()].region == RegionIndex(region);
+            });
+            if (members.size() > 1) {
+                leave_each_byte_to_one(problem, members);
+            }
+        }
+    }
+    return problem;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,66 @@
+#include "core/planner/soundness.h"
+
+#include "core/check/overlap_checker.h"
+#include "core/error/quotation.h"
+
+namespace arenascope {
+namespace {
+
+std::string name_of_buffer(const Problem& problem, BufferIndex buffer) {
+    return in_quotes(problem.buffers[buffer.value()].name);
+}
+
+/// The first buffer that is not where it must be, whatever the capacity; empty where there is none.
+std::string misplaced(const Problem& problem, const Layout& layout) {
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const auto& placement = layout.placements[i];
+        const Buffer& buffer = problem.buffers[i];
+        if (!placement) {
+            continue;
+        }
+        if (placement->offset < Offset(0) || placement->region != buffer.region) {
+            return "buffer " + in_quotes(buffer.name) + " lies outside its region";
+        }
+        if (buffer.pin && *buffer.pin != placement->offset) {
+            return "buffer " + in_quotes(buffer.name) + " has left its pin";
+        }
+    }
+    return {};
+}
+
+/// What is wrong with a result; empty where nothing is.
+std::string fault_of(const Problem& problem, const PlanResult& result) {
+    const Layout& layout = result.layout;
+    const CheckReport report = check(problem, layout, 1);
+    if (!report.overlaps.empty()) {
+        const Overlap& found = report.overlaps.front();
+        return "buffers " + name_of_buffer(problem, found.a) + " and " + name_of_buffer(problem, found.b) + " overlap";
+    }
+    if (!report.misaligned.empty()) {
+        return "buffer " + name_of_buffer(problem, report.misaligned.front()) + " is misaligned";
+    }
+    if (std::string fault = misplaced(problem, layout); !fault.empty()) {
+        return fault;
+    }
+    const std::int64_t top = peak(problem, layout).value();
+    if (is_complete(layout) && top < result.lower_bound.value()) {
+        return "the peak of " + std::to_string(top) + " B is below the proved bound of " +
+               std::to_string(result.lower_bound.value()) + " B";
+    }
+    return {};
+}
+
+}  // namespace
+
+Expected<void> check_soundness(const Problem& problem, const PlanResult& result, const std::string& planner,
+                               std::uint64_t seed) {
+    const std::string fault = fault_of(problem, result);
+    if (fault.empty()) {
+        return {};
+    }
+    return failure("internal error: the result of planner " + in_quotes(planner) + " with seed " +
+                       std::to_string(seed) + " is wrong: " + fault,
+                   "the layout is withheld; please report this with the file, and use another planner until then");
+}
+
+}  // namespace arenascope
