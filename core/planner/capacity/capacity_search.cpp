@@ -169,8 +169,21 @@ bool CapacitySearch::lift_waiting(std::int32_t u) {
     return true;
 }
 
-/// Floor, number of choices and stacking bound of one section. Its live buffers stay sorted by lowest offset
-/// from visit to visit, so the insertion sort has next to nothing to do.
+/// Sorts live[first, last) by lowest offset. They stay sorted from visit to visit, so that an insertion sort has next
+/// to nothing to do.
+void CapacitySearch::sort_rising(std::int32_t* live, std::int32_t first, std::int32_t last) const {
+    for (std::int32_t k = first + 1; k < last; ++k) {
+        const std::int32_t u = live[k];
+        const std::int64_t offset = offset_[u];
+        std::int32_t j = k;
+        for (; j > first && offset_[live[j - 1]] > offset; --j) {
+            live[j] = live[j - 1];
+        }
+        live[j] = u;
+    }
+}
+
+/// Floor, number of choices and stacking bound of one section.
 bool CapacitySearch::look_at_section(std::int32_t s) {
     std::int32_t* const live = live_.data() + live_start_[s];
     const std::int32_t lives = live_start_[s + 1] - live_start_[s];
@@ -182,15 +195,7 @@ bool CapacitySearch::look_at_section(std::int32_t s) {
     std::int64_t floor = unbounded;
     std::int64_t stack = 0;
     std::int32_t choices = 0;
-    for (std::int32_t k = 1; k < lives; ++k) {
-        const std::int32_t u = live[k];
-        const std::int64_t offset = offset_[u];
-        std::int32_t j = k;
-        for (; j > 0 && offset_[live[j - 1]] > offset; --j) {
-            live[j] = live[j - 1];
-        }
-        live[j] = u;
-    }
+    sort_rising(live, 0, lives);
     std::int64_t least_tail = unbounded;
     std::int32_t k = 0;
     for (; k < lives; ++k) {
@@ -208,6 +213,9 @@ bool CapacitySearch::look_at_section(std::int32_t s) {
         least_tail = std::min(least_tail, offset + size_[u]);
         stack = std::max(stack, offset) + size_[u];
     }
+    const std::int64_t stack_of_choices = stack;
+    const std::int32_t first_above = k;
+    bool is_rising = true;
     for (; k < lives && choices > 0; ++k) {
         const std::int32_t u = live[k];
         if (state_[u] == placed) {
@@ -221,8 +229,20 @@ bool CapacitySearch::look_at_section(std::int32_t s) {
             if (state_[u] == free_buffer) {
                 set_state(u, waiting);
             }
+            is_rising = is_rising && offset_[u] == least_tail;
         }
         stack = std::max(stack, offset_[u]) + size_[u];
+    }
+    if (!is_rising) {
+        // Alignment has lifted some of them further than others.
+        sort_rising(live, first_above, lives);
+        stack = stack_of_choices;
+        for (k = first_above; k < lives; ++k) {
+            const std::int32_t u = live[k];
+            if (state_[u] != placed) {
+                stack = std::max(stack, offset_[u]) + size_[u];
+            }
+        }
     }
     if (floor != floor_[s]) {
         trail_.push_back({Change::floor, s, floor_[s]});

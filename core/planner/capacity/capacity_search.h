@@ -79,6 +79,17 @@ using SearchStop = std::function<bool()>;
 /// of offsets is imposed, so the search may work where failure is most likely: *where* to branch is a choice of
 /// section (see Focus), *what* to branch on there is a choice of score.
 ///
+/// Why a failing section is a proof, alignment included. Let the unplaced buffers of section s have the lowest offsets
+/// o1 ≤ o2 ≤ … and the sizes w1, w2, …; all are in use in s, so they lie apart.
+///   1. The lowest of them has all others above it: its offset is at most latest = capacity − remaining(s). The
+///   *choices*
+///      are those with o ≤ latest. Any other lies above a choice, so at the least tail t of the choices or higher, and
+///      at the next multiple of its alignment. This keeps every layout that fits.
+///   2. stack = max(stack, o) + w, taken by **rising** o, is the least tail that a stack of them can have. Exchange: if
+///      u lies right below v and o(v) ≤ o(u), then swapping them lets both end no higher. Alignment only adds waste.
+/// Step 1 can lift a buffer past later ones: t = 5 becomes 8 for alignment 8, while one with o = 6 stays. Taken in the
+/// old order the stack would be too high, and would cut off layouts that exist; so the order is made anew.
+///
 /// A buffer with gaps counts in the sections where all of it is in use; elsewhere only the distance that it must keep
 /// from each conflicting buffer says what it takes. A pinned buffer is one whose lowest offset cannot rise: to place it
 /// is to say that the others go above, to let it wait is to say that one more goes below.
@@ -142,6 +153,7 @@ private:
     bool lift_waiting(std::int32_t u);
     void drop_queue();
     bool propagate();
+    void sort_rising(std::int32_t* live, std::int32_t first, std::int32_t last) const;
     bool look_at_section(std::int32_t s);
     bool place(std::int32_t x);
     bool wait(std::int32_t x);

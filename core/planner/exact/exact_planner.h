@@ -5,7 +5,8 @@
 namespace arenascope {
 
 /// `exact`: an anytime branch and bound. It ends with a layout whose peak is proved lowest, or, when its budget of work
-/// is spent or it is stopped, with the best layout known and the highest bound proved.
+/// is spent or it is stopped, with the best layout known and the highest bound proved. A run that is stopped at once
+/// still places every buffer, greedily.
 ///
 ///   region ── components ── rounds of probes ── CapacitySearch under one capacity each
 ///             nothing         bound ≤ peak       settled layouts only, where a buffer rests on the ground or on
