@@ -207,7 +207,7 @@ private slots:
         QVERIFY(asked * most_visits > plan->result.work);
     }
 
-    void stops_inside_the_first_placement() {
+    void stopped_inside_the_first_placement_it_ends_with_that() {
         const Problem problem = crowded_problem(3'000);
         int asked = 0;
         const auto plan = run_planner(problem, empty_layout(problem),
@@ -215,7 +215,24 @@ private slots:
         QVERIFY(plan);
         QCOMPARE(asked, 6);
         QCOMPARE(plan->result.goal, Goal::stopped);
-        QVERIFY(!is_complete(plan->result.layout));
+        QVERIFY(is_clean(check(problem, plan->result.layout)));
+        QCOMPARE(plan->result.initial_peak, std::optional(peak(problem, plan->result.layout)));
+        QCOMPARE(plan->result.iterations, std::uint64_t{0});
+    }
+
+    void its_goal_is_that_of_the_region_that_decides_the_peak() {
+        // The first region cannot go below 8, which is proved; the second, larger one is out of budget.
+        Problem problem = crowded_problem(60);
+        problem.regions.push_back({.name = "small", .alignment = Bytes(4)});
+        problem.buffers.push_back(buffer("x", 0, 2, 3));
+        problem.buffers.push_back(buffer("y", 1, 3, 3));
+        for (std::size_t i = problem.buffers.size() - 2; i < problem.buffers.size(); ++i) {
+            problem.buffers[i].region = RegionIndex(1);
+        }
+        const auto plan =
+            run_planner(problem, empty_layout(problem), {.planner = "peak-suppression", .settings = {{"work", "0"}}});
+        QVERIFY(plan->result.lower_bound.value() < peak(problem, plan->result.layout).value());
+        QCOMPARE(plan->result.goal, Goal::work_spent);
     }
 
     void lowers_the_peak_of_what_is_too_large_for_the_search() {

@@ -10,6 +10,7 @@
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/planner_claims.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -17,44 +18,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Small budgets where a planner has one, so that thousands of problems are quick.
-PlanOrder quick_order(const Planner& planner, std::int64_t work) {
-    PlanOrder order{.planner = std::string(planner.description.name)};
-    for (const OptionSpec& option : planner.description.options) {
-        if (option.key == "work" || option.key == "nodes") {
-            order.settings.emplace_back(option.key, std::to_string(std::max(option.minimum, work)));
-        }
-        if (option.key == "iterations") {
-            order.settings.emplace_back(option.key, "50");
-        }
-    }
-    return order;
-}
-
-/// What is wrong with a finished plan; empty where nothing is.
-std::string fault_of(const Plan& plan) {
-    const Problem& problem = plan.problem;
-    const PlanResult& result = plan.result;
-    if (!is_complete(result.layout)) {
-        return "not all buffers are placed";
-    }
-    if (!is_clean(check(problem, result.layout))) {
-        return "the overlap checker finds something";
-    }
-    const Offset top = peak(problem, result.layout);
-    if (top.value() < threshold(problem, result.layout).value()) {
-        return "the peak is below the threshold";
-    }
-    if (top.value() < result.lower_bound.value()) {
-        return "the peak is below the bound that is said to be proved";
-    }
-    if (result.layout.sharing.empty() && result.lower_bound < threshold(problem)) {
-        return "the proved bound is below the threshold";
-    }
-    return {};
-}
-
-std::string fault_of(const Planner& planner, const Expected<Plan>& plan) {
+std::string named_fault_of(const Planner& planner, const Expected<Plan>& plan) {
     const std::string fault = plan ? fault_of(*plan) : to_string(plan.error());
     return fault.empty() ? fault : std::string(planner.description.name) + ": " + fault;
 }
@@ -101,8 +65,9 @@ void plan_files(const QString& directory, const QStringList& names) {
             region.capacity.reset();  // not every strategy is good enough for it
         }
         for (const Planner& planner : planners()) {
-            const auto plan = run_planner(document->problem, document->layout, quick_order(planner, 100'000));
-            const std::string fault = fault_of(planner, plan);
+            const auto plan =
+                run_planner(document->problem, document->layout, quick_order(planner.description, 100'000));
+            const std::string fault = named_fault_of(planner, plan);
             QVERIFY2(fault.empty(), (file + ": " + fault).c_str());
         }
         ++planned;
@@ -128,9 +93,9 @@ private slots:
                                    if (planner.description.kind == PlannerKind::shared_objects) {
                                        problem.buffers.front().pin.reset();  // refused by name: they have no offsets
                                    }
-                                   const PlanOrder order = quick_order(planner, 20'000);
+                                   const PlanOrder order = quick_order(planner.description, 20'000);
                                    const auto plan = run_planner(problem, empty_layout(problem), order);
-                                   const std::string fault = fault_of(planner, plan);
+                                   const std::string fault = named_fault_of(planner, plan);
                                    if (!fault.empty()) {
                                        RC_FAIL(fault);
                                    }
@@ -144,7 +109,7 @@ private slots:
 
     void no_buffers_need_no_memory() {
         for (const Planner& planner : planners()) {
-            const auto plan = run_planner(Problem{}, Layout{}, quick_order(planner, 1'000));
+            const auto plan = run_planner(Problem{}, Layout{}, quick_order(planner.description, 1'000));
             QVERIFY2(plan.has_value() && peak(plan->problem, plan->result.layout) == Offset(0),
                      planner.description.name.data());
         }
@@ -164,7 +129,7 @@ private slots:
         const Problem problem = crowded_problem(1'500);
         for (const Planner& planner : planners()) {
             std::uint64_t asked = 0;
-            PlanOrder order = quick_order(planner, 3'000'000);
+            PlanOrder order = quick_order(planner.description, 3'000'000);
             order.stop = [&] {
                 ++asked;
                 return false;
@@ -185,7 +150,7 @@ private slots:
         for (const Planner& planner : planners()) {
             for (const int last : {1, 2, 3, 5, 9, 17, 40}) {
                 int asked = 0;
-                PlanOrder order = quick_order(planner, 2'000'000);
+                PlanOrder order = quick_order(planner.description, 2'000'000);
                 order.stop = [&] { return ++asked >= last; };
                 const auto plan = run_planner(problem, empty_layout(problem), order);
                 const std::string name = std::string(planner.description.name) + " at question " + std::to_string(last);
@@ -201,13 +166,40 @@ private slots:
         }
     }
 
+    void those_that_improve_a_layout_place_once_before_they_look_at_the_clock() {
+        Problem problem = crowded_problem(400);
+        problem.regions.push_back({.name = "second"});
+        for (std::size_t i = 0; i < problem.buffers.size(); i += 2) {
+            problem.buffers[i].region = RegionIndex(1);
+        }
+        for (const char* name : {"peak-suppression", "exact", "portfolio", "hill-climb", "scratch"}) {
+            for (const int threads : {1, 3}) {
+                const PlanOrder order{.planner = name, .threads = threads, .stop = [] { return true; }};
+                const auto plan = run_planner(problem, empty_layout(problem), order);
+                QVERIFY2(plan.has_value(), name);
+                QVERIFY2(fault_of(*plan).empty(), name);
+                QCOMPARE(plan->result.goal, Goal::stopped);
+                QVERIFY2(!plan->result.reproducible, name);
+            }
+        }
+    }
+
+    void scratch_has_tensors_to_lie_beside_whoever_was_stopped_while_it_placed_them() {
+        const Problem problem = crowded_problem(400);
+        const PlanOrder order{
+            .planner = "scratch", .settings = {{"tensors", "greedy-by-area"}}, .stop = [] { return true; }};
+        const auto plan = run_planner(problem, empty_layout(problem), order);
+        QVERIFY(plan.has_value());
+        QVERIFY(fault_of(*plan).empty());
+    }
+
     void the_number_of_threads_makes_no_difference_to_the_layout() {
         const Problem problem = crowded_problem(150);
         for (const Planner& planner : planners()) {
             if (planner.description.kind == PlannerKind::exact) {
                 continue;  // promises the same peak only
             }
-            PlanOrder order = quick_order(planner, 500'000);
+            PlanOrder order = quick_order(planner.description, 500'000);
             const auto alone = run_planner(problem, empty_layout(problem), order);
             order.threads = 3;
             const auto together = run_planner(problem, empty_layout(problem), order);

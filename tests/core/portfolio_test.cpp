@@ -11,6 +11,23 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
+namespace {
+
+bool is_no_worse_than_first_placements(const Problem& problem) {
+    const std::vector<KeyValue> none{{"iterations", "0"}, {"work", "0"}};
+    const auto plan = run_planner(problem, empty_layout(problem), {.planner = "portfolio", .settings = none});
+    const auto tuned =
+        run_planner(problem, empty_layout(problem), {.planner = "peak-suppression", .settings = none, .record = true});
+    const Offset top = peak(problem, plan->result.layout);
+    const std::vector<Frame>& frames = tuned->trace->frames;
+    return std::any_of(frames.begin(), frames.end(),
+                       [](const Frame& frame) { return frame.kind == FrameKind::iteration; }) &&
+           std::none_of(frames.begin(), frames.end(),
+                        [&](const Frame& frame) { return frame.kind == FrameKind::iteration && frame.peak < top; });
+}
+
+}  // namespace
+
 class PortfolioTest : public QObject {
     Q_OBJECT
 
@@ -31,6 +48,22 @@ private slots:
             player.go_to(plan->trace->result);
             RC_ASSERT(player.layout(problem).placements == plan->result.layout.placements);
         }));
+    }
+
+    void is_no_worse_than_the_first_placements_of_the_tuner() {
+        QVERIFY(rc::check("first placements", [] {
+            const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
+            RC_ASSERT(is_no_worse_than_first_placements(problem));
+        }));
+    }
+
+    void so_it_is_where_so_much_shares_time_that_few_strategies_are_raced() {
+        Problem problem;
+        for (std::int64_t i = 0; i < 2'500; ++i) {
+            problem.buffers.push_back(buffer(std::string("b").append(std::to_string(i)), i * 31 % 100,
+                                             900 + i * 7919 % 100, 1 + i * i * 104'729 % 5'000));
+        }
+        QVERIFY(is_no_worse_than_first_placements(problem));
     }
 
     void each_region_has_a_winner_of_its_own() {

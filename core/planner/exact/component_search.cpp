@@ -89,7 +89,7 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
     }
     const std::uint64_t visits_before = setting_->visits;
     for (const BufferIndex buffer : order) {
-        if (may_stop && setting_->poll.ask_at(setting_->visits)) {
+        if (setting_->poll.ask_at(setting_->visits) && may_stop) {
             return false;
         }
         const std::uint64_t before = container.work();
@@ -112,7 +112,7 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
     return true;
 }
 
-bool ComponentSearch::start(std::span<const std::int64_t> known) {
+void ComponentSearch::start(std::span<const std::int64_t> known) {
     std::int64_t at = 0;
     for (const BufferIndex buffer : component_->base) {
         setting_->container.put(buffer, Offset(at));
@@ -123,7 +123,8 @@ bool ComponentSearch::start(std::span<const std::int64_t> known) {
         sorted_ = component_->members;
         std::stable_sort(sorted_.begin(), sorted_.end(),
                          [&](BufferIndex a, BufferIndex b) { return known[a.value()] < known[b.value()]; });
-        return read(sorted_, "the best of all fast strategies", true);
+        (void)read(sorted_, "the best of all fast strategies", false);
+        return;
     }
     for (const Metrics& greedy : greedy_orders) {
         const auto key = parse_sort_key(greedy.metrics, greedy.order);
@@ -131,12 +132,11 @@ bool ComponentSearch::start(std::span<const std::int64_t> known) {
         if (sorted_.empty()) {
             sorted_ = order;
         }
-        const bool goes_on = read(std::move(order), "greedy by " + std::string(greedy.metrics), true);
-        if (!goes_on || peak_ <= lower_bound_ || !is_searched_) {
+        const bool goes_on = read(std::move(order), "greedy by " + std::string(greedy.metrics), has_layout_);
+        if (!goes_on || peak_ <= lower_bound_ || !is_searched_ || setting_->poll.stopped()) {
             break;
         }
     }
-    return has_layout_;
 }
 
 void ComponentSearch::work_by_order() {

@@ -43,8 +43,8 @@ public:
     ComponentSearch(const ComponentSetting& setting, const Component& component);
 
     /// Reads the order of rising offset in a layout of the region that is known, or a few greedy orders where none is:
-    /// `known` is by BufferIndex, or empty. False when it is stopped before the first one is complete.
-    [[nodiscard]] bool start(std::span<const std::int64_t> known = {});
+    /// `known` is by BufferIndex, or empty. The first order is placed to its end even when the run is stopped.
+    void start(std::span<const std::int64_t> known = {});
     /// One round of probes; nothing below `target` is asked for. O(slices of the round).
     void work_on(std::int64_t target);
 

@@ -62,20 +62,15 @@ public:
         }
     }
 
-    [[nodiscard]] bool start(Layout& layout) {
+    /// Places every component, also when the run is stopped already: greedily, once.
+    void start(Layout& layout) {
         const std::optional<RaceWinner> best = best_of_fast();
-        // Sorting comes next, which asks nobody.
-        if (setting_.poll.ask()) {
-            return false;
-        }
+        (void)setting_.poll.ask();
         for (ComponentSearch& search : searches_) {
             const bool knows = best && !search.is_searched();
-            if (!search.start(knows ? std::span<const std::int64_t>(best->offsets) : std::span<const std::int64_t>())) {
-                return false;
-            }
+            search.start(knows ? std::span<const std::int64_t>(best->offsets) : std::span<const std::int64_t>());
             hand_out(search, layout);
         }
-        return true;
     }
 
     [[nodiscard]] RegionIndex index() const { return region_; }
@@ -173,11 +168,7 @@ public:
     }
 
     PlanResult run() {
-        if (poll_.ask() || !start()) {
-            result_.layout = empty_layout(request_.problem);
-            finish();
-            return std::move(result_);
-        }
+        start();
         // The highest region decides the peak: it comes first.
         std::stable_sort(regions_.begin(), regions_.end(),
                          [](const auto& a, const auto& b) { return a->peak() > b->peak(); });
@@ -190,17 +181,11 @@ public:
     }
 
 private:
-    bool start() {
+    void start() {
         for (std::size_t i = 0; i < request_.problem.regions.size(); ++i) {
-            if (poll_.ask()) {
-                return false;
-            }
             regions_.push_back(std::make_unique<RegionPlan>(request_, RegionIndex(i), poll_, visits_));
-            if (!regions_.back()->start(result_.layout)) {
-                return false;
-            }
+            regions_.back()->start(result_.layout);
         }
-        return true;
     }
 
     void work_on(RegionPlan& region) {

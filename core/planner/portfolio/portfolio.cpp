@@ -40,10 +40,7 @@ public:
     PlanResult run() {
         const std::vector<std::int64_t> conflicts = conflict_counts(problem_);
         for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
-            if (poll_.ask() || !place(RegionIndex(i), conflicts)) {
-                result_.layout = empty_layout(problem_);
-                return finished(Goal::stopped);
-            }
+            place(RegionIndex(i), conflicts);
         }
         result_.initial_peak = peak();
         tell_layout();
@@ -59,7 +56,8 @@ public:
     }
 
 private:
-    bool place(RegionIndex region, const std::vector<std::int64_t>& conflicts) {
+    /// By the best strategy; by the first one where the run is stopped before any is done.
+    void place(RegionIndex region, const std::vector<std::int64_t>& conflicts) {
         const Bytes threshold = live_profile(problem_, region).threshold;
         result_.threshold = std::max(result_.threshold, threshold);
         const std::uint64_t earlier = work_;
@@ -67,7 +65,7 @@ private:
             problem_, region, entrants_of(problem_, region, conflicts), Offset(threshold.value()), request_.threads,
             [&](std::uint64_t work) { return work == race_waits ? poll_.ask() : asked_at(earlier + work); });
         if (!winner) {
-            return false;
+            winner = place_by_first(region);
         }
         take_over(result_.layout, winner->offsets, region);
         result_.work += winner->work;
@@ -78,7 +76,15 @@ private:
                               .lowest = Offset(threshold.value()),
                               .search = nullptr,
                               .climb = nullptr});
-        return true;
+    }
+
+    [[nodiscard]] RaceWinner place_by_first(RegionIndex region) {
+        const Entrant& first = entrants_.front();
+        RectangleContainer container(problem_, region);
+        PlacingOrder order = first.order(problem_, region, members_of(problem_, region));
+        const auto top =
+            place_greedily(container, problem_, region, order, first.rule, [](std::size_t, Offset) { return false; });
+        return {0, std::move(order), {container.offsets().begin(), container.offsets().end()}, *top, container.work()};
     }
 
     /// One turn for each region that is not as low as it can be.

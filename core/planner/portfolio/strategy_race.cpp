@@ -10,9 +10,30 @@
 #include <utility>
 
 #include "core/planner/greedy/greedy_placement.h"
+#include "core/planner/tuner/rectangle_sorter.h"
 
 namespace arenascope {
 namespace {
+
+/// The tuner's first placements that no greedy strategy has: a race that holds them ends no higher than the tuner
+/// begins.
+PlacingOrder by_key(const Problem& problem, const PlacingOrder& members, std::string_view metrics,
+                    std::string_view order) {
+    return sorted(problem, members, *parse_sort_key(metrics, order));
+}
+PlacingOrder longest_first(const Problem& problem, RegionIndex /*region*/, const PlacingOrder& members) {
+    return by_key(problem, members, "length", "desc");
+}
+PlacingOrder shortest_first(const Problem& problem, RegionIndex /*region*/, const PlacingOrder& members) {
+    return by_key(problem, members, "length", "asc");
+}
+PlacingOrder widest_for_their_length_first(const Problem& problem, RegionIndex /*region*/,
+                                           const PlacingOrder& members) {
+    return by_key(problem, members, "width/length", "desc");
+}
+
+/// However crowded a region is: by size and by length, with which the tuner begins in a large region.
+constexpr std::size_t fewest_entrants = 2;
 
 constexpr std::uint64_t looks_a_buffer = 40'000;
 
@@ -135,9 +156,12 @@ std::vector<Entrant> all_entrants() {
             strategies.insert(strategies.begin(), strategy);
         }
     }
+    std::stable_partition(strategies.begin(), strategies.end(),
+                          [](const GreedyStrategy& strategy) { return strategy.name == greedy_tflm.name; });
     for (const GreedyStrategy& strategy : strategies) {
         entrants.push_back({std::string(strategy.name), strategy.order, *strategy.rule});
     }
+    entrants.insert(entrants.begin() + 1, {"longest first", longest_first, PlacingRule::lowest_fit});
     for (const GreedyStrategy& strategy : strategies) {
         const bool lowest = *strategy.rule == PlacingRule::best_fit;
         const PlacingRule other = lowest ? PlacingRule::lowest_fit : PlacingRule::best_fit;
@@ -149,12 +173,14 @@ std::vector<Entrant> all_entrants() {
                 {std::string(strategy.name) + (lowest ? ", lowest gap" : ", smallest gap"), strategy.order, other});
         }
     }
+    entrants.push_back({"widest for their length first", widest_for_their_length_first, PlacingRule::lowest_fit});
+    entrants.push_back({"shortest first", shortest_first, PlacingRule::lowest_fit});
     return entrants;
 }
 
 std::size_t worthwhile_entrants(std::size_t all, std::size_t buffers, std::uint64_t conflicts) {
     const std::uint64_t looks_each = 1 + conflicts / std::max<std::size_t>(1, buffers);
-    return std::clamp<std::size_t>(looks_a_buffer / looks_each, 1, all);
+    return std::clamp<std::size_t>(looks_a_buffer / looks_each, fewest_entrants, all);
 }
 
 std::vector<Entrant> entrants_of(const Problem& problem, RegionIndex region,

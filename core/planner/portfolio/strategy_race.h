@@ -18,10 +18,12 @@ struct Entrant {
     PlacingRule rule;
 };
 
-/// All of them, in the order that ties go by: each greedy strategy by its own rule, then each by the other rule.
+/// All of them, in the order that ties go by: each greedy strategy by its own rule, by size first and longest first
+/// second; then each by the other rule, and what else the tuner begins with.
 [[nodiscard]] std::vector<Entrant> all_entrants();
 
-/// How many of them are worth their work in a region of so many buffers and conflicts (each counted from both sides).
+/// How many of them are worth their work in a region of so many buffers and conflicts (each counted from both sides);
+/// at least two.
 [[nodiscard]] std::size_t worthwhile_entrants(std::size_t all, std::size_t buffers, std::uint64_t conflicts);
 
 /// Those of the region: the first of all_entrants(). `conflicts` are those of each buffer, see conflict_counts().

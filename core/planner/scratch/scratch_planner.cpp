@@ -35,11 +35,6 @@ public:
         tensors_ = std::move(*tensors);
         result_.work = tensors_.work;
         result_.reproducible = tensors_.reproducible;
-        if (tensors_.stopped) {
-            result_.layout = empty_layout(problem_);
-            result_.goal = Goal::stopped;
-            return std::move(result_);
-        }
         auto queue = queue_of(problem_, tensors_.layout, is_scratch_);
         if (!queue) {
             return tl::unexpected(queue.error());
@@ -177,9 +172,9 @@ private:
         // Not the threshold itself: variable scratch, which fills what is free, would always reach it.
         const bool at_threshold =
             result_.misfits.empty() && peak(planned_, result_.layout).value() <= result_.lower_bound.value();
-        result_.goal = result_.goal == Goal::stopped ? Goal::stopped
-                       : at_threshold                ? Goal::at_threshold
-                                                     : Goal::complete;
+        result_.goal = result_.goal == Goal::stopped || !result_.reproducible ? Goal::stopped
+                       : at_threshold                                         ? Goal::at_threshold
+                                                                              : Goal::complete;
     }
 
     /// What must lie side by side whatever shares memory, variable scratch as small as it may be: of scratch of a layer

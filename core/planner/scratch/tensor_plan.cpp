@@ -13,6 +13,8 @@ namespace arenascope {
 namespace {
 
 constexpr std::string_view own_name = "scratch";
+/// Quick, and done before anybody can stop it.
+constexpr std::string_view greedy_name = "greedy-tflm";
 
 /// The first tensor that the file has not placed; the number of buffers where there is none.
 std::size_t first_unplaced(const PlanRequest& request, const std::vector<bool>& is_scratch) {
@@ -107,16 +109,23 @@ Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request, 
         return tl::unexpected(made.error());
     }
     TensorPlan plan;
+    plan.made_by = name;
+    plan.reproducible = made->result.reproducible;
+    if (!is_complete(made->result.layout) && made->result.misfits.empty()) {
+        // Stopped before it had a layout: the scratch needs one.
+        made = run_planner(tensors.problem, empty_layout(tensors.problem), {.planner = std::string(greedy_name)});
+        if (!made) {
+            return tl::unexpected(made.error());
+        }
+        plan.made_by = greedy_name;
+    }
     plan.layout = whole_layout(request.problem, tensors, made->result.layout);
     plan.lower_bound = made->result.lower_bound;
-    plan.made_by = name;
     plan.work = made->result.work;
-    plan.reproducible = made->result.reproducible;
     plan.misfits = std::move(made->result.misfits);
     for (Misfit& misfit : plan.misfits) {
         misfit.buffer = tensors.kept[misfit.buffer.value()];
     }
-    plan.stopped = plan.misfits.empty() && !is_complete(made->result.layout);
     return plan;
 }
 

@@ -14,7 +14,6 @@ struct TensorPlan {
     Bytes lower_bound;    ///< of the tensors alone; 0 where they come from the file
     std::string made_by;  ///< `file`, or the planner's name
     std::uint64_t work = 0;
-    bool stopped = false;  ///< before all tensors were placed, where the layout is empty
     bool reproducible = true;
     std::vector<Misfit> misfits = {};
 };

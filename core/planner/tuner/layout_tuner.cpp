@@ -88,19 +88,15 @@ public:
         }
     }
 
+    /// The first placement is made to its end even when the run is stopped, so that there is a layout.
     Expected<void> run() {
         Goal goal = Goal::none;
-        if (poll_.ask()) {
-            return {};
-        }
         const bool large = !can_be_searched(problem_, members_);
         work_limit_ *= large ? large_factor : 1;
         if (rectangles_ < most_counted_in_pairs) {
             work_limit_ = std::min(work_limit_, visits_a_pair * rectangles_ * rectangles_);
         }
-        if (poll_.ask()) {
-            return {};
-        }
+        (void)poll_.ask();
         for (const PassPlan& plan : passes(request_.options, large)) {
             auto key = parse_sort_key(plan.metrics, plan.order);
             if (!key) {
@@ -115,11 +111,15 @@ public:
         result_.threshold = std::max(result_.threshold, Bytes(setting_.threshold.value()));
         result_.lower_bound = std::max({result_.lower_bound, result_.threshold, Bytes(tuner_.lowest().value())});
         result_.initial_peak = std::max(result_.initial_peak.value_or(Offset(0)), initial_peak_);
-        result_.goal = goal;
+        goal_ = goal;
         result_.work = earlier_work_ + work();
         result_.reproducible = result_.reproducible && goal != Goal::stopped;
         return {};
     }
+
+    /// What ended the region's tuning.
+    [[nodiscard]] Goal goal() const { return goal_; }
+    [[nodiscard]] Offset best_peak() const { return best_peak_; }
 
 private:
     [[nodiscard]] std::uint64_t work() const { return tuner_.work(); }
@@ -145,7 +145,7 @@ private:
                 container_.clear();
                 put_pins(container_, problem_, region_);
             }
-            if (poll_.stopped() || !place_missing(order)) {
+            if ((best_known_ && poll_.stopped()) || !place_missing(order)) {
                 goal = Goal::stopped;
                 leave(container_offsets(), order, {}, highest_tail(), goal);
                 break;
@@ -175,7 +175,7 @@ private:
             if (container_.offsets()[order[i].value()] != unplaced_offset) {
                 continue;
             }
-            if (poll_.ask_at(work())) {
+            if (poll_.ask_at(work()) && best_known_) {
                 order.resize(i);
                 return false;
             }
@@ -295,6 +295,7 @@ private:
     std::vector<std::int64_t> offsets_;  ///< over all regions, for the trace
     std::vector<Risk> told_risks_;       ///< the same
     bool best_known_ = false;
+    Goal goal_ = Goal::none;
     Offset best_peak_;
     Offset initial_peak_;
     Order best_order_;
@@ -304,10 +305,16 @@ Expected<PlanResult> tune(const PlanRequest& request) {
     PlanResult result;
     result.layout = empty_layout(request.problem);
     StopPoll poll(request.stop);
-    for (std::size_t i = 0; i < request.problem.regions.size() && !poll.ask(); ++i) {
+    std::optional<Offset> highest;
+    for (std::size_t i = 0; i < request.problem.regions.size(); ++i) {
         RegionTuning tuning(request, RegionIndex(i), poll, result);
         if (auto done = tuning.run(); !done) {
             return tl::unexpected(done.error());
+        }
+        // The highest region decides the peak, so its goal is that of the run.
+        if (!highest || tuning.best_peak() > *highest) {
+            highest = tuning.best_peak();
+            result.goal = tuning.goal();
         }
     }
     if (poll.stopped()) {
