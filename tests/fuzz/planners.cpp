@@ -1,0 +1,93 @@
+// What libFuzzer runs with each problem that it makes up: every planner plans it. Small problems are held against the
+// oracle that tries everything (LeastPeak), larger ones against the checker alone.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+
+#include "core/format/plan_json.h"
+#include "core/planner/registry.h"
+#include "tests/support/drawn_problem.h"
+#include "tests/support/planner_claims.h"
+
+using namespace arenascope;
+
+namespace {
+
+/// Numbers from the fuzzer's bytes; 0 when they have run out.
+class Bits {
+public:
+    Bits(const std::uint8_t* data, std::size_t size) : data_(data), left_(size) {}
+
+    std::size_t below(std::size_t bound) {
+        std::size_t number = 0;
+        for (std::size_t most = 1; most < bound && left_ > 0; most *= 256) {
+            number = number * 256 + *data_++;
+            --left_;
+        }
+        return number % bound;
+    }
+
+private:
+    const std::uint8_t* data_;
+    std::size_t left_;
+};
+
+struct Kind {
+    test::DrawnShape shape;
+    bool has_oracle;
+};
+constexpr std::array<Kind, 5> kinds{{
+    {{}, true},
+    {{.with_pins = false}, true},
+    {{.fewest_buffers = 2, .most_buffers = 4, .most_steps = 6, .largest_size = 8, .with_windows = true}, true},
+    {{.fewest_buffers = 7, .most_buffers = 60, .most_steps = 40, .largest_size = 5000}, false},
+    {{.fewest_buffers = 7, .most_buffers = 60, .most_steps = 20, .largest_size = 64, .with_windows = true}, false},
+}};
+
+/// Whether two pinned buffers use the same bytes, so that there is no layout.
+bool pins_overlap(const Problem& problem) {
+    Layout layout = empty_layout(problem);
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        if (buffer.pin) {
+            layout.placements[i] = Placement{*buffer.pin, buffer.region};
+        }
+    }
+    return !check(problem, layout).overlaps.empty();
+}
+
+std::string false_claim(const PlannerDescription& planner, const Problem& problem, const Kind& kind) {
+    const bool is_unlimited = kind.has_oracle && planner.kind == PlannerKind::exact;
+    const auto plan = run_planner(
+        problem, empty_layout(problem),
+        is_unlimited ? PlanOrder{.planner = std::string(planner.name)} : test::quick_order(planner, 20'000));
+    if (kind.has_oracle) {
+        return test::false_claim_of(planner, problem, plan);
+    }
+    if (!plan) {
+        const bool has_pins = std::any_of(problem.buffers.begin(), problem.buffers.end(),
+                                          [](const Buffer& buffer) { return buffer.pin.has_value(); });
+        const bool may_refuse = pins_overlap(problem) || (has_pins && planner.kind == PlannerKind::shared_objects);
+        return may_refuse ? std::string() : to_string(plan.error());
+    }
+    return test::fault_of(*plan);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    Bits bits(data, size);
+    const Kind& kind = kinds[bits.below(kinds.size())];
+    const Problem problem = test::drawn_problem([&](std::size_t bound) { return bits.below(bound); }, kind.shape);
+    for (const Planner& planner : planners()) {
+        const std::string untrue = false_claim(planner.description, problem, kind);
+        if (!untrue.empty()) {
+            std::cerr << "It does not hold what " << planner.description.name << " claims: " << untrue << "\n"
+                      << plan_json_text(problem, empty_layout(problem), {}) << "\n";
+            std::abort();
+        }
+    }
+    return 0;
+}
