@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/trace/trace_sink.h"
@@ -141,6 +142,9 @@ private slots:
             for (std::size_t position = 0; position < allocations.order.size(); ++position) {
                 const BufferIndex index = allocations.order[position];
                 const auto candidates = search.find(position, offsets);
+                RC_ASSERT(std::is_sorted(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
+                    return std::tuple(a.height, a.waste, a.offset) < std::tuple(b.height, b.waste, b.offset);
+                }));
                 for (const Candidate& candidate : candidates) {
                     std::vector<std::int64_t> lying = offsets;
                     const auto put = [&](BufferIndex one, std::int64_t at) {

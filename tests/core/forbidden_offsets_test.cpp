@@ -66,6 +66,20 @@ private slots:
         QCOMPARE(reached, std::int64_t{12});
     }
 
+    void what_begins_where_is_reached_is_handed_out() {
+        ForbiddenOffsets offsets;
+        offsets.add({5, 6});
+        offsets.add({9, 12});
+        offsets.arrange();
+        std::int64_t reached = 9;
+        std::vector<std::int64_t> found;
+        while (const Forbidden* next = offsets.next(reached)) {
+            found.push_back(next->above);
+        }
+        QCOMPARE(found, (std::vector<std::int64_t>{5, 9}));
+        QCOMPARE(reached, std::int64_t{9});
+    }
+
     void the_gaps_are_those_of_all_ranges_in_order() {
         QVERIFY(rc::check("as by sorting", [] {
             const auto count = *rc::gen::inRange<std::size_t>(0, 300);

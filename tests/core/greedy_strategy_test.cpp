@@ -145,6 +145,16 @@ private slots:
         QCOMPARE(positions(problem, around_the_peak), (Positions{2, 3, 4, 1, 0}));
     }
 
+    void by_birth_goes_from_the_first_that_begins_to_the_last() {
+        const Problem problem = problem_of_records({{4, 2, 3}, {4, 0, 9}, {4, 1, 1}});
+        QCOMPARE(positions(problem, by_birth), (Positions{1, 2, 0}));
+    }
+
+    void large_then_by_length_puts_what_is_below_a_thousandth_of_the_threshold_last() {
+        const Problem problem = problem_of_records({{1, 0, 9}, {4000, 0, 1}, {2000, 2, 6}});
+        QCOMPARE(positions(problem, large_then_by_length), (Positions{2, 1, 0}));
+    }
+
     void a_run_can_be_stepped_through_placement_by_placement() {
         Problem problem = problem_of_records(chain);
         problem.buffers[1].region = RegionIndex(1);

@@ -58,6 +58,20 @@ private slots:
         QVERIFY(budgeted->result.reproducible);
     }
 
+    void a_swap_that_keeps_the_peak_is_no_improvement() {
+        const Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 0, 1, 4)});
+        const ClimbStop never = [](std::uint64_t) { return false; };
+        const StopToken no_token;
+        const StopPoll poll(no_token);
+        OrderClimb order(problem, RegionIndex(0), {BufferIndex(0), BufferIndex(1)}, PlacingRule::lowest_fit, 1);
+        QVERIFY(order.start(never));
+        std::vector<bool> improvements;
+        const Goal goal = climb(order, {.threshold = Offset(0), .iterations = 3, .work = 1000}, never, poll,
+                                [&](bool improved) { improvements.push_back(improved); });
+        QCOMPARE(goal, Goal::adjustments_spent);
+        QCOMPARE(improvements, std::vector<bool>(3, false));
+    }
+
     void the_trace_leads_from_the_first_placement_to_the_layout_that_is_handed_out() {
         QVERIFY(rc::check("replay equals the run", [] {
             Problem problem = random_problem({.with_alignment = true});

@@ -26,6 +26,14 @@ private slots:
         QVERIFY(!same_buffers(comparison));
     }
 
+    void a_buffer_with_another_gap_is_retimed() {
+        const Problem before = problem_of({buffer("a", 0, 9, 4)});
+        Problem after = before;
+        after.buffers[0].gaps = {{{Step(3), Step(5)}, {}}};
+        const Layout layout = layout_of(before, {0});
+        QCOMPARE(compare({before, layout}, {after, layout}).retimed, std::vector<std::string>{"a"});
+    }
+
     void a_plan_is_the_same_as_itself() {
         QVERIFY(rc::check("nothing differs", [] {
             const Problem problem = random_problem({.with_gaps = true});

@@ -16,6 +16,12 @@ private slots:
         problem.buffers[1].region = RegionIndex(1);
         QCOMPARE(region_thresholds(problem, empty_layout(problem)), (std::vector<Bytes>{Bytes(17), Bytes(5)}));
         QCOMPARE(threshold(problem, empty_layout(problem)), Bytes(17));
+        QCOMPARE(threshold(problem), Bytes(17));
+    }
+
+    void of_equal_peaks_the_first_is_the_peak_step() {
+        const Problem problem = problem_of({buffer("a", 1, 2, 10), buffer("b", 3, 4, 10), buffer("c", 0, 5, 1)});
+        QCOMPARE(live_profile(problem).peak_step, Step(1));
     }
 
     void sums_what_is_alive_at_each_step() {

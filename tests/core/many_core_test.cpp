@@ -7,6 +7,7 @@
 #include "core/graph/many_core_problem.h"
 #include "core/memory/external_fragmentation.h"
 #include "core/planner/many_core/candidates.h"
+#include "core/planner/many_core/choosing_method.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/random_problem.h"
@@ -56,6 +57,15 @@ std::string fault_of(const Plan& plan) {
     return {};
 }
 
+Candidate candidate(std::int64_t offset, BufferIndex taken_from, std::int64_t below, std::int64_t above) {
+    Candidate made;
+    made.offset = Offset(offset);
+    made.taken_from = taken_from;
+    made.below = below;
+    made.above = above;
+    return made;
+}
+
 Problem on_cores(const Problem& problem, std::int64_t cores) {
     auto split = many_core_problem(problem, empty_layout(problem), split_by_rule(problem, cores, CoreSplit::order),
                                    TransferTime::late);
@@ -78,6 +88,17 @@ private slots:
             QCOMPARE(offset_of(plan, 2), offset_of(plan, 0));
             QCOMPARE(peak(problem, plan.result.layout), Offset(16));
         }
+    }
+
+    void the_pool_takes_what_is_handed_over_then_the_smallest_area_then_the_lowest() {
+        const auto pool = pool_choice();
+        std::vector<Candidate> candidates = {candidate(0, BufferIndex::none(), 4, 0),
+                                             candidate(8, BufferIndex::none(), 1, 1),
+                                             candidate(4, BufferIndex::none(), 0, 2)};
+        const auto chosen = [&] { return pool->choose({.size = Bytes(1), .candidates = candidates}); };
+        QCOMPARE(chosen(), std::size_t{2});
+        candidates.push_back(candidate(16, BufferIndex(3), 9, 9));
+        QCOMPARE(chosen(), std::size_t{3});
     }
 
     void each_core_has_a_memory_of_its_own_and_a_tensor_that_crosses_lies_in_both() {

@@ -76,6 +76,15 @@ private slots:
         }));
     }
 
+    void a_swap_that_keeps_the_peak_stays() {
+        const Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 0, 1, 4)});
+        OrderClimb climb = climb_of(problem);
+        QVERIFY(climb.start(never));
+        QVERIFY(climb.swap(never));
+        QCOMPARE(climb.peak(), Offset(8));
+        QCOMPARE(climb.order(), (PlacingOrder{BufferIndex(1), BufferIndex(0)}));
+    }
+
     void alone_there_is_nothing_to_swap() {
         const Problem problem = problem_of({buffer("a", 0, 1, 4)});
         OrderClimb climb = climb_of(problem);

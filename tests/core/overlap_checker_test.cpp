@@ -262,6 +262,15 @@ private slots:
         QVERIFY(report.overlaps.empty());
     }
 
+    void the_alignment_of_the_region_counts_as_well_as_the_buffers_own() {
+        Problem problem = problem_of({buffer("a", 0, 1, 4)});
+        problem.regions[0].alignment = Bytes(8);
+        problem.buffers[0].alignment = Bytes(12);
+        QCOMPARE(check(problem, layout_of(problem, {12})).misaligned, std::vector<BufferIndex>{BufferIndex(0)});
+        QCOMPARE(check(problem, layout_of(problem, {8})).misaligned, std::vector<BufferIndex>{BufferIndex(0)});
+        QVERIFY(is_clean(check(problem, layout_of(problem, {24}))));
+    }
+
     void keeps_regions_apart() {
         Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
         problem.regions.push_back({"second", 0, {}, Bytes(1)});

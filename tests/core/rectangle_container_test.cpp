@@ -11,6 +11,17 @@ using namespace arenascope::test;
 
 namespace {
 
+/// The lowest fit by its definition, offset by offset.
+std::int64_t lowest_by_trying(const Problem& problem, Layout layout, std::size_t index) {
+    const std::int64_t step = alignment_of(problem, problem.buffers[index]).value();
+    for (std::int64_t offset = 0;; offset += step) {
+        layout.placements[index] = Placement{Offset(offset), RegionIndex(0)};
+        if (check_around(problem, layout, BufferIndex(index)).overlaps.empty()) {
+            return offset;
+        }
+    }
+}
+
 /// The best fit by its definition, offset by offset: the lowest of those places whose gap, counted in offsets that the
 /// buffer could take in it, is smallest. What lies above everything has no end.
 std::int64_t best_by_trying(const Problem& problem, Layout layout, std::size_t index) {
@@ -88,6 +99,20 @@ private slots:
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
                 const Offset offset = container.place(BufferIndex(i), PlacingRule::best_fit);
                 RC_ASSERT(offset.value() == best_by_trying(problem, rebuilt, i));
+                rebuilt.placements[i] = Placement{offset, RegionIndex(0)};
+            }
+        }));
+    }
+
+    void lowest_fit_is_the_lowest_by_trying_every_offset() {
+        QVERIFY(rc::check("lowest fit", [] {
+            const Problem problem = random_problem(
+                {.most_steps = *rc::gen::element<std::int64_t>(20, 400), .with_gaps = true, .with_alignment = true});
+            RectangleContainer container(problem, RegionIndex(0));
+            Layout rebuilt = empty_layout(problem);
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                const Offset offset = container.place(BufferIndex(i), PlacingRule::lowest_fit);
+                RC_ASSERT(offset.value() == lowest_by_trying(problem, rebuilt, i));
                 rebuilt.placements[i] = Placement{offset, RegionIndex(0)};
             }
         }));

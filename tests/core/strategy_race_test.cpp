@@ -61,13 +61,16 @@ private slots:
                     first = i;
                 }
             }
-            for (const int threads : {1, 2, 5}) {
-                const auto winner = race(problem, RegionIndex(0), entrants, Offset(lowest.value()), threads, never);
-                RC_ASSERT(winner.has_value());
-                RC_ASSERT(winner->entrant == first);
-                RC_ASSERT(winner->peak == lowest);
-                for (std::size_t i = 0; i < members.size(); ++i) {
-                    RC_ASSERT(winner->offsets[i] == best.placements[i]->offset.value());
+            // Nobody reaches a threshold of 0, so that all run to their end.
+            for (const Offset threshold : {lowest, Offset(0)}) {
+                for (const int threads : {1, 2, 5}) {
+                    const auto winner = race(problem, RegionIndex(0), entrants, threshold, threads, never);
+                    RC_ASSERT(winner.has_value());
+                    RC_ASSERT(winner->entrant == first);
+                    RC_ASSERT(winner->peak == lowest);
+                    for (std::size_t i = 0; i < members.size(); ++i) {
+                        RC_ASSERT(winner->offsets[i] == best.placements[i]->offset.value());
+                    }
                 }
             }
         }));
