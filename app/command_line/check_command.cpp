@@ -75,7 +75,7 @@ private:
 Json check_json(const Problem& problem, const Finding& finding) {
     Json json = {{"ok", finding.ok()},
                  {"overlaps", Json::array()},
-                 {"overlaps_cut", finding.report.overlaps_cut},
+                 {"overlaps_cut", is_cut(finding.report)},
                  {"misaligned", names_of(problem, finding.report.misaligned)},
                  {"outside", names_of(problem, finding.report.outside)},
                  {"unplaced", names_of(problem, finding.report.unplaced)}};
@@ -141,7 +141,7 @@ bool print_text(const Problem& problem, const Finding& finding) {
                    grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) + ") and bytes [" +
                    grouped(overlap.bytes.from.value()) + ", " + grouped(overlap.bytes.to.value()) + ")\n");
     }
-    writer.add(finding.report.overlaps_cut ? "overlap     there are more; the list was cut here\n" : "");
+    writer.add(is_cut(finding.report) ? "overlap     there are more; the list was cut here\n" : "");
     writer.add(names_text("misaligned  ", names(finding.report.misaligned)));
     writer.add(names_text("outside     ", names(finding.report.outside)));
     writer.add(names_text("unplaced    ", names(finding.report.unplaced)));

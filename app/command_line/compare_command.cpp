@@ -116,7 +116,7 @@ std::vector<PageFigure> figures_of(const Compared& compared) {
     const auto figures_of_one = [](const Document& one) -> Figures {
         return {peak(one.problem, one.layout).value(), threshold(one.problem, one.layout).value(),
                 static_cast<std::int64_t>(one.problem.buffers.size()),
-                static_cast<std::int64_t>(check(one.problem, one.layout).overlaps.size()), is_complete(one.layout)};
+                static_cast<std::int64_t>(check(one.problem, one.layout, 0).overlap_count), is_complete(one.layout)};
     };
     const Figures a = figures_of_one(compared.first);
     const Figures b = figures_of_one(compared.second);

@@ -223,9 +223,9 @@ std::optional<Offset> Session::better_peak_than(const Plan& stopped) const {
         return std::nullopt;
     }
     const Layout& standing = state_.edits.empty() ? *state_.layout : layout_;
-    const CheckReport found = check(*state_.problem, standing);
+    const CheckReport found = check(*state_.problem, standing, 0);
     // What exceeds the capacity is no reason: the lower of two such plans is still the better one.
-    if (!found.overlaps.empty() || !found.misaligned.empty() || !found.unplaced.empty()) {
+    if (found.overlap_count > 0 || !found.misaligned.empty() || !found.unplaced.empty()) {
         return std::nullopt;
     }
     const Offset kept = peak(*state_.problem, standing);

@@ -38,7 +38,7 @@ void MainWindow::show_check_state() {
             findings << counted(static_cast<std::int64_t>(number), one, many);
         }
     };
-    add(report->overlaps.size(), tr("1 overlap"), tr("%1 overlaps"));
+    add(report->overlap_count, tr("1 overlap"), tr("%1 overlaps"));
     add(report->misaligned.size(), tr("1 misaligned"), tr("%1 misaligned"));
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
         const Region& region = problem.regions[i];
@@ -65,7 +65,7 @@ void MainWindow::show_check_state() {
     }
     check_state_->setText(QStringLiteral("<span style='color:%1'>● %2</span>")
                               .arg(qt_color(color).name(), findings.join(tr(", ")).toHtmlEscaped()));
-    const std::size_t found = report->overlaps.size() + report->misaligned.size() + report->outside.size() +
+    const std::size_t found = report->overlap_count + report->misaligned.size() + report->outside.size() +
                               (under_way ? 0 : report->unplaced.size());
     check_button_->setText(clean ? tr("Check ✓ 0")
                                  : tr("Check ✗ %1").arg(grouped_text(static_cast<std::int64_t>(found))));

@@ -28,6 +28,11 @@ public:
     /// Linear in buffers and operands, times log n.
     IntendedSharing(const Problem& problem, const Layout& layout);
 
+    /// Whether a buffer is a member of a group. O(1).
+    [[nodiscard]] bool declares(BufferIndex buffer) const {
+        return !groups_of_.empty() && !groups_of_[buffer.value()].empty();
+    }
+
     /// Whether two placed buffers of one region may use the same bytes. O(log n), and a logarithm for each group
     /// of the one that is in fewer.
     [[nodiscard]] bool accepts(BufferIndex a, BufferIndex b) const;

@@ -1,11 +1,13 @@
 #include "core/check/overlap_checker.h"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
+#include <optional>
 #include <tuple>
+#include <utility>
 
-#include "core/check/crossed_pieces.h"
 #include "core/check/intended_sharing.h"
+#include "core/check/piece_sweep.h"
 #include "core/memory/placed_piece.h"
 
 namespace arenascope {
@@ -15,80 +17,112 @@ void add_pieces(std::vector<PlacedPiece>& pieces, const Problem& problem, Buffer
     for_each_placed_piece(problem, buffer, offset, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
 }
 
-Overlap overlap_of(const PlacedPiece& x, const PlacedPiece& y) {
-    const auto [a, b] = std::minmax(x.buffer, y.buffer);
-    return {a, b, intersection(x.steps, y.steps), intersection(x.bytes, y.bytes)};
-}
+/// What two placed buffers of one region share, taken over all their pieces.
+class SharedPieces {
+public:
+    SharedPieces(const Problem& problem, const Layout& layout) : problem_(problem), layout_(layout) {}
 
-/// One entry for each pair: the pieces of a pair with gaps are drawn together.
-void merge_pairs(std::vector<Overlap>& overlaps) {
-    std::sort(overlaps.begin(), overlaps.end(), [](const Overlap& x, const Overlap& y) {
-        return std::tie(x.a, x.b, x.steps.begin, x.bytes.from) < std::tie(y.a, y.b, y.steps.begin, y.bytes.from);
-    });
-    std::size_t kept = 0;
-    for (const Overlap& overlap : overlaps) {
-        if (kept > 0 && overlaps[kept - 1].a == overlap.a && overlaps[kept - 1].b == overlap.b) {
-            Overlap& pair = overlaps[kept - 1];
-            pair.steps = {std::min(pair.steps.begin, overlap.steps.begin), std::max(pair.steps.end, overlap.steps.end)};
-            pair.bytes = {std::min(pair.bytes.from, overlap.bytes.from), std::max(pair.bytes.to, overlap.bytes.to)};
-        } else {
-            overlaps[kept++] = overlap;
+    /// Nothing where they share nothing. Linear in their gaps.
+    std::optional<Overlap> of(BufferIndex x, BufferIndex y) {
+        const auto [a, b] = std::minmax(x, y);
+        take(pieces_of_a_, a);
+        take(pieces_of_b_, b);
+        std::optional<Overlap> whole;
+        for (std::size_t i = 0, j = 0; i < pieces_of_a_.size() && j < pieces_of_b_.size();) {
+            const PlacedPiece& p = pieces_of_a_[i];
+            const PlacedPiece& q = pieces_of_b_[j];
+            if (overlap(p.steps, q.steps) && overlap(p.bytes, q.bytes)) {
+                add(whole, {a, b, intersection(p.steps, q.steps), intersection(p.bytes, q.bytes)});
+            }
+            ++(p.steps.end <= q.steps.end ? i : j);
         }
+        return whole;
     }
-    overlaps.resize(kept);
-}
 
-struct Event {
-    Step step;
-    std::uint32_t rank = 0;
+private:
+    void take(std::vector<PlacedPiece>& pieces, BufferIndex buffer) const {
+        pieces.clear();
+        add_pieces(pieces, problem_, buffer, layout_.placements[buffer.value()]->offset);
+    }
+
+    static void add(std::optional<Overlap>& whole, const Overlap& part) {
+        if (!whole) {
+            whole = part;
+            return;
+        }
+        whole->steps.end = part.steps.end;
+        whole->bytes = {std::min(whole->bytes.from, part.bytes.from), std::max(whole->bytes.to, part.bytes.to)};
+    }
+
+    const Problem& problem_;
+    const Layout& layout_;
+    std::vector<PlacedPiece> pieces_of_a_;
+    std::vector<PlacedPiece> pieces_of_b_;
 };
 
-/// Adds every overlap among the pieces, which all lie in one region; false when the limit was reached.
-bool sweep(std::vector<PlacedPiece>& pieces, const IntendedSharing& sharing, std::size_t limit,
-           std::vector<Overlap>& overlaps) {
-    std::sort(pieces.begin(), pieces.end(), [](const PlacedPiece& x, const PlacedPiece& y) {
-        return std::tie(x.bytes.from, x.buffer) < std::tie(y.bytes.from, y.buffer);
-    });
-    std::vector<Event> begins(pieces.size());
-    std::vector<Event> ends(pieces.size());
-    std::vector<Offset> froms(pieces.size());
-    for (std::uint32_t rank = 0; rank < pieces.size(); ++rank) {
-        begins[rank] = {pieces[rank].steps.begin, rank};
-        ends[rank] = {pieces[rank].steps.end, rank};
-        froms[rank] = pieces[rank].bytes.from;
-    }
-    const auto earlier = [](const Event& x, const Event& y) {
-        return std::tie(x.step, x.rank) < std::tie(y.step, y.rank);
-    };
-    std::sort(begins.begin(), begins.end(), earlier);
-    std::sort(ends.begin(), ends.end(), earlier);
+/// Finds the overlaps among the pieces of one region.
+class RegionCheck {
+public:
+    RegionCheck(const Problem& problem, const Layout& layout, const IntendedSharing& sharing,
+                const std::vector<PlacedPiece>& pieces)
+        : problem_(problem), sharing_(sharing), shared_(problem, layout), pieces_(pieces), sweep_(pieces) {}
 
-    CrossedPieces crossed(pieces.size());
-    std::size_t ended = 0;
-    for (const Event& event : begins) {
-        for (; ends[ended].step <= event.step; ++ended) {
-            crossed.remove(ends[ended].rank);
-        }
-        const PlacedPiece& piece = pieces[event.rank];
-        const auto rank_end =
-            static_cast<std::uint32_t>(std::lower_bound(froms.begin(), froms.end(), piece.bytes.to) - froms.begin());
-        const bool all = crossed.find(rank_end, piece.bytes.from.value(), [&](std::uint32_t rank) {
-            const PlacedPiece& other = pieces[rank];
-            if (other.buffer != piece.buffer && !sharing.accepts(other.buffer, piece.buffer)) {
-                if (overlaps.size() >= limit) {
-                    return false;
-                }
-                overlaps.push_back(overlap_of(piece, other));
-            }
-            return true;
-        });
-        if (!all) {
-            return false;
-        }
-        crossed.insert(event.rank, piece.bytes.to.value());
+    /// Lists pairs until there are as many as the limit, and counts all.
+    void add_to(CheckReport& report, std::size_t limit) {
+        const std::size_t listed = report.overlaps.size();
+        const bool all = sweep_.for_each_pair([](BufferIndex) { return true; },
+                                              [&](const PlacedPiece& p, const PlacedPiece& q) {
+                                                  const auto found = first_overlap(p, q);
+                                                  if (found && report.overlaps.size() == limit) {
+                                                      return false;
+                                                  }
+                                                  if (found) {
+                                                      report.overlaps.push_back(*found);
+                                                  }
+                                                  return true;
+                                              });
+        report.overlap_count += all ? report.overlaps.size() - listed : count();
     }
-    return true;
-}
+
+private:
+    [[nodiscard]] bool has_gaps(BufferIndex buffer) const { return !problem_.buffers[buffer.value()].gaps.empty(); }
+    [[nodiscard]] bool is_special(BufferIndex buffer) const { return has_gaps(buffer) || sharing_.declares(buffer); }
+
+    /// The overlap of the two buffers, where these are the first of their pieces that meet and it is not meant.
+    std::optional<Overlap> first_overlap(const PlacedPiece& p, const PlacedPiece& q) {
+        if (sharing_.accepts(p.buffer, q.buffer)) {
+            return std::nullopt;
+        }
+        const Lifetime steps = intersection(p.steps, q.steps);
+        if (!has_gaps(p.buffer) && !has_gaps(q.buffer)) {
+            const auto [a, b] = std::minmax(p.buffer, q.buffer);
+            return Overlap{a, b, steps, intersection(p.bytes, q.bytes)};
+        }
+        const auto whole = shared_.of(p.buffer, q.buffer);
+        return whole->steps.begin == steps.begin ? whole : std::nullopt;
+    }
+
+    /// Of two buffers that have no gaps and share nothing on purpose, two pieces that meet are an overlap: these need
+    /// not be looked at one by one.
+    std::uint64_t count() {
+        std::vector<PlacedPiece> plain;
+        std::copy_if(pieces_.begin(), pieces_.end(), std::back_inserter(plain),
+                     [this](const PlacedPiece& piece) { return !is_special(piece.buffer); });
+        std::uint64_t number = PieceSweep(std::move(plain)).pair_count();
+        sweep_.for_each_pair([this](BufferIndex buffer) { return is_special(buffer); },
+                             [&](const PlacedPiece& p, const PlacedPiece& q) {
+                                 number += first_overlap(p, q) ? 1 : 0;
+                                 return true;
+                             });
+        return number;
+    }
+
+    const Problem& problem_;
+    const IntendedSharing& sharing_;
+    SharedPieces shared_;
+    const std::vector<PlacedPiece>& pieces_;
+    PieceSweep sweep_;
+};
 
 /// Findings about one buffer alone.
 void check_placement(const Problem& problem, const Layout& layout, BufferIndex index, CheckReport& report) {
@@ -111,7 +145,7 @@ void check_placement(const Problem& problem, const Layout& layout, BufferIndex i
 }  // namespace
 
 bool is_clean(const CheckReport& report) {
-    return report.overlaps.empty() && report.misaligned.empty() && report.outside.empty() && report.unplaced.empty();
+    return report.overlap_count == 0 && report.misaligned.empty() && report.outside.empty() && report.unplaced.empty();
 }
 
 CheckReport check(const Problem& problem, const Layout& layout, std::size_t overlap_limit) {
@@ -124,10 +158,11 @@ CheckReport check(const Problem& problem, const Layout& layout, std::size_t over
         }
     }
     const IntendedSharing sharing(problem, layout);
-    for (auto& pieces : pieces_of_region) {
-        report.overlaps_cut |= !sweep(pieces, sharing, overlap_limit, report.overlaps);
+    for (const auto& pieces : pieces_of_region) {
+        RegionCheck(problem, layout, sharing, pieces).add_to(report, overlap_limit);
     }
-    merge_pairs(report.overlaps);
+    std::sort(report.overlaps.begin(), report.overlaps.end(),
+              [](const Overlap& x, const Overlap& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });
     return report;
 }
 
@@ -139,25 +174,17 @@ CheckReport check_around(const Problem& problem, const Layout& layout, BufferInd
         return report;
     }
     const IntendedSharing sharing(problem, layout);
-    std::vector<PlacedPiece> own;
-    add_pieces(own, problem, buffer, placement->offset);
-    std::vector<PlacedPiece> others;
+    SharedPieces shared(problem, layout);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& other = layout.placements[i];
         const BufferIndex index(i);
         if (index != buffer && other && other->region == placement->region && !sharing.accepts(index, buffer)) {
-            others.clear();
-            add_pieces(others, problem, index, other->offset);
-            for (const PlacedPiece& x : own) {
-                for (const PlacedPiece& y : others) {
-                    if (overlap(x.steps, y.steps) && overlap(x.bytes, y.bytes)) {
-                        report.overlaps.push_back(overlap_of(x, y));
-                    }
-                }
+            if (const auto found = shared.of(index, buffer)) {
+                report.overlaps.push_back(*found);
             }
         }
     }
-    merge_pairs(report.overlaps);
+    report.overlap_count = report.overlaps.size();
     return report;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/memory/layout.h"
@@ -18,32 +19,32 @@ struct Overlap {
 
 /// What is wrong with a layout. All empty: nothing.
 struct CheckReport {
-    std::vector<Overlap> overlaps;        ///< one for each pair, sorted by (a, b)
+    std::vector<Overlap> overlaps;        ///< one for each pair, sorted by (a, b), up to the limit
+    std::uint64_t overlap_count = 0;      ///< of all pairs, listed or not
     std::vector<BufferIndex> misaligned;  ///< offset is no multiple of the alignment (buffer's or region's)
     std::vector<BufferIndex> outside;     ///< negative offset, another region than its own, or tail beyond the capacity
     std::vector<BufferIndex> unplaced;
-    bool overlaps_cut = false;  ///< true when there are more overlapping pairs than the limit allowed to list
     friend bool operator==(const CheckReport&, const CheckReport&) = default;
 };
 
 [[nodiscard]] bool is_clean(const CheckReport& report);
 
-/// So many pairs are listed at most: a million buffers at one offset would have 5 · 10¹¹.
-inline constexpr std::size_t default_overlap_limit = 5'000'000;
+/// Whether more pairs overlap than are listed.
+[[nodiscard]] inline bool is_cut(const CheckReport& report) {
+    return report.overlap_count > report.overlaps.size();
+}
+
+/// Pairs listed at most, unless another limit is given: more than anybody reads. A million buffers at one offset have
+/// 5 · 10¹¹ pairs.
+inline constexpr std::size_t default_overlap_limit = 100'000;
 
 /// Checks a layout against its problem, knowing nothing of any planner: only buffers, offsets, the groups
 /// declared to share, and the operators that must allow it where the problem has a graph (IntendedSharing).
-/// O((n + k) log n) for n pieces and k overlapping pairs of pieces; memory linear in both.
 ///
-///   A vertical line sweeps over time. A tree over all pieces, sorted by first byte, keeps the highest tail of
-///   those that the line crosses; a piece that begins asks it for every crossed piece that starts below its tail
-///   and ends above its first byte.
-///
-///       from ▲      ┌─────┐ ←─ answered when b begins: b.from < a.to and a.from < b.to
-///            │  ┌───┼─┐ b │
-///            │  │ a └─┼───┘
-///            │  └─────┘
-///            └────────|──────▶ step
+/// Lists up to `overlap_limit` pairs, those that a sweep over time (PieceSweep) meets first, and counts all of them.
+/// O((n + k) log n) for n pieces and k pairs that are listed. Where there are more than the limit, those that involve
+/// gaps or declared sharing are met one by one to be counted, and all others together. Memory is linear in n and the
+/// limit.
 [[nodiscard]] CheckReport check(const Problem& problem, const Layout& layout,
                                 std::size_t overlap_limit = default_overlap_limit);
 

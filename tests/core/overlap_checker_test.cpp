@@ -1,7 +1,11 @@
 #include "core/check/overlap_checker.h"
 
+#include <algorithm>
+#include <tuple>
+
 #include "core/planner/planning.h"
 #include "tests/core/random_problem.h"
+#include "tests/core/random_sharing.h"
 #include "tests/support/dataflow.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/random_network.h"
@@ -285,9 +289,37 @@ private slots:
     void says_when_the_list_of_pairs_was_cut() {
         const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8), buffer("c", 0, 4, 8)});
         const CheckReport report = check(problem, layout_of(problem, {0, 0, 0}), 2);
-        QVERIFY(report.overlaps_cut);
+        QVERIFY(is_cut(report));
         QCOMPARE(report.overlaps.size(), std::size_t{2});
-        QVERIFY(!check(problem, layout_of(problem, {0, 0, 0}), 3).overlaps_cut);
+        QCOMPARE(report.overlap_count, std::uint64_t{3});
+        QVERIFY(!is_cut(check(problem, layout_of(problem, {0, 0, 0}), 3)));
+    }
+
+    void counts_every_pair_however_few_it_lists() {
+        QVERIFY(rc::check("count as by listing all", [] {
+            const Problem problem = random_problem({.with_gaps = true});
+            const Layout layout = random_layout_with_sharing(problem);
+            const CheckReport all = check(problem, layout);
+            const auto limit = *rc::gen::inRange<std::size_t>(0, all.overlaps.size() + 2);
+            const CheckReport some = check(problem, layout, limit);
+            RC_ASSERT(all.overlap_count == all.overlaps.size());
+            RC_ASSERT(some.overlap_count == all.overlap_count);
+            RC_ASSERT(some.overlaps.size() == std::min(limit, all.overlaps.size()));
+            RC_ASSERT(std::includes(
+                all.overlaps.begin(), all.overlaps.end(), some.overlaps.begin(), some.overlaps.end(),
+                [](const Overlap& x, const Overlap& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); }));
+        }));
+    }
+
+    void counts_more_pairs_than_could_be_listed() {
+        Problem problem;
+        constexpr std::uint64_t count = 100'000;
+        for (std::uint64_t i = 0; i < count; ++i) {
+            problem.buffers.push_back(buffer(std::to_string(i), 0, 4, 8));
+        }
+        const CheckReport report = check(problem, layout_of(problem, std::vector<std::int64_t>(count, 0)), 5);
+        QCOMPARE(report.overlap_count, count * (count - 1) / 2);
+        QCOMPARE(report.overlaps.size(), std::size_t{5});
     }
 
     void finds_exactly_the_pairs_that_comparing_all_finds() {

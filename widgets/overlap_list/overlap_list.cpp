@@ -104,18 +104,19 @@ void OverlapList::show_state(State state) {
             parts << text.arg(count(number));
         }
     };
-    if (report.overlaps_cut) {
-        parts << tr("more than %1 overlapping pairs, of which these are listed").arg(count(report.overlaps.size()));
-    } else if (!report.overlaps.empty()) {
-        parts << counted(static_cast<std::int64_t>(report.overlaps.size()), tr("1 overlapping pair"),
+    if (is_cut(report)) {
+        parts << tr("%1 overlapping pairs, of which %2 are listed")
+                     .arg(count(report.overlap_count), count(report.overlaps.size()));
+    } else if (report.overlap_count > 0) {
+        parts << counted(static_cast<std::int64_t>(report.overlap_count), tr("1 overlapping pair"),
                          tr("%1 overlapping pairs"));
     }
     add(report.misaligned.size(), tr("%1 misaligned"));
     add(report.outside.size(),
         report.outside.size() == 1 ? tr("%1 outside its region") : tr("%1 outside their region"));
     add(report.unplaced.size(), tr("%1 not placed"));
-    const QString rows = count(static_cast<std::size_t>(model_->rowCount()));
-    header_->set_detail(report.overlaps_cut ? tr("more than %1").arg(rows) : rows);
+    const std::size_t not_listed = report.overlap_count - report.overlaps.size();
+    header_->set_detail(count(static_cast<std::size_t>(model_->rowCount()) + not_listed));
     state_->setText(parts.join(QStringLiteral(" · ")));
     apply_text_tone(*state_, theme_, TextTone::risk);
 }

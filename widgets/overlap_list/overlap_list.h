@@ -14,7 +14,7 @@
 
 namespace arenascope {
 
-/// What the overlap checker found: every pair with its shared steps and bytes, or a calm "0".
+/// What the overlap checker found: pairs with their shared steps and bytes, how many there are in all, or a calm "0".
 class OverlapList final : public QWidget {
     Q_OBJECT
 
