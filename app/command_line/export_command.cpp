@@ -6,6 +6,7 @@
 
 #include <QGuiApplication>
 
+#include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/error/quotation.h"
 #include "core/format/file_content.h"
@@ -126,11 +127,15 @@ Expected<void> export_document(const ExportRequest& request, const Document& doc
     const auto application = application_off_screen();
     const std::vector<Risk> risks = classify(document.problem, shown->layout);
     const CheckReport report = check(document.problem, shown->layout);
+    const std::vector<OverlapArea> areas =
+        report.overlap_count > 0 ? overlap_areas(document.problem, shown->layout) : std::vector<OverlapArea>();
     PageContent content;
     content.problem = &document.problem;
     content.layout = &shown->layout;
     content.risks = risks;
     content.overlaps = report.overlaps;
+    content.overlap_areas = areas;
+    content.overlap_count = report.overlap_count;
     content.title = request.title;
     content.provenance = shown->provenance;
     content.note = shown->note;

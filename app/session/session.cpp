@@ -153,7 +153,7 @@ void Session::close() {
     layout_ = {};
     risks_.clear();
     moves_.clear();
-    report_.reset();
+    checked_.reset();
     explanation_.reset();
     selection_.clear();
     cursor_.reset();
@@ -260,7 +260,7 @@ void Session::show_preview(std::shared_ptr<const BestSoFar> best) {
     moves_.clear();
     checking_.abandon();
     explaining_.abandon();
-    report_.reset();
+    checked_.reset();
     explanation_.reset();
     emit layout_changed();
     emit report_changed();
@@ -328,7 +328,7 @@ void Session::keep_selection_by_name(const Problem& before) {
 
 void Session::refresh_layout() {
     const Layout before = std::move(layout_);
-    report_.reset();
+    checked_.reset();
     explanation_.reset();
     bool recorded_risks = false;
     if (player_ && state_.frame != FrameIndex::none()) {
@@ -442,7 +442,14 @@ void Session::check_now() {
         return;
     }
     judge(
-        checking_, report_, [](const Problem& problem, const Layout& layout) { return check(problem, layout); },
+        checking_, checked_,
+        [](const Problem& problem, const Layout& layout) {
+            Checked found{check(problem, layout), {}};
+            if (found.report.overlap_count > 0) {
+                found.overlap_areas = arenascope::overlap_areas(problem, layout);
+            }
+            return found;
+        },
         &Session::report_changed);
 }
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <QObject>
@@ -10,6 +11,7 @@
 
 #include "app/session/plan_run.h"
 #include "app/session/plan_state.h"
+#include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/explain/peak_chain.h"
 #include "core/format/document.h"
@@ -37,8 +39,12 @@ public:
     [[nodiscard]] const std::vector<Risk>& risks() const { return preview_ ? preview_->risks : risks_; }
     /// What the step that is shown put elsewhere than the one shown before; empty after anything but a step.
     [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
-    /// None while a check or a run is under way or nothing is open.
-    [[nodiscard]] const std::optional<CheckReport>& report() const { return report_; }
+    /// Null while a check or a run is under way or nothing is open.
+    [[nodiscard]] const CheckReport* report() const { return checked_ ? &checked_->report : nullptr; }
+    /// Where the pairs of the report overlap; empty while there is none.
+    [[nodiscard]] std::span<const OverlapArea> overlap_areas() const {
+        return checked_ ? checked_->overlap_areas : std::span<const OverlapArea>();
+    }
     /// Why the peak is where it is; none while that is being worked out, a run is under way, or nothing is open.
     [[nodiscard]] const std::optional<PeakExplanation>& explanation() const { return explanation_; }
     /// Whose peak is explained from now on; none: that of the region with the highest one.
@@ -111,6 +117,12 @@ signals:
     void cursor_changed();
 
 private:
+    /// What the overlap check found.
+    struct Checked {
+        CheckReport report;
+        std::vector<OverlapArea> overlap_areas;
+    };
+
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
     void adopt(Document document, const QString& path, const std::vector<KeyValue>& switches, bool reloading);
     void show_preview(std::shared_ptr<const BestSoFar> best);
@@ -138,7 +150,7 @@ private:
     Layout layout_;
     std::vector<Risk> risks_;
     std::vector<Move> moves_;
-    std::optional<CheckReport> report_;
+    std::optional<Checked> checked_;
     std::optional<PeakExplanation> explanation_;
     std::optional<RegionIndex> explained_region_;
     std::vector<BufferIndex> selection_;

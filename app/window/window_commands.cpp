@@ -39,8 +39,10 @@ PageContent page_of(const Session& session, ColorBy color_by, Unit unit) {
     content.problem = session.problem().get();
     content.layout = &session.layout();
     content.risks = session.risks();
-    if (session.report()) {
-        content.overlaps = session.report()->overlaps;
+    if (const CheckReport* report = session.report()) {
+        content.overlaps = report->overlaps;
+        content.overlap_areas = session.overlap_areas();
+        content.overlap_count = report->overlap_count;
     }
     content.title = QFileInfo(session.path()).fileName().toStdString();
     content.provenance = session.state().provenance;

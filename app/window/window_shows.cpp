@@ -81,7 +81,7 @@ void MainWindow::show_layout() {
     view_->set_moved(std::move(moved));
     show_placed();
     if (session_.report()) {
-        view_->set_overlaps(session_.report()->overlaps);
+        view_->set_overlaps(session_.report()->overlaps, session_.overlap_areas());
     }
     docks_.buffers->set_plan(problem, layout, risks);
     docks_.inspector->set_plan(problem, layout, risks);
@@ -120,16 +120,16 @@ void MainWindow::show_placed() {
 }
 
 void MainWindow::show_report() {
-    const auto& report = session_.report();
+    const CheckReport* report = session_.report();
     overlap_position_ = -1;
     show_check_state();
     if (!report) {
         docks_.overlaps->set_not_checked();
-        view_->set_overlaps({});
+        view_->set_overlaps({}, {});
         return;
     }
     docks_.overlaps->set_report(session_.problem(), *report);
-    view_->set_overlaps(report->overlaps);
+    view_->set_overlaps(report->overlaps, session_.overlap_areas());
 }
 
 void MainWindow::show_explanation() {

@@ -23,7 +23,7 @@ QString text(const std::string& utf8) {
 }  // namespace
 
 void MainWindow::show_check_state() {
-    const auto& report = session_.report();
+    const CheckReport* report = session_.report();
     if (!report) {
         check_button_->setText(tr("Check"));
         check_state_->setText(!session_.has_plan()       ? QString()

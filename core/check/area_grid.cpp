@@ -1,6 +1,7 @@
 #include "core/check/area_grid.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/memory/wide.h"
 
@@ -14,7 +15,11 @@ AreaGrid::Axis AreaGrid::axis(std::int64_t from, std::int64_t to) {
 
 std::size_t AreaGrid::Axis::cell_of(std::int64_t position) const {
     const std::uint64_t distance = static_cast<std::uint64_t>(position) - static_cast<std::uint64_t>(from);
-    return static_cast<std::size_t>(Uint128{distance} * static_cast<std::uint64_t>(cells) / length);
+    const auto count = static_cast<std::uint64_t>(cells);
+    // A division of 128 bits takes several times as long, and there may be millions.
+    return static_cast<std::size_t>(length <= std::numeric_limits<std::uint64_t>::max() / most_cells
+                                        ? distance * count / length
+                                        : static_cast<std::uint64_t>(Uint128{distance} * count / length));
 }
 
 /// The lowest position in the cell.

@@ -53,6 +53,20 @@ std::span<const MemoryRectangle> rectangles_of_buffer(std::span<const MemoryRect
     return {first, last};
 }
 
+std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> areas,
+                                                std::span<const std::int64_t> shifts) {
+    std::vector<MemoryRectangle> rectangles;
+    rectangles.reserve(areas.size());
+    for (const OverlapArea& area : areas) {
+        if (const std::int64_t shift = shifts[area.region.value()]; shift != not_shown) {
+            rectangles.push_back({area.steps.begin.value(), area.steps.end.value(),
+                                  saturated_add(area.bytes.from.value(), shift),
+                                  saturated_add(area.bytes.to.value(), shift), BufferIndex::none()});
+        }
+    }
+    return rectangles;
+}
+
 std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<const Overlap> overlaps,
                                                 std::span<const std::int64_t> shifts) {
     std::vector<MemoryRectangle> rectangles;

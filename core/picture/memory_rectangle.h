@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
@@ -38,7 +39,11 @@ inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min
 [[nodiscard]] std::span<const MemoryRectangle> rectangles_of_buffer(std::span<const MemoryRectangle> rectangles,
                                                                     BufferIndex buffer);
 
-/// Overlaps as rectangles of the stack, in the order given.
+/// Where buffers overlap as rectangles of the stack, of no buffer; in the order given.
+[[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> areas,
+                                                              std::span<const std::int64_t> shifts);
+
+/// Overlapping pairs as rectangles of the stack, in the order given.
 [[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<const Overlap> overlaps,
                                                               std::span<const std::int64_t> shifts);
 

@@ -137,7 +137,7 @@ private:
 
     [[nodiscard]] std::vector<PageFigure> figures() const {
         return content_.figures.empty()
-                   ? page_figures(*content_.problem, *content_.layout, content_.overlaps.size(), unit_)
+                   ? page_figures(*content_.problem, *content_.layout, content_.overlap_count, unit_)
                    : content_.figures;
     }
 
@@ -218,7 +218,7 @@ private:
         const bool fast = shades_fast_parts(stack_);
         for (const LegendEntry& each : legend(colors_, content_.color_by,
                                               {.counts = content_.figures.empty(),
-                                              .overlaps = !content_.overlaps.empty(),
+                                              .overlaps = content_.overlap_count > 0,
                                               .sharing = !content_.layout->sharing.empty(),
                                               .fast = fast,
                                               .transfers = stack_.size() > 1 && !content_.problem->transfers.empty(),
@@ -332,7 +332,8 @@ private:
 
     void draw_rectangles(const std::vector<ReferenceLine>& lines) {
         const std::vector<MemoryRectangle> rectangles = memory_rectangles(*content_.problem, *content_.layout, shifts_);
-        const std::vector<MemoryRectangle> overlaps = overlap_rectangles(*content_.layout, content_.overlaps, shifts_);
+        const std::vector<MemoryRectangle> pairs = overlap_rectangles(*content_.layout, content_.overlaps, shifts_);
+        const std::vector<MemoryRectangle> shared = overlap_rectangles(content_.overlap_areas, shifts_);
         const SharingFrames frames = sharing_frames(*content_.layout, rectangles);
         const std::vector<Box> keep_clear = boxes_of(lines, container_port_);
         Scene scene;
@@ -343,7 +344,7 @@ private:
         scene.problem = content_.problem;
         scene.rectangles = rectangles;
         scene.coloring = &colors_;
-        scene.overlaps = overlaps;
+        scene.overlaps = {pairs, shared};
         scene.frames = frames.lines;
         scene.bare = frames.bare;
         scene.keep_clear = keep_clear;

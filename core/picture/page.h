@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
@@ -26,11 +27,13 @@ namespace arenascope {
 struct PageContent {
     const Problem* problem = nullptr;
     const Layout* layout = nullptr;
-    std::span<const Risk> risks;  ///< by buffer; empty: none known
-    std::span<const Overlap> overlaps;
-    std::string title;                     ///< the file
-    std::optional<Provenance> provenance;  ///< planner and options
-    std::string note;                      ///< "planned here, the file has no layout", "step 3 of 12"; may be empty
+    std::span<const Risk> risks;                 ///< by buffer; empty: none known
+    std::span<const Overlap> overlaps;           ///< pairs, all where they are few (see OverlapMarks)
+    std::span<const OverlapArea> overlap_areas;  ///< what all pairs share
+    std::uint64_t overlap_count = 0;             ///< of all pairs
+    std::string title;                           ///< the file
+    std::optional<Provenance> provenance;        ///< planner and options
+    std::string note;  ///< "planned here, the file has no layout", "step 3 of 12"; may be empty
     /// At the head of a picture that shows several plans, for which sums say nothing; the legend then counts nothing
     /// either. Empty: those of the layout.
     std::vector<PageFigure> figures = {};

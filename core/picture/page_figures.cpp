@@ -44,7 +44,7 @@ void add_capacities(std::vector<PageFigure>& figures, const Problem& problem, co
 
 }  // namespace
 
-std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::size_t overlaps, Unit unit) {
+std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps, Unit unit) {
     std::vector<PageFigure> figures;
     const Offset highest = peak(problem, layout);
     const Bytes least = threshold(problem, layout);

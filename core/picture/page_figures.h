@@ -25,7 +25,7 @@ struct PageFigure {
 /// What is to be said of a layout in figures: peak, threshold, what is not placed, overlaps, capacities. What a heap
 /// grew by as scratch was placed is one of them. Of many memories their capacities are told together, and by name only
 /// those that are exceeded. O(n log n).
-[[nodiscard]] std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::size_t overlaps,
+[[nodiscard]] std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps,
                                                    Unit unit);
 
 }  // namespace arenascope

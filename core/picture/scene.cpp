@@ -13,27 +13,12 @@ namespace {
 /// Bounds that keep a picture of millions of overlapping rectangles finite; only such a broken layout meets them.
 constexpr std::size_t most_labels = 4000;
 constexpr std::size_t most_kept_clear = 200;
-constexpr std::size_t most_shapes = 60000;
 
 /// Of the view's width, for each line of a frame: where there is less, frames are drawn thin.
 constexpr double least_frame_pixels = 4;
 
 constexpr std::size_t few_moved = 40;
 constexpr double least_moved_pixels = 6;
-
-/// The pixels that a scene is drawn on.
-struct Canvas {
-    explicit Canvas(const Scene& scene)
-        : scale(std::max<std::int32_t>(scene.scale, 1)),
-          columns(std::max<std::int32_t>(static_cast<std::int32_t>(std::lround(width(scene.viewport.box) * scale)), 1)),
-          rows(std::max<std::int32_t>(static_cast<std::int32_t>(std::lround(height(scene.viewport.box) * scale)), 1)),
-          cells_of(scene.viewport.view, columns, rows) {}
-
-    std::int32_t scale;
-    std::int32_t columns;
-    std::int32_t rows;
-    CellMapper cells_of;
-};
 
 bool is_put_aside(const Scene& scene, const MemoryRectangle& rectangle) {
     const std::uint32_t buffer = rectangle.buffer.value();
@@ -52,17 +37,15 @@ public:
           scene_(scene),
           ground_(ground),
           tokens_(palette(scene.theme)),
-          canvas_(scene),
-          across_(step_scale(scene.viewport)),
-          up_(byte_scale(scene.viewport)) {}
+          canvas_(scene.viewport, scene.scale) {}
 
     void draw() {
         drawing_.primitives.push_back(ClipBegin{scene_.viewport.box});
         draw_grounds(drawing_, scene_.bands, tokens_);
-        if (scene_.medium == Medium::pixels) {
-            draw_pixels();
-        } else {
+        if (ground_.has_shapes) {
             draw_shapes();
+        } else {
+            draw_pixels();
         }
         draw_labels();
         arenascope::draw(drawing_, scene_.bands, tokens_, scene_.label_style);
@@ -80,57 +63,13 @@ private:
     }
 
     void mark_overlaps(PixelGrid& result) const {
-        if (scene_.overlaps.empty()) {
+        if (scene_.overlaps.areas.empty()) {
             return;
         }
-        Raster marks(canvas_.columns, canvas_.rows);
-        for (const MemoryRectangle& overlap : scene_.overlaps) {
-            const CellRange cells = widened(canvas_.cells_of(overlap));
-            marks.add(cells, 0);
-            add_outline(marks, cells, canvas_.scale, 1);
-        }
-        const std::vector<std::uint8_t> codes = marks.codes();
+        const std::vector<std::uint8_t> codes = overlap_codes(scene_.overlaps, canvas_);
         for (std::size_t i = 0; i < codes.size(); ++i) {
-            if (codes[i] != 0) {
-                result.codes[i] |= codes[i] == 1 ? conflict_inside : conflict_edge;
-            }
+            result.codes[i] |= codes[i];
         }
-    }
-
-    /// An overlap of a single pixel would not be seen: it is drawn a little larger.
-    [[nodiscard]] CellRange widened(CellRange cells) const {
-        if (is_empty(cells)) {
-            return cells;
-        }
-        const auto least = static_cast<std::int32_t>(least_outline_pixels) * canvas_.scale;
-        const std::int32_t across = std::max(0, least - (cells.right - cells.left));
-        const std::int32_t up = std::max(0, least - (cells.bottom - cells.top));
-        return {std::max(0, cells.left - across / 2), std::max(0, cells.top - up / 2),
-                std::min(canvas_.columns, cells.right + (across + 1) / 2),
-                std::min(canvas_.rows, cells.bottom + (up + 1) / 2)};
-    }
-
-    [[nodiscard]] Box exact_box(const MemoryRectangle& rectangle) const {
-        return {across_(rectangle.begin), up_(rectangle.to), across_(rectangle.end), up_(rectangle.from)};
-    }
-
-    /// The part in view, a little beyond it so that edges outside stay outside.
-    [[nodiscard]] Box near_box(const MemoryRectangle& rectangle, double least) const {
-        Box box = exact_box(rectangle);
-        const Box& view = scene_.viewport.box;
-        const double across = std::max(0.0, least - width(box)) / 2;
-        const double up = std::max(0.0, least - height(box)) / 2;
-        box = {box.left - across, box.top - up, box.right + across, box.bottom + up};
-        return {std::max(box.left, view.left - 4), std::max(box.top, view.top - 4), std::min(box.right, view.right + 4),
-                std::min(box.bottom, view.bottom + 4)};
-    }
-
-    [[nodiscard]] Box box_of(const CellRun& run) const {
-        const Box& view = scene_.viewport.box;
-        const double across = width(view) / canvas_.columns;
-        const double up = height(view) / canvas_.rows;
-        return {view.left + run.left * across, view.top + run.top * up, view.left + run.right * across,
-                view.top + run.bottom * up};
     }
 
     void draw_shapes() {
@@ -140,7 +79,6 @@ private:
         std::stable_sort(runs.begin(), runs.end(),
                          [&](const CellRun& a, const CellRun& b) { return run_style(a) < run_style(b); });
         std::vector<SingleRectangle> singles = ground_.singles;
-        singles.resize(std::min(singles.size(), most_shapes));
         std::stable_sort(singles.begin(), singles.end(),
                          [](const SingleRectangle& a, const SingleRectangle& b) { return a.style < b.style; });
         auto run = runs.begin();
@@ -149,23 +87,14 @@ private:
             const RiskStyle& look = small.styles[style];
             for (; run != runs.end() && run_style(*run) == style; ++run) {
                 drawing_.primitives.push_back(
-                    FilledBox{box_of(*run), color_of(look, CellPart::small), {}, 1, look.pattern, look.mark});
+                    FilledBox{canvas_.box_of(*run), color_of(look, CellPart::small), {}, 1, look.pattern, look.mark});
             }
             for (; single != singles.end() && single->style == style; ++single) {
-                drawing_.primitives.push_back(
-                    FilledBox{near_box(single->rectangle, 0), look.fill, look.edge, 0.75, look.pattern, look.mark});
+                drawing_.primitives.push_back(FilledBox{canvas_.near_box(single->rectangle, 0), look.fill, look.edge,
+                                                        0.75, look.pattern, look.mark});
             }
         }
-        for (const MemoryRectangle& overlap : scene_.overlaps) {
-            if (!is_empty(canvas_.cells_of(overlap))) {
-                drawing_.primitives.push_back(FilledBox{near_box(overlap, least_outline_pixels),
-                                                        {},
-                                                        tokens_.conflict,
-                                                        1,
-                                                        Pattern::cross_hatch,
-                                                        tokens_.conflict});
-            }
-        }
+        arenascope::draw_shapes(drawing_, scene_.overlaps, canvas_, tokens_.conflict);
     }
 
     /// Members of a block lie over each other on purpose: each is labelled where it is alone.
@@ -192,14 +121,14 @@ private:
         for (const ObjectBand& band : scene_.bands) {
             keep_clear.push_back(band.ground);
         }
-        const bool may_cover = !scene_.overlaps.empty();
-        for (const MemoryRectangle& overlap :
-             scene_.overlaps.first(std::min(scene_.overlaps.size(), most_kept_clear))) {
-            keep_clear.push_back(exact_box(overlap));
+        const std::span<const MemoryRectangle> pairs = scene_.overlaps.pairs;
+        const bool may_cover = !pairs.empty();
+        for (const MemoryRectangle& overlap : pairs.first(std::min(pairs.size(), most_kept_clear))) {
+            keep_clear.push_back(canvas_.exact_box(overlap));
         }
         std::size_t labels = 0;
         for (const SingleRectangle& single : ground_.singles) {
-            const Box exact = exact_box(room_of(single.rectangle));
+            const Box exact = canvas_.exact_box(room_of(single.rectangle));
             const Box box{std::max(exact.left, view.left), std::max(exact.top, view.top),
                           std::min(exact.right, view.right), std::min(exact.bottom, view.bottom)};
             if (height(box) < line_height(scene_.label_style) || labels >= most_labels) {
@@ -262,7 +191,7 @@ private:
         const Box& view = scene_.viewport.box;
         std::vector<Box> visible;
         for (const FrameLine& line : scene_.frames) {
-            const Box box = exact_box({line.begin, line.end, line.from, line.to, {}});
+            const Box box = canvas_.exact_box({line.begin, line.end, line.from, line.to, {}});
             if (box.right >= view.left && box.left <= view.right && box.bottom >= view.top && box.top <= view.bottom) {
                 visible.push_back(box);
             }
@@ -283,7 +212,7 @@ private:
         for (const MemoryRectangle& rectangle : rectangles) {
             if (!is_empty(canvas_.cells_of(rectangle))) {
                 drawing_.primitives.push_back(
-                    FilledBox{near_box(rectangle, least_outline_pixels), {}, color, line, Pattern::plain, {}});
+                    FilledBox{canvas_.near_box(rectangle, least_outline_pixels), {}, color, line, Pattern::plain, {}});
             }
         }
     }
@@ -297,7 +226,7 @@ private:
         const bool few = moved.size() <= few_moved;
         if (!few) {
             const auto has_no_room = [this](const MemoryRectangle& rectangle) {
-                const Box box = exact_box(rectangle);
+                const Box box = canvas_.exact_box(rectangle);
                 return width(box) < least_moved_pixels || height(box) < least_moved_pixels;
             };
             moved.erase(std::remove_if(moved.begin(), moved.end(), has_no_room), moved.end());
@@ -310,18 +239,15 @@ private:
     const SceneGround& ground_;
     const Palette& tokens_;
     Canvas canvas_;
-    PixelScale across_;
-    PixelScale up_;
 };
 
-}  // namespace
-
-SceneGround ground_of(const Scene& scene) {
-    const Canvas canvas(scene);
-    const std::int32_t least = least_single_pixels * canvas.scale;
-    const bool with_fill = scene.medium == Medium::pixels;
-    Raster raster(canvas.columns, canvas.rows);
+/// The ground with its singles as shapes, or as pixels like the rest.
+SceneGround ground_with(const Scene& scene, bool has_shapes) {
+    const Canvas canvas(scene.viewport, scene.scale);
+    const std::int32_t least = least_single_pixels * canvas.scale();
+    Raster raster(canvas.columns(), canvas.rows());
     SceneGround ground;
+    ground.has_shapes = has_shapes;
     // Singles keep an edge; the rest only fills its pixels.
     for (const MemoryRectangle& rectangle : scene.rectangles) {
         const CellRange cells = canvas.cells_of(rectangle);
@@ -333,27 +259,53 @@ SceneGround ground_of(const Scene& scene) {
         if (single) {
             ground.singles.push_back({rectangle, cells, style});
         }
-        if (with_fill || !single || ground.singles.size() > most_shapes) {
+        if (!has_shapes || !single) {
             raster.add(cells, layer_of(style, single ? CellPart::inside : CellPart::small));
         }
         ++(single ? ground.figures.singly : ground.figures.too_small);
     }
-    if (with_fill) {
+    if (!has_shapes) {
         for (const SingleRectangle& single : ground.singles) {
-            add_outline(raster, single.cells, canvas.scale, layer_of(single.style, CellPart::edge));
+            add_outline(raster, single.cells, canvas.scale(), layer_of(single.style, CellPart::edge));
         }
     }
     PixelGrid& pixels = ground.pixels;
     pixels.box = scene.viewport.box;
-    pixels.columns = canvas.columns;
-    pixels.rows = canvas.rows;
+    pixels.columns = canvas.columns();
+    pixels.rows = canvas.rows();
     pixels.conflict = palette(scene.theme).conflict;
-    pixels.scale = canvas.scale;
+    pixels.scale = canvas.scale();
     for (const ColorClass& entry : scene.coloring->classes) {
         pixels.styles.push_back(entry.style);
     }
     pixels.codes = raster.codes();
     return ground;
+}
+
+/// See shape_cost.
+std::size_t cost_of_shapes(const SceneGround& ground, const Scene& scene) {
+    const Canvas canvas(scene.viewport, scene.scale);
+    const auto pattern = [&](std::size_t style) { return scene.coloring->classes[style].style.pattern; };
+    std::size_t cost = 0;
+    for (const SingleRectangle& single : ground.singles) {
+        cost += shape_cost(canvas.near_box(single.rectangle, 0), pattern(single.style));
+    }
+    for (const CellRun& run : runs_of(ground.pixels)) {
+        cost += shape_cost(canvas.box_of(run), pattern(class_of_code(run.code)));
+    }
+    return cost;
+}
+
+}  // namespace
+
+SceneGround ground_of(const Scene& scene) {
+    if (scene.medium == Medium::shapes) {
+        SceneGround ground = ground_with(scene, true);
+        if (cost_of_shapes(ground, scene) <= most_shape_cost) {
+            return ground;
+        }
+    }
+    return ground_with(scene, false);
 }
 
 void draw(Drawing& drawing, const Scene& scene, const SceneGround& ground) {

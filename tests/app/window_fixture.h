@@ -40,7 +40,7 @@ protected:
     /// Opens a file, and waits for the check of its layout.
     void open(const QString& path) {
         window_->open(path);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().path() == path && window_->session().report().has_value(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().path() == path && window_->session().report() != nullptr, 20'000);
     }
 
     /// Opens a problem, and waits until it is planned, too.

@@ -70,8 +70,12 @@ private slots:
     void an_overlap_is_the_shared_steps_and_bytes_in_the_stack() {
         const PlacedPlan plan = placed_plan({{"a", 0, 4, 10, 0}, {"b", 2, 6, 10, 5}});
         const CheckReport report = check(plan.problem, plan.layout);
-        const auto rectangles = overlap_rectangles(plan.layout, report.overlaps, std::vector<std::int64_t>{50});
+        const std::vector<std::int64_t> shift{50};
+        const auto areas = overlap_rectangles(overlap_areas(plan.problem, plan.layout), shift);
+        const auto rectangles = overlap_rectangles(plan.layout, report.overlaps, shift);
         QCOMPARE(rectangles, (std::vector<MemoryRectangle>{{2, 4, 55, 60, BufferIndex(0)}}));
+        QCOMPARE(areas, (std::vector<MemoryRectangle>{{2, 4, 55, 60, BufferIndex::none()}}));
+        QVERIFY(overlap_rectangles(overlap_areas(plan.problem, plan.layout), std::vector{not_shown}).empty());
     }
 
     void the_pieces_of_a_buffer_lie_within_it_in_time_order() {

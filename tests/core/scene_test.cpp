@@ -49,7 +49,7 @@ struct Picture {
         scene.problem = &plan.problem;
         scene.rectangles = rectangles;
         scene.coloring = &colors;
-        scene.overlaps = overlaps;
+        scene.overlaps = {overlaps, overlaps};
         scene.bare = frames.bare;
         scene.dimmed = dimmed;
         scene.moved = moved_rectangles;
@@ -262,6 +262,21 @@ private slots:
                 QVERIFY(text->text == "first" ? text->at.x < 80 : text->at.x > 120);
             }
         }
+    }
+
+    void what_would_take_too_many_shapes_is_drawn_as_pixels() {
+        Picture picture;
+        std::vector<test::PlacedBuffer> buffers;
+        for (int i = 0; i < 2000; ++i) {
+            buffers.push_back({std::to_string(i), 0, 1000, 1000, 0});
+            picture.risks.push_back(over);
+        }
+        picture.plan = placed_plan(buffers);
+        const Drawn drawn = picture.draw({{0, 1000}, {0, 1000}}, 1000, 1000, Medium::shapes);
+        QVERIFY(drawn.grid != nullptr);
+        QCOMPARE(class_of_code(code_at(*drawn.grid, 500, 500)), over_class);
+        QCOMPARE(drawn.figures.singly, std::size_t{2000});
+        QVERIFY(drawn.drawing.primitives.size() < 10'000);
     }
 
     void shapes_are_drawn_in_rising_precedence() {

@@ -132,6 +132,7 @@ void LayoutView::set_problem(std::shared_ptr<const Problem> problem) {
     layout_ = problem_ ? empty_layout(*problem_) : Layout{};
     risks_.clear();
     overlaps_.clear();
+    overlap_areas_.clear();
     moved_.clear();
     placement_step_.reset();
     placed_.reset();
@@ -173,6 +174,7 @@ void LayoutView::set_layout(Layout layout, std::vector<Risk> risks) {
     layout_ = std::move(layout);
     risks_ = std::move(risks);
     overlaps_.clear();
+    overlap_areas_.clear();
     moved_.clear();
     placement_step_.reset();
     placed_.reset();
@@ -185,8 +187,9 @@ void LayoutView::set_layout(Layout layout, std::vector<Risk> risks) {
     redraw();
 }
 
-void LayoutView::set_overlaps(std::vector<Overlap> overlaps) {
-    overlaps_ = std::move(overlaps);
+void LayoutView::set_overlaps(std::vector<Overlap> pairs, std::span<const OverlapArea> areas) {
+    overlaps_ = std::move(pairs);
+    overlap_areas_.assign(areas.begin(), areas.end());
     redraw();
 }
 

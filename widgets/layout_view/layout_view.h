@@ -2,12 +2,14 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <QRubberBand>
 #include <QVariantAnimation>
 #include <qcustomplot.h>
 
+#include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/memory/external_fragmentation.h"
 #include "core/memory/layout.h"
@@ -47,7 +49,8 @@ public:
     /// Another layout of the same problem. `risks` is by buffer, or empty. The view stays, and a fitted one stays
     /// fitted.
     void set_layout(Layout layout, std::vector<Risk> risks);
-    void set_overlaps(std::vector<Overlap> overlaps);
+    /// Marks where buffers overlap: the pairs, as far as they are listed, and the areas of all (see OverlapMarks).
+    void set_overlaps(std::vector<Overlap> pairs, std::span<const OverlapArea> areas);
     /// What lies elsewhere than in the step before: outlined.
     void set_moved(std::vector<BufferIndex> buffers);
     /// Selected buffers are outlined; what shares no time with any of them is put aside.
@@ -146,6 +149,7 @@ private:
         Layout layout;                                    ///< as it would be, for the check around the buffer
         std::vector<Overlap> overlaps;                    ///< of the buffer where it is now
         std::vector<MemoryRectangle> others;              ///< what lies still meanwhile
+        std::vector<OverlapArea> others_areas;            ///< where that overlaps
     };
 
     void build_plot();
@@ -176,7 +180,7 @@ private:
     void show_names_strip();
     void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines);
     void draw_ghost(Drawing& drawing, const Viewport& port) const;
-    [[nodiscard]] std::vector<Overlap> shown_overlaps() const;
+    [[nodiscard]] std::vector<Overlap> shown_pairs() const;
     void draw_time_cursor(Drawing& drawing, const Viewport& port) const;
     void draw_free_areas(Drawing& drawing, const std::vector<Box>& keep_clear, const Viewport& port) const;
     void set_pointer_step(std::optional<Step> step);
@@ -204,6 +208,7 @@ private:
     Layout layout_;
     std::vector<Risk> risks_;
     std::vector<Overlap> overlaps_;
+    std::vector<OverlapArea> overlap_areas_;
     std::vector<BufferIndex> moved_;
     std::vector<BufferIndex> selection_;
     std::vector<bool> filter_;

@@ -387,6 +387,9 @@ void LayoutView::begin_drag(BufferIndex buffer) {
     drag.layout = layout_;
     drag.others = rectangles_;
     std::erase_if(drag.others, [buffer](const MemoryRectangle& rectangle) { return rectangle.buffer == buffer; });
+    if (!overlap_areas_.empty()) {
+        drag.others_areas = overlap_areas(*problem_, layout_, buffer);
+    }
     transition_->stop();
     gliding_.clear();
     drag_ = std::move(drag);

@@ -79,7 +79,8 @@ Drawing LayoutView::container_drawing() {
 void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines) {
     const Viewport port = viewport();
     const std::vector<Box> keep_clear = boxes_of(lines, port);
-    const auto shared = overlap_rectangles(layout_, shown_overlaps(), shifts_);
+    const auto pairs = overlap_rectangles(layout_, shown_pairs(), shifts_);
+    const auto areas = overlap_rectangles(drag_ ? drag_->others_areas : overlap_areas_, shifts_);
     const auto moved = rectangles_of(moved_);
     const auto selected = drag_ ? std::vector<MemoryRectangle>() : rectangles_of(selection_);
     Scene scene;
@@ -88,7 +89,7 @@ void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLi
     scene.problem = problem_.get();
     scene.coloring = &coloring_;
     scene.dimmed = dimmed_;
-    scene.overlaps = shared;
+    scene.overlaps = {pairs, areas};
     scene.frames = frames_.lines;
     scene.bare = frames_.bare;
     scene.moved = moved;
@@ -128,7 +129,7 @@ void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLi
     }
 }
 
-std::vector<Overlap> LayoutView::shown_overlaps() const {
+std::vector<Overlap> LayoutView::shown_pairs() const {
     if (!drag_) {
         return overlaps_;
     }
@@ -172,9 +173,14 @@ void LayoutView::draw_ghost(Drawing& drawing, const Viewport& port) const {
         first = first.value_or(box);
         drawing.primitives.push_back(FilledBox{box, look.fill, tokens.accent, ghost_line, Pattern::plain, {}});
     }
-    for (const MemoryRectangle& shared : overlap_rectangles(drag_->layout, drag_->overlaps, shifts_)) {
-        drawing.primitives.push_back(
-            FilledBox{box_of(shared), {}, tokens.conflict, 1.5, Pattern::cross_hatch, tokens.conflict});
+    const std::vector<MemoryRectangle> shared = overlap_rectangles(drag_->layout, drag_->overlaps, shifts_);
+    if (shared.size() > few_overlaps) {
+        draw_shapes(drawing, {shared, shared}, Canvas(port, 1), tokens.conflict);
+    } else {
+        for (const MemoryRectangle& each : shared) {
+            drawing.primitives.push_back(
+                FilledBox{box_of(each), {}, tokens.conflict, 1.5, Pattern::cross_hatch, tokens.conflict});
+        }
     }
     QString text = tr("%1 at %2")
                        .arg(QString::fromStdString(problem_->buffers[drag_->buffer.value()].name),

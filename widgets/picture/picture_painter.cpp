@@ -290,6 +290,8 @@ MeasureText picture_text_measure() {
 void paint(QPainter& painter, const Drawing& drawing, Medium medium) {
     painter.save();
     painter.setRenderHint(QPainter::TextAntialiasing, true);
+    // Or a PDF would hold what is drawn as pixels as a JPEG, which blurs hatches and thin lines.
+    painter.setRenderHint(QPainter::LosslessImageRendering, true);
     DrawingPainter visitor(painter, medium);
     for (const Primitive& primitive : drawing.primitives) {
         std::visit(visitor, primitive);

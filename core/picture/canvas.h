@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/picture/memory_rectangle.h"
+#include "core/picture/pixel_grid.h"
+#include "core/picture/raster.h"
+#include "core/picture/viewport.h"
+
+namespace arenascope {
+
+/// The smallest overlaps and outlines are still this large, or they would not be seen.
+inline constexpr double least_outline_pixels = 4;
+
+/// Where things of a viewport lie: as boxes of the drawing, and as cells of the grid that its pixels are decided on.
+class Canvas {
+public:
+    /// `scale` cells for one pixel of the drawing, at least 1.
+    Canvas(const Viewport& viewport, std::int32_t scale);
+
+    [[nodiscard]] std::int32_t scale() const { return scale_; }
+    [[nodiscard]] std::int32_t columns() const { return columns_; }
+    [[nodiscard]] std::int32_t rows() const { return rows_; }
+    [[nodiscard]] const Box& box() const { return viewport_.box; }
+
+    /// The cells that a rectangle touches; empty where it is out of view.
+    [[nodiscard]] CellRange cells_of(const MemoryRectangle& rectangle) const { return mapper_(rectangle); }
+    /// The same, but at least `least_outline_pixels` wide and high.
+    [[nodiscard]] CellRange widened_cells_of(const MemoryRectangle& rectangle) const;
+
+    [[nodiscard]] Box exact_box(const MemoryRectangle& rectangle) const;
+    /// At least `least` wide and high, and no more than a little beyond the view, so that edges outside stay outside.
+    [[nodiscard]] Box near_box(const MemoryRectangle& rectangle, double least) const;
+    [[nodiscard]] Box box_of(const CellRun& run) const;
+
+private:
+    Viewport viewport_;
+    std::int32_t scale_;
+    std::int32_t columns_;
+    std::int32_t rows_;
+    CellMapper mapper_;
+    PixelScale across_;
+    PixelScale up_;
+};
+
+}  // namespace arenascope
