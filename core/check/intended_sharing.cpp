@@ -9,6 +9,7 @@ namespace arenascope {
 IntendedSharing::IntendedSharing(const Problem& problem, const Layout& layout) : problem_(problem), layout_(layout) {
     if (!layout.sharing.empty()) {
         note_groups();
+        note_arenas();
         note_operators();
     }
 }
@@ -105,7 +106,49 @@ bool IntendedSharing::allows_overlay(BufferIndex buffer) const {
            (request == nullptr ? problem_.scratch.empty() : request->overlay);
 }
 
-bool IntendedSharing::accepts(const SharingGroup& group, BufferIndex a, BufferIndex b) const {
+void IntendedSharing::note_arenas() {
+    for (std::size_t i = 0; i < layout_.sharing.size(); ++i) {
+        if (layout_.sharing[i].kind == SharingGroup::Kind::arena) {
+            if (auto arena = arena_of(problem_, layout_, layout_.sharing[i].members)) {
+                arenas_.emplace(i, std::move(*arena));
+            }
+        }
+    }
+    if (arenas_.empty() || !problem_.graph) {
+        return;
+    }
+    for (std::size_t i = 0; i < problem_.graph->operators.size(); ++i) {
+        const Operator& node = problem_.graph->operators[i];
+        for (const auto* buffers : {&node.reads, &node.writes}) {
+            for (const BufferIndex buffer : *buffers) {
+                if (works_in_arena(node)) {
+                    accelerators_of_[buffer].push_back(i);
+                }
+            }
+        }
+    }
+}
+
+bool IntendedSharing::lies_in_arena(std::size_t group, BufferIndex buffer) const {
+    const auto found = arenas_.find(group);
+    return found != arenas_.end() && lies_in(found->second, problem_, layout_, buffer);
+}
+
+/// Where there is no graph, the group's word is taken.
+bool IntendedSharing::have_one_accelerator(BufferIndex a, BufferIndex b) const {
+    if (!problem_.graph) {
+        return true;
+    }
+    const auto of_a = accelerators_of_.find(a);
+    const auto of_b = accelerators_of_.find(b);
+    return of_a != accelerators_of_.end() && of_b != accelerators_of_.end() &&
+           std::any_of(of_a->second.begin(), of_a->second.end(), [&](std::size_t node) {
+               return std::binary_search(of_b->second.begin(), of_b->second.end(), node);
+           });
+}
+
+bool IntendedSharing::accepts(std::size_t position, BufferIndex a, BufferIndex b) const {
+    const SharingGroup& group = layout_.sharing[position];
     const BufferIndex first = group.members.front();
     switch (group.kind) {
         case SharingGroup::Kind::sharing:
@@ -116,6 +159,8 @@ bool IntendedSharing::accepts(const SharingGroup& group, BufferIndex a, BufferIn
         case SharingGroup::Kind::overlay:
             return problem_.buffers[a.value()].lifetime == problem_.buffers[b.value()].lifetime &&
                    (contains(a, b) || contains(b, a)) && allows_overlay(a) && allows_overlay(b);
+        case SharingGroup::Kind::arena:
+            return lies_in_arena(position, a) && lies_in_arena(position, b) && have_one_accelerator(a, b);
     }
     return false;
 }
@@ -130,7 +175,7 @@ bool IntendedSharing::accepts(BufferIndex a, BufferIndex b) const {
         std::swap(fewer, more);
     }
     return std::any_of(fewer->begin(), fewer->end(), [&](std::size_t group) {
-        return std::binary_search(more->begin(), more->end(), group) && accepts(layout_.sharing[group], a, b);
+        return std::binary_search(more->begin(), more->end(), group) && accepts(group, a, b);
     });
 }
 

@@ -285,7 +285,7 @@ void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
             group.kind = *kind;
         } else {
             element.refuse("kind", "there is no kind of sharing '" + shown(name) + "'",
-                           "write sharing, parts or overlay");
+                           "write sharing, parts, overlay or arena");
         }
         group.members = names.list(element, "members");
         element.note_unknown_keys({"kind", "members"});

@@ -401,30 +401,6 @@ private:
         }
         network_.offline_plan = std::move(plan);
         network_.notes.emplace_back("the model carries a plan of its own (OfflineMemoryAllocation)");
-        note_planned_scratch();
-    }
-
-    /// An accelerator's operator gets the memory that it works in as a tensor, and has its operands in it.
-    void note_planned_scratch() {
-        std::vector<bool> is_known(network_.tensors.size(), false);
-        const auto know = [&is_known](TensorIndex index) {
-            if (index != TensorIndex::none()) {
-                is_known[index.value()] = true;
-            }
-        };
-        std::for_each(network_.inputs.begin(), network_.inputs.end(), know);
-        for (const Node& node : network_.nodes) {
-            std::for_each(node.outputs.begin(), node.outputs.end(), know);
-        }
-        for (std::size_t i = 0; i < is_known.size(); ++i) {
-            const Tensor& tensor = network_.tensors[i];
-            if (!is_known[i] && !tensor.constant && !tensor.variable && network_.offline_plan[i]) {
-                network_.notes.push_back("the plan places '" + shown(tensor.name) +
-                                         "', which no operator produces: where it is the memory that an accelerator "
-                                         "works in, it holds other tensors on purpose, which a check reports");
-                return;
-            }
-        }
     }
 
     void leave_plan_out(const std::string& reason) {

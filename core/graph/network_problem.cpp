@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/error/quotation.h"
 #include "core/graph/operator_features.h"
+#include "core/memory/arena.h"
 #include "core/memory/live_profile.h"
 
 namespace arenascope {
@@ -433,6 +435,13 @@ private:
             if (checked_add(offset->value(), buffer.size.value())) {
                 model_.layout.placements[buffer_of_[i].value()] = Placement{*offset, buffer.region};
             }
+        }
+        model_.layout.sharing = arena_groups(model_.problem, model_.layout);
+        for (const SharingGroup& group : model_.layout.sharing) {
+            model_.notes.push_back(std::to_string(group.members.size()) + " buffers, " +
+                                   in_quotes(model_.problem.buffers[group.members.front().value()].name) +
+                                   " among them, share the arena of an accelerator on purpose: their union counts "
+                                   "once. A new plan places them apart, unless pins=file keeps them");
         }
     }
 

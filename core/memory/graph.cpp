@@ -15,6 +15,10 @@ std::string_view name_of(OperatorFeature feature) {
     return feature_names[static_cast<std::size_t>(feature)];
 }
 
+bool works_in_arena(const Operator& one) {
+    return one.type == "ethos-u";
+}
+
 std::optional<OperatorFeature> operator_feature_named(std::string_view name) {
     return value_named<OperatorFeature>(feature_names, name);
 }

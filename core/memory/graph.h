@@ -43,6 +43,10 @@ struct Operator {
     friend bool operator==(const Operator&, const Operator&) = default;
 };
 
+/// Whether the operator runs on an accelerator that works in an arena of its own: it gets the arena as scratch, and
+/// lays its operands and outputs into it on purpose. This is `ethos-u`, the custom operator of TFLite.
+[[nodiscard]] bool works_in_arena(const Operator& one);
+
 /// What the network says of a buffer beyond its size.
 struct TensorFacts {
     std::string type;                 ///< of its elements, such as float32; empty where nothing is known

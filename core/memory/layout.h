@@ -25,6 +25,7 @@ struct SharingGroup {
         sharing,  ///< operators that hand a block on: in place, or as a view
         parts,  ///< the first member is a whole, such as a merge's output; the others lie in it, apart from each other
         overlay,  ///< scratch buffers of one layer, of one lifetime, the smaller one within the larger one
+        arena,    ///< an accelerator operator's scratch buffers, and those of its operands and outputs that lie in them
     };
     Kind kind = Kind::sharing;
     std::vector<BufferIndex> members;

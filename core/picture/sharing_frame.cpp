@@ -106,11 +106,11 @@ MemoryRectangle uncovered_part(const MemoryRectangle& own, const std::vector<Mem
     return bare;
 }
 
-/// The members of all overlays, ascending.
+/// The members of all overlays and arenas, which lie within each other, ascending.
 std::vector<BufferIndex> overlaid_buffers(const Layout& layout) {
     std::vector<BufferIndex> buffers;
     for (const SharingGroup& group : layout.sharing) {
-        if (group.kind == SharingGroup::Kind::overlay) {
+        if (group.kind == SharingGroup::Kind::overlay || group.kind == SharingGroup::Kind::arena) {
             buffers.insert(buffers.end(), group.members.begin(), group.members.end());
         }
     }

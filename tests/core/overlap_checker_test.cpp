@@ -99,6 +99,23 @@ private slots:
         QCOMPARE(report.overlaps[1].b, BufferIndex(2));
     }
 
+    void an_arena_lets_what_lies_in_its_scratch_overlap_in_any_way() {
+        Problem problem = problem_of({buffer("scratch", 0, 4, 16), buffer("x", 0, 4, 8), buffer("y", 0, 4, 8)});
+        const std::vector<BufferIndex> all = {BufferIndex(0), BufferIndex(1), BufferIndex(2)};
+        QCOMPARE(unintended(problem, {0, 4, 6}, all, SharingGroup::Kind::arena), (Pairs{{0, 1}, {0, 2}, {1, 2}}));
+        problem.buffers[0].kind = BufferKind::scratch;
+        QCOMPARE(unintended(problem, {0, 4, 6}, all, SharingGroup::Kind::arena), Pairs{});
+        QCOMPARE(unintended(problem, {0, 4, 9}, all, SharingGroup::Kind::arena), (Pairs{{0, 2}, {1, 2}}));
+        // Where there are operators, one accelerator must touch both.
+        problem.graph = Graph{
+            .operators = {{.name = "n", .type = "ethos-u", .step = Step(0), .reads = {all[0], all[1]}, .writes = {}}}};
+        QCOMPARE(unintended(problem, {0, 4, 6}, all, SharingGroup::Kind::arena), (Pairs{{0, 2}, {1, 2}}));
+        problem.graph->operators.front().writes = {all[2]};
+        QCOMPARE(unintended(problem, {0, 4, 6}, all, SharingGroup::Kind::arena), Pairs{});
+        problem.graph->operators.front().type = "CUSTOM";
+        QCOMPARE(unintended(problem, {0, 4, 6}, all, SharingGroup::Kind::arena), (Pairs{{0, 1}, {0, 2}, {1, 2}}));
+    }
+
     void lets_parts_meet_their_whole_but_not_each_other() {
         const Problem problem = problem_of({buffer("whole", 0, 4, 16), buffer("x", 0, 4, 8), buffer("y", 0, 4, 8)});
         Layout layout = layout_of(problem, {0, 0, 8});
@@ -264,15 +281,6 @@ private slots:
         QCOMPARE(report.outside, (std::vector<BufferIndex>{BufferIndex(1), BufferIndex(2)}));
         QCOMPARE(report.unplaced, std::vector<BufferIndex>{BufferIndex(3)});
         QVERIFY(report.overlaps.empty());
-    }
-
-    void the_alignment_of_the_region_counts_as_well_as_the_buffers_own() {
-        Problem problem = problem_of({buffer("a", 0, 1, 4)});
-        problem.regions[0].alignment = Bytes(8);
-        problem.buffers[0].alignment = Bytes(12);
-        QCOMPARE(check(problem, layout_of(problem, {12})).misaligned, std::vector<BufferIndex>{BufferIndex(0)});
-        QCOMPARE(check(problem, layout_of(problem, {8})).misaligned, std::vector<BufferIndex>{BufferIndex(0)});
-        QVERIFY(is_clean(check(problem, layout_of(problem, {24}))));
     }
 
     void keeps_regions_apart() {

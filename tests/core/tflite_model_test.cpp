@@ -2,7 +2,9 @@
 
 #include <rapidcheck.h>
 
+#include "core/check/overlap_checker.h"
 #include "core/format/document.h"
+#include "core/format/plan_json.h"
 #include "core/memory/live_profile.h"
 #include "tests/core/tflite_maker.h"
 #include "tests/support/test_registry.h"
@@ -61,6 +63,18 @@ Document planned(const std::vector<std::int32_t>& plan) {
     model.graph("main", {in}, {out});
     model.metadata("min_runtime_version", 0);
     model.metadata("OfflineMemoryAllocation", model.numbers(plan));
+    return document_of(model);
+}
+
+/// One custom operator with an input of 32 bytes, a scratch tensor of 128 and an output of 32, at these offsets.
+Document accelerated(const std::vector<std::int32_t>& offsets, const char* type = "ethos-u") {
+    TfliteMaker model;
+    const auto in = model.tensor("in", {8});
+    const auto scratch = model.tensor("scratch", {32});
+    const auto out = model.tensor("out", {8});
+    model.custom(type, {in, scratch}, {out});
+    model.graph("main", {in}, {out});
+    model.metadata("OfflineMemoryAllocation", model.numbers({0, 1, 3, offsets.at(0), offsets.at(1), offsets.at(2)}));
     return document_of(model);
 }
 
@@ -349,6 +363,32 @@ private slots:
         }
     }
 
+    void an_accelerators_arena_outlives_writing_and_reading_it() {
+        const Document document = accelerated({0, 0, 96});
+        QCOMPARE(
+            document.layout.sharing,
+            (std::vector<SharingGroup>{{SharingGroup::Kind::arena, {BufferIndex(2), BufferIndex(0), BufferIndex(1)}}}));
+        const auto again = parse_document(plan_json_text(document.problem, document.layout, {}), "net.json");
+        QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+        QCOMPARE(again->layout, document.layout);
+        QVERIFY(is_clean(check(again->problem, again->layout)));
+        QCOMPARE(arenascope::threshold(again->problem, again->layout), Bytes(128));
+    }
+
+    void what_lies_beyond_an_accelerators_arena_is_an_overlap() {
+        const Document document = accelerated({0, 0, 112});
+        const CheckReport report = check(document.problem, document.layout);
+        QCOMPARE(report.overlaps.size(), std::size_t{1});
+        QCOMPARE(report.overlaps.front().a, BufferIndex(1));
+        QCOMPARE(report.overlaps.front().b, BufferIndex(2));
+    }
+
+    void only_an_accelerators_operator_has_an_arena() {
+        const Document document = accelerated({0, 0, 96}, "other");
+        QVERIFY(document.layout.sharing.empty());
+        QCOMPARE(check(document.problem, document.layout).overlaps.size(), std::size_t{2});
+    }
+
     void names_what_refers_to_nothing() {
         const auto broken = [](std::int32_t operand, std::uint32_t buffer, std::int32_t output) {
             TfliteMaker model;
@@ -468,7 +508,9 @@ private slots:
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QVERIFY(is_complete(document->layout));
         QCOMPARE(peak(document->problem, document->layout), Offset(74'464));
-        QVERIFY(document->notes.at(1).starts_with("the plan places '_split_1_scratch', which no operator produces"));
+        QVERIFY(document->notes.back().find("'_split_1_scratch' among them, share the arena") != std::string::npos);
+        QCOMPARE(arenascope::threshold(document->problem, document->layout), Bytes(74'464));
+        QVERIFY(is_clean(check(document->problem, document->layout)));
         QCOMPARE(document->import->threshold_without_scratch, std::optional(Bytes(9'218)));
     }
 };

@@ -151,7 +151,7 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
         layout.heaps.push_back(random_heap(problem, layout, RegionIndex(i)));
     }
     if (rich && *inRange(0, 2) == 0) {
-        layout.sharing.push_back({static_cast<SharingGroup::Kind>(*inRange(0, 3)),
+        layout.sharing.push_back({static_cast<SharingGroup::Kind>(*inRange(0, 4)),
                                   {BufferIndex(0), BufferIndex(problem.buffers.size() - 1)}});
         problem.graph = Graph{{{random_text(),
                                 "conv",
