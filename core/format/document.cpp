@@ -66,6 +66,7 @@ Expected<Document> imported(FileFormat format, Expected<Network> network, const 
     document.layout = std::move(model->layout);
     document.import = std::move(model->report);
     document.notes = std::move(network->notes);
+    document.dimensions = std::move(network->dimensions);
     document.notes.insert(document.notes.end(), model->notes.begin(), model->notes.end());
     return document;
 }
@@ -211,6 +212,22 @@ std::string_view name_of(FileFormat format) {
 bool is_printed_plan(FileFormat format) {
     return format == FileFormat::tflm_log || format == FileFormat::vela_log || format == FileFormat::xla_assignment ||
            format == FileFormat::executorch;
+}
+
+OpenSizes open_sizes(const Document& document) {
+    OpenSizes sizes;
+    sizes.left_out = document.left_out;
+    if (const auto& graph = document.problem.graph) {
+        sizes.unknown = graph->unknown_sizes.size();
+        sizes.assumed = graph->assumed_dimensions.size();
+        sizes.bounded = graph->bounded_sizes.size();
+    }
+    return sizes;
+}
+
+bool has_uncertain_sizes(const Document& document) {
+    const OpenSizes sizes = open_sizes(document);
+    return sizes.unknown + sizes.assumed + sizes.left_out > 0;
 }
 
 std::vector<FileFormat> missing_formats() {

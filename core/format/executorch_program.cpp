@@ -143,6 +143,7 @@ private:
             return wrong("tensor " + std::to_string(position) + " has more bytes than 64 bits can count");
         }
         if (!*size) {
+            ++document_.left_out;
             unknown_ += (unknown_.empty() ? "tensor " : ", ") + std::to_string(position) + " (" + facts.type + ")";
             return {};
         }

@@ -85,6 +85,16 @@ void append_open_sizes(std::string& out, const Graph& graph) {
             members.close();
         });
     }
+    if (!graph.bounded_sizes.empty()) {
+        out += ",\n";
+        append_list(out, "bounded_sizes", graph.bounded_sizes, [&](const BoundedSize& one, std::size_t) {
+            MemberWriter members(out);
+            members.text("tensor", one.tensor);
+            members.text("operator", one.behind);
+            members.text("type", one.type);
+            members.close();
+        });
+    }
     if (!graph.assumed_dimensions.empty()) {
         out += ",\n";
         append_list(out, "assumed_dimensions", graph.assumed_dimensions,
@@ -110,6 +120,11 @@ void read_open_sizes(const JsonField& field, Graph& graph) {
         graph.unknown_sizes.push_back({element.text("tensor"), element.optional_text("operator", {}),
                                        element.optional_text("type", {}), element.optional_text("reason", {})});
         element.note_unknown_keys({"tensor", "operator", "type", "reason"});
+    });
+    field.for_each("bounded_sizes", [&](const JsonField& element) {
+        graph.bounded_sizes.push_back(
+            {element.text("tensor"), element.optional_text("operator", {}), element.optional_text("type", {})});
+        element.note_unknown_keys({"tensor", "operator", "type"});
     });
     graph.assumed_dimensions = texts_of(field, "assumed_dimensions");
 }

@@ -24,8 +24,8 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
                          [&document](const JsonField& field) { document.provenance = read_provenance(field); });
         read_problem(root, document.problem, document.layout);
         root.note_unknown_keys({"format", "version", "provenance", "regions", "steps", "buffers", "objects", "sharing",
-                                "operators", "tensors", "unknown_sizes", "assumed_dimensions", "removed", "copied",
-                                "heaps"});
+                                "operators", "tensors", "unknown_sizes", "assumed_dimensions", "bounded_sizes",
+                                "removed", "copied", "heaps"});
     }
     if (reading.failed()) {
         return failure(std::move(*reading.error));

@@ -58,6 +58,7 @@ Expected<Document> document_of(PrintedPlan plan, FileFormat format, const std::s
     Document document;
     document.format = format;
     document.notes = std::move(plan.notes);
+    document.left_out = plan.left_out;
     document.problem.regions = std::move(plan.regions);
     document.problem.step_labels = std::move(plan.step_labels);
     std::vector<std::int64_t> lines;

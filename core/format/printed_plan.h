@@ -20,6 +20,7 @@ struct PrintedPlan {
     std::vector<StepLabel> step_labels = {};  ///< sorted by step
     std::vector<PrintedBuffer> buffers = {};
     std::vector<std::string> notes = {};
+    std::size_t left_out = 0;  ///< values that take memory and have no line among the buffers
 };
 
 /// The lifetime of something in use from its first to its last step, inclusive; nothing where the end passes 64 bits.

@@ -5,6 +5,9 @@
 #include <charconv>
 #include <cstring>
 #include <limits>
+#include <map>
+#include <memory>
+#include <set>
 
 #include "core/error/quotation.h"
 #include "core/format/element_type.h"
@@ -29,6 +32,17 @@ constexpr std::uint8_t concatenation_options = 10;
 constexpr std::uint8_t pack_options = 59;
 constexpr std::uint8_t unpack_options = 64;
 
+/// Operators that run subgraphs, and the type of the options that say which.
+struct Runner {
+    TfliteOperator code;
+    std::uint8_t options;
+    bool runs_two;
+};
+constexpr Runner runners[] = {{TfliteOperator::call, 16, false},
+                              {TfliteOperator::if_else, 92, true},
+                              {TfliteOperator::while_loop, 93, true},
+                              {TfliteOperator::call_once, 103, false}};
+
 constexpr std::string_view plan_name = "OfflineMemoryAllocation";
 
 template <class Number>
@@ -38,10 +52,17 @@ void append(std::string& text, Number number) {
     text.append(digits.data(), end);
 }
 
+/// The subgraphs that operators run, by position.
+struct InnerGraphs {
+    std::map<std::size_t, std::shared_ptr<const Network>> read = {};
+    std::set<std::size_t> around = {};  ///< those that hold the one that is being read
+};
+
 class ModelReader {
 public:
-    ModelReader(std::string_view content, const ImportOptions& options, const std::string& source)
-        : content_(content), options_(options), source_(source), lists_(content) {
+    ModelReader(std::string_view content, const ImportOptions& options, const std::string& source,
+                FlatBufferLists& lists, InnerGraphs& inner)
+        : content_(content), options_(options), source_(source), lists_(lists), inner_(inner) {
         network_.kind = ModelKind::tflite;
     }
 
@@ -54,11 +75,8 @@ public:
         if (auto chosen = choose_subgraph(); !chosen) {
             return tl::unexpected(chosen.error());
         }
-        for (const auto& read_part :
-             {&ModelReader::read_tensors, &ModelReader::read_interface, &ModelReader::read_operators}) {
-            if (auto done = (this->*read_part)(); !done) {
-                return tl::unexpected(done.error());
-            }
+        if (auto done = read_graph(); !done) {
+            return tl::unexpected(done.error());
         }
         read_offline_plan();
         if (!options_.dimensions.empty()) {
@@ -71,6 +89,20 @@ public:
     }
 
 private:
+    Expected<void> read_graph() {
+        graph_ = model_->subgraphs()->Get(static_cast<flatbuffers::uoffset_t>(position_));
+        network_.name = lists_.of(graph_->name());
+        inner_.around.insert(position_);
+        for (const auto& read_part :
+             {&ModelReader::read_tensors, &ModelReader::read_interface, &ModelReader::read_operators}) {
+            if (auto done = (this->*read_part)(); !done) {
+                return done;
+            }
+        }
+        inner_.around.erase(position_);
+        return {};
+    }
+
     [[nodiscard]] tl::unexpected<Error> wrong(std::string cause, std::string cure) const {
         return failure(Error{source_, 0, std::move(cause), std::move(cure)});
     }
@@ -103,8 +135,6 @@ private:
                          "name one of them, or its position: " + subgraph_list());
         }
         position_ = *chosen;
-        graph_ = model_->subgraphs()->Get(static_cast<flatbuffers::uoffset_t>(position_));
-        network_.name = lists_.of(graph_->name());
         if (count > 1) {
             network_.notes.push_back("the model has " + std::to_string(count) + " subgraphs, of which this is number " +
                                      std::to_string(position_) + ": " + subgraph_list() +
@@ -286,7 +316,56 @@ private:
             }
         }
         node.axis = axis_of(from, node, static_cast<TfliteOperator>(code));
+        if (auto added = add_bodies(from, node, static_cast<TfliteOperator>(code)); !added) {
+            return added;
+        }
         return lists_.within_file(source_);
+    }
+
+    /// The subgraphs that an operator runs.
+    Expected<void> add_bodies(const tflite::Operator& from, Node& node, TfliteOperator code) {
+        if (holds_unread_graph(node.type)) {
+            node.unread_body = "what the graph inside it needs is not known";
+        }
+        const auto row = std::find_if(std::begin(runners), std::end(runners),
+                                      [code](const Runner& one) { return one.code == code; });
+        if (row == std::end(runners)) {
+            return {};
+        }
+        const auto* graphs = options_of<tflite::Subgraphs>(from, row->options);
+        if (graphs == nullptr) {
+            node.unread_body = "it does not say which graph it runs";
+            return {};
+        }
+        if (auto added = add_body(graphs->first(), node); !added) {
+            return added;
+        }
+        return row->runs_two ? add_body(graphs->second(), node) : Expected<void>();
+    }
+
+    Expected<void> add_body(std::int64_t position, Node& node) {
+        constexpr std::size_t deepest = 60;
+        if (position < 0 || position >= static_cast<std::int64_t>(count_of(model_->subgraphs()))) {
+            node.unread_body = "it runs subgraph " + std::to_string(position) + ", which is not there";
+            return {};
+        }
+        const auto index = static_cast<std::size_t>(position);
+        if (inner_.around.contains(index) || inner_.around.size() > deepest) {
+            node.unread_body = inner_.around.contains(index) ? "its graph runs itself" : "graphs lie too deep in it";
+            return {};
+        }
+        auto& read = inner_.read[index];
+        if (read == nullptr) {
+            ModelReader reader(content_, options_, source_, lists_, inner_);
+            reader.model_ = model_;
+            reader.position_ = index;
+            if (auto done = reader.read_graph(); !done) {
+                return done;
+            }
+            read = std::make_shared<const Network>(std::move(reader.network_));
+        }
+        node.bodies.push_back(read);
+        return {};
     }
 
     std::string type_of(const tflite::OperatorCode& kind, TfliteOperator code) {
@@ -317,7 +396,7 @@ private:
                 return number_in(node, 0);
             case TfliteOperator::split_v:
                 return number_in(node, 2);
-            case TfliteOperator::custom:
+            default:
                 break;
         }
         return std::nullopt;
@@ -410,7 +489,8 @@ private:
     std::string_view content_;
     const ImportOptions& options_;
     const std::string& source_;
-    FlatBufferLists lists_;
+    FlatBufferLists& lists_;
+    InnerGraphs& inner_;
     const tflite::Model* model_ = nullptr;
     const tflite::SubGraph* graph_ = nullptr;
     std::size_t position_ = 0;
@@ -422,7 +502,9 @@ private:
 
 Expected<Network> parse_tflite_model(std::string_view content, const ImportOptions& options,
                                      const std::string& source) {
-    return ModelReader(content, options, source).read();
+    FlatBufferLists lists(content);
+    InnerGraphs inner;
+    return ModelReader(content, options, source, lists, inner).read();
 }
 
 }  // namespace arenascope

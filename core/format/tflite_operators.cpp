@@ -55,7 +55,9 @@ constexpr std::string_view names[] = {
     // clang-format on
 };
 
-static_assert(std::size(names) == 210 && names[static_cast<std::size_t>(TfliteOperator::split_v)] == "SPLIT_V");
+static_assert(std::size(names) == 210 && names[static_cast<std::size_t>(TfliteOperator::split_v)] == "SPLIT_V" &&
+              names[static_cast<std::size_t>(TfliteOperator::while_loop)] == "WHILE" &&
+              names[static_cast<std::size_t>(TfliteOperator::call_once)] == "CALL_ONCE");
 
 }  // namespace
 
@@ -66,6 +68,11 @@ std::string tflite_operator_name(std::int32_t code) {
 
 bool is_tflite_operator_name(const std::string& name) {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+bool holds_unread_graph(const std::string& name) {
+    constexpr std::string_view types[] = {"STABLEHLO_CASE", "STABLEHLO_COMPOSITE", "STABLEHLO_WHILE"};
+    return std::find(std::begin(types), std::end(types), name) != std::end(types);
 }
 
 bool is_pure_tflite_operator(const std::string& name) {

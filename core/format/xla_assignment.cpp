@@ -229,6 +229,7 @@ private:
         if (constant > 0) {
             plan.notes.push_back(std::to_string(constant) + " values left out: constants, or memory of one thread");
         }
+        plan.left_out = without;
         if (without > 0) {
             plan.notes.push_back(std::to_string(without) + " values left out because they have no live range, '" +
                                  shown(example) + "' first");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,7 +25,12 @@ struct Tensor {
     std::string quantization = {};  ///< equal texts: equal scales and zero points; empty where it has none
     bool constant = false;          ///< the model holds its data
     bool variable = false;          ///< keeps its value from one run to the next
+    bool bounded = false;           ///< the shape is the largest that an operator allows: the data decides
+    /// Of a graph inside an operator: the tensor of the network around it that it stands for.
+    TensorIndex outer = TensorIndex::none();
 };
+
+struct Network;
 
 /// One operator of a network.
 struct Node {
@@ -36,6 +42,10 @@ struct Node {
     std::optional<std::int64_t> axis = {};   ///< of a merge or a split; negative counts from the last
     bool folds = true;                       ///< false: random or with an effect, never done ahead of the run
     bool shares = true;                      ///< false: not sure to do what the table says of its type: it is ordinary
+    /// Graphs inside it of which one runs at a time: the branches of an If, the body of a loop, its condition. Nodes
+    /// may hold the same one.
+    std::vector<std::shared_ptr<const Network>> bodies = {};
+    std::string unread_body = {};  ///< why a graph inside it could not be read; empty: all could, or there is none
 };
 
 /// How a model's format treats what the others do not.
@@ -52,6 +62,7 @@ struct Network {
     /// A plan that the model carries, by tensor: empty, or an offset for each that has one.
     std::vector<std::optional<Offset>> offline_plan = {};
     std::vector<std::string> assumed_dimensions = {};  ///< that the model leaves open and that were taken as one
+    std::vector<std::string> dimensions = {};          ///< names that the switch `dim.NAME` takes
     std::vector<std::string> notes = {};               ///< what reading left out, for people
 };
 

@@ -3,13 +3,20 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/error/quotation.h"
+#include "core/graph/body_memory.h"
+#include "core/graph/node_order.h"
 #include "core/graph/operator_features.h"
+#include "core/graph/unique_names.h"
 #include "core/memory/arena.h"
 #include "core/memory/live_profile.h"
 
 namespace arenascope {
 namespace {
+
+template <class Value>
+void append(std::vector<Value>& list, const std::vector<Value>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+}
 
 /// When a tensor is used, in steps.
 struct Uses {
@@ -20,21 +27,27 @@ struct Uses {
 
 class Importer {
 public:
-    Importer(const Network& network, const ImportOptions& options)
+    Importer(const Network& network, const ImportOptions& options, const std::string& source,
+             const Surroundings& around)
         : network_(network),
           options_(options),
+          source_(source),
+          around_(around),
           constant_(network.tensors.size(), false),
           uses_(network.tensors.size()),
           role_(network.tensors.size(), Role::inner),
           buffer_of_(network.tensors.size(), BufferIndex::none()) {}
 
-    Expected<ImportedModel> run(const std::string& source) {
+    Expected<ImportedModel> run() {
         find_constants();
         find_uses();
-        if (auto added = add_buffers(); !added) {
-            return failure(Error{source, 0, added.error().cause, added.error().cure});
+        name_operators();
+        for (const auto add_part : {&Importer::add_buffers, &Importer::add_bodies}) {
+            if (auto added = (this->*add_part)(); !added) {
+                return failure(Error{source_, 0, added.error().cause, added.error().cure});
+            }
         }
-        if (auto valid = validate(model_.problem, source); !valid) {
+        if (auto valid = validate(model_.problem, source_); !valid) {
             return tl::unexpected(valid.error());
         }
         add_graph();
@@ -103,7 +116,9 @@ private:
 
     void find_constants() {
         for (std::size_t i = 0; i < network_.tensors.size(); ++i) {
-            constant_[i] = network_.tensors[i].constant && !network_.tensors[i].variable;
+            const Tensor& one = network_.tensors[i];
+            constant_[i] = (one.constant && !one.variable) ||
+                           (one.outer != TensorIndex::none() && around_.constants.at(one.outer.value()));
         }
         const std::vector<bool> gone = options_.fold ? folded() : std::vector<bool>(network_.nodes.size(), false);
         for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
@@ -112,6 +127,15 @@ private:
             } else {
                 steps_.push_back(&network_.nodes[i]);
             }
+        }
+    }
+
+    void name_operators() {
+        UniqueNames names;
+        for (std::size_t step = 0; step < steps_.size(); ++step) {
+            const Node& node = *steps_[step];
+            operator_names_.push_back(
+                names.add(node.name.empty() ? node.type + " " + std::to_string(step) : node.name));
         }
     }
 
@@ -214,6 +238,10 @@ private:
         if (is_known) {
             return {};
         }
+        // What a graph inside an operator takes from around it lies there.
+        if (tensor(index).outer != TensorIndex::none()) {
+            return {};
+        }
         if (network_.kind == ModelKind::onnx) {
             return skip(index, "no operator produces it");
         }
@@ -244,21 +272,66 @@ private:
             ++empty_tensors_;
             return skip(index, "it is empty: one of its dimensions is 0");
         }
+        const std::string name = subject.name.empty() ? "tensor " + std::to_string(index.value()) : subject.name;
+        buffer_of_[index.value()] = BufferIndex(model_.problem.buffers.size());
+        if (auto added = add_buffer(name, **size, kind, {Step(first), Step(last + 1)}); !added) {
+            return added;
+        }
+        facts_.push_back({subject.type, *subject.shape});
+        if (subject.bounded) {
+            const std::int64_t writer = uses(index).producer;
+            bounded_.push_back({model_.problem.buffers.back().name,
+                                writer < 0 ? std::string() : operator_names_[static_cast<std::size_t>(writer)],
+                                writer < 0 ? std::string() : steps_[static_cast<std::size_t>(writer)]->type});
+        }
+        return {};
+    }
+
+    Expected<void> add_buffer(const std::string& name, Bytes size, BufferKind kind, Lifetime lifetime) {
         const std::int64_t multiple = options_.size_multiple.value();
-        const auto rounded = checked_add((*size)->value(), multiple - 1);
+        const auto rounded = checked_add(size.value(), multiple - 1);
         if (!rounded) {
-            return failure("tensor '" + subject.name + "' does not fit 64 bits when rounded up",
+            return failure("tensor '" + name + "' does not fit 64 bits when rounded up",
                            "give a smaller size-multiple");
         }
-        Buffer buffer;
-        buffer.name =
-            unique_name(subject.name.empty() ? "tensor " + std::to_string(index.value()) : subject.name, buffer_names_);
+        Buffer& buffer = model_.problem.buffers.emplace_back();
+        buffer.name = buffer_names_.add(name);
         buffer.size = Bytes(*rounded / multiple * multiple);
-        buffer.lifetime = {Step(first), Step(last + 1)};
+        buffer.lifetime = lifetime;
         buffer.kind = kind;
-        buffer_of_[index.value()] = BufferIndex(model_.problem.buffers.size());
-        model_.problem.buffers.push_back(std::move(buffer));
-        facts_.push_back({subject.type, *subject.shape});
+        return {};
+    }
+
+    /// The memory of graphs inside operators.
+    Expected<void> add_bodies() {
+        constexpr std::size_t most_notes = 8;
+        BodyRecord own;
+        const Surroundings inside{constant_, around_.record != nullptr ? around_.record : &own};
+        std::size_t bodies = 0;
+        for (std::size_t i = 0; i < steps_.size(); ++i) {
+            const std::string& name = operator_names_[i];
+            const auto memory = memory_of_bodies(*steps_[i], name, options_, source_, inside);
+            if (!memory) {
+                return tl::unexpected(memory.error());
+            }
+            append(unknown_, memory->unknown_sizes);
+            append(bounded_, memory->bounded_sizes);
+            append(assumed_, memory->assumed_dimensions);
+            if (memory->peak == Bytes(0)) {
+                continue;
+            }
+            const Lifetime lifetime{Step(static_cast<std::int64_t>(i)), Step(static_cast<std::int64_t>(i) + 1)};
+            if (auto added = add_buffer(body_name(name), memory->peak, BufferKind::scratch, lifetime); !added) {
+                return added;
+            }
+            facts_.emplace_back();
+            if (++bodies <= most_notes) {
+                model_.notes.push_back(body_note(*steps_[i], name, memory->peak));
+            }
+        }
+        if (bodies > most_notes) {
+            model_.notes.emplace_back("more operators hold graphs of their own: each has a scratch buffer NAME/body");
+        }
         return {};
     }
 
@@ -304,31 +377,16 @@ private:
 
     [[nodiscard]] static std::string label_of(const Node& node) { return node.name.empty() ? node.type : node.name; }
 
-    /// The name itself, or `name#2`, `name#3`, … where it is taken.
-    [[nodiscard]] static std::string unique_name(const std::string& name,
-                                                 std::unordered_map<std::string, std::size_t>& taken) {
-        std::size_t& count = taken[name];
-        ++count;
-        if (count == 1) {
-            return name;
-        }
-        std::string numbered;
-        do {
-            numbered = name + "#" + std::to_string(taken[name]++);
-        } while (taken.contains(numbered));
-        taken.emplace(numbered, 1);
-        return numbered;
-    }
-
     void add_graph() {
         Graph& graph = model_.problem.graph.emplace();
         graph.unknown_sizes = std::move(unknown_);
         graph.assumed_dimensions = network_.assumed_dimensions;
-        std::unordered_map<std::string, std::size_t> names;
+        append(graph.assumed_dimensions, assumed_);
+        graph.bounded_sizes = std::move(bounded_);
         for (std::size_t step = 0; step < steps_.size(); ++step) {
             const Node& node = *steps_[step];
             Operator& one = graph.operators.emplace_back();
-            one.name = unique_name(node.name.empty() ? node.type + " " + std::to_string(step) : node.name, names);
+            one.name = operator_names_[step];
             one.type = node.type;
             one.step = Step(static_cast<std::int64_t>(step));
             add_operands(node, one);
@@ -438,14 +496,14 @@ private:
         }
         model_.layout.sharing = arena_groups(model_.problem, model_.layout);
         for (const SharingGroup& group : model_.layout.sharing) {
-            model_.notes.push_back(std::to_string(group.members.size()) + " buffers, " +
-                                   in_quotes(model_.problem.buffers[group.members.front().value()].name) +
-                                   " among them, share the arena of an accelerator on purpose: their union counts "
-                                   "once. A new plan places them apart, unless pins=file keeps them");
+            model_.notes.push_back(arena_note(model_.problem, group));
         }
     }
 
     void add_notes() {
+        if (auto note = order_note(network_); !note.empty()) {
+            model_.notes.push_back(std::move(note));
+        }
         if (empty_tensors_ > 0) {
             model_.notes.push_back("tensors without an element, which take no memory: " +
                                    std::to_string(empty_tensors_));
@@ -459,14 +517,20 @@ private:
 
     const Network& network_;
     const ImportOptions& options_;
+    const std::string& source_;
+    const Surroundings& around_;
     std::vector<bool> constant_;
     std::vector<Uses> uses_;
     std::vector<Role> role_;
     std::vector<const Node*> steps_;
     std::vector<BufferIndex> buffer_of_;
-    std::unordered_map<std::string, std::size_t> buffer_names_;
+    UniqueNames buffer_names_;
     std::vector<TensorFacts> facts_;
     std::vector<UnknownSize> unknown_;
+    std::vector<BoundedSize> bounded_;
+    std::vector<std::string> assumed_;                      ///< dimensions in graphs inside operators
+    std::vector<std::string> operator_names_;               ///< by step
+    std::size_t bodies_ = 0;                                ///< operators whose inner graphs take memory
     std::unordered_map<std::size_t, const Node*> stop_of_;  ///< by tensor: behind which operator sizes are unknown
     std::size_t empty_tensors_ = 0;
     ImportedModel model_;
@@ -474,9 +538,13 @@ private:
 
 }  // namespace
 
-Expected<ImportedModel> imported_model(const Network& network, const ImportOptions& options,
-                                       const std::string& source) {
-    return Importer(network, options).run(source);
+Expected<ImportedModel> imported_model(const Network& network, const ImportOptions& options, const std::string& source,
+                                       const Surroundings& around) {
+    if (const auto circle = circle_of(network); !circle.empty()) {
+        return failure(Error{source, 0, "operators feed each other in a circle: " + names_in(network, circle),
+                             "no order lets each run behind what it reads: export the model again"});
+    }
+    return Importer(network, options, source, around).run();
 }
 
 }  // namespace arenascope

@@ -28,6 +28,14 @@ struct ImportReport {
     friend bool operator==(const ImportReport&, const ImportReport&) = default;
 };
 
+struct BodyRecord;
+
+/// What a graph inside an operator takes from the network around it; empty for a main graph.
+struct Surroundings {
+    std::vector<bool> constants = {};  ///< by tensor of the network around: whether it is constant
+    BodyRecord* record = nullptr;      ///< what is known of inner graphs so far; null: nothing
+};
+
 /// A model as a problem: one step for each operator that remains, one buffer for each tensor that needs memory.
 struct ImportedModel {
     Problem problem;  ///< validated, with its graph and step labels
@@ -38,9 +46,11 @@ struct ImportedModel {
 
 /// Derives buffers and lifetimes from a network: constants are no buffers, operators with constant operands alone are
 /// folded, steps are numbered anew; a graph input lives from step 0 to its last use, an output of a step from there to
-/// its last use, a graph output to the last step, a variable throughout (formats of models, facts 1 to 6). Linear in
-/// operators and operands. A model may have nothing to place. Error: a size beyond 64 bits. `source` names the file.
+/// its last use, a graph output to the last step, a variable throughout (formats of models, facts 1 to 6). An operator
+/// with graphs inside it has a scratch buffer `NAME/body` in its step: their memory, planned alone. Linear in operators
+/// and operands, but for the plans of inner graphs. A model may have nothing to place. Errors: a size beyond 64 bits,
+/// operators that feed each other in a circle. `source` names the file.
 [[nodiscard]] Expected<ImportedModel> imported_model(const Network& network, const ImportOptions& options,
-                                                     const std::string& source);
+                                                     const std::string& source, const Surroundings& around = {});
 
 }  // namespace arenascope

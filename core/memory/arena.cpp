@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/error/quotation.h"
+
 namespace arenascope {
 namespace {
 
@@ -79,6 +81,13 @@ std::vector<SharingGroup> arena_groups(const Problem& problem, const Layout& lay
         }
     }
     return groups;
+}
+
+std::string arena_note(const Problem& problem, const SharingGroup& group) {
+    return std::to_string(group.members.size()) + " buffers, " +
+           in_quotes(problem.buffers[group.members.front().value()].name) +
+           " among them, share the arena of an accelerator on purpose: their union counts once. A new plan places them "
+           "apart, unless pins=file keeps them";
 }
 
 }  // namespace arenascope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/memory/layout.h"
@@ -26,5 +27,8 @@ struct Arena {
 /// operands and outputs that lie in them. An operator with a single such buffer has no group. Linear in operands, times
 /// log n.
 [[nodiscard]] std::vector<SharingGroup> arena_groups(const Problem& problem, const Layout& layout);
+
+/// What to say of such a group.
+[[nodiscard]] std::string arena_note(const Problem& problem, const SharingGroup& group);
 
 }  // namespace arenascope

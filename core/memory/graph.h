@@ -63,12 +63,21 @@ struct UnknownSize {
     friend bool operator==(const UnknownSize&, const UnknownSize&) = default;
 };
 
+/// A buffer whose size depends on the data of a run. It has the largest size that its operator allows.
+struct BoundedSize {
+    std::string tensor;
+    std::string behind;  ///< the operator that writes it
+    std::string type;    ///< of that operator
+    friend bool operator==(const BoundedSize&, const BoundedSize&) = default;
+};
+
 /// The network behind a problem: operators in execution order.
 struct Graph {
     std::vector<Operator> operators;
     std::vector<TensorFacts> tensors = {};  ///< by BufferIndex; empty where the source says nothing of them
     std::vector<UnknownSize> unknown_sizes = {};
     std::vector<std::string> assumed_dimensions = {};  ///< that the network leaves open and that were taken as given
+    std::vector<BoundedSize> bounded_sizes = {};
     friend bool operator==(const Graph&, const Graph&) = default;
 };
 

@@ -155,6 +155,24 @@ private:
         return tokens_.ink;
     }
 
+    /// The sizes that are not those of a run; empty where all are.
+    [[nodiscard]] std::string open_sizes_text() const {
+        std::string text;
+        const auto add = [&text](std::size_t count, const std::string& before, const std::string& one,
+                                 const std::string& many) {
+            if (count > 0) {
+                text += (text.empty() ? "" : " · ") + before + grouped(static_cast<std::int64_t>(count)) + " " +
+                        (count == 1 ? one : many);
+            }
+        };
+        if (const auto& graph = content_.problem->graph) {
+            add(graph->unknown_sizes.size(), "without ", "tensor of unknown size", "tensors of unknown size");
+            add(graph->assumed_dimensions.size(), "", "dimension assumed", "dimensions assumed");
+            add(graph->bounded_sizes.size(), "", "size at its largest", "sizes at their largest");
+        }
+        return text;
+    }
+
     [[nodiscard]] std::string provenance_text() const {
         std::string text;
         if (content_.provenance) {
@@ -167,10 +185,7 @@ private:
                 text += " · cut short, not reproducible";
             }
         }
-        if (const auto& graph = content_.problem->graph; graph && !graph->unknown_sizes.empty()) {
-            const auto count = static_cast<std::int64_t>(graph->unknown_sizes.size());
-            const std::string open = count == 1 ? "without 1 tensor of unknown size"
-                                                : "without " + grouped(count) + " tensors of unknown size";
+        if (const std::string open = open_sizes_text(); !open.empty()) {
             text = text.empty() ? open : open + " · " + text;
         }
         if (const std::size_t hidden = content_.containers.hidden.size(); hidden > 0) {

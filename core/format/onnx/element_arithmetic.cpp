@@ -124,7 +124,24 @@ Number rounded(Number number, std::int64_t element) {
     return number;
 }
 
+constexpr std::string_view of_two[] = {
+    "Add",         "Sub", "Mul", "Div", "Mod", "Pow", "Min", "Max", "Sum", "Equal", "Greater", "Less", "GreaterOrEqual",
+    "LessOrEqual", "And", "Or",  "Xor"};
+constexpr std::string_view of_one[] = {"Neg", "Abs", "Identity"};
+constexpr std::string_view of_one_float[] = {"Floor", "Ceil", "Round", "Sqrt"};
+constexpr std::string_view of_one_integer[] = {"Sign", "Not"};
+
+template <class Types>
+bool is_among(const Types& types, std::string_view type) {
+    return std::find(std::begin(types), std::end(types), type) != std::end(types);
+}
+
 }  // namespace
+
+bool is_element_wise(std::string_view type) {
+    return is_among(of_two, type) || is_among(of_one, type) || is_among(of_one_float, type) ||
+           is_among(of_one_integer, type);
+}
 
 std::optional<Extents> spread_shape(const std::vector<const Extents*>& shapes) {
     std::size_t rank = 0;
@@ -145,9 +162,9 @@ std::optional<Extents> spread_shape(const std::vector<const Extents*>& shapes) {
     return spread;
 }
 
-std::optional<KnownValue> spread(const KnownValue& value, const Extents& shape) {
+std::optional<KnownValue> spread(const KnownValue& value, const Extents& shape, std::int64_t most) {
     const auto whole = spread_shape({&value.shape, &shape});
-    const auto elements = whole ? few_elements(*whole) : std::nullopt;
+    const auto elements = whole ? few_elements(*whole, most) : std::nullopt;
     if (!elements) {
         return std::nullopt;
     }
@@ -184,25 +201,10 @@ Number combination(std::string_view type, std::int64_t element, const Number& a,
                    : whole_combination(type, a.whole, b.whole);
 }
 
-std::optional<KnownValue> combined(std::string_view type, const std::vector<const KnownValue*>& operands) {
-    constexpr std::string_view types[] = {"Add",
-                                          "Sub",
-                                          "Mul",
-                                          "Div",
-                                          "Mod",
-                                          "Pow",
-                                          "Min",
-                                          "Max",
-                                          "Sum",
-                                          "Equal",
-                                          "Greater",
-                                          "Less",
-                                          "GreaterOrEqual",
-                                          "LessOrEqual",
-                                          "And",
-                                          "Or",
-                                          "Xor"};
-    if (std::find(std::begin(types), std::end(types), type) == std::end(types) || operands.empty()) {
+std::optional<KnownValue> combined(std::string_view type, const std::vector<const KnownValue*>& operands,
+                                   std::int64_t most) {
+    constexpr std::size_t most_operands = 64;
+    if (!is_among(of_two, type) || operands.empty() || operands.size() > most_operands) {
         return std::nullopt;
     }
     std::vector<const Extents*> shapes;
@@ -213,9 +215,9 @@ std::optional<KnownValue> combined(std::string_view type, const std::vector<cons
         shapes.push_back(&operand->shape);
     }
     const auto shape = spread_shape(shapes);
-    auto result = shape ? spread(*operands.front(), *shape) : std::nullopt;
+    auto result = shape ? spread(*operands.front(), *shape, most) : std::nullopt;
     for (std::size_t i = 1; result && i < operands.size(); ++i) {
-        const auto other = spread(*operands[i], *shape);
+        const auto other = spread(*operands[i], *shape, most);
         if (!other) {
             return std::nullopt;
         }
@@ -231,13 +233,7 @@ std::optional<KnownValue> combined(std::string_view type, const std::vector<cons
 
 std::optional<KnownValue> transformed(std::string_view type, const KnownValue& operand) {
     const bool is_real = operand.is_real();
-    constexpr std::string_view of_both[] = {"Neg", "Abs", "Identity"};
-    constexpr std::string_view of_reals[] = {"Floor", "Ceil", "Round", "Sqrt"};
-    constexpr std::string_view of_wholes[] = {"Sign", "Not"};
-    const auto is_among = [type](const auto& types) {
-        return std::find(std::begin(types), std::end(types), type) != std::end(types);
-    };
-    if (!is_among(of_both) && !(is_real ? is_among(of_reals) : is_among(of_wholes))) {
+    if (!is_among(of_one, type) && !(is_real ? is_among(of_one_float, type) : is_among(of_one_integer, type))) {
         return std::nullopt;
     }
     KnownValue result = operand;

@@ -123,8 +123,7 @@ KnownValue row_of(const Extents& numbers) {
     return row;
 }
 
-std::optional<std::int64_t> few_elements(const Extents& shape) {
-    constexpr std::size_t highest_rank = 32;
+std::optional<std::int64_t> few_elements(const Extents& shape, std::int64_t most) {
     if (shape.size() > highest_rank) {
         return std::nullopt;
     }
@@ -132,12 +131,12 @@ std::optional<std::int64_t> few_elements(const Extents& shape) {
     std::int64_t product = 1;
     bool is_empty = false;
     for (const std::int64_t extent : shape) {
-        if (extent < 0 || extent > KnownValue::most_elements) {
+        if (extent < 0 || extent > most) {
             return std::nullopt;
         }
         is_empty |= extent == 0;
         product *= std::max<std::int64_t>(extent, 1);
-        if (product > KnownValue::most_elements) {
+        if (product > most) {
             return std::nullopt;
         }
     }
@@ -146,7 +145,7 @@ std::optional<std::int64_t> few_elements(const Extents& shape) {
 
 std::optional<KnownValue> stored_value(const StoredTensor& tensor) {
     KnownValue value{tensor.element, tensor.shape, {}};
-    const auto elements = few_elements(tensor.shape);
+    const auto elements = few_elements(tensor.shape, KnownValue::usual_elements);
     if (!elements || tensor.is_external || tensor.message.empty() || (!value.is_real() && !value.is_whole())) {
         return std::nullopt;
     }

@@ -33,10 +33,12 @@ struct Number {
     double real = 0;         ///< of floating-point numbers
 };
 
-/// A small tensor as far as its elements are known: what sizes of other tensors are computed from.
+/// A tensor whose elements are known, all or some: sizes of other tensors are computed from them.
 struct KnownValue {
-    /// More elements than this never describe a shape.
-    static constexpr std::int64_t most_elements = 1024;
+    /// The cap on computed constants: a value with more elements is unknown.
+    static constexpr std::int64_t most_elements = std::int64_t{1} << 20U;
+    /// More elements than this seldom describe a shape. A stored tensor that is larger holds weights and is not read.
+    static constexpr std::int64_t usual_elements = 1024;
 
     std::int64_t element = element::int64;
     Extents shape;
@@ -53,8 +55,12 @@ struct KnownValue {
 /// A row of whole numbers.
 [[nodiscard]] KnownValue row_of(const Extents& numbers);
 
-/// Elements of a shape; none where an extent is not known or there are more than a known value may have.
-[[nodiscard]] std::optional<std::int64_t> few_elements(const Extents& shape);
+/// A shape with more extents belongs to no real tensor: it is treated as unknown.
+inline constexpr std::size_t highest_rank = 32;
+
+/// Elements of a shape; none where an extent is unknown or there are more than `most`.
+[[nodiscard]] std::optional<std::int64_t> few_elements(const Extents& shape,
+                                                       std::int64_t most = KnownValue::most_elements);
 
 /// The elements of a small stored tensor; none where it is large, in another file, sparse or of another type.
 [[nodiscard]] std::optional<KnownValue> stored_value(const StoredTensor& tensor);

@@ -64,6 +64,20 @@ bool has_sound_window(const Node& node, const std::vector<Operand>& operands) {
     });
 }
 
+/// Whether a shape that is given as an operand has a real tensor's rank. The library takes the operand's length for the
+/// rank and makes so many extents: a few bytes in a file would take any amount of memory.
+bool has_sound_rank(const Node& node, const std::vector<Operand>& operands) {
+    struct ShapeOperand {
+        std::string_view type;
+        std::size_t position;
+    };
+    constexpr ShapeOperand shapes[] = {{"ConstantOfShape", 0}, {"Expand", 1}};
+    return std::all_of(std::begin(shapes), std::end(shapes), [&](const ShapeOperand& one) {
+        const Extents* length = one.type == node.type ? shape_at(operands, one.position) : nullptr;
+        return length == nullptr || length->size() != 1 || length->front() <= static_cast<std::int64_t>(highest_rank);
+    });
+}
+
 void put_shape(const Extents& shape, onnx::TensorShapeProto& to) {
     for (const std::int64_t extent : shape) {
         auto* dimension = to.add_dim();
@@ -238,7 +252,8 @@ bool is_as_defined(const Node& node, const onnx::OpSchema& schema, const std::ve
             return false;
         }
     }
-    return std::all_of(node.attributes.begin(), node.attributes.end(), is_sound) && has_sound_window(node, operands);
+    return std::all_of(node.attributes.begin(), node.attributes.end(), is_sound) && has_sound_window(node, operands) &&
+           has_sound_rank(node, operands);
 }
 
 /// Under which name the library knows an operator of the same shapes: some are newer than it, some are the runtime's.

@@ -1,7 +1,9 @@
 #include "core/format/onnx/onnx_model.h"
 
 #include <algorithm>
+#include <memory>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <queue>
 
@@ -29,9 +31,10 @@ std::string_view name_of(DeclaredType::Kind kind) {
     }
 }
 
-/// Operators in an order in which each comes behind what it reads, as early as the file has it. A file that keeps to
-/// the standard is in that order already. What lies on a circle stays behind the others.
-std::vector<Node> in_order(std::vector<Node> nodes) {
+/// Puts the nodes in an order in which each comes behind what it reads, as early as the file has it. A file that keeps
+/// to the standard is in that order already. What lies on a circle stays behind the others. Returns the name of a value
+/// that was read too early; empty where the order was right.
+std::string put_in_order(std::vector<Node>& nodes) {
     std::unordered_map<std::string_view, std::size_t> producer;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (const std::string_view output : nodes[i].outputs) {
@@ -40,21 +43,21 @@ std::vector<Node> in_order(std::vector<Node> nodes) {
     }
     std::vector<std::vector<std::size_t>> readers(nodes.size());
     std::vector<std::size_t> waits_for(nodes.size(), 0);
-    bool is_ordered = true;
+    std::string_view read_early;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const auto note = [&](std::string_view name) {
             if (const auto found = producer.find(name); !name.empty() && found != producer.end()) {
                 readers[found->second].push_back(i);
                 ++waits_for[i];
-                is_ordered &= found->second < i;
+                read_early = read_early.empty() && found->second >= i ? name : read_early;
             }
         };
         std::for_each(nodes[i].inputs.begin(), nodes[i].inputs.end(), note);
         const auto captured = captures_of(nodes[i]);
         std::for_each(captured.begin(), captured.end(), note);
     }
-    if (is_ordered) {
-        return nodes;
+    if (read_early.empty()) {
+        return {};
     }
     std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -80,25 +83,60 @@ std::vector<Node> in_order(std::vector<Node> nodes) {
             ordered.push_back(std::move(nodes[i]));
         }
     }
-    return ordered;
+    nodes = std::move(ordered);
+    return std::string(read_early);
 }
+
+/// The same for a graph and all graphs inside its operators. Adds a note for each graph whose order was wrong, up to a
+/// few.
+void put_in_order(Graph& graph, std::vector<std::string>& notes) {
+    constexpr std::size_t most_notes = 8;
+    for (Node& node : graph.nodes) {
+        for (Attribute& attribute : node.attributes) {
+            for (Graph& inside : attribute.graphs) {
+                put_in_order(inside, notes);
+            }
+        }
+    }
+    const std::string early = put_in_order(graph.nodes);
+    if (!early.empty() && notes.size() < most_notes) {
+        notes.push_back("the operators are out of order: '" + shown(early) +
+                        "' is read before it is written. They run in an order in which it is not");
+    }
+}
+
+/// What all graphs of a model have in common.
+struct ModelFacts {
+    ModelFacts(const Model& model, const ImportOptions& options, std::size_t content_size)
+        : functions(model),
+          randomness(model, functions),
+          dimensions(options),
+          propagation(model, functions, dimensions, content_size) {}
+
+    FunctionTable functions;
+    Randomness randomness;
+    OpenDimensions dimensions;
+    TypePropagation propagation;
+};
 
 class NetworkBuilder {
 public:
-    NetworkBuilder(const Model& model, const ImportOptions& options, const std::string& source,
-                   std::size_t content_size)
-        : graph_(*model.graph),
+    /// `outer` builds the network around the graph; null for the main graph.
+    NetworkBuilder(const Graph& graph, ModelFacts& facts, const std::string& source, NetworkBuilder* outer)
+        : graph_(graph),
+          facts_(facts),
           source_(source),
-          functions_(model),
-          randomness_(model, functions_),
-          dimensions_(options),
-          propagation_(model, functions_, dimensions_, content_size) {}
+          outer_(outer),
+          scope_(outer != nullptr ? &outer->scope_ : nullptr) {}
 
     Expected<Network> build() {
         network_.kind = ModelKind::onnx;
         network_.name = graph_.name;
         add_inputs();
-        propagation_.run(graph_, scope_);
+        find_types();
+        for (const Node& node : graph_.nodes) {
+            is_own_.insert(node.outputs.begin(), node.outputs.end());
+        }
         for (const Node& node : graph_.nodes) {
             if (auto added = add_node(node); !added) {
                 return tl::unexpected(added.error());
@@ -107,18 +145,13 @@ public:
         for (const DeclaredValue& output : graph_.outputs) {
             network_.outputs.push_back(tensor_named(output.name));
         }
-        network_.assumed_dimensions = dimensions_.assumed();
-        network_.notes = dimensions_.notes();
-        if (nodes_with_graphs_ > 0) {
-            network_.notes.push_back("what lies inside " + std::to_string(nodes_with_graphs_) +
-                                     " operators with graphs of their own is left out");
-        }
         return std::move(network_);
     }
 
 private:
     void add_inputs() {
         for (const StoredTensor& stored : graph_.initializers) {
+            is_own_.insert(stored.name);
             const TensorIndex index = tensor_named(stored.name);
             Tensor& tensor = network_.tensors[index.value()];
             set_type(tensor, {DeclaredType::Kind::tensor, stored.element, stored.shape});
@@ -129,21 +162,52 @@ private:
             if (tensors_.contains(input.name)) {
                 continue;
             }
-            TensorType type = dimensions_.type_of_input(input);
+            is_own_.insert(input.name);
             const TensorIndex index = tensor_named(input.name);
-            set_type(network_.tensors[index.value()], type);
             network_.inputs.push_back(index);
             is_produced_[index.value()] = true;
-            scope_.put(input.name, {std::move(type), std::nullopt});
+            if (outer_ == nullptr) {
+                TensorType type = facts_.dimensions.type_of_input(input);
+                set_type(network_.tensors[index.value()], type);
+                scope_.put(input.name, {std::move(type), std::nullopt});
+            }
         }
     }
 
-    /// The tensor of that name, which is new where it was not named before.
+    /// The types of a graph inside an operator are known by now.
+    void find_types() {
+        if (outer_ == nullptr) {
+            facts_.propagation.run(graph_, scope_);
+            return;
+        }
+        if (const Scope::Values* values = facts_.propagation.values_inside(graph_)) {
+            for (const auto& [name, tensor] : *values) {
+                scope_.put(name, tensor);
+            }
+        }
+        for (const TensorIndex input : network_.inputs) {
+            Tensor& tensor = network_.tensors[input.value()];
+            if (const KnownTensor* known = scope_.find(tensor.name)) {
+                set_type(tensor, known->type);
+                tensor.bounded = known->bounded;
+            }
+        }
+    }
+
+    /// The tensor of that name, which is new where it was not named before. One that is not defined in this graph is
+    /// that of the graph around it.
     TensorIndex tensor_named(std::string_view name) {
         const auto [found, is_new] = tensors_.try_emplace(name, TensorIndex(network_.tensors.size()));
         if (is_new) {
-            network_.tensors.emplace_back().name = name;
+            Tensor& tensor = network_.tensors.emplace_back();
+            tensor.name = name;
             is_produced_.push_back(false);
+            if (outer_ != nullptr && !is_own_.contains(name)) {
+                tensor.outer = outer_->tensor_named(name);
+                if (const KnownTensor* known = scope_.find(name)) {
+                    set_type(network_.tensors[found->second.value()], known->type);
+                }
+            }
         }
         return found->second;
     }
@@ -156,7 +220,7 @@ private:
     }
 
     Expected<void> add_node(const Node& node) {
-        const bool is_defined_here = functions_.called_by(node) != nullptr;
+        const bool is_defined_here = facts_.functions.called_by(node) != nullptr;
         const bool is_constant = is_standard(node) && !is_defined_here && node.type == "Constant";
         arenascope::Node one;
         one.name = node.name;
@@ -181,6 +245,7 @@ private:
             tensor.constant = is_constant;
             if (const KnownTensor* known = scope_.find(output)) {
                 set_type(tensor, known->type);
+                tensor.bounded = known->bounded;
             }
         }
         if (is_constant) {
@@ -189,13 +254,39 @@ private:
         for (const std::string_view name : captures_of(node)) {
             one.captures.push_back(tensor_named(name));
         }
-        nodes_with_graphs_ += std::any_of(node.attributes.begin(), node.attributes.end(),
-                                          [](const Attribute& attribute) { return !attribute.graphs.empty(); });
+        add_bodies(node, one);
         one.axis = axis_of(node);
-        one.folds = !randomness_.is_in(node, scope_);
+        one.folds = !facts_.randomness.is_in(node, scope_);
         one.shares = one.folds && !is_defined_here;
         network_.nodes.push_back(std::move(one));
         return {};
+    }
+
+    /// The graphs inside an operator. Those of an If whose condition is known are but the branch that is taken.
+    void add_bodies(const Node& node, arenascope::Node& one) {
+        const bool is_known = is_standard(node) && (node.type == "If" || node.type == "Loop" || node.type == "Scan");
+        bool is_any_known = false;
+        bool is_any_unknown = false;
+        for (const Attribute& attribute : node.attributes) {
+            for (const Graph& inside : attribute.graphs) {
+                if (!is_known || facts_.propagation.values_inside(inside) == nullptr) {
+                    is_any_unknown = true;
+                    continue;
+                }
+                is_any_known = true;
+                auto body = NetworkBuilder(inside, facts_, source_, this).build();
+                if (!body) {
+                    one.unread_body = body.error().cause;
+                    continue;
+                }
+                one.bodies.push_back(std::make_shared<const Network>(std::move(*body)));
+            }
+        }
+        const bool is_branch_taken = node.type == "If" && is_any_known;
+        if (is_any_unknown && !is_branch_taken) {
+            one.unread_body = is_known ? "the graphs inside it could not be gone through"
+                                       : "what " + shown(node.type) + " does with the graph inside it is not known";
+        }
     }
 
     /// As people call it: com.microsoft.Gelu is not the Gelu of the standard.
@@ -216,16 +307,14 @@ private:
     }
 
     const Graph& graph_;
+    ModelFacts& facts_;
     const std::string& source_;
-    FunctionTable functions_;
-    Randomness randomness_;
-    OpenDimensions dimensions_;
-    TypePropagation propagation_;
+    NetworkBuilder* outer_;
     Scope scope_;
     Network network_;
     std::unordered_map<std::string_view, TensorIndex> tensors_;
+    std::unordered_set<std::string_view> is_own_;  ///< names that this graph defines
     std::vector<bool> is_produced_;
-    std::size_t nodes_with_graphs_ = 0;
 };
 
 }  // namespace
@@ -240,8 +329,20 @@ Expected<Network> parse_onnx(std::string_view content, const std::string& source
         return failure(Error{source, 0, "the model has no graph '" + shown(options.subgraph) + "'",
                              "an ONNX model has one graph: leave subgraph out"});
     }
-    model->graph->nodes = onnx_file::in_order(std::move(model->graph->nodes));
-    return onnx_file::NetworkBuilder(*model, options, source, content.size()).build();
+    std::vector<std::string> notes;
+    onnx_file::put_in_order(*model->graph, notes);
+    onnx_file::ModelFacts facts(*model, options, content.size());
+    auto network = onnx_file::NetworkBuilder(*model->graph, facts, source, nullptr).build();
+    if (!network) {
+        return network;
+    }
+    network->assumed_dimensions = facts.dimensions.assumed();
+    network->dimensions = facts.dimensions.names();
+    for (const auto& more : {facts.dimensions.notes(), facts.propagation.notes()}) {
+        notes.insert(notes.end(), more.begin(), more.end());
+    }
+    network->notes = std::move(notes);
+    return network;
 }
 
 }  // namespace arenascope

@@ -11,10 +11,10 @@ namespace arenascope {
 
 /// Reads an ONNX model: the operators of its main graph in file order, the types of all values, and which of them are
 /// constant. Initializers and what Constant operators put out are constants; weights, in the file or outside it, are
-/// never loaded. Types are inferred from the inputs on, whose open dimensions the options give. What graphs inside
-/// operators (If, Loop, Scan) use from outside are captures of the operator. A file whose operators are out of order is
-/// put into order. Linear but for that. Errors: a damaged file, by byte; a value that is put out twice; a subgraph
-/// asked for that is not there.
+/// never loaded. Types are inferred from the inputs on, whose open dimensions the options give. Graphs inside operators
+/// (If, Loop, Scan) are their bodies, and what they use from outside are captures. Operators that are out of order are
+/// put into order, and a note says so. Linear but for that. Errors: a damaged file, by byte; a value that is put out
+/// twice; a subgraph asked for that is not there.
 [[nodiscard]] Expected<Network> parse_onnx(std::string_view content, const std::string& source,
                                            const ImportOptions& options);
 

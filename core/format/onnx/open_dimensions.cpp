@@ -55,6 +55,14 @@ TensorType OpenDimensions::type_of_value(const DeclaredType& declared) const {
     return type;
 }
 
+std::vector<std::string> OpenDimensions::names() const {
+    std::vector<std::string> names(open_.begin(), open_.end());
+    names.insert(names.end(), used_.begin(), used_.end());
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
+}
+
 std::vector<std::string> OpenDimensions::notes() const {
     std::vector<std::string> notes;
     for (const auto& [name, extent] : options_.dimensions) {

@@ -26,6 +26,9 @@ public:
     /// Names of those that were taken as one for want of better, in the order of the inputs.
     [[nodiscard]] const std::vector<std::string>& assumed() const { return assumed_; }
 
+    /// Names that may be given: those that the inputs leave open, and others that were given and found. Ascending.
+    [[nodiscard]] std::vector<std::string> names() const;
+
     /// What to say of names that were given and that no input has.
     [[nodiscard]] std::vector<std::string> notes() const;
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/format/onnx/element_arithmetic.h"
+#include "core/format/onnx/enlarged_value.h"
 #include "core/memory/quantity.h"
 
 namespace arenascope::onnx_file {
@@ -30,11 +31,11 @@ struct AxisView {
 };
 
 /// The rows of a tensor at these positions along an axis, in this order.
-Known rows_of(const KnownValue& value, std::size_t axis, const Extents& rows) {
+Known rows_of(const KnownValue& value, std::size_t axis, const Extents& rows, std::int64_t most) {
     const AxisView view(value.shape, axis);
     KnownValue result{value.element, value.shape, {}};
     result.shape[axis] = static_cast<std::int64_t>(rows.size());
-    if (!few_elements(result.shape)) {
+    if (!few_elements(result.shape, most)) {
         return std::nullopt;
     }
     for (std::int64_t block = 0; block < view.outer; ++block) {
@@ -83,9 +84,9 @@ Known constant(const Node& node) {
     return std::nullopt;
 }
 
-Known constant_of_shape(const Node& node, const KnownValue& shape) {
+Known constant_of_shape(const Node& node, const KnownValue& shape, std::int64_t most) {
     const auto extents = wholes_in(shape);
-    const auto elements = extents ? few_elements(*extents) : std::nullopt;
+    const auto elements = extents ? few_elements(*extents, most) : std::nullopt;
     if (!elements) {
         return std::nullopt;
     }
@@ -124,7 +125,7 @@ Known size_value(const Extents& shape) {
     return elements ? Known(KnownValue{element::int64, {}, {whole_number(*elements)}}) : std::nullopt;
 }
 
-Known gather(const Node& node, const KnownValue& data, const KnownValue& indices) {
+Known gather(const Node& node, const KnownValue& data, const KnownValue& indices, std::int64_t most) {
     const auto axis = axis_in(whole_of(node, "axis", 0), data.shape.size());
     auto rows = wholes_in(indices);
     if (!axis || !rows) {
@@ -137,7 +138,7 @@ Known gather(const Node& node, const KnownValue& data, const KnownValue& indices
             return std::nullopt;
         }
     }
-    auto result = rows_of(data, *axis, *rows);
+    auto result = rows_of(data, *axis, *rows, most);
     if (result) {
         // The axis gives way to the extents of the indices.
         const auto at = result->shape.begin() + static_cast<std::ptrdiff_t>(*axis);
@@ -174,7 +175,7 @@ std::optional<Extents> slice_rows(std::int64_t extent, std::int64_t begin, std::
     return rows;
 }
 
-Known slice(const Node& node, const std::vector<Operand>& operands) {
+Known slice(const Node& node, const std::vector<Operand>& operands, std::int64_t most) {
     const KnownValue& data = *operands.front().value;
     const auto begins = wholes_from(node, "starts", operands, 1);
     const auto ends = wholes_from(node, "ends", operands, 2);
@@ -182,8 +183,9 @@ Known slice(const Node& node, const std::vector<Operand>& operands) {
     const auto steps = wholes_from(node, "steps", operands, 4);
     const bool has_axes = operand_at(operands, 3).type != nullptr;
     const bool has_steps = operand_at(operands, 4).type != nullptr;
-    if (!begins || !ends || begins->size() != ends->size() || (has_axes && !axes) || (has_steps && !steps) ||
-        (axes && axes->size() != begins->size()) || (steps && steps->size() != begins->size())) {
+    if (!begins || !ends || begins->size() > data.shape.size() || begins->size() != ends->size() ||
+        (has_axes && !axes) || (has_steps && !steps) || (axes && axes->size() != begins->size()) ||
+        (steps && steps->size() != begins->size())) {
         return std::nullopt;
     }
     Known result = data;
@@ -193,12 +195,12 @@ Known slice(const Node& node, const std::vector<Operand>& operands) {
             return std::nullopt;
         }
         const auto rows = slice_rows(result->shape[*axis], (*begins)[i], (*ends)[i], steps ? (*steps)[i] : 1);
-        result = rows ? rows_of(*result, *axis, *rows) : std::nullopt;
+        result = rows ? rows_of(*result, *axis, *rows, most) : std::nullopt;
     }
     return result;
 }
 
-Known concat(const Node& node, const std::vector<const KnownValue*>& parts) {
+Known concat(const Node& node, const std::vector<const KnownValue*>& parts, std::int64_t most) {
     const auto axis = axis_in(whole_of(node, "axis", 1), parts.front()->shape.size());
     if (!axis) {
         return std::nullopt;
@@ -216,7 +218,7 @@ Known concat(const Node& node, const std::vector<const KnownValue*>& parts) {
         }
         result.shape[*axis] += part->shape[*axis];
     }
-    if (!few_elements(result.shape)) {
+    if (!few_elements(result.shape, most)) {
         return std::nullopt;
     }
     const AxisView view(result.shape, *axis);
@@ -238,7 +240,7 @@ Known reshaped(const KnownValue& value, Extents shape) {
                : std::nullopt;
 }
 
-Known range(const std::vector<const KnownValue*>& operands) {
+Known range(const std::vector<const KnownValue*>& operands, std::int64_t most) {
     if (operands.size() != 3 || operands[0]->is_real()) {
         return std::nullopt;
     }
@@ -253,7 +255,7 @@ Known range(const std::vector<const KnownValue*>& operands) {
     const std::int64_t step = bounds[2];
     std::optional<std::int64_t> at = bounds[0];
     while (step != 0 && at && (step > 0 ? *at < bounds[1] : *at > bounds[1])) {
-        if (static_cast<std::int64_t>(row.numbers.size()) >= KnownValue::most_elements) {
+        if (static_cast<std::int64_t>(row.numbers.size()) >= most) {
             return std::nullopt;
         }
         row.numbers.push_back(whole_number(*at));
@@ -297,7 +299,7 @@ Known transposed(const Node& node, const KnownValue& value) {
     return result;
 }
 
-Known where(const std::vector<const KnownValue*>& operands) {
+Known where(const std::vector<const KnownValue*>& operands, std::int64_t most) {
     if (operands.size() != 3 || operands[1]->is_real() != operands[2]->is_real()) {
         return std::nullopt;
     }
@@ -305,9 +307,9 @@ Known where(const std::vector<const KnownValue*>& operands) {
     if (!shape) {
         return std::nullopt;
     }
-    const auto choice = spread(*operands[0], *shape);
-    const auto yes = spread(*operands[1], *shape);
-    auto result = spread(*operands[2], *shape);
+    const auto choice = spread(*operands[0], *shape, most);
+    const auto yes = spread(*operands[1], *shape, most);
+    auto result = spread(*operands[2], *shape, most);
     if (!choice || !yes || !result) {
         return std::nullopt;
     }
@@ -318,7 +320,7 @@ Known where(const std::vector<const KnownValue*>& operands) {
     return result;
 }
 
-Known non_zero(const KnownValue& value) {
+Known non_zero(const KnownValue& value, std::int64_t most) {
     if (!value.all_known() || value.shape.empty()) {
         return std::nullopt;
     }
@@ -330,7 +332,7 @@ Known non_zero(const KnownValue& value) {
     }
     KnownValue result{
         element::int64, {static_cast<std::int64_t>(value.shape.size()), static_cast<std::int64_t>(found.size())}, {}};
-    if (!few_elements(result.shape)) {
+    if (!few_elements(result.shape, most)) {
         return std::nullopt;
     }
     for (std::size_t axis = 0; axis < value.shape.size(); ++axis) {
@@ -359,7 +361,7 @@ Known reduced(const Node& node, std::string_view combine, const std::vector<Oper
     return KnownValue{value.element, Extents(keeps ? value.shape.size() : 0, 1), {result}};
 }
 
-std::vector<Known> split(const Node& node, const std::vector<Operand>& operands) {
+std::vector<Known> split(const Node& node, const std::vector<Operand>& operands, std::int64_t most) {
     const KnownValue& value = *operands.front().value;
     std::vector<Known> parts(node.outputs.size());
     const auto axis = axis_in(whole_of(node, "axis", 0), value.shape.size());
@@ -383,37 +385,40 @@ std::vector<Known> split(const Node& node, const std::vector<Operand>& operands)
             return parts;
         }
         const auto rows = slice_rows(value.shape[*axis], begin, begin + extent, 1);
-        parts[i] = rows_of(value, *axis, *rows);
+        parts[i] = rows_of(value, *axis, *rows, most);
         begin += extent;
     }
     return parts;
 }
 
 /// Operators whose operands must all be known values.
-Known from_all(const Node& node, const std::vector<const KnownValue*>& operands) {
+Known from_all(const Node& node, const std::vector<const KnownValue*>& operands, std::int64_t most) {
     const std::string_view type = node.type;
     if (operands.empty()) {
         return std::nullopt;
     }
     if (type == "Gather" && operands.size() == 2) {
-        return gather(node, *operands[0], *operands[1]);
+        return gather(node, *operands[0], *operands[1], most);
     }
     if (type == "Concat") {
-        return concat(node, operands);
+        return concat(node, operands, most);
     }
     if (type == "Range") {
-        return range(operands);
+        return range(operands, most);
     }
     if (type == "Where") {
-        return where(operands);
+        return where(operands, most);
     }
     if (type == "Expand" && operands.size() == 2) {
         const auto shape = wholes_in(*operands[1]);
-        return shape ? spread(*operands[0], *shape) : std::nullopt;
+        return shape ? spread(*operands[0], *shape, most) : std::nullopt;
+    }
+    if (type == "Tile" && operands.size() == 2) {
+        return tiled(*operands[0], *operands[1], most);
     }
     if (operands.size() == 1) {
         if (type == "ConstantOfShape") {
-            return constant_of_shape(node, *operands[0]);
+            return constant_of_shape(node, *operands[0], most);
         }
         if (type == "Cast") {
             return cast(*operands[0], whole_of(node, "to", 0));
@@ -422,13 +427,13 @@ Known from_all(const Node& node, const std::vector<const KnownValue*>& operands)
             return transposed(node, *operands[0]);
         }
         if (type == "NonZero") {
-            return non_zero(*operands[0]);
+            return non_zero(*operands[0], most);
         }
         if (auto value = transformed(type, *operands[0])) {
             return value;
         }
     }
-    return combined(type, operands);
+    return combined(type, operands, most);
 }
 
 /// Operators that hand on their first operand under another shape, which is known by now.
@@ -436,10 +441,20 @@ bool only_renames_extents(std::string_view type) {
     return type == "Reshape" || type == "Flatten" || type == "Squeeze" || type == "Unsqueeze";
 }
 
+constexpr std::string_view rearranging[] = {
+    "Cast",      "Concat",     "ConstantOfShape", "Expand", "Gather", "NonZero", "Pad",       "Range", "ReduceMax",
+    "ReduceMin", "ReduceProd", "ReduceSum",       "Slice",  "Split",  "Tile",    "Transpose", "Where"};
+
 }  // namespace
 
+bool computes_elements(const Node& node) {
+    return is_standard(node) &&
+           (only_renames_extents(node.type) || is_element_wise(node.type) ||
+            std::find(std::begin(rearranging), std::end(rearranging), node.type) != std::end(rearranging));
+}
+
 std::vector<Known> known_outputs(const Node& node, const std::vector<Operand>& operands,
-                                 const std::vector<TensorType>& outputs) {
+                                 const std::vector<TensorType>& outputs, std::int64_t most) {
     std::vector<Known> values(node.outputs.size());
     if (values.empty() || !is_standard(node)) {
         return values;
@@ -462,9 +477,11 @@ std::vector<Known> known_outputs(const Node& node, const std::vector<Operand>& o
         return values;
     }
     if (type == "Slice") {
-        values.front() = slice(node, operands);
+        values.front() = slice(node, operands, most);
     } else if (type == "Split") {
-        values = split(node, operands);
+        values = split(node, operands, most);
+    } else if (type == "Pad") {
+        values.front() = padded_value(node, operands, most);
     } else if (type == "ReduceProd" || type == "ReduceSum" || type == "ReduceMax" || type == "ReduceMin") {
         values.front() = reduced(node,
                                  type == "ReduceProd"  ? "Mul"
@@ -480,7 +497,7 @@ std::vector<Known> known_outputs(const Node& node, const std::vector<Operand>& o
             }
             known.push_back(operand.value);
         }
-        values.front() = from_all(node, known);
+        values.front() = from_all(node, known, most);
     }
     return values;
 }

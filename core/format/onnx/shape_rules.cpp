@@ -52,8 +52,8 @@ std::optional<Extents> reshaped(const Node& node, const Operands& operands) {
     if (!target) {
         // The length of the target is the rank, at least.
         const Extents* length = shape_at(operands, 1);
-        constexpr std::int64_t highest_rank = 32;
-        return length != nullptr && length->size() == 1 && length->front() >= 0 && length->front() <= highest_rank
+        return length != nullptr && length->size() == 1 && length->front() >= 0 &&
+                       length->front() <= static_cast<std::int64_t>(highest_rank)
                    ? std::optional(Extents(static_cast<std::size_t>(length->front()), unknown_extent))
                    : std::nullopt;
     }

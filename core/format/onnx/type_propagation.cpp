@@ -3,74 +3,49 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/error/quotation.h"
+#include "core/format/onnx/bounded_shapes.h"
 #include "core/format/onnx/library_inference.h"
 #include "core/format/onnx/shape_arithmetic.h"
+#include "core/format/onnx/shape_question.h"
 #include "core/format/onnx/shape_rules.h"
 
 namespace arenascope::onnx_file {
 namespace {
 
 constexpr int deepest_call = 60;
+/// Elements of large values that are kept in all.
+constexpr std::int64_t most_large_numbers = 4 * KnownValue::most_elements;
 /// The last version of the standard that the library knows.
 constexpr std::int64_t newest_version_of_library = 17;
-
-/// What holds of both.
-TensorType common_type(const TensorType& a, const TensorType& b) {
-    TensorType type{a.kind == b.kind ? a.kind : DeclaredType::Kind::none, a.element == b.element ? a.element : 0, {}};
-    if (a.shape && b.shape && a.shape->size() == b.shape->size()) {
-        type.shape = a.shape;
-        for (std::size_t i = 0; i < type.shape->size(); ++i) {
-            if ((*b.shape)[i] != (*a.shape)[i]) {
-                (*type.shape)[i] = unknown_extent;
-            }
-        }
-    }
-    return type;
-}
 
 bool is_complete(const TensorType& type) {
     return type.shape && std::none_of(type.shape->begin(), type.shape->end(),
                                       [](std::int64_t extent) { return extent == unknown_extent; });
 }
 
-KnownTensor without_value(const Operand& operand) {
-    return {operand.type != nullptr ? *operand.type : TensorType(), std::nullopt};
+bool is_large(const KnownValue* value) {
+    return value != nullptr && static_cast<std::int64_t>(value->numbers.size()) > KnownValue::usual_elements;
 }
 
-const Graph* graph_of(const Node& node, std::string_view attribute) {
-    const Attribute* found = attribute_of(node, attribute);
-    return found != nullptr && found->graphs.size() == 1 ? &found->graphs.front() : nullptr;
-}
-
-/// Whether a value is one truth that is known, and which.
-std::optional<bool> known_truth(const KnownValue* value) {
-    const bool is_known = value != nullptr && value->is_whole() && value->numbers.size() == 1 && value->all_known();
-    return is_known ? std::optional(value->numbers.front().whole != 0) : std::nullopt;
-}
-
-KnownTensor scalar(std::int64_t element, Number number) {
-    return {{DeclaredType::Kind::tensor, element, Extents()}, KnownValue{element, {}, {number}}};
-}
-
-/// The node with the attributes of the call in the places that refer to them.
-Node filled_in(const Node& node, const Node& call, const Function& function) {
-    Node filled = node;
-    for (Attribute& attribute : filled.attributes) {
-        if (attribute.reference.empty()) {
-            continue;
-        }
-        const Attribute* given = attribute_of(call, attribute.reference);
-        if (given == nullptr) {
-            const auto standard = std::find_if(
-                function.defaults.begin(), function.defaults.end(),
-                [&attribute](const Attribute& candidate) { return candidate.name == attribute.reference; });
-            given = standard != function.defaults.end() ? &*standard : nullptr;
-        }
-        const std::string_view name = attribute.name;
-        attribute = given != nullptr ? *given : Attribute();
-        attribute.name = name;
+/// No shape, axis or count that a rule asks for is a large value.
+std::vector<Operand> without_large_values(std::vector<Operand> operands) {
+    for (Operand& operand : operands) {
+        operand.value = is_large(operand.value) ? nullptr : operand.value;
     }
-    return filled;
+    return operands;
+}
+
+/// The type without extents that are but bounds. They are no numbers to compute with: what is left of a length after
+/// the largest number of parts is not the largest rest.
+TensorType certain_type(const KnownTensor& tensor) {
+    TensorType type = tensor.type;
+    for (std::size_t i = 0; type.shape && i < type.shape->size(); ++i) {
+        if (tensor.bounded_axis.value_or(i) == i) {
+            (*type.shape)[i] = unknown_extent;
+        }
+    }
+    return type;
 }
 
 }  // namespace
@@ -89,8 +64,11 @@ TypePropagation::TypePropagation(const Model& model, const FunctionTable& functi
     : functions_(functions), dimensions_(dimensions) {
     constexpr std::int64_t least_work = 100'000;
     constexpr std::int64_t most_numbers = std::int64_t{1} << 21U;
+    constexpr std::int64_t most_large_work = 32 * KnownValue::most_elements;
     work_left_ = least_work + static_cast<std::int64_t>(content_size);
     numbers_left_ = most_numbers;
+    large_numbers_left_ = most_large_numbers;
+    large_work_left_ = most_large_work;
     for (const OperatorSet& set : model.operator_sets) {
         versions_[short_domain(set.domain)] = set.version;
     }
@@ -105,8 +83,10 @@ void TypePropagation::keep(std::optional<KnownValue>& value) {
     if (!value) {
         return;
     }
-    numbers_left_ -= static_cast<std::int64_t>(value->numbers.size());
-    if (numbers_left_ < 0) {
+    const auto count = static_cast<std::int64_t>(value->numbers.size());
+    std::int64_t& left = count > KnownValue::usual_elements ? large_numbers_left_ : numbers_left_;
+    left -= count;
+    if (left < 0) {
         value.reset();
     }
 }
@@ -139,10 +119,19 @@ void TypePropagation::run(const Graph& graph, Scope& scope) {
             declared_.emplace(value.name, &value.type);
         }
     }
+    follow(graph.nodes);
     for (const Node& node : graph.nodes) {
         run_node(node, scope);
     }
     declared_ = std::move(around);
+}
+
+void TypePropagation::follow(const std::vector<Node>& nodes) {
+    for (const Node& node : nodes) {
+        if (computes_elements(node)) {
+            followed_.insert(node.inputs.begin(), node.inputs.end());
+        }
+    }
 }
 
 TensorType TypePropagation::reconciled(TensorType inferred, const TensorType& declared, const Node& node) const {
@@ -168,6 +157,8 @@ TensorType TypePropagation::reconciled(TensorType inferred, const TensorType& de
 
 void TypePropagation::run_node(const Node& node, Scope& scope) {
     std::vector<Operand> operands;
+    std::optional<std::size_t> uncomputed;
+    bool is_bounded = false;
     static const TensorType nothing_known;
     for (const std::string_view input : node.inputs) {
         if (input.empty()) {
@@ -177,36 +168,138 @@ void TypePropagation::run_node(const Node& node, Scope& scope) {
         const KnownTensor* known = scope.find(input);
         operands.push_back(known == nullptr ? Operand{&nothing_known, nullptr}
                                             : Operand{&known->type, known->value ? &*known->value : nullptr});
+        uncomputed = known != nullptr && known->uncomputed ? known->uncomputed : uncomputed;
+        is_bounded |= known != nullptr && known->bounded;
     }
     // Optional operands at the end may be left out or empty: it is the same.
     while (!operands.empty() && operands.back().type == nullptr) {
         operands.pop_back();
     }
-    Tensors outputs = outputs_of(node, scope, operands);
+    Tensors outputs = outputs_of(node, scope, without_large_values(operands));
     outputs.resize(node.outputs.size());
     std::vector<TensorType> types;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-        if (const auto declared = declared_.find(node.outputs[i]); declared != declared_.end()) {
-            outputs[i].type =
-                reconciled(std::move(outputs[i].type), dimensions_.type_of_value(*declared->second), node);
-        }
+        settle_type(outputs[i], node.outputs[i], node);
         types.push_back(outputs[i].type);
     }
-    auto values = functions_.called_by(node) == nullptr ? known_outputs(node, operands, types)
-                                                        : std::vector<std::optional<KnownValue>>(outputs.size());
+    const bool asks_for_extents = is_standard(node) && (node.type == "Shape" || node.type == "Size");
+    TensorType certain;
+    if (const KnownTensor* asked = asks_for_extents && is_bounded ? scope.find(node.inputs.front()) : nullptr) {
+        certain = certain_type(*asked);
+        operands.front().type = &certain;
+    }
+    auto values = values_of(node, operands, types);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-        if (node.outputs[i].empty()) {
-            continue;
-        }
         if (values[i] && !outputs[i].value) {
             outputs[i].value = std::move(values[i]);
         }
-        if (outputs[i].value && !is_complete(outputs[i].type)) {
+        if (outputs[i].value && (!is_complete(outputs[i].type) || outputs[i].bounded)) {
             outputs[i].type = {DeclaredType::Kind::tensor, outputs[i].value->element, outputs[i].value->shape};
+            outputs[i].bounded = false;
+        }
+        if (is_bounded && !asks_for_extents && !outputs[i].value) {
+            outputs[i].bounded = true;
+            outputs[i].bounded_axis.reset();
         }
         keep(outputs[i].value);
-        scope.put(node.outputs[i], std::move(outputs[i]));
     }
+    note_uncomputed(node, operands, uncomputed, outputs);
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (!node.outputs[i].empty()) {
+            scope.put(node.outputs[i], std::move(outputs[i]));
+        }
+    }
+}
+
+/// What the file declares fills in what is not inferred, and tells the size of what is only bounded.
+void TypePropagation::settle_type(KnownTensor& output, std::string_view name, const Node& node) const {
+    if (const auto found = declared_.find(name); found != declared_.end()) {
+        const TensorType declared = dimensions_.type_of_value(*found->second);
+        if (output.bounded && is_complete(declared)) {
+            output.type.shape = declared.shape;
+            output.bounded = false;
+        }
+        output.type = reconciled(std::move(output.type), declared, node);
+    }
+    if (output.type.shape && output.type.shape->size() > highest_rank) {
+        output.type.shape.reset();
+    }
+}
+
+std::vector<std::optional<KnownValue>> TypePropagation::values_of(const Node& node,
+                                                                  const std::vector<Operand>& operands,
+                                                                  const std::vector<TensorType>& types) {
+    if (functions_.called_by(node) != nullptr) {
+        return std::vector<std::optional<KnownValue>>(node.outputs.size());
+    }
+    const bool is_followed = std::any_of(node.outputs.begin(), node.outputs.end(),
+                                         [this](std::string_view output) { return followed_.contains(output); });
+    for (const Operand& operand : operands) {
+        large_work_left_ -= is_large(operand.value) ? static_cast<std::int64_t>(operand.value->numbers.size()) : 0;
+    }
+    const bool can_be_large = is_followed && large_work_left_ > 0;
+    auto values = large_work_left_ > 0
+                      ? known_outputs(node, operands, types,
+                                      can_be_large ? KnownValue::most_elements : KnownValue::usual_elements)
+                      : known_outputs(node, without_large_values(operands), types, KnownValue::usual_elements);
+    for (const auto& value : values) {
+        const auto passes = static_cast<std::int64_t>(std::max<std::size_t>(operands.size(), 1));
+        large_work_left_ -= value && is_large(&*value) ? passes * static_cast<std::int64_t>(value->numbers.size()) : 0;
+    }
+    return values;
+}
+
+/// What an operator would have computed from known elements stays unknown where that is too much; so does whatever
+/// follows from it. `from` is such an operator before this one.
+void TypePropagation::note_uncomputed(const Node& node, const std::vector<Operand>& operands,
+                                      std::optional<std::size_t> from, Tensors& outputs) {
+    const bool are_typed = std::all_of(operands.begin(), operands.end(), [](const Operand& operand) {
+        return operand.type == nullptr || is_complete(*operand.type);
+    });
+    const bool computes = computes_elements(node) && functions_.called_by(node) == nullptr;
+    const bool are_known = std::all_of(operands.begin(), operands.end(), [](const Operand& operand) {
+        return operand.type == nullptr || operand.value != nullptr;
+    });
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        KnownTensor& output = outputs[i];
+        if (from && are_typed && !is_complete(output.type)) {
+            uncomputed_[*from].hides_size = true;
+        }
+        if (!computes || output.value) {
+            continue;
+        }
+        const std::int64_t elements = output.type.shape ? product_of(*output.type.shape).value_or(0) : 0;
+        const std::int64_t most =
+            followed_.contains(node.outputs[i]) ? KnownValue::usual_elements : KnownValue::most_elements;
+        if (!from && are_known && elements > most) {
+            from = uncomputed_.size();
+            uncomputed_.push_back({node.name, node.type, elements, false});
+        }
+        output.uncomputed = from;
+    }
+}
+
+std::vector<std::string> TypePropagation::notes() const {
+    constexpr std::size_t most_named = 8;
+    std::vector<std::string> notes;
+    std::size_t unnamed = 0;
+    for (const Uncomputed& one : uncomputed_) {
+        if (!one.hides_size) {
+            continue;
+        }
+        if (notes.size() == most_named) {
+            ++unnamed;
+            continue;
+        }
+        notes.push_back("operator " + in_quotes(one.name.empty() ? one.type : one.name) + " (" + shown(one.type) +
+                        ") would compute " + std::to_string(one.elements) + " elements, which is too many (at most " +
+                        std::to_string(KnownValue::most_elements) + " an operator, " +
+                        std::to_string(most_large_numbers) + " in all): sizes that depend on them are unknown");
+    }
+    if (unnamed > 0) {
+        notes.push_back("the same holds for " + std::to_string(unnamed) + " more operators");
+    }
+    return notes;
 }
 
 TypePropagation::Tensors TypePropagation::outputs_of(const Node& node, const Scope& scope,
@@ -225,6 +318,13 @@ TypePropagation::Tensors TypePropagation::outputs_of(const Node& node, const Sco
             return scan(node, scope, operands);
         }
     }
+    if (auto bounded = types_at_bound({node, version_for(node), operands})) {
+        Tensors outputs;
+        for (BoundedType& one : *bounded) {
+            outputs.push_back({std::move(one.type), std::nullopt, {}, one.is_bounded, one.axis});
+        }
+        return outputs;
+    }
     auto types = types_by_rule(node, version_for(node), operands);
     if (!types) {
         types = types_by_library(node, version_for(node), operands);
@@ -233,185 +333,6 @@ TypePropagation::Tensors TypePropagation::outputs_of(const Node& node, const Sco
     for (TensorType& type : types.value_or(std::vector<TensorType>())) {
         outputs.push_back({std::move(type), std::nullopt});
     }
-    return outputs;
-}
-
-/// What a graph inside an operator puts out.
-TypePropagation::Tensors TypePropagation::inner(const Graph& graph, const std::vector<KnownTensor>& inputs,
-                                                const Scope& scope) {
-    Tensors outputs(graph.outputs.size());
-    if (!may_enter(graph.nodes)) {
-        return outputs;
-    }
-    ++depth_;
-    Scope own(&scope);
-    for (std::size_t i = 0; i < graph.inputs.size(); ++i) {
-        own.put(graph.inputs[i].name, i < inputs.size() ? inputs[i] : KnownTensor());
-    }
-    run(graph, own);
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-        if (const KnownTensor* found = own.find(graph.outputs[i].name)) {
-            outputs[i] = *found;
-        }
-    }
-    --depth_;
-    return outputs;
-}
-
-TypePropagation::Tensors TypePropagation::branch(const Node& node, const Scope& scope,
-                                                 const std::vector<Operand>& operands) {
-    const Graph* yes = graph_of(node, "then_branch");
-    const Graph* no = graph_of(node, "else_branch");
-    if (yes == nullptr || no == nullptr) {
-        return {};
-    }
-    if (const auto chosen = known_truth(operand_at(operands, 0).value)) {
-        return inner(*chosen ? *yes : *no, {}, scope);
-    }
-    Tensors outputs = inner(*yes, {}, scope);
-    const Tensors others = inner(*no, {}, scope);
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-        outputs[i] = {i < others.size() ? common_type(outputs[i].type, others[i].type) : TensorType(), std::nullopt};
-    }
-    return outputs;
-}
-
-TypePropagation::Tensors TypePropagation::loop(const Node& node, const Scope& scope,
-                                               const std::vector<Operand>& operands) {
-    const Graph* body = graph_of(node, "body");
-    constexpr std::size_t before_carried = 2;
-    if (body == nullptr || body->inputs.size() < before_carried || body->outputs.empty()) {
-        return {};
-    }
-    const std::size_t carried = body->inputs.size() - before_carried;
-    // While the body runs, its condition holds.
-    std::vector<KnownTensor> inputs = {scalar(element::int64, Number()), scalar(element::boolean, whole_number(1))};
-    for (std::size_t i = 0; i < carried; ++i) {
-        inputs.push_back(without_value(operand_at(operands, before_carried + i)));
-    }
-    Tensors results = inner(*body, inputs, scope);
-    bool is_steady = true;
-    for (std::size_t i = 0; i < carried && i + 1 < results.size(); ++i) {
-        TensorType& type = inputs[before_carried + i].type;
-        const TensorType both = common_type(type, results[i + 1].type);
-        is_steady &= both == type;
-        type = both;
-    }
-    if (!is_steady) {
-        results = inner(*body, inputs, scope);
-    }
-    std::int64_t trips = unknown_extent;
-    const KnownValue* count = operand_at(operands, 0).value;
-    const auto goes_on = known_truth(results.front().value ? &*results.front().value : nullptr);
-    if (count != nullptr && count->numbers.size() == 1 && count->is_whole() && count->all_known() && goes_on == true &&
-        (operand_at(operands, 1).type == nullptr || known_truth(operand_at(operands, 1).value) == true)) {
-        trips = std::max<std::int64_t>(count->numbers.front().whole, 0);
-    }
-    Tensors outputs;
-    for (std::size_t i = 1; i < results.size(); ++i) {
-        TensorType type = results[i].type;
-        if (i <= carried) {
-            type = common_type(inputs[before_carried + i - 1].type, type);
-        } else if (type.shape) {
-            type.shape->insert(type.shape->begin(), trips);
-        }
-        outputs.push_back({std::move(type), std::nullopt});
-    }
-    return outputs;
-}
-
-TypePropagation::Tensors TypePropagation::scan(const Node& node, const Scope& scope,
-                                               const std::vector<Operand>& all_operands) {
-    constexpr std::int64_t first_without_batch = 9;
-    const Graph* body = graph_of(node, "body");
-    const auto scanned = whole_of(node, "num_scan_inputs", 0);
-    // At first the lengths of the sequences came before the operands, and a batch before all extents.
-    const bool has_batch = version_for(node) < first_without_batch;
-    std::vector<Operand> operands = all_operands;
-    if (has_batch && !operands.empty()) {
-        operands.erase(operands.begin());
-    }
-    const auto count = static_cast<std::int64_t>(operands.size());
-    if (body == nullptr || scanned < 1 || scanned > count) {
-        return {};
-    }
-    const auto states = static_cast<std::size_t>(count - scanned);
-    const auto* axes = has_batch ? nullptr : wholes_of(node, "scan_input_axes");
-    std::int64_t batch = unknown_extent;
-    std::int64_t trips = unknown_extent;
-    std::vector<KnownTensor> inputs;
-    for (std::size_t i = 0; i < operands.size(); ++i) {
-        inputs.push_back(without_value(operands[i]));
-        auto& shape = inputs.back().type.shape;
-        if (has_batch && shape && !shape->empty()) {
-            batch = shape->front() == unknown_extent ? batch : shape->front();
-            shape->erase(shape->begin());
-        }
-        if (i < states || !shape) {
-            continue;
-        }
-        const std::int64_t given = axes != nullptr && i - states < axes->size() ? (*axes)[i - states] : 0;
-        const auto axis = axis_in(given, shape->size());
-        if (!axis) {
-            return {};
-        }
-        trips = (*shape)[*axis] == unknown_extent ? trips : (*shape)[*axis];
-        shape->erase(shape->begin() + static_cast<std::ptrdiff_t>(*axis));
-    }
-    Tensors outputs = inner(*body, inputs, scope);
-    const auto* places = has_batch ? nullptr : wholes_of(node, "scan_output_axes");
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-        outputs[i].value.reset();
-        auto& shape = outputs[i].type.shape;
-        if (i < states) {
-            outputs[i].type = common_type(inputs[i].type, outputs[i].type);
-        } else if (shape) {
-            const std::int64_t given = places != nullptr && i - states < places->size() ? (*places)[i - states] : 0;
-            const auto axis = axis_in(given, shape->size() + 1);
-            if (axis) {
-                shape->insert(shape->begin() + static_cast<std::ptrdiff_t>(*axis), trips);
-            } else {
-                shape.reset();
-            }
-        }
-        if (has_batch && shape) {
-            shape->insert(shape->begin(), batch);
-        }
-    }
-    return outputs;
-}
-
-TypePropagation::Tensors TypePropagation::call(const Function& function, const Node& node,
-                                               const std::vector<Operand>& operands) {
-    Tensors outputs(function.outputs.size());
-    if (!may_enter(function.nodes)) {
-        return outputs;
-    }
-    ++depth_;
-    Scope own;
-    for (std::size_t i = 0; i < function.inputs.size(); ++i) {
-        const Operand operand = operand_at(operands, i);
-        if (operand.type != nullptr) {
-            own.put(function.inputs[i],
-                    {*operand.type, operand.value != nullptr ? std::optional(*operand.value) : std::nullopt});
-        }
-    }
-    Versions around = versions_;
-    for (const OperatorSet& set : function.operator_sets) {
-        versions_[short_domain(set.domain)] = set.version;
-    }
-    auto declared = std::exchange(declared_, {});
-    for (const Node& inside : function.nodes) {
-        run_node(filled_in(inside, node, function), own);
-    }
-    declared_ = std::move(declared);
-    versions_ = std::move(around);
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-        if (const KnownTensor* found = own.find(function.outputs[i])) {
-            outputs[i] = *found;
-        }
-    }
-    --depth_;
     return outputs;
 }
 

@@ -1,0 +1,94 @@
+#include "core/graph/body_memory.h"
+
+#include <algorithm>
+
+#include "core/error/quotation.h"
+#include "core/memory/live_profile.h"
+#include "core/planner/planning.h"
+#include "core/planner/registry.h"
+
+namespace arenascope {
+namespace {
+
+Expected<Bytes> planned_peak(const Problem& problem, BodyRecord& record) {
+    constexpr std::size_t most_careful_buffers = 500;
+    const std::size_t buffers = problem.buffers.size();
+    const bool is_careful = buffers <= std::min(most_careful_buffers, record.careful_buffers_left);
+    record.careful_buffers_left -= is_careful ? buffers : 0;
+    PlanOrder order;
+    order.planner = is_careful ? default_planner : "offsets-greedy-by-size";
+    return run_planner(problem, empty_layout(problem), order).map([](const Plan& plan) {
+        return Bytes(peak(plan.problem, plan.result.layout).value());
+    });
+}
+
+Expected<BodyMemory> memory_of(const Network& body, ImportOptions options, const std::string& source,
+                               const Surroundings& around) {
+    if (const auto found = around.record->known.find(&body); found != around.record->known.end()) {
+        return found->second;
+    }
+    // Its inputs and outputs are no caller's: they lie in the memory of the operator.
+    options.inputs = Residence::lifetime;
+    options.outputs = Residence::lifetime;
+    auto model = imported_model(body, options, source, around);
+    if (!model) {
+        return tl::unexpected(model.error());
+    }
+    Graph& graph = *model->problem.graph;
+    BodyMemory memory{threshold(model->problem), Bytes(0), std::move(graph.unknown_sizes),
+                      std::move(graph.bounded_sizes), std::move(graph.assumed_dimensions)};
+    if (!model->problem.buffers.empty()) {
+        const auto peak = planned_peak(model->problem, *around.record);
+        if (!peak) {
+            return tl::unexpected(peak.error());
+        }
+        memory.peak = *peak;
+    }
+    return around.record->known.emplace(&body, std::move(memory)).first->second;
+}
+
+}  // namespace
+
+std::string body_name(const std::string& operator_name) {
+    return operator_name + "/body";
+}
+
+std::string body_note(const Node& node, const std::string& operator_name, Bytes peak) {
+    const bool is_one = node.bodies.size() == 1;
+    return "operator " + in_quotes(operator_name) + " (" + shown(node.type) + ") holds " +
+           (is_one ? "a graph of its own: its" : "graphs of its own: their highest") + " peak of " +
+           std::to_string(peak.value()) + " B, planned alone, is the scratch buffer " +
+           in_quotes(body_name(operator_name));
+}
+
+Expected<BodyMemory> memory_of_bodies(const Node& node, const std::string& operator_name, const ImportOptions& options,
+                                      const std::string& source, const Surroundings& around) {
+    const std::string prefix = body_name(operator_name) + "/";
+    BodyMemory highest;
+    if (!node.unread_body.empty()) {
+        highest.unknown_sizes.push_back({body_name(operator_name), operator_name, node.type, node.unread_body});
+    }
+    for (const auto& body : node.bodies) {
+        const auto memory = memory_of(*body, options, source, around);
+        if (!memory) {
+            return memory;
+        }
+        if (memory->threshold > highest.threshold) {
+            highest.threshold = memory->threshold;
+            highest.peak = memory->peak;
+        }
+        for (const UnknownSize& one : memory->unknown_sizes) {
+            highest.unknown_sizes.push_back(
+                {prefix + one.tensor, operator_name, node.type, "in a graph inside it: " + one.reason});
+        }
+        for (const BoundedSize& one : memory->bounded_sizes) {
+            highest.bounded_sizes.push_back({prefix + one.tensor, operator_name, node.type});
+        }
+        for (const std::string& one : memory->assumed_dimensions) {
+            highest.assumed_dimensions.push_back(prefix + one);
+        }
+    }
+    return highest;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,116 @@
+#include <algorithm>
+
+#include "core/format/document.h"
+#include "tests/core/onnx_writer.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test::onnx_writer;
+
+namespace {
+
+Document opened(const GraphParts& parts) {
+    auto document = parse_document(model(parts), "net.onnx");
+    if (!document) {
+        qFatal("%s", to_string(document.error()).c_str());
+    }
+    return std::move(*document);
+}
+
+/// The size of the buffer of that name; 0 where there is none.
+Bytes size_in(const Document& document, const std::string& name) {
+    for (const Buffer& buffer : document.problem.buffers) {
+        if (buffer.name == name) {
+            return buffer.size;
+        }
+    }
+    return Bytes(0);
+}
+
+std::vector<std::string> bounded_in(const Document& document) {
+    std::vector<std::string> names;
+    for (const BoundedSize& one : document.problem.graph->bounded_sizes) {
+        names.push_back(one.tensor + " by " + one.type);
+    }
+    return names;
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+class BoundedShapesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        if (std::ranges::count(missing_formats(), FileFormat::onnx) > 0) {
+            QSKIP("this build does not read ONNX");
+        }
+    }
+
+    void boxes_are_as_many_as_each_class_may_have() {
+        const auto selected = [](const Names& operands, const Names& stored_operands) {
+            return opened({{node("NonMaxSuppression", operands, {"y"}), node("Cast", {"y"}, {"z"}, {whole("to", 6)})},
+                           {value("boxes", float32, Shape{2, 50, 4}), value("scores", float32, Shape{2, 3, 50})},
+                           {value("z", 6, std::nullopt)},
+                           stored_operands});
+        };
+        // Two images, three classes, seven boxes, three numbers of eight bytes; the next operator keeps the bound.
+        const Document document = selected({"boxes", "scores", "most"}, {tensor("most", int64, {1}, {7})});
+        QCOMPARE(size_in(document, "y"), Bytes(2 * 3 * 7 * 3 * 8));
+        QCOMPARE(size_in(document, "z"), Bytes(2 * 3 * 7 * 3 * 4));
+        QCOMPARE(bounded_in(document), (Texts{"y by NonMaxSuppression", "z by Cast"}));
+        QVERIFY(document.problem.graph->unknown_sizes.empty());
+        QVERIFY(!has_uncertain_sizes(document));
+        QCOMPARE(open_sizes(document).bounded, std::size_t{2});
+        // More boxes than there are, and none asked for.
+        QCOMPARE(size_in(selected({"boxes", "scores", "most"}, {tensor("most", int64, {1}, {99})}), "y"),
+                 Bytes(2 * 3 * 50 * 3 * 8));
+        QVERIFY(bounded_in(selected({"boxes", "scores"}, {})).empty());
+    }
+
+    void other_operators_are_bounded_by_their_operands() {
+        const auto behind = [](const std::string& one_node, const Names& stored_operands = {}) {
+            return opened({{one_node},
+                           {value("x", float32, Shape{4, 6}), value("k", int64, Shape{1})},
+                           {value("y", float32, std::nullopt)},
+                           stored_operands});
+        };
+        const Document places = behind(node("NonZero", {"x"}, {"y"}));
+        QCOMPARE(size_in(places, "y"), Bytes(2 * 24 * 8));
+        QCOMPARE(bounded_in(places), Texts{"y by NonZero"});
+        QCOMPARE(size_in(behind(node("Unique", {"x"}, {"y"}, {whole("axis", 1)})), "y"), Bytes(4 * 6 * 4));
+        const Document chosen = behind(node("Compress", {"x", "mask"}, {"y"}, {whole("axis", 0)}),
+                                       {number(1, 4) + number(2, boolean) + number(5, 1) + number(5, 0) + number(5, 1) +
+                                        number(5, 0) + bytes(8, "mask")});
+        QCOMPARE(size_in(chosen, "y"), Bytes(2 * 6 * 4));
+        QVERIFY(bounded_in(chosen).empty());
+        const Document highest = behind(node("TopK", {"x", "k"}, {"y"}));
+        QCOMPARE(size_in(highest, "y"), Bytes(4 * 6 * 4));
+        QCOMPARE(bounded_in(highest), Texts{"y by TopK"});
+        QVERIFY(bounded_in(behind(node("TopK", {"x", "three"}, {"y"}), {tensor("three", int64, {1}, {3})})).empty());
+    }
+
+    void extents_of_what_is_bounded_are_no_numbers_to_compute_with() {
+        // 24 less the number of places: at the bound that would be 0.
+        const Document document =
+            opened({{node("NonZero", {"x"}, {"p"}), node("Size", {"p"}, {"n"}), node("Sub", {"most", "n"}, {"left"}),
+                     node("Reshape", {"left", "row"}, {"s"}), node("ConstantOfShape", {"s"}, {"y"})},
+                    {value("x", float32, Shape{24})},
+                    {value("y", float32, std::nullopt)},
+                    {tensor("most", int64, {}, {24}), tensor("row", int64, {1}, {1})}});
+        QCOMPARE(document.problem.graph->unknown_sizes.size(), std::size_t{1});
+        QCOMPARE(document.problem.graph->unknown_sizes.front().tensor, std::string("y"));
+    }
+
+    void a_size_that_the_file_declares_is_exact() {
+        const Document document = opened(
+            {{node("NonZero", {"x"}, {"y"})}, {value("x", float32, Shape{24})}, {value("y", int64, Shape{1, 5})}});
+        QCOMPARE(size_in(document, "y"), Bytes(40));
+        QVERIFY(bounded_in(document).empty());
+    }
+};
+
+ARENASCOPE_TEST(BoundedShapesTest)
+#include "bounded_shapes_test.moc"
