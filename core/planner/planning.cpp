@@ -189,7 +189,8 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
     if (recorder) {
         plan.trace = recorder->take();
         plan.trace->fingerprint = fingerprint(plan.problem);
-        plan.trace->threshold = threshold(plan.problem);
+        // Pins share memory from the first step on; what a planner lets share memory comes later.
+        plan.trace->threshold = threshold(is_shared ? without_shared_bytes(plan.problem, *pinned) : plan.problem);
         plan.trace->provenance = plan.provenance;
     }
     return plan;

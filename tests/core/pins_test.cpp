@@ -120,7 +120,8 @@ private slots:
         given.sharing = {group_of({0, 1})};
         for (const Planner& planner : planners()) {
             const std::string name(planner.description.name);
-            const auto plan = run_planner(problem, given, {.planner = name, .settings = {{"pins", "file"}}});
+            const auto plan =
+                run_planner(problem, given, {.planner = name, .settings = {{"pins", "file"}}, .record = true});
             if (planner.description.kind == PlannerKind::shared_objects) {
                 QVERIFY2(!plan.has_value(), name.c_str());  // objects have no pins
                 continue;
@@ -130,6 +131,7 @@ private slots:
             QVERIFY2(peak(plan->problem, plan->result.layout) == Offset(13), name.c_str());
             QCOMPARE(plan->result.threshold, Bytes(13));
             QCOMPARE(plan->result.threshold_unshared, std::optional(Bytes(20)));
+            QCOMPARE(plan->trace->threshold, Bytes(13));
             QVERIFY2(plan->result.lower_bound == Bytes(13), name.c_str());
             QVERIFY2(plan->problem.buffers == problem.buffers || plan->problem.buffers[0].gaps.empty(), name.c_str());
         }
