@@ -9,21 +9,18 @@
 namespace arenascope {
 namespace {
 
-constexpr long double highest = 9.2e18L;
-
-/// Multiples of `interval` in the stretch. The bounds keep rubbish views from running away.
+/// Multiples of `interval` in the stretch.
 std::vector<std::int64_t> multiples(Stretch stretch, std::int64_t interval) {
     std::vector<std::int64_t> values;
     const auto step = static_cast<long double>(interval);
-    const auto first =
-        static_cast<std::int64_t>(std::clamp(std::ceil(stretch.from / step), -highest / step, highest / step));
-    for (std::int64_t i = first;; ++i) {
-        const auto value = checked_multiply(i, interval);
-        if (!value || static_cast<long double>(*value) > stretch.to) {
-            return values;
-        }
+    // At the highest step there is, the next multiple passes 64 bits.
+    constexpr auto lowest = static_cast<long double>(std::numeric_limits<std::int64_t>::min());
+    const std::int64_t first = whole_part(std::ceil(std::max(stretch.from, lowest) / step));
+    for (auto value = checked_multiply(first, interval); value && static_cast<long double>(*value) <= stretch.to;
+         value = checked_add(*value, interval)) {
         values.push_back(*value);
     }
+    return values;
 }
 
 struct Suffix {

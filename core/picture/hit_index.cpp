@@ -54,7 +54,8 @@ std::size_t HitIndex::first_candidate(std::size_t bucket, std::int64_t step) con
 std::optional<BufferIndex> HitIndex::at(std::int64_t step, std::int64_t byte) const {
     std::optional<BufferIndex> found;
     double least = 0;
-    for_each_in(step, step + 1, byte, byte + 1, [&](const MemoryRectangle& rectangle) {
+    const auto after = [](std::int64_t position) { return checked_add(position, 1).value_or(position); };
+    for_each_in(step, after(step), byte, after(byte), [&](const MemoryRectangle& rectangle) {
         // As doubles, because a lifetime may be longer than 64 signed bits can tell.
         const double area = (static_cast<double>(rectangle.end) - static_cast<double>(rectangle.begin)) *
                             (static_cast<double>(rectangle.to) - static_cast<double>(rectangle.from));

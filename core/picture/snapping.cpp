@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <numeric>
 #include <optional>
 
@@ -19,6 +20,14 @@ void for_each_nearest(const std::vector<Offset>& sorted, Offset position, const 
     }
 }
 
+constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+
+/// The lowest multiple at or above an offset, as long as it stays below 2^63.
+std::optional<Offset> aligned_up_if_possible(Offset offset, Bytes alignment) {
+    return offset.value() <= highest - (alignment.value() - 1) ? std::optional(aligned_up(offset, alignment))
+                                                               : std::nullopt;
+}
+
 Offset aligned_down(Offset offset, Bytes alignment) {
     return Offset(offset.value() - offset.value() % alignment.value());
 }
@@ -27,7 +36,10 @@ Offset aligned_down(Offset offset, Bytes alignment) {
 
 SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer, RegionIndex region) {
     const Buffer& dragged = problem.buffers[buffer.value()];
-    const Bytes alignment(std::lcm(dragged.alignment.value(), problem.regions[region.value()].alignment.value()));
+    const std::int64_t own = dragged.alignment.value();
+    const std::int64_t of_region = problem.regions[region.value()].alignment.value();
+    // Of a region that is not its own, the common multiple may pass 64 bits.
+    const Bytes alignment(checked_multiply(own / std::gcd(own, of_region), of_region).value_or(own));
     SnapTargets targets{dragged.size, alignment, {Offset(0)}, {}};
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];
@@ -43,19 +55,25 @@ SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferInd
 }
 
 Offset snapped(const SnapTargets& targets, Offset wanted, Bytes reach) {
-    const Offset lowest = std::max(wanted, Offset(0));
+    // Its tail stays within 64 bits.
+    const Offset top(highest - targets.size.value());
+    const Offset lowest = std::clamp(wanted, Offset(0), top);
     const Offset below = aligned_down(lowest, targets.alignment);
-    const Offset above = aligned_up(lowest, targets.alignment);
-    const Offset nearest = lowest - below <= above - lowest ? below : above;
+    const auto above = aligned_up_if_possible(lowest, targets.alignment);
+    const Offset nearest = !above || *above > top || lowest - below <= *above - lowest ? below : *above;
     std::optional<Offset> best;
     const auto consider = [&](Offset candidate) {
         const std::int64_t distance = std::abs(candidate.value() - lowest.value());
-        if (candidate >= Offset(0) && distance <= reach.value() &&
+        if (candidate >= Offset(0) && candidate <= top && distance <= reach.value() &&
             (!best || distance < std::abs(best->value() - lowest.value()))) {
             best = candidate;
         }
     };
-    for_each_nearest(targets.tails, lowest, [&](Offset tail) { consider(aligned_up(tail, targets.alignment)); });
+    for_each_nearest(targets.tails, lowest, [&](Offset tail) {
+        if (const auto candidate = aligned_up_if_possible(tail, targets.alignment)) {
+            consider(*candidate);
+        }
+    });
     for_each_nearest(targets.bottoms, lowest + targets.size, [&](Offset bottom) {
         if (bottom >= Offset(0) + targets.size) {
             consider(aligned_down(bottom - targets.size, targets.alignment));

@@ -123,12 +123,9 @@ std::vector<StepName> step_names(std::span<const StepLabel> labels, const Viewpo
             namer.add(*found);
         }
     }
-    const auto bound = [](long double value) {
-        return static_cast<std::int64_t>(std::clamp(value, -9.2e18L, 9.2e18L));
-    };
     const std::int64_t interval = namer.interval();
-    const std::int64_t end = bound(std::ceil(strip.view.steps.to));
-    auto label = first_from(labels, Step(bound(std::floor(strip.view.steps.from))));
+    const std::int64_t end = whole_part(std::ceil(strip.view.steps.to));
+    auto label = first_from(labels, Step(whole_part(strip.view.steps.from)));
     while (label != labels.end() && label->step.value() < end) {
         // One name for each interval: the first step of it that has one.
         const std::int64_t into = ((label->step.value() % interval) + interval) % interval;

@@ -7,12 +7,6 @@
 namespace arenascope {
 namespace {
 
-std::int64_t whole_part(long double value) {
-    constexpr auto lowest = static_cast<long double>(std::numeric_limits<std::int64_t>::min());
-    constexpr auto highest = static_cast<long double>(std::numeric_limits<std::int64_t>::max());
-    return static_cast<std::int64_t>(std::clamp(std::floor(value), lowest, highest));
-}
-
 Stretch scaled_about(Stretch stretch, long double center, double factor) {
     return {center - (center - stretch.from) / factor, center + (stretch.to - center) / factor};
 }
@@ -46,6 +40,12 @@ Stretch between(Stretch a, Stretch b, double share) {
 }
 
 }  // namespace
+
+std::int64_t whole_part(long double position) {
+    constexpr auto lowest = static_cast<long double>(std::numeric_limits<std::int64_t>::min());
+    constexpr auto highest = static_cast<long double>(std::numeric_limits<std::int64_t>::max());
+    return static_cast<std::int64_t>(std::clamp(std::floor(position), lowest, highest));
+}
 
 PixelScale::PixelScale(Stretch stretch, double start, double end)
     : origin_(whole_part(stretch.from)),

@@ -8,6 +8,9 @@
 
 namespace arenascope {
 
+/// The whole number at a position or next below it; beyond 64 bits their nearest end.
+[[nodiscard]] std::int64_t whole_part(long double position);
+
 /// A stretch of one axis in its own unit (steps, or bytes of the container stack). Extended precision, because a
 /// step of 10^18 and a stretch of half a step must both be told exactly.
 struct Stretch {

@@ -24,6 +24,14 @@ class AxisTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void the_last_steps_of_64_bits_have_ticks() {
+        constexpr auto last = static_cast<long double>(std::numeric_limits<std::int64_t>::max());
+        QVERIFY(labels(step_ticks({last - 1, last}, 6)) ==
+                (Labels{"9,223,372,036,854,775,806", "9,223,372,036,854,775,807"}));
+        QVERIFY(labels(step_ticks({-last - 1, -last}, 6)) ==
+                (Labels{"-9,223,372,036,854,775,808", "-9,223,372,036,854,775,807"}));
+    }
+
     void kibibytes_stand_at_powers_of_two() {
         QVERIFY(labels(offset_ticks({0, 1024 * 1024}, Unit::kibibytes, 5)) ==
                 (Labels{"0", "256", "512", "768", "1,024"}));

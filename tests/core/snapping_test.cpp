@@ -33,6 +33,18 @@ private slots:
                  std::int64_t{0});
     }
 
+    void its_tail_stays_within_64_bits() {
+        constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+        auto plan = placed_plan({{"dragged", 0, 4, 10, 0}, {"low", 0, 4, 20, 0}});
+        for (const std::int64_t alignment : {1, 16, 1000}) {
+            plan.problem.buffers[0].alignment = Bytes(alignment);
+            const SnapTargets targets = snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0));
+            const std::int64_t offset = snapped(targets, Offset(highest), Bytes(30)).value();
+            QVERIFY(offset <= highest - 10 && offset >= highest - 10 - alignment);
+            QCOMPARE(offset % alignment, std::int64_t{0});
+        }
+    }
+
     void the_result_is_aligned_and_near_whatever_is_around() {
         QVERIFY(rc::check([] {
             auto plan = placed_plan({{"dragged", 0, 10, 10, 0}});

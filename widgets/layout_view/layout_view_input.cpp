@@ -22,10 +22,6 @@ constexpr double selection_margin = 0.15;  ///< around what is zoomed to
 constexpr double snap_pixels = 8;
 constexpr int least_band_pixels = 4;
 
-std::int64_t whole_number(long double value) {
-    return static_cast<std::int64_t>(std::floor(std::clamp(value, -9.2e18L, 9.2e18L)));
-}
-
 }  // namespace
 
 const HitIndex& LayoutView::hit_index() const {
@@ -42,12 +38,12 @@ std::optional<BufferIndex> LayoutView::buffer_at(QPoint position) const {
         if (!tray_index_) {
             tray_index_.emplace(tray_.rectangles);
         }
-        return tray_index_->at(whole_number(step_at(tray, point.x)), whole_number(byte_at(tray, point.y)));
+        return tray_index_->at(whole_part(step_at(tray, point.x)), whole_part(byte_at(tray, point.y)));
     }
     if (!problem_ || !contains(port.box, point)) {
         return std::nullopt;
     }
-    return hit_index().at(whole_number(step_at(port, point.x)), whole_number(byte_at(port, point.y)));
+    return hit_index().at(whole_part(step_at(port, point.x)), whole_part(byte_at(port, point.y)));
 }
 
 std::optional<QPoint> LayoutView::position_of(BufferIndex buffer) const {
@@ -194,7 +190,7 @@ void LayoutView::follow_pointer(QPoint position) {
     if (shows_free_areas_ && problem_) {
         const Viewport port = viewport();
         set_pointer_step(contains(port.box, {position.x() + 0.5, position.y() + 0.5})
-                             ? std::optional(Step(whole_number(step_at(port, position.x() + 0.5))))
+                             ? std::optional(Step(whole_part(step_at(port, position.x() + 0.5))))
                              : std::nullopt);
     }
 }
@@ -234,7 +230,7 @@ std::optional<Step> LayoutView::named_step_at(QPoint position) const {
         position.y() >= names_viewport().box.bottom) {
         return std::nullopt;
     }
-    const Step step(whole_number(step_at(port, position.x() + 0.5)));
+    const Step step(whole_part(step_at(port, position.x() + 0.5)));
     return name_of_step(problem_->step_labels, step).empty() ? std::nullopt : std::optional(step);
 }
 
@@ -248,7 +244,7 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
             const Viewport port = viewport();
             const bool inside = event->pos().x() >= port.box.left && event->pos().x() < port.box.right;
             if (inside && problem_) {
-                put_time_cursor(Step(whole_number(step_at(port, event->pos().x() + 0.5))));
+                put_time_cursor(Step(whole_part(step_at(port, event->pos().x() + 0.5))));
             }
             if (const auto buffer = buffer_at(event->pos())) {
                 emit buffer_activated(*buffer, event->modifiers());
@@ -414,8 +410,8 @@ std::optional<Placement> LayoutView::placement_under(QPoint position) {
         targets = snap_targets(*problem_, layout_, drag_->buffer, region);
     }
     const double bytes_per_pixel = 1 / std::max(std::abs(byte_scale(port).pixels_per_unit()), 1e-300);
-    const Offset wanted(whole_number(byte - drag_->grip - static_cast<long double>(shifts_[region.value()]) + 0.5L));
-    return Placement{snapped(*targets, wanted, Bytes(whole_number(snap_pixels * bytes_per_pixel))), region};
+    const Offset wanted(whole_part(byte - drag_->grip - static_cast<long double>(shifts_[region.value()]) + 0.5L));
+    return Placement{snapped(*targets, wanted, Bytes(whole_part(snap_pixels * bytes_per_pixel))), region};
 }
 
 void LayoutView::move_drag(QPoint position) {

@@ -108,11 +108,8 @@ void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLi
         } else if (!gliding_.empty()) {
             scene.rectangles = gliding_;
         } else if (zoomed_in) {
-            const auto bound = [](long double value) {
-                return static_cast<std::int64_t>(std::clamp(value, -9.2e18L, 9.2e18L));
-            };
-            hit_index().for_each_in(bound(std::floor(view_.steps.from)), bound(std::ceil(view_.steps.to)),
-                                    bound(std::floor(view_.bytes.from)), bound(std::ceil(view_.bytes.to)),
+            hit_index().for_each_in(whole_part(view_.steps.from), whole_part(std::ceil(view_.steps.to)),
+                                    whole_part(view_.bytes.from), whole_part(std::ceil(view_.bytes.to)),
                                     [&](const MemoryRectangle& rectangle) { visible.push_back(rectangle); });
             scene.rectangles = visible;
         } else {
