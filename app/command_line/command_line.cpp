@@ -18,6 +18,7 @@
 #include "app/command_line/info_command.h"
 #include "app/command_line/plan_command.h"
 #include "app/command_line/planners_command.h"
+#include "core/error/out_of_memory.h"
 #include "core/error/quotation.h"
 #include "core/format/document.h"
 #include "core/format/file_content.h"
@@ -283,6 +284,12 @@ ExitStatus run_chosen(const CLI::App& app, const Arguments& arguments) {
     return run_planners(arguments.planners_json);
 }
 
+/// What to do where there is not enough memory for a sub-command.
+std::string what_takes_less(const std::string& command) {
+    return command == "export" ? "give a smaller --size or --scale, or raise the limit on memory"
+                               : "close other programs, raise the limit on memory, or give a smaller file";
+}
+
 /// The version, and a line for each format that this build leaves out.
 std::string version_text() {
     std::string text = "arenascope " ARENASCOPE_VERSION;
@@ -309,7 +316,13 @@ int run_command_line(int argc, char** argv,
         return status == 0 ? 0 : static_cast<int>(ExitStatus::unusable);
     }
     if (!app.get_subcommands().empty()) {
-        return static_cast<int>(run_chosen(app, arguments));
+        const std::string command = app.get_subcommands().front()->get_name();
+        const auto status = within_memory("for arenascope " + command, what_takes_less(command),
+                                          [&]() -> Expected<ExitStatus> { return run_chosen(app, arguments); });
+        if (!status) {
+            report(status.error());
+        }
+        return static_cast<int>(status.value_or(ExitStatus::unusable));
     }
     return open_window(argc, argv, arguments.files);
 }

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/error/out_of_memory.h"
+
 namespace arenascope {
 namespace {
 
@@ -49,7 +51,11 @@ Expected<Attached> attached_model(const Problem& plan, const QString& path) {
 
 }  // namespace
 
-ModelAttachment::ModelAttachment(Session& session, QObject* parent) : QObject(parent), session_(session) {}
+ModelAttachment::ModelAttachment(Session& session, QObject* parent) : QObject(parent), session_(session) {
+    connect(&reading_, &BackgroundTask::ran_out_of_memory, this, [this] {
+        emit failed(out_of_memory(tr("to attach the model").toStdString(), tr("close other programs").toStdString()));
+    });
+}
 
 void ModelAttachment::attach(const QString& path) {
     if (!session_.has_plan()) {

@@ -4,8 +4,10 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <system_error>
 #include <utility>
 
+#include "core/error/out_of_memory.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 
 namespace arenascope {
@@ -96,19 +98,25 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
                          Qt::QueuedConnection);
                  });
     emit started();
-    worker_ =
-        std::jthread([this, current, problem = std::move(problem), given = std::move(given), order = std::move(order)] {
-            auto plan = std::make_shared<Expected<Plan>>(run_planner(*problem, *given, order));
-            QMetaObject::invokeMethod(
-                this,
-                [this, current, plan = std::move(plan)] {
-                    if (current()) {
-                        done_ = true;
-                        emit finished(plan);
-                    }
-                },
-                Qt::QueuedConnection);
+    const auto end = [this, current](Expected<Plan> result) {
+        auto plan = std::make_shared<Expected<Plan>>(std::move(result));
+        QMetaObject::invokeMethod(
+            this,
+            [this, current, plan = std::move(plan)] {
+                if (current()) {
+                    done_ = true;
+                    emit finished(plan);
+                }
+            },
+            Qt::QueuedConnection);
+    };
+    try {
+        worker_ = std::jthread([end, problem = std::move(problem), given = std::move(given), order = std::move(order)] {
+            end(run_planner(*problem, *given, order));
         });
+    } catch (const std::system_error&) {
+        end(failure(out_of_memory("to plan beside the window", "close other programs")));
+    }
 }
 
 void PlanRun::cancel() {

@@ -10,6 +10,7 @@
 #include <QPointer>
 #include <QUndoCommand>
 
+#include "core/error/out_of_memory.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 
 namespace arenascope {
@@ -65,6 +66,13 @@ Expected<Document> read_model(const std::string& path, const std::vector<KeyValu
 }  // namespace
 
 Session::Session(QObject* parent) : QObject(parent) {
+    const auto tell = [this](BackgroundTask& task, const QString& action) {
+        connect(&task, &BackgroundTask::ran_out_of_memory, this, [this, action] {
+            emit judging_failed(out_of_memory(action.toStdString(), tr("close other programs").toStdString()));
+        });
+    };
+    tell(checking_, tr("to check the layout"));
+    tell(explaining_, tr("to explain the peak"));
     connect(&run_, &PlanRun::progressed, this,
             [this](std::uint64_t, std::uint64_t, Offset, const std::shared_ptr<const BestSoFar>& best) {
                 if (best && run_wanted_ && run_followed_) {
@@ -124,6 +132,13 @@ void Session::read(const QString& path, const std::vector<KeyValue>& switches, b
             },
             Qt::QueuedConnection);
     };
+    // Of what reading ends with, only that it can not even be handed over: read_document() gives an error itself.
+    reading_.disconnect(this);
+    connect(&reading_, &BackgroundTask::ran_out_of_memory, this, [this, path, reloading] {
+        Error error = out_of_memory(tr("to open it").toStdString(), tr("close other programs").toStdString());
+        error.source = path.toStdString();
+        emit open_failed(error, reloading);
+    });
     reading_.start([name = path.toStdString(), switches, tell] { return read_model(name, switches, tell); },
                    [this, path, switches, reloading](Expected<Document> document) {
                        if (document) {
@@ -178,12 +193,13 @@ void Session::adopt(Document document, const QString& path, const std::vector<Ke
     if (reloading) {
         push(state, tr("Reload"));
     } else {
+        const Change change = take(state);
+        selection_.clear();
         path_ = path;
         undo_stack_.clear();
         pushed_.reset();
-        selection_.clear();
         cursor_.reset();
-        show_state(state);
+        announce(change);
     }
     undo_stack_.setClean();
     emit opened();
@@ -280,39 +296,67 @@ void Session::abandon_run() {
 }
 
 void Session::show_state(const PlanState& state) {
-    const std::shared_ptr<const Problem> before = state_.problem;
+    announce(take(state));
+}
+
+Session::Change Session::take(const PlanState& state) {
+    PlanState before = state;
     const bool other_trace = state.trace != state_.trace;
-    const bool other_problem = state.problem != before;
+    const bool other_problem = state.problem != state_.problem;
     const bool stepped = !other_problem && !other_trace && state.frame != state_.frame;
-    state_ = state;
+    std::swap(state_, before);
+    // All that takes memory comes before anything else changes.
+    std::unique_ptr<TracePlayer> player;
+    std::vector<FrameIndex> chief;
+    std::vector<bool> cut_short;
+    std::vector<BufferIndex> selection;
+    ShownLayout shown;
+    try {
+        if (other_trace && state_.trace) {
+            player = std::make_unique<TracePlayer>(*state_.trace);
+            chief = chief_frames(*state_.trace);
+            cut_short = cut_short_frames(*state_.trace);
+        }
+        selection = other_problem && before.problem ? selection_by_name(*before.problem) : selection_;
+        shown = shown_layout(other_trace ? player.get() : player_.get(), other_trace ? cut_short : cut_short_);
+    } catch (...) {
+        std::swap(state_, before);
+        throw;
+    }
     preview_.reset();
     run_followed_ = false;
     if (other_trace) {
-        player_ = state_.trace ? std::make_unique<TracePlayer>(*state_.trace) : nullptr;
-        chief_ = state_.trace ? chief_frames(*state_.trace) : std::vector<FrameIndex>();
-        cut_short_ = state_.trace ? cut_short_frames(*state_.trace) : std::vector<bool>();
+        player_ = std::move(player);
+        chief_ = std::move(chief);
+        cut_short_ = std::move(cut_short);
     }
-    if (other_problem && before) {
-        keep_selection_by_name(*before);
-    }
-    refresh_layout();
+    selection_ = std::move(selection);
+    layout_ = std::move(shown.layout);
+    risks_ = std::move(shown.risks);
+    moves_ = std::move(shown.moves);
+    checked_.reset();
+    explanation_.reset();
     if (!stepped) {
         // Moves tell one step of a run from the next; between two runs nearly everything has moved, and an edit is no
         // step.
         moves_.clear();
     }
-    if (other_problem || other_trace) {
+    return {other_problem, other_trace};
+}
+
+void Session::announce(Change change) {
+    if (change.problem || change.trace) {
         emit plan_changed();
     }
     emit layout_changed();
     check_now();
     explain();
-    if (other_problem) {
+    if (change.problem) {
         emit selection_changed();
     }
 }
 
-void Session::keep_selection_by_name(const Problem& before) {
+std::vector<BufferIndex> Session::selection_by_name(const Problem& before) const {
     std::unordered_map<std::string_view, BufferIndex> now;
     for (std::size_t i = 0; i < state_.problem->buffers.size(); ++i) {
         now.emplace(state_.problem->buffers[i].name, BufferIndex(i));
@@ -323,27 +367,27 @@ void Session::keep_selection_by_name(const Problem& before) {
             kept.push_back(found->second);
         }
     }
-    selection_ = std::move(kept);
+    return kept;
 }
 
-void Session::refresh_layout() {
-    const Layout before = std::move(layout_);
-    checked_.reset();
-    explanation_.reset();
+Session::ShownLayout Session::shown_layout(TracePlayer* player, const std::vector<bool>& cut_short) const {
+    ShownLayout shown;
     bool recorded_risks = false;
-    if (player_ && state_.frame != FrameIndex::none()) {
-        player_->go_to(state_.frame);
-        Layout at_frame = player_->layout(*state_.problem);
+    if (player != nullptr && state_.frame != FrameIndex::none()) {
+        player->go_to(state_.frame);
+        Layout at_frame = player->layout(*state_.problem);
         share_as(at_frame, *state_.layout);
-        layout_ = edited_layout(state_, std::move(at_frame));
-        recorded_risks = state_.edits.empty() && !cut_short_[state_.frame.value()] &&
+        shown.layout = edited_layout(state_, std::move(at_frame));
+        recorded_risks = state_.edits.empty() && !cut_short[state_.frame.value()] &&
                          state_.trace->frames[state_.frame.value()].kind == FrameKind::iteration;
     } else {
-        layout_ = edited_layout(state_, *state_.layout);
+        shown.layout = edited_layout(state_, *state_.layout);
     }
-    risks_ = recorded_risks ? player_->risks() : classify(*state_.problem, layout_);
-    moves_ =
-        before.placements.size() == layout_.placements.size() ? moves_between(before, layout_) : std::vector<Move>();
+    shown.risks = recorded_risks ? player->risks() : classify(*state_.problem, shown.layout);
+    if (layout_.placements.size() == shown.layout.placements.size()) {
+        shown.moves = moves_between(layout_, shown.layout);
+    }
+    return shown;
 }
 
 int Session::chief_position() const {

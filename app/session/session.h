@@ -94,7 +94,7 @@ public:
     [[nodiscard]] Expected<void> save_layout(const QString& path);
     [[nodiscard]] Expected<void> save_trace(const QString& path) const;
 
-    /// Shows a state, for undo and redo.
+    /// Shows a state, for undo and redo. Where memory runs out (std::bad_alloc), everything stays as it was.
     void show_state(const PlanState& state);
 
 signals:
@@ -105,6 +105,8 @@ signals:
     void open_failed(const Error& error, bool reloading);
     void closed();
     void plan_failed(const Error& error);
+    /// The layout that is shown can not be checked, or its peak not explained.
+    void judging_failed(const Error& error);
     /// A stopped run came to the peak `found`, which is no lower than that of the plan that was there.
     void plan_kept(Offset kept, Offset found);
     /// Another problem or trace is shown.
@@ -117,6 +119,21 @@ signals:
     void cursor_changed();
 
 private:
+    struct Change {
+        bool problem = false;  ///< another one is shown
+        bool trace = false;    ///< another one is shown
+    };
+    /// Makes a state the one that is shown, and tells nobody yet. Where memory runs out (std::bad_alloc), everything
+    /// stays as it was.
+    Change take(const PlanState& state);
+    void announce(Change change);
+
+    struct ShownLayout {
+        Layout layout;
+        std::vector<Risk> risks;
+        std::vector<Move> moves;
+    };
+
     /// What the overlap check found.
     struct Checked {
         CheckReport report;
@@ -134,13 +151,14 @@ private:
     /// The peak of the plan as it stands, where it is whole and sound and the stopped run, over the same problem, did
     /// not get below it.
     [[nodiscard]] std::optional<Offset> better_peak_than(const Plan& stopped) const;
-    void refresh_layout();
+    /// What the state leads to. Moves are against the layout that is shown.
+    [[nodiscard]] ShownLayout shown_layout(TracePlayer* player, const std::vector<bool>& cut_short) const;
     void explain();
     /// Judges the layout: at once where the problem is small, else beside the window, with no verdict until it is
     /// there.
     template <class Verdict, class Find>
     void judge(BackgroundTask& task, std::optional<Verdict>& verdict, Find find, void (Session::*changed)());
-    void keep_selection_by_name(const Problem& before);
+    [[nodiscard]] std::vector<BufferIndex> selection_by_name(const Problem& before) const;
 
     QString path_;
     PlanState state_;

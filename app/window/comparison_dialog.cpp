@@ -17,6 +17,7 @@
 #include "app/command_line/core_report.h"
 #include "app/session/session.h"
 #include "app/window/options_dialog.h"
+#include "core/error/out_of_memory.h"
 #include "core/memory/live_profile.h"
 #include "widgets/planner_comparison/layout_gallery.h"
 #include "widgets/planner_comparison/quality_plot.h"
@@ -231,6 +232,12 @@ void ComparisonDialog::run() {
     for (const std::size_t entry : entries_) {
         orders.push_back(order_of(model_.attempts()[entry]));
         judging_.push_back(std::make_unique<BackgroundTask>());
+        connect(judging_.back().get(), &BackgroundTask::ran_out_of_memory, this, [this, entry] {
+            const Error error =
+                out_of_memory(tr("to judge the plan").toStdString(), tr("close other programs").toStdString());
+            model_.set_state(entry, AttemptState::failed, QString::fromStdString(to_string(error)));
+            show_state();
+        });
         results_[entry].reset();
         model_.clear_result(entry);
         model_.set_state(entry, AttemptState::waiting);

@@ -205,6 +205,7 @@ void MainWindow::connect_session() {
         message_bar_->show_error(error, tr("Retry"));
     });
     connect(&session_, &Session::plan_failed, this, [this](const Error& error) { report(error); });
+    connect(&session_, &Session::judging_failed, this, [this](const Error& error) { report(error); });
     connect(&session_, &Session::plan_kept, this, [this](Offset kept, Offset found) {
         bar_action_ = nullptr;
         message_bar_->show_message(

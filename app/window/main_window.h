@@ -42,6 +42,8 @@ public:
 
     void open(const QString& path);
     void open_sample();
+    /// Shows an error in the bar; `action` is what its button says, if it has one.
+    void report(const Error& error, const QString& action = {});
     [[nodiscard]] Session& session() { return session_; }
     [[nodiscard]] const WindowActions& actions() const { return actions_; }
     [[nodiscard]] const WindowDocks& docks() const { return docks_; }
@@ -98,7 +100,6 @@ private:
     void apply_unit();
     /// True where nothing would be lost, or the person has said what to do with it.
     [[nodiscard]] bool may_leave_plan();
-    void report(const Error& error, const QString& action = {});
 
     Session session_;
     WindowActions actions_;

@@ -9,6 +9,7 @@
 
 #include "app/command_line/command_line.h"
 #include "app/window/main_window.h"
+#include "app/window/window_application.h"
 #include "core/error/quotation.h"
 #include "widgets/style/outlined_style.h"
 
@@ -62,7 +63,7 @@ int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
         return static_cast<int>(ExitStatus::unusable);
     }
     const QtMessageHandler usual = qInstallMessageHandler(note_display_trouble);
-    QApplication application(argc, argv);
+    const WindowApplication application(argc, argv);
     qInstallMessageHandler(usual);
     QCoreApplication::setOrganizationName(QStringLiteral("Arenascope"));
     QCoreApplication::setApplicationName(QStringLiteral("Arenascope"));

@@ -271,7 +271,12 @@ void MainWindow::copy_picture() {
     core_views_->add_to(content);
     content.view = view_->view();
     content.free_areas_at = view_->free_areas_step();
-    QApplication::clipboard()->setImage(render_image(content, {.theme = theme_}));
+    const auto image = render_image(content, {.theme = theme_});
+    if (!image) {
+        report(image.error());
+        return;
+    }
+    QApplication::clipboard()->setImage(*image);
     message_bar_->show_message(MessageBar::Severity::information, tr("The picture is on the clipboard."));
 }
 

@@ -42,8 +42,7 @@ public:
     void use_everywhere() { std::fill(nodes_.begin(), nodes_.end(), Node{{never_ends, never_ends}, {}}); }
 
     /// Begins a use, no earlier than the one before, and calls `found(UsedBytes)` for what is used twice by it and was
-    /// not before: no two of all that is found share a byte and a step. O((f + 1) log n) for f calls, taken over all
-    /// uses and as long as what is found has no more corners than it needs.
+    /// not before: no two of all that is found share a byte and a step. n uses with f calls take O((n + f) log n).
     template <class Found>
     void begin(const UsedBytes& use, Found&& found) {
         pending_.reset();

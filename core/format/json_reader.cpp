@@ -189,10 +189,12 @@ private:
     bool is_wanted_ = false;
 };
 
-/// Runs the library; what it throws besides parse errors (memory) ends here.
+/// Runs the library; what it throws besides parse errors ends here. That memory ran out is for the caller.
 Expected<void> listen(Listener& listener, const std::string& source) {
     try {
         json::sax_parse(listener.begin(), listener.end(), &listener);
+    } catch (const std::bad_alloc&) {
+        throw;
     } catch (const std::exception& exception) {
         return failure(Error{source, 0, std::string("cannot read the JSON: ") + exception.what(), {}});
     }

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/error/out_of_memory.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/pins.h"
 #include "core/planner/registry.h"
@@ -129,7 +130,9 @@ std::vector<PlannerDescription> described_planners() {
     return descriptions;
 }
 
-Expected<Plan> run_planner(const Problem& problem, const Layout& given, const PlanOrder& order) {
+namespace {
+
+Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const PlanOrder& order) {
     const auto planner = planner_named(order.planner);
     if (!planner) {
         return tl::unexpected(planner.error());
@@ -194,6 +197,14 @@ Expected<Plan> run_planner(const Problem& problem, const Layout& given, const Pl
         plan.trace->provenance = plan.provenance;
     }
     return plan;
+}
+
+}  // namespace
+
+Expected<Plan> run_planner(const Problem& problem, const Layout& given, const PlanOrder& order) {
+    return within_memory("to plan by " + order.planner,
+                         "close other programs, take a planner that searches less, or --threads 1",
+                         [&] { return plan_by_order(problem, given, order); });
 }
 
 Error stopped_too_early() {

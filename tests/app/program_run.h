@@ -23,6 +23,7 @@ struct RunSettings {
     QByteArray input = {};   ///< of standard input
     QString output = {};     ///< a file that takes standard output
     QString time_zone = {};  ///< as TZ names it
+    int address_space = 0;   ///< in KiB, at most; 0: as much as there is
 };
 
 /// Runs the program as a script calls it.
@@ -34,7 +35,12 @@ inline Outcome run(const QStringList& arguments, const RunSettings& settings = {
         process.setProcessEnvironment(environment);
     }
     process.setStandardOutputFile(settings.output);
-    process.start(program(), arguments);
+    if (settings.address_space > 0) {
+        const QString limited = QStringLiteral("ulimit -v %1 && exec \"$0\" \"$@\"").arg(settings.address_space);
+        process.start(QStringLiteral("sh"), QStringList{QStringLiteral("-c"), limited, program()} + arguments);
+    } else {
+        process.start(program(), arguments);
+    }
     process.write(settings.input);
     process.closeWriteChannel();
     if (!process.waitForFinished(60'000)) {

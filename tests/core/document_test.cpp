@@ -25,6 +25,14 @@ class DocumentTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void memory_that_runs_out_is_an_error() {
+        const std::string path = test::sample(QStringLiteral("placed.csv")).toStdString();
+        const auto document = read_document(path, {}, [](std::uint64_t, std::uint64_t) { throw std::bad_alloc(); });
+        QVERIFY(!document);
+        QCOMPARE(document.error().source, path);
+        QVERIFY(document.error().cause.find("memory") != std::string::npos);
+    }
+
     void the_suffix_says_nothing_when_reading() {
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("plan.json"));

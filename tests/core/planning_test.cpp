@@ -32,6 +32,16 @@ class PlanningTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void memory_that_runs_out_is_an_error() {
+        const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
+        const auto plan =
+            run_planner(problem, empty_layout(problem),
+                        {.planner = "peak-suppression", .progress = [](const Progress&) { throw std::bad_alloc(); }});
+        QVERIFY(!plan);
+        QCOMPARE(plan.error().cause, std::string("there is not enough memory to plan by peak-suppression"));
+        QVERIFY(!plan.error().cure.empty());
+    }
+
     void alignment_makes_every_offset_a_multiple_and_leaves_sizes() {
         const Problem problem = three();
         const auto plan = run_planner(problem, empty_layout(problem), order_with({{"alignment", "16"}}));

@@ -30,6 +30,16 @@ private slots:
         QVERIFY(!task.is_running());
     }
 
+    void memory_that_runs_out_is_told_instead_of_a_result() {
+        BackgroundTask task;
+        QSignalSpy told(&task, &BackgroundTask::ran_out_of_memory);
+        bool delivered = false;
+        task.start([]() -> int { throw std::bad_alloc(); }, [&](int) { delivered = true; });
+        QTRY_COMPARE(told.size(), 1);
+        QVERIFY(!task.is_running());
+        QVERIFY(!delivered);
+    }
+
     void only_what_was_started_last_is_delivered() {
         BackgroundTask task;
         const auto gate = std::make_shared<QSemaphore>();

@@ -56,7 +56,7 @@ private slots:
     }
 
     void a_png_has_the_size_times_the_scale() {
-        const QImage image = render_image(content(), {640, 400, 1.5, Theme::light});
+        const QImage image = *render_image(content(), {640, 400, 1.5, Theme::light});
         QCOMPARE(image.size(), QSize(960, 600));
     }
 
@@ -114,7 +114,7 @@ private slots:
     }
 
     void the_culprit_is_the_only_saturated_area() {
-        const QImage image = render_image(content(), {1200, 800, 1, Theme::light});
+        const QImage image = *render_image(content(), {1200, 800, 1, Theme::light});
         int saturated = 0;
         for (int y = 0; y < image.height(); ++y) {
             for (int x = 0; x < image.width(); ++x) {

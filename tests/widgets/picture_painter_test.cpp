@@ -85,7 +85,7 @@ struct Exported {
 Exported exported(const Sheet& sheet, Theme theme) {
     const PictureSettings settings{.width = 1200, .height = 800, .scale = 1, .theme = theme};
     const PageFormat format{.width = settings.width, .height = settings.height, .theme = theme};
-    Exported result{render_image(sheet.content(), settings), nullptr, Covered(QSize(1200, 800))};
+    Exported result{*render_image(sheet.content(), settings), nullptr, Covered(QSize(1200, 800))};
     for (const Primitive& primitive : compose_page(sheet.content(), format, picture_text_measure()).primitives) {
         if (const auto* grid = std::get_if<std::shared_ptr<const PixelGrid>>(&primitive)) {
             result.grid = *grid;
@@ -189,7 +189,7 @@ private slots:
         Sheet sheet{plan.problem, plan.layout, std::vector<Risk>(41)};
         std::fill(sheet.risks.begin() + 1, sheet.risks.end(), Risk{Tier::high, Cause::over});
         for (const double scale : {0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.6}) {
-            const QImage image = render_image(sheet.content(), {.width = 640, .height = 400, .scale = scale});
+            const QImage image = *render_image(sheet.content(), {.width = 640, .height = 400, .scale = scale});
             // Along a line through all of the small ones: as many stripes as there are buffers.
             int most = 0;
             for (int y = 0; y < image.height(); ++y) {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include <QCoreApplication>
@@ -32,17 +33,29 @@ public:
                 if (*latest != number) {
                     return;
                 }
-                auto result = work();
                 // The application object outlives the pool's threads, the task may not.
-                QMetaObject::invokeMethod(
-                    QCoreApplication::instance(),
-                    [self, number, deliver = std::move(deliver), result = std::move(result)]() mutable {
-                        if (self && *self->latest_ == number) {
-                            self->running_ = false;
-                            deliver(std::move(result));
-                        }
-                    },
-                    Qt::QueuedConnection);
+                try {
+                    auto result = work();
+                    QMetaObject::invokeMethod(
+                        QCoreApplication::instance(),
+                        [self, number, deliver = std::move(deliver), result = std::move(result)]() mutable {
+                            if (self && *self->latest_ == number) {
+                                self->running_ = false;
+                                deliver(std::move(result));
+                            }
+                        },
+                        Qt::QueuedConnection);
+                } catch (const std::bad_alloc&) {
+                    QMetaObject::invokeMethod(
+                        QCoreApplication::instance(),
+                        [self, number] {
+                            if (self && *self->latest_ == number) {
+                                self->running_ = false;
+                                emit self->ran_out_of_memory();
+                            }
+                        },
+                        Qt::QueuedConnection);
+                }
             });
     }
 
@@ -52,6 +65,10 @@ public:
     }
 
     [[nodiscard]] bool is_running() const { return running_; }
+
+signals:
+    /// Instead of a result: there is not enough memory for the work.
+    void ran_out_of_memory();
 
 private:
     std::shared_ptr<std::atomic<std::uint64_t>> latest_ = std::make_shared<std::atomic<std::uint64_t>>(0);

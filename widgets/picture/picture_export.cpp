@@ -6,13 +6,13 @@
 #include <QBuffer>
 #include <QFontInfo>
 #include <QHashSeed>
-#include <QImage>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSvgGenerator>
 
+#include "core/error/out_of_memory.h"
 #include "core/format/document.h"
 #include "widgets/picture/picture_painter.h"
 #include "widgets/style/theme.h"
@@ -23,6 +23,8 @@ namespace {
 constexpr double most_pixels = 16384;      ///< a side of an image; beyond, painters and viewers give up
 constexpr double points_per_pixel = 0.75;  ///< 72 points and 96 pixels to the inch
 constexpr int pdf_resolution = 1200;
+constexpr const char* drawing_it = "to draw the picture";
+constexpr const char* smaller = "ask for a smaller size or scale";
 
 /// Small rectangles in SVG and PDF are decided on a grid this much finer than the pixels of the drawing.
 constexpr std::int32_t shape_grid_scale = 2;
@@ -32,14 +34,33 @@ Drawing page_of(const PageContent& content, const PictureSettings& settings, Med
                         picture_text_measure());
 }
 
+Expected<QImage> image_of(const PageContent& content, const PictureSettings& settings) {
+    // The grid must be a whole multiple, so that every pixel of it is decided and none interpolated.
+    const auto grid_scale = std::max(1, static_cast<std::int32_t>(std::lround(settings.scale)));
+    const Drawing drawing = page_of(content, settings, Medium::pixels, grid_scale);
+    QImage image(static_cast<int>(std::lround(drawing.width * settings.scale)),
+                 static_cast<int>(std::lround(drawing.height * settings.scale)), QImage::Format_RGB32);
+    if (image.isNull()) {
+        return failure(out_of_memory(drawing_it, smaller));
+    }
+    image.fill(qt_color(palette(settings.theme).panel));
+    QPainter painter(&image);
+    painter.scale(settings.scale, settings.scale);
+    paint(painter, drawing, Medium::pixels);
+    painter.end();
+    return image;
+}
+
 Expected<QByteArray> png_bytes(const PageContent& content, const PictureSettings& settings) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    if (!render_image(content, settings).save(&buffer, "PNG")) {
-        return failure("the picture could not be encoded as PNG", "ask for a smaller size or scale");
-    }
-    return bytes;
+    return render_image(content, settings).and_then([&](const QImage& image) -> Expected<QByteArray> {
+        if (!image.save(&buffer, "PNG")) {
+            return failure("the picture could not be encoded as PNG", std::string(smaller));
+        }
+        return bytes;
+    });
 }
 
 Expected<QByteArray> svg_bytes(const PageContent& content, const PictureSettings& settings) {
@@ -165,33 +186,25 @@ Expected<void> validate(const PictureSettings& settings) {
     return {};
 }
 
-QImage render_image(const PageContent& content, const PictureSettings& settings) {
-    // The grid must be a whole multiple, so that every pixel of it is decided and none interpolated.
-    const auto grid_scale = std::max(1, static_cast<std::int32_t>(std::lround(settings.scale)));
-    const Drawing drawing = page_of(content, settings, Medium::pixels, grid_scale);
-    QImage image(static_cast<int>(std::lround(drawing.width * settings.scale)),
-                 static_cast<int>(std::lround(drawing.height * settings.scale)), QImage::Format_RGB32);
-    image.fill(qt_color(palette(settings.theme).panel));
-    QPainter painter(&image);
-    painter.scale(settings.scale, settings.scale);
-    paint(painter, drawing, Medium::pixels);
-    painter.end();
-    return image;
+Expected<QImage> render_image(const PageContent& content, const PictureSettings& settings) {
+    return within_memory(drawing_it, smaller, [&] { return image_of(content, settings); });
 }
 
 Expected<QByteArray> render_picture(const PageContent& content, const PictureSettings& settings, PictureFormat format) {
     if (auto valid = validate(settings); !valid) {
         return tl::unexpected(valid.error());
     }
-    switch (format) {
-        case PictureFormat::png:
-            return png_bytes(content, settings);
-        case PictureFormat::svg:
-            return svg_bytes(content, settings);
-        case PictureFormat::pdf:
-            break;
-    }
-    return pdf_bytes(content, settings);
+    return within_memory(drawing_it, smaller, [&] {
+        switch (format) {
+            case PictureFormat::png:
+                return png_bytes(content, settings);
+            case PictureFormat::svg:
+                return svg_bytes(content, settings);
+            case PictureFormat::pdf:
+                break;
+        }
+        return pdf_bytes(content, settings);
+    });
 }
 
 Expected<void> export_picture(const std::string& path, const PageContent& content, const PictureSettings& settings) {

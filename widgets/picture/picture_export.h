@@ -6,11 +6,10 @@
 #include <string_view>
 
 #include <QByteArray>
+#include <QImage>
 
 #include "core/error/error.h"
 #include "core/picture/page.h"
-
-class QImage;
 
 namespace arenascope {
 
@@ -30,8 +29,9 @@ struct PictureSettings {
 /// Whether the settings are within what can be drawn; the error says which is not.
 [[nodiscard]] Expected<void> validate(const PictureSettings& settings);
 
-/// A page as an image, for the clipboard and PNG. Needs a QGuiApplication; `settings` are valid.
-[[nodiscard]] QImage render_image(const PageContent& content, const PictureSettings& settings);
+/// A page as an image, for the clipboard and PNG. Needs a QGuiApplication; `settings` are valid. An error: there is not
+/// enough memory.
+[[nodiscard]] Expected<QImage> render_image(const PageContent& content, const PictureSettings& settings);
 
 /// A page as the bytes of a file. The same content and settings give the same bytes, at any hour, in any time zone.
 [[nodiscard]] Expected<QByteArray> render_picture(const PageContent& content, const PictureSettings& settings,

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <thread>
+
+#include "core/planner/worker_threads.h"
 
 namespace arenascope {
 namespace {
@@ -43,8 +44,7 @@ std::vector<ProbeOutcome> ProbeRunner::run(std::span<const Probe> probes, const 
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> last = probes.size();  // the first that ends the round
     std::atomic<bool> is_stopped = false;
-    std::atomic<std::size_t> running = 0;
-    const auto work_off = [&](std::size_t thread) {
+    const auto work_off_all = [&](std::size_t thread) {
         for (std::size_t i = next++; i < probes.size(); i = next++) {
             const auto is_void = [&] {
                 if (thread == 0 && stop && stop()) {
@@ -64,20 +64,21 @@ std::vector<ProbeOutcome> ProbeRunner::run(std::span<const Probe> probes, const 
             }
         }
     };
+    const auto work_off = [&](std::size_t thread) {
+        try {
+            work_off_all(thread);
+        } catch (...) {
+            is_stopped = true;
+            throw;
+        }
+    };
     {
-        std::vector<std::jthread> helpers;
-        for (std::size_t thread = 1; thread < std::min(searches_.size(), probes.size()); ++thread) {
-            ++running;
-            helpers.emplace_back([&work_off, &running, thread] {
-                work_off(thread);
-                --running;
-            });
-        }
+        WorkerThreads helpers(std::max<std::size_t>(std::min(searches_.size(), probes.size()), 1) - 1, work_off);
         work_off(0);
-        while (running > 0) {
+        while (!helpers.wait_for(between_questions)) {
             is_stopped = is_stopped || (stop && stop());
-            std::this_thread::sleep_for(between_questions);
         }
+        helpers.join();
     }
     outcomes.resize(std::min(last + 1, probes.size()));
     return outcomes;

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <limits>
 #include <mutex>
-#include <thread>
 #include <utility>
 
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/tuner/rectangle_sorter.h"
+#include "core/planner/worker_threads.h"
 
 namespace arenascope {
 namespace {
@@ -52,27 +51,31 @@ public:
           stop_(stop) {}
 
     std::optional<RaceWinner> run(int threads) {
-        std::vector<std::thread> others;
         const auto helpers =
             std::min<std::size_t>(static_cast<std::size_t>(std::max(1, threads)), entrants_.size()) - 1;
-        running_ = helpers;
-        for (std::size_t i = 0; i < helpers; ++i) {
-            others.emplace_back([this] {
-                run_entrants([](std::uint64_t) { return false; });
-                const std::lock_guard lock(mutex_);
-                --running_;
-                one_ended_.notify_one();
-            });
+        WorkerThreads others(helpers,
+                             [this](std::size_t) { run_entrants_or_stop([](std::uint64_t) { return false; }); });
+        run_entrants_or_stop(stop_);
+        while (!others.wait_for(between_questions)) {
+            if (stop_(race_waits)) {
+                stopped_ = true;
+            }
         }
-        run_entrants(stop_);
-        wait_for_others();
-        for (std::thread& other : others) {
-            other.join();
-        }
+        others.join();
         return std::move(best_);
     }
 
 private:
+    /// Stops the others where it cannot go on.
+    void run_entrants_or_stop(const RaceStop& stop) {
+        try {
+            run_entrants(stop);
+        } catch (...) {
+            stopped_ = true;
+            throw;
+        }
+    }
+
     void run_entrants(const RaceStop& stop) {
         RectangleContainer container(problem_, region_);
         for (std::size_t next = next_++; next < entrants_.size() && !stopped_; next = next_++) {
@@ -118,17 +121,6 @@ private:
         best_ = std::move(arrived);
     }
 
-    void wait_for_others() {
-        std::unique_lock lock(mutex_);
-        while (!one_ended_.wait_for(lock, between_questions, [this] { return running_ == 0; })) {
-            lock.unlock();
-            if (stop_(race_waits)) {
-                stopped_ = true;
-            }
-            lock.lock();
-        }
-    }
-
     const Problem& problem_;
     RegionIndex region_;
     PlacingOrder members_;
@@ -140,8 +132,6 @@ private:
     std::atomic<std::int64_t> lowest_ = std::numeric_limits<std::int64_t>::max();
     std::atomic<bool> stopped_ = false;
     std::mutex mutex_;  ///< for what follows
-    std::condition_variable one_ended_;
-    std::size_t running_ = 0;
     std::optional<RaceWinner> best_;
 };
 

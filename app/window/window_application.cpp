@@ -1,0 +1,52 @@
+#include "app/window/window_application.h"
+
+#include <new>
+
+#include <QWidget>
+
+#include "app/window/main_window.h"
+#include "core/error/out_of_memory.h"
+
+namespace arenascope {
+namespace {
+
+/// The window around an object, or null.
+MainWindow* window_around(const QObject* object) {
+    for (; object != nullptr; object = object->parent()) {
+        if (auto* window = qobject_cast<MainWindow*>(const_cast<QObject*>(object))) {
+            return window;
+        }
+    }
+    return nullptr;
+}
+
+MainWindow* any_window() {
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+        if (auto* window = qobject_cast<MainWindow*>(widget)) {
+            return window;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+bool WindowApplication::notify(QObject* receiver, QEvent* event) {
+    try {
+        return QApplication::notify(receiver, event);
+    } catch (const std::bad_alloc&) {
+        report_out_of_memory(receiver);
+        return true;
+    }
+}
+
+void report_out_of_memory(const QObject* receiver) {
+    MainWindow* window = window_around(receiver);
+    window = window != nullptr ? window : any_window();
+    if (window != nullptr) {
+        window->report(out_of_memory(WindowApplication::tr("for this").toStdString(),
+                                     WindowApplication::tr("close other programs, or ask for less").toStdString()));
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <QApplication>
+
+namespace arenascope {
+
+/// The application of the windows. Where memory runs out in what a person does, that fails with its reason in the error
+/// bar of the window, and everything open stays.
+class WindowApplication final : public QApplication {
+    Q_OBJECT
+
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override;
+};
+
+/// Tells it in the window that the receiver of an event belongs to, or in any window where it belongs to none.
+void report_out_of_memory(const QObject* receiver);
+
+}  // namespace arenascope

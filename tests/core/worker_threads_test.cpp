@@ -1,0 +1,50 @@
+#include "core/planner/worker_threads.h"
+
+#include <atomic>
+#include <new>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class WorkerThreadsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void each_does_its_own_part() {
+        std::atomic<std::size_t> sum = 0;
+        WorkerThreads threads(4, [&](std::size_t thread) { sum += thread; });
+        threads.join();
+        QCOMPARE(sum.load(), std::size_t{1 + 2 + 3 + 4});
+        QVERIFY(threads.wait_for(std::chrono::microseconds(0)));
+    }
+
+    void none_is_a_number_of_threads() {
+        WorkerThreads threads(0, [](std::size_t) {});
+        QVERIFY(threads.wait_for(std::chrono::microseconds(0)));
+        threads.join();
+    }
+
+    void memory_that_runs_out_on_one_is_told_to_whoever_joins_them() {
+        std::atomic<int> ended = 0;
+        WorkerThreads threads(3, [&](std::size_t thread) {
+            ++ended;
+            if (thread == 2) {
+                throw std::bad_alloc();
+            }
+        });
+        QVERIFY_EXCEPTION_THROWN(threads.join(), std::bad_alloc);
+        QCOMPARE(ended.load(), 3);
+    }
+
+    void ends_all_where_nobody_joins_them() {
+        std::atomic<int> ended = 0;
+        {
+            WorkerThreads threads(3, [&](std::size_t) { ++ended; });
+        }
+        QCOMPARE(ended.load(), 3);
+    }
+};
+
+ARENASCOPE_TEST(WorkerThreadsTest)
+#include "worker_threads_test.moc"
