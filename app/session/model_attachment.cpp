@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/error/out_of_memory.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -15,7 +16,7 @@ struct Attached {
 QStringList names_of(const Problem& problem, const std::vector<BufferIndex>& buffers) {
     QStringList names;
     for (const BufferIndex buffer : buffers) {
-        names << QString::fromStdString(problem.buffers[buffer.value()].name);
+        names << visible_text(problem.buffers[buffer.value()].name);
     }
     return names;
 }

@@ -12,6 +12,7 @@
 
 #include "core/error/out_of_memory.h"
 #include "core/planner/tuner/rectangle_classifier.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -443,7 +444,7 @@ void Session::move_buffer(BufferIndex buffer, Placement placement) {
     }
     PlanState after = state_;
     after.edits.push_back({buffer, placement});
-    push(after, tr("Move %1").arg(QString::fromStdString(state_.problem->buffers[buffer.value()].name)));
+    push(after, tr("Move %1").arg(visible_text(state_.problem->buffers[buffer.value()].name)));
 }
 
 void Session::describe(Problem problem, const QString& text) {

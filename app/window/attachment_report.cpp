@@ -7,6 +7,8 @@
 #include <QFileInfo>
 #include <QMessageBox>
 
+#include "widgets/style/visible_text.h"
+
 namespace arenascope {
 namespace {
 
@@ -44,7 +46,7 @@ void show_attachment(QWidget* window, const AttachmentSummary& summary) {
                         words(QT_TRANSLATE_NOOP("AttachmentReport", "%1 of %2 buffers of the plan belong to %3."))
                             .arg(summary.matched)
                             .arg(summary.buffers)
-                            .arg(QFileInfo(summary.path).fileName()),
+                            .arg(visible_text(QFileInfo(summary.path).fileName())),
                         QMessageBox::Ok, window);
     QStringList ways;
     for (const auto& [by, words_of_it] :

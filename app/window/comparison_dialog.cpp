@@ -23,6 +23,7 @@
 #include "widgets/planner_comparison/quality_plot.h"
 #include "widgets/planner_comparison/standing_table.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -315,8 +316,8 @@ void ComparisonDialog::show_problem() {
     }
     threshold_ = threshold_.value_or(threshold(*problem_));
     constexpr int longest_name = 320;
-    const QString name =
-        title_->fontMetrics().elidedText(QFileInfo(session_.path()).fileName(), Qt::ElideMiddle, longest_name);
+    const QString name = title_->fontMetrics().elidedText(visible_text(QFileInfo(session_.path()).fileName()),
+                                                          Qt::ElideMiddle, longest_name);
     title_->setText(
         tr("%1 · %2 · threshold %3")
             .arg(name, counted(static_cast<std::int64_t>(problem_->buffers.size()), tr("1 buffer"), tr("%1 buffers")),

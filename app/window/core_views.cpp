@@ -5,6 +5,7 @@
 #include "core/picture/page.h"
 #include "widgets/core_table/core_table.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -65,7 +66,7 @@ QString CoreViews::misfit_text(Unit unit) const {
     const Problem& problem = *session_.problem();
     const Misfit& first = misfits.front();
     const Buffer& buffer = problem.buffers[first.buffer.value()];
-    const auto text = [](const std::string& utf8) { return QString::fromStdString(utf8); };
+    const auto text = [](const std::string& utf8) { return visible_text(utf8); };
     const OperatorIndex node = operator_of(problem, first.buffer);
     QString what = text(buffer.name);
     if (node != OperatorIndex::none()) {

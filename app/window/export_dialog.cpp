@@ -14,6 +14,7 @@
 
 #include "widgets/picture/picture_export.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -101,7 +102,8 @@ QString ExportDialog::error_text() const {
 void ExportDialog::accept() {
     const QFileInfo file(path());
     if (file.isFile() && file.absoluteFilePath() != to_replace_ &&
-        QMessageBox::question(this, tr("Replace the file?"), tr("%1 is there already.").arg(file.fileName()),
+        QMessageBox::question(this, tr("Replace the file?"),
+                              tr("%1 is there already.").arg(visible_text(file.fileName())),
                               QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel) != QMessageBox::Yes) {
         return;
     }

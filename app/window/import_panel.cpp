@@ -12,6 +12,7 @@
 #include "widgets/option_form/option_form.h"
 #include "widgets/style/section_header.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -120,9 +121,8 @@ void ImportPanel::build_fields() {
     const std::string& assumed = texts_.emplace_back(value_of(report_->switches, "unknown-dimension", "1"));
     for (const std::string& name : dimensions) {
         const std::string& key = texts_.emplace_back(std::string(dimension_prefix) + name);
-        const std::string& meaning = texts_.emplace_back(tr("extent of the dimension %1, which the model leaves open")
-                                                             .arg(QString::fromStdString(name))
-                                                             .toStdString());
+        const std::string& meaning = texts_.emplace_back(
+            tr("extent of the dimension %1, which the model leaves open").arg(visible_text(name)).toStdString());
         specs_.push_back({.key = key,
                           .type = OptionType::integer,
                           .default_value = assumed,

@@ -34,6 +34,7 @@
 #include "widgets/start_page/start_page.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 #include "widgets/summary/summary.h"
 #include "widgets/transport/transport.h"
@@ -42,7 +43,7 @@ namespace arenascope {
 namespace {
 
 QString text(const std::string& utf8) {
-    return QString::fromStdString(utf8);
+    return visible_text(utf8);
 }
 
 }  // namespace
@@ -167,7 +168,7 @@ void MainWindow::build_status_bar() {
 
 void MainWindow::connect_session() {
     connect(&session_, &Session::opening, this, [this](const QString& path) {
-        opening_name_ = QFileInfo(path).fileName();
+        opening_name_ = visible_text(QFileInfo(path).fileName());
         bar_action_ = [this] {
             session_.cancel_opening();
             message_bar_->hide();
@@ -199,7 +200,7 @@ void MainWindow::connect_session() {
         }
     });
     connect(&session_, &Session::open_failed, this, [this](const Error& error, bool reloading) {
-        bar_action_ = [this, reloading, path = text(error.source)] {
+        bar_action_ = [this, reloading, path = QString::fromStdString(error.source)] {
             reloading ? session_.reload() : session_.open(path);
         };
         message_bar_->show_error(error, tr("Retry"));
@@ -232,10 +233,10 @@ void MainWindow::connect_session() {
             return;
         }
         bar_action_ = [this] { session_.reload(); };
-        message_bar_->show_message(
-            MessageBar::Severity::warning,
-            tr("%1 has changed on the disk; what you see was changed here.").arg(QFileInfo(session_.path()).fileName()),
-            tr("Reload"));
+        message_bar_->show_message(MessageBar::Severity::warning,
+                                   tr("%1 has changed on the disk; what you see was changed here.")
+                                       .arg(visible_text(QFileInfo(session_.path()).fileName())),
+                                   tr("Reload"));
     });
     connect(message_bar_, &MessageBar::action_triggered, this, [this] {
         if (bar_action_) {

@@ -29,6 +29,7 @@
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
 #include "widgets/picture/picture_export.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -53,7 +54,7 @@ PageContent page_of(const Session& session, ColorBy color_by, Unit unit) {
         notes << MainWindow::tr("step %1 of %2").arg(position + 1).arg(session.chief_steps().size());
     }
     if (const Frame* frame = session.placement_shown()) {
-        notes << QString::fromStdString(frame->note);
+        notes << visible_text(frame->note);
     }
     if (!session.state().edits.empty()) {
         notes << MainWindow::tr("edited by hand");

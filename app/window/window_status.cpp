@@ -11,13 +11,14 @@
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
 namespace {
 
 QString text(const std::string& utf8) {
-    return QString::fromStdString(utf8);
+    return visible_text(utf8);
 }
 
 }  // namespace
@@ -77,7 +78,7 @@ void MainWindow::show_title() {
         setWindowModified(false);
         return;
     }
-    QStringList parts{QFileInfo(session_.path()).fileName() + QStringLiteral("[*]")};
+    QStringList parts{visible_text(QFileInfo(session_.path()).fileName()) + QStringLiteral("[*]")};
     if (session_.is_previewing()) {
         parts << tr("planning …");
     } else if (const auto& provenance = session_.state().provenance) {

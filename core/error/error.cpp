@@ -1,5 +1,7 @@
 #include "core/error/error.h"
 
+#include "core/error/quotation.h"
+
 namespace arenascope {
 
 std::string to_string(const Error& error) {
@@ -15,7 +17,7 @@ std::string to_string(const Error& error) {
     if (!error.cure.empty()) {
         text += "; " + error.cure;
     }
-    return text;
+    return visible(text);
 }
 
 }  // namespace arenascope

@@ -5,8 +5,20 @@
 
 namespace arenascope {
 
-/// A text from a file or a command line as a message can show it: cut to some sixty bytes, never through a character,
-/// and with control characters made visible, so that no name can break a line or drive a terminal.
+/// A text from outside (a name in a file, an argument) as a terminal, a label or a picture can show it:
+///
+///   line end, carriage return, tab                \n \r \t
+///   other control characters below 0x20, 0x7F     \x1b
+///   a byte that is no UTF-8                       \xff
+///   C1 controls, marks and overrides of the       \u0085 \u202e
+///   writing direction, line separators,
+///   U+FFFE and U+FFFF, which XML cannot hold
+///
+/// Everything else stays, a backslash too: the text is for people, and text that has been escaped before does not
+/// change again. Linear.
+[[nodiscard]] std::string visible(std::string_view text);
+
+/// The same, cut to some sixty bytes of `text`, never through a character.
 [[nodiscard]] std::string shown(std::string_view text);
 
 /// The same between single quotes.

@@ -120,9 +120,6 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     if (const auto log = is_table ? std::nullopt : printed_plan_format(content)) {
         return *log;
     }
-    if (is_binary(content)) {
-        return failure(Error{source, 0, "it is a binary file", std::string(what_is_read)});
-    }
     // Line ends of a lone carriage return make one line of the file, whose last column no reader would know.
     if (const std::size_t lone = header.find('\r'); lone != std::string_view::npos && lone + 1 < header.size()) {
         return failure(Error{source, line, "its lines end in a carriage return alone",
@@ -137,6 +134,10 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     }
     if (const auto log = is_table ? printed_plan_format(content) : std::nullopt) {
         return *log;
+    }
+    // Only here: below a header that is known, a name may hold control characters.
+    if (is_binary(content)) {
+        return failure(Error{source, 0, "it is a binary file", std::string(what_is_read)});
     }
     return failure(Error{source, line, "the first line is no header that is known: " + in_quotes(header),
                          std::string(what_is_read)});

@@ -15,6 +15,7 @@
 #include "core/format/onnx/onnx_model.h"
 #include "core/format/plain_text.h"
 #include "core/format/plan_json.h"
+#include "core/format/plan_path.h"
 #include "core/format/problem_switches.h"
 #include "core/format/sequence_csv.h"
 #include "core/format/sequence_json.h"
@@ -27,18 +28,6 @@
 namespace arenascope {
 namespace {
 
-Expected<FileFormat> plan_format_of(const std::string& path) {
-    const std::string suffix = lower_case(std::filesystem::path(path).extension().string());
-    if (suffix == ".csv" || path == "-") {
-        return FileFormat::minimalloc_csv;
-    }
-    if (suffix == ".json") {
-        return FileFormat::plan_json;
-    }
-    return failure(Error{path, 0, "no plan is written to a file with the suffix " + in_quotes(suffix),
-                         "end the name in .csv (MiniMalloc CSV) or .json (the program's own plan)"});
-}
-
 /// Every room below answers with values; what is left to be thrown is memory that is not there.
 template <class Action>
 auto without_exceptions(const std::string& source, Action&& action) -> decltype(action()) {
@@ -50,12 +39,27 @@ auto without_exceptions(const std::string& source, Action&& action) -> decltype(
     }
 }
 
+/// Names that every format of the program can hold.
+void make_writable(Network& network) {
+    for (Tensor& tensor : network.tensors) {
+        tensor.name = without_zeros(tensor.name);
+    }
+    for (Node& node : network.nodes) {
+        node.name = without_zeros(node.name);
+        node.type = without_zeros(node.type);
+    }
+    for (std::string& dimension : network.assumed_dimensions) {
+        dimension = without_zeros(dimension);
+    }
+}
+
 /// A model's graph as a document.
 Expected<Document> imported(FileFormat format, Expected<Network> network, const ImportOptions& options,
                             const std::string& source) {
     if (!network) {
         return failure(std::move(network.error()));
     }
+    make_writable(*network);
     auto model = imported_model(*network, options, source);
     if (!model) {
         return failure(std::move(model.error()));
@@ -178,6 +182,18 @@ Expected<Document> read_xla(const std::string& content, const std::string& sourc
 }
 
 }  // namespace
+
+Expected<FileFormat> plan_format_of(const std::string& path) {
+    const std::string suffix = lower_case(std::filesystem::path(path).extension().string());
+    if (suffix == ".csv" || path == "-") {
+        return FileFormat::minimalloc_csv;
+    }
+    if (suffix == ".json") {
+        return FileFormat::plan_json;
+    }
+    return failure(Error{path, 0, "no plan is written to a file with the suffix " + in_quotes(suffix),
+                         "end the name in .csv (MiniMalloc CSV) or .json (the program's own plan)"});
+}
 
 std::string_view name_of(FileFormat format) {
     switch (format) {

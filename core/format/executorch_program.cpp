@@ -10,6 +10,7 @@
 #include "core/error/quotation.h"
 #include "core/format/element_type.h"
 #include "core/format/flatbuffer.h"
+#include "core/format/plain_text.h"
 #include "core/format/schema/executorch_generated.h"
 #include "core/graph/network.h"
 
@@ -419,7 +420,7 @@ private:
         const executorch::TensorNames* names = tensors_[value].from->names();
         const std::string_view name = names == nullptr ? std::string_view() : lists_.of(names->name());
         // The number makes it unique.
-        return "tensor " + std::to_string(value) + (name.empty() ? "" : " " + std::string(name));
+        return "tensor " + std::to_string(value) + (name.empty() ? "" : " " + without_zeros(name));
     }
 
     void add_graph() {

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/error/utf8.h"
+
 namespace arenascope {
 namespace {
 
@@ -20,39 +22,21 @@ bool is_stand_in(std::string_view text) {
            byte_at(text, 2) <= 0xBFU && is_continuation(byte_at(text, 3));
 }
 
-/// How many bytes the well-formed UTF-8 character in front takes; 0 where there is none.
-std::size_t character_length(std::string_view text) {
-    const unsigned first = byte_at(text, 0);
-    if (first < 0x80U) {
-        return 1;
-    }
-    const unsigned second = byte_at(text, 1);
-    if (first >= 0xC2U && first <= 0xDFU) {
-        return is_continuation(second) ? 2 : 0;
-    }
-    if (first >= 0xE0U && first <= 0xEFU) {
-        const unsigned lowest = first == 0xE0U ? 0xA0U : 0x80U;   // no overlong form
-        const unsigned highest = first == 0xEDU ? 0x9FU : 0xBFU;  // no surrogate
-        return second >= lowest && second <= highest && is_continuation(byte_at(text, 2)) ? 3 : 0;
-    }
-    if (first >= 0xF0U && first <= 0xF4U) {
-        const unsigned lowest = first == 0xF0U ? 0x90U : 0x80U;
-        const unsigned highest = first == 0xF4U ? 0x8FU : 0xBFU;  // nothing above U+10FFFF
-        const bool well_formed = second >= lowest && second <= highest && is_continuation(byte_at(text, 2)) &&
-                                 is_continuation(byte_at(text, 3));
-        return well_formed ? 4 : 0;
-    }
-    return 0;
-}
-
 void append_stand_in(std::string& out, unsigned byte) {
     out += "\xF4\x8F";
     out += static_cast<char>(0xBEU + ((byte >> 6U) & 1U));
     out += static_cast<char>(0x80U + (byte & 0x3FU));
 }
 
-void append_escaped(std::string& out, char c) {
-    constexpr std::string_view hex = "0123456789abcdef";
+void append_unicode_escape(std::string& out, char32_t character) {
+    constexpr std::string_view hexadecimal = "0123456789abcdef";
+    out += "\\u";
+    for (unsigned digit = 4; digit-- > 0;) {
+        out += hexadecimal[(character >> (4 * digit)) & 0xFU];
+    }
+}
+
+void append_ascii(std::string& out, char c) {
     switch (c) {
         case '"':
             out += "\\\"";
@@ -67,9 +51,11 @@ void append_escaped(std::string& out, char c) {
             out += "\\t";
             break;
         default:
-            out += "\\u00";
-            out += hex[static_cast<unsigned char>(c) >> 4U];
-            out += hex[static_cast<unsigned char>(c) & 0xFU];
+            if (is_invisible(static_cast<unsigned char>(c))) {
+                append_unicode_escape(out, static_cast<unsigned char>(c));
+            } else {
+                out += c;
+            }
     }
 }
 
@@ -78,22 +64,23 @@ void append_escaped(std::string& out, char c) {
 void append_json_string(std::string& out, std::string_view bytes) {
     out += '"';
     while (!bytes.empty()) {
-        const char c = bytes.front();
-        const std::size_t length = character_length(bytes);
-        if (length == 1) {
-            if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20U) {
-                append_escaped(out, c);
-            } else {
-                out += c;
-            }
+        if (static_cast<unsigned char>(bytes.front()) < 0x80U) {
+            append_ascii(out, bytes.front());
             bytes.remove_prefix(1);
-        } else if (length == 0 || is_stand_in(bytes)) {
+            continue;
+        }
+        const std::size_t length = character_length(bytes);
+        if (length == 0 || is_stand_in(bytes)) {
             append_stand_in(out, byte_at(bytes, 0));
             bytes.remove_prefix(1);
+            continue;
+        }
+        if (const char32_t character = code_point(bytes, length); is_invisible(character)) {
+            append_unicode_escape(out, character);
         } else {
             out += bytes.substr(0, length);
-            bytes.remove_prefix(length);
         }
+        bytes.remove_prefix(length);
     }
     out += '"';
 }

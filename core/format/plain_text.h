@@ -9,6 +9,9 @@ namespace arenascope {
 /// Adds a number, without an allocation of its own.
 void append_number(std::string& out, std::int64_t number);
 
+/// A name from a binary file with each zero byte made visible() ("\x00"): no text file can hold one.
+[[nodiscard]] std::string without_zeros(std::string_view name);
+
 /// `text` in lower case, as far as ASCII goes.
 [[nodiscard]] std::string lower_case(std::string_view text);
 

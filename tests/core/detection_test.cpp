@@ -27,6 +27,8 @@ private slots:
         row("minimalloc", "id,lower,upper,size\na,0,1,2\n", FileFormat::minimalloc_csv);
         row("minimalloc_aliases", "buffer,start,end,size\n", FileFormat::minimalloc_csv);
         row("behind_empty_lines", "\r\n ,,\n\n id,lower,upper,size\n", FileFormat::minimalloc_csv);
+        row("control_characters_in_a_name", "id,lower,upper,size\n\x1b[2J\x7f,0,1,2\n", FileFormat::minimalloc_csv);
+        row("control_characters_in_a_sequence", "op,name,size\nalloc,\x01,1\n", FileFormat::sequence_csv);
         row("byte_order_mark", "\xEF\xBB\xBFid,lower,upper,size\n", FileFormat::minimalloc_csv);
         row("sequence", "op,name,size\nalloc,a,1\n", FileFormat::sequence_csv);
         row("sequence_without_header", "alloc,a,1\n", FileFormat::sequence_csv);

@@ -26,6 +26,10 @@ private slots:
         QCOMPARE(json_of("a\"b\\c\n\x01"), std::string("\"a\\\"b\\\\c\\n\\u0001\""));
     }
 
+    void what_could_drive_a_terminal_is_escaped() {
+        QCOMPARE(json_of("\x1b\x7f\xc2\x9b\xe2\x80\xae"), std::string("\"\\u001b\\u007f\\u009b\\u202e\""));
+    }
+
     void a_stray_byte_becomes_a_private_character() {
         QCOMPARE(json_of("a\xFF"), std::string("\"a\xF4\x8F\xBF\xBF\""));
         QCOMPARE(json_of("\x80"), std::string("\"\xF4\x8F\xBE\x80\""));

@@ -10,6 +10,11 @@ class PlainTextTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void a_zero_byte_is_made_visible() {
+        QCOMPARE(without_zeros(std::string_view("a\0b\n", 4)), std::string("a\\x00b\n"));
+        QCOMPARE(without_zeros("plain"), std::string("plain"));
+    }
+
     void numbers_are_added_in_full() {
         std::string text = "x";
         append_number(text, 0);

@@ -16,7 +16,22 @@ private slots:
     }
 
     void control_characters_are_made_visible() {
-        QCOMPARE(shown(std::string_view("a\0b\n\x7F", 5)), std::string("a\\x00b\\x0a\\x7f"));
+        QCOMPARE(shown(std::string_view("a\0b\n\x7F", 5)), std::string("a\\x00b\\n\\x7f"));
+        QCOMPARE(visible("\r\t\x1b[2J"), std::string("\\r\\t\\x1b[2J"));
+        QCOMPARE(visible("\xc2\x9b|\xe2\x80\xae|\xd8\x9c|\xef\xbf\xbe"),
+                 std::string("\\u009b|\\u202e|\\u061c|\\ufffe"));
+    }
+
+    void bytes_that_are_no_text_are_made_visible() {
+        QCOMPARE(visible("a\xff\xc3"), std::string("a\\xff\\xc3"));
+        QCOMPARE(visible("\xed\xa0\x80"), std::string("\\xed\\xa0\\x80"));
+    }
+
+    void what_is_visible_stays_as_it_is() {
+        QVERIFY(rc::check("visible", [](const std::string& text) {
+            const std::string once = visible(text);
+            RC_ASSERT(visible(once) == once);
+        }));
     }
 
     void long_text_is_cut_between_characters() {

@@ -6,6 +6,7 @@
 #include "core/memory/conflict.h"
 #include "widgets/style/swatch.h"
 #include "widgets/style/table_cells.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -217,7 +218,7 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
     };
     switch (column) {
         case name:
-            return QString::fromStdString(subject.name);
+            return visible_text(subject.name);
         case tier:
             return risks_.empty() ? not_there : risk_words(risk_of(buffer));
         case size:
@@ -240,7 +241,7 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
 QString BufferModel::exact_text(BufferIndex buffer, int column) const {
     const Buffer& subject = problem_->buffers[buffer.value()];
     if (!is_amount(column)) {
-        return column == name ? QString::fromStdString(subject.name) : QString();
+        return column == name ? visible_text(subject.name) : QString();
     }
     if (column == size) {
         return exact_bytes(subject.size.value());

@@ -5,6 +5,7 @@
 #include <QMimeData>
 
 #include "widgets/style/table_cells.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -175,7 +176,7 @@ QString CoreModel::text_of(RegionIndex core, int column) const {
     const CoreUse& use = uses_[core.value()];
     switch (column) {
         case name: {
-            const QString own = QString::fromStdString(problem_->regions[core.value()].name);
+            const QString own = visible_text(problem_->regions[core.value()].name);
             return is_folded(choice_, core) ? QStringLiteral("▸ ") + own : own;
         }
         case peak_step:

@@ -3,6 +3,7 @@
 #include <QHeaderView>
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -11,7 +12,7 @@ namespace {
 constexpr int operator_role = Qt::UserRole;
 
 QString text(const std::string& utf8) {
-    return QString::fromStdString(utf8);
+    return visible_text(utf8);
 }
 
 /// A line over the whole width; a dock is too narrow for two columns of words.
@@ -80,8 +81,8 @@ void ImportReportTree::refresh() {
                 one.behind.empty() ? QString() : tr(" — stopped at %1 (%2)").arg(text(one.behind), text(one.type));
             QTreeWidgetItem* row = add_row(unknown, text(one.tensor));
             QTreeWidgetItem* reason = add_row(row, text(one.reason) + behind);
-            row->setData(0, operator_role, text(one.behind));
-            reason->setData(0, operator_role, text(one.behind));
+            row->setData(0, operator_role, QString::fromStdString(one.behind));
+            reason->setData(0, operator_role, QString::fromStdString(one.behind));
         }
         unknown->setExpanded(true);
     }

@@ -11,6 +11,7 @@
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -171,9 +172,9 @@ void Inspector::show_nothing() {
 
 void Inspector::show_one(BufferIndex buffer) {
     const Buffer& subject = problem_->buffers[buffer.value()];
-    header_->set_detail(QString::fromStdString(subject.name));
+    header_->set_detail(visible_text(subject.name));
     std::vector<Fact> facts;
-    facts.push_back({tr("Name"), QString::fromStdString(subject.name)});
+    facts.push_back({tr("Name"), visible_text(subject.name)});
     if (buffer.value() < risks_.size()) {
         const Risk risk = risks_[buffer.value()];
         facts.push_back({tr("Tier"), risk_words(risk), {}, risk});
@@ -214,7 +215,7 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     const std::size_t i = buffer.value();
     if (i >= layout_.placements.size() || !layout_.placements[i]) {
         facts.push_back({tr("Offset"), tr("not placed"), {}, {}, TextTone::risk});
-        facts.push_back({tr("Region"), QString::fromStdString(region.name)});
+        facts.push_back({tr("Region"), visible_text(region.name)});
         add_lack(facts, buffer);
         return;
     }
@@ -228,7 +229,7 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
         return QString::fromStdString(number_text(region.base + offset.value(), Unit::hexadecimal));
     };
     facts.push_back({tr("Address"), QStringLiteral("%1 → %2").arg(address(range.from), address(range.to))});
-    facts.push_back({tr("Region"), QString::fromStdString(problem_->regions[place.region.value()].name)});
+    facts.push_back({tr("Region"), visible_text(problem_->regions[place.region.value()].name)});
     if (const std::int64_t above = range.to.value() - thresholds_[place.region.value()].value(); above > 0) {
         facts.push_back({tr("Above threshold"), amount(above), exact_bytes(above), {}, TextTone::risk});
     }
@@ -298,13 +299,13 @@ void Inspector::add_extras(std::vector<Fact>& facts, BufferIndex buffer) const {
 
 void Inspector::add_transfers(std::vector<Fact>& facts, BufferIndex buffer) const {
     const auto core_of = [this](BufferIndex index) {
-        return QString::fromStdString(problem_->regions[problem_->buffers[index.value()].region.value()].name);
+        return visible_text(problem_->regions[problem_->buffers[index.value()].region.value()].name);
     };
     const auto add = [&](const QString& label, BufferIndex other, BufferIndex copy) {
         const Step step = problem_->buffers[copy.value()].lifetime.begin;
         facts.push_back({label,
                          tr("%1 at %2").arg(core_of(other), step_words(step)),
-                         QString::fromStdString(problem_->buffers[other.value()].name),
+                         visible_text(problem_->buffers[other.value()].name),
                          {},
                          TextTone::plain,
                          other.value()});
@@ -322,9 +323,7 @@ void Inspector::add_transfers(std::vector<Fact>& facts, BufferIndex buffer) cons
 }
 
 void Inspector::add_graph(std::vector<Fact>& facts, BufferIndex buffer) const {
-    const auto label_at = [&](Step step) {
-        return QString::fromStdString(std::string(name_of_step(problem_->step_labels, step)));
-    };
+    const auto label_at = [&](Step step) { return visible_text(name_of_step(problem_->step_labels, step)); };
     if (!problem_->graph) {
         const Buffer& subject = problem_->buffers[buffer.value()];
         if (const QString first = label_at(subject.lifetime.begin); !first.isEmpty()) {
@@ -360,7 +359,7 @@ void Inspector::add_tensor(std::vector<Fact>& facts, const TensorFacts& tensor) 
     for (const std::int64_t extent : tensor.shape) {
         extents << grouped_text(extent);
     }
-    facts.push_back({tr("Type"), QString::fromStdString(tensor.type)});
+    facts.push_back({tr("Type"), visible_text(tensor.type)});
     facts.push_back({tr("Shape"), extents.isEmpty() ? tr("scalar") : extents.join(QStringLiteral(" × "))});
 }
 
@@ -369,7 +368,7 @@ void Inspector::add_operators(std::vector<Fact>& facts, const QString& label,
     constexpr std::size_t shown_operators = 6;
     for (std::size_t i = 0; i < std::min(operators.size(), shown_operators); ++i) {
         const Operator& one = *operators[i];
-        const QString name = tr("%1 (%2)").arg(QString::fromStdString(one.name), QString::fromStdString(one.type));
+        const QString name = tr("%1 (%2)").arg(visible_text(one.name), visible_text(one.type));
         facts.push_back(
             {i == 0 ? label : QString(), name,
              tr("%1, %2, at step %3").arg(name, operator_feature_words(one.feature), grouped_text(one.step.value()))});

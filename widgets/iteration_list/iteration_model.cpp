@@ -5,6 +5,7 @@
 
 #include "core/trace/trace_player.h"
 #include "widgets/style/table_cells.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -189,7 +190,7 @@ QString IterationModel::note(FrameIndex index) const {
         parts << tr("result");
     }
     if (shown.kind == FrameKind::pass && !shown.note.empty()) {
-        parts << QString::fromStdString(shown.note.substr(region_letters_));
+        parts << visible_text(shown.note.substr(region_letters_));
     }
     if (cut_short_[index.value()]) {
         parts << tr("cut short");
@@ -197,7 +198,7 @@ QString IterationModel::note(FrameIndex index) const {
         parts << goal_label(shown.goal);
     }
     if (!shown.note.empty() && shown.kind != FrameKind::pass) {
-        parts << QString::fromStdString(shown.note);
+        parts << visible_text(shown.note);
     } else if (shown.kind == FrameKind::iteration && row_of_frame_[index.value()] == 0) {
         parts << tr("first placement");
     }

@@ -5,6 +5,7 @@
 #include "core/picture/container_ticks.h"
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -28,7 +29,7 @@ QVector<ViewportTicker::Position> LayoutView::offset_positions() const {
             container_ticks(container, port, unit_, offset_ticks_apart, most_ticks, stack_.size() == 1);
         for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
             const auto share = (static_cast<long double>(axis.positions[i]) - view_.bytes.from) / whole_length;
-            positions.append({static_cast<double>(share), QString::fromStdString(axis.ticks[i].label)});
+            positions.append({static_cast<double>(share), visible_text(axis.ticks[i].label)});
         }
     }
     return positions;
@@ -39,7 +40,7 @@ QVector<ViewportTicker::Position> LayoutView::live_positions() const {
     const Viewport port = live_viewport();
     for (const Tick& tick : offset_ticks(port.view.bytes, unit_, 3)) {
         positions.append({static_cast<double>(static_cast<long double>(tick.value) / length(port.view.bytes)),
-                          QString::fromStdString(tick.label)});
+                          visible_text(tick.label)});
     }
     return positions;
 }
@@ -48,7 +49,7 @@ QVector<ViewportTicker::Position> LayoutView::time_positions() const {
     QVector<ViewportTicker::Position> positions;
     for (const Tick& tick : step_ticks(view_.steps, tick_count(arenascope::width(viewport().box), time_ticks_apart))) {
         const auto share = (static_cast<long double>(tick.value) - view_.steps.from) / length(view_.steps);
-        positions.append({static_cast<double>(share), QString::fromStdString(tick.label)});
+        positions.append({static_cast<double>(share), visible_text(tick.label)});
     }
     return positions;
 }

@@ -12,6 +12,7 @@
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_keys.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -219,7 +220,7 @@ void LayoutView::hover(QPoint position, QPoint on_screen) {
     if (step) {
         lines << tr("step %1: %2")
                      .arg(QString::fromStdString(grouped(step->value())),
-                          QString::fromStdString(title_of_step(*problem_, *step)));
+                          visible_text(title_of_step(*problem_, *step)));
     }
     QToolTip::showText(on_screen, lines.join(QLatin1Char('\n')), this);
 }
@@ -445,7 +446,7 @@ QString LayoutView::tooltip_of(BufferIndex buffer) const {
     const Buffer& shown = problem_->buffers[buffer.value()];
     const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
     const QString what = tr("%1\nsize %2 B\nsteps [%3, %4)")
-                             .arg(QString::fromStdString(shown.name), number(shown.size.value()),
+                             .arg(visible_text(shown.name), number(shown.size.value()),
                                   number(shown.lifetime.begin.value()), number(shown.lifetime.end.value()));
     const auto& placement = layout_.placements[buffer.value()];
     if (!placement) {

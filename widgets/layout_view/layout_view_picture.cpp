@@ -14,6 +14,7 @@
 #include "core/picture/transfer_tie.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_text.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -180,7 +181,7 @@ void LayoutView::draw_ghost(Drawing& drawing, const Viewport& port) const {
         }
     }
     QString text = tr("%1 at %2")
-                       .arg(QString::fromStdString(problem_->buffers[drag_->buffer.value()].name),
+                       .arg(visible_text(problem_->buffers[drag_->buffer.value()].name),
                             QString::fromStdString(amount_text(drag_->now->offset.value(), unit_)));
     const auto count = static_cast<int>(drag_->overlaps.size());
     text += count == 0 ? tr(" · free") : count == 1 ? tr(" · 1 overlap") : tr(" · %1 overlaps").arg(count);

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "widgets/style/table_cells.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -150,9 +151,9 @@ QString OperatorModel::text_of(std::size_t position, int column) const {
         case step:
             return grouped_text(one.step.value());
         case name:
-            return QString::fromStdString(one.name);
+            return visible_text(one.name);
         case type:
-            return QString::fromStdString(one.type);
+            return visible_text(one.type);
         case feature:
             return operator_feature_words(one.feature);
         case reads:

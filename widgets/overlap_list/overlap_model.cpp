@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "widgets/style/table_cells.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -128,7 +129,7 @@ OverlapModel::Single OverlapModel::single_at(int row) const {
 }
 
 QString OverlapModel::name(BufferIndex buffer) const {
-    return QString::fromStdString(problem_->buffers[buffer.value()].name);
+    return visible_text(problem_->buffers[buffer.value()].name);
 }
 
 QString OverlapModel::pair_text(const Overlap& overlap, int column) const {

@@ -13,9 +13,11 @@
 #include <QSvgGenerator>
 
 #include "core/error/out_of_memory.h"
+#include "core/error/quotation.h"
 #include "core/format/document.h"
 #include "widgets/picture/picture_painter.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -70,7 +72,7 @@ Expected<QByteArray> svg_bytes(const PageContent& content, const PictureSettings
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
     generator.setResolution(96);
-    generator.setTitle(QString::fromStdString(content.title));
+    generator.setTitle(visible_text(content.title));
     generator.setDescription(QString());
     generator.setSize(QSizeF(drawing.width * settings.scale, drawing.height * settings.scale).toSize());
     generator.setViewBox(QRectF(0, 0, drawing.width, drawing.height));
@@ -132,7 +134,7 @@ Expected<QByteArray> pdf_bytes(const PageContent& content, const PictureSettings
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
-    writer.setTitle(QString::fromStdString(content.title));
+    writer.setTitle(visible_text(content.title));
     writer.setCreator(QStringLiteral("Arenascope"));
     writer.setResolution(pdf_resolution);
     const double points = points_per_pixel * settings.scale;
@@ -166,7 +168,7 @@ Expected<PictureFormat> picture_format_of(const std::string& path) {
     if (suffix == "pdf") {
         return PictureFormat::pdf;
     }
-    return failure(Error{path, 0, "no picture format has the suffix '" + suffix + "'", "use .png, .svg or .pdf"});
+    return failure(Error{path, 0, "no picture format has the suffix " + in_quotes(suffix), "use .png, .svg or .pdf"});
 }
 
 Expected<void> validate(const PictureSettings& settings) {

@@ -14,6 +14,7 @@
 
 #include "core/picture/pixel_grid.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -117,7 +118,7 @@ public:
 
     void operator()(const DrawnText& item) {
         const Face& face = face_of(item.style);
-        const QString text = QString::fromUtf8(item.text.data(), static_cast<int>(item.text.size()));
+        const QString text = visible_text(item.text);
         const double text_width = item.align == DrawnText::Align::left ? 0 : face.metrics.horizontalAdvance(text);
         const double left = item.align == DrawnText::Align::left     ? 0
                             : item.align == DrawnText::Align::center ? -text_width / 2
@@ -283,7 +284,7 @@ MeasureText picture_text_measure() {
         if (found == metrics->end()) {
             found = metrics->emplace(key, QFontMetricsF(picture_font(style))).first;
         }
-        return found->second.horizontalAdvance(QString::fromUtf8(text.data(), static_cast<int>(text.size())));
+        return found->second.horizontalAdvance(visible_text(text));
     };
 }
 

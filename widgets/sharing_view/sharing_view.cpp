@@ -7,6 +7,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/sharing/operator_dependencies.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -16,7 +17,7 @@ constexpr int buffer_role = Qt::UserRole;
 constexpr int operator_role = Qt::UserRole + 1;
 
 QString text(const std::string& utf8) {
-    return QString::fromStdString(utf8);
+    return visible_text(utf8);
 }
 
 bool holds(const std::vector<BufferIndex>& buffers, BufferIndex wanted) {

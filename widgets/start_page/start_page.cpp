@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -87,7 +88,8 @@ void StartPage::set_recent_files(const QStringList& paths) {
     recent_->clear();
     for (const QString& path : paths) {
         const QFileInfo file(path);
-        auto* item = new QListWidgetItem(tr("%1 — %2").arg(file.fileName(), file.path()), recent_);
+        auto* item =
+            new QListWidgetItem(tr("%1 — %2").arg(visible_text(file.fileName()), visible_text(file.path())), recent_);
         item->setData(Qt::UserRole, path);
         item->setToolTip(path);
     }

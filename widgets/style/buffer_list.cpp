@@ -7,6 +7,7 @@
 
 #include "widgets/style/column_fit.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -73,7 +74,7 @@ QVariant BufferListModel::data(const QModelIndex& index, int role) const {
     };
     switch (column) {
         case Column::name:
-            return QString::fromStdString(problem_->buffers[row.buffer.value()].name);
+            return visible_text(problem_->buffers[row.buffer.value()].name);
         case Column::note:
             return role == Qt::ToolTipRole && !row.note_tooltip.isEmpty() ? row.note_tooltip : row.note;
         case Column::offset:

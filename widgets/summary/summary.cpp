@@ -8,6 +8,7 @@
 #include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -103,7 +104,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         facts.push_back(amount(tr("Threshold"), highest.value()));
     }
     for (const HeapBounds& heap : layout_.heaps) {
-        const QString region = QString::fromStdString(problem_->regions[heap.region.value()].name);
+        const QString region = visible_text(problem_->regions[heap.region.value()].name);
         const auto bounds = [](AddressRange range) {
             return tr("[%1, %2)").arg(grouped_text(range.from.value()), grouped_text(range.to.value()));
         };
@@ -125,7 +126,7 @@ void Summary::add_largest_excess(std::vector<Fact>& facts) const {
     }
     const auto most = largest_excess(*problem_, layout_);
     facts.push_back({tr("Most over its own"),
-                     most ? tr("%1, %2").arg(QString::fromStdString(problem_->regions[most->region.value()].name),
+                     most ? tr("%1, %2").arg(visible_text(problem_->regions[most->region.value()].name),
                                              QString::fromStdString(percent_text(most->share, true)))
                           : tr("none"),
                      tr("the memory whose peak is the furthest above its own threshold"),
@@ -177,7 +178,7 @@ void Summary::add_regions(std::vector<Fact>& facts) const {
     }
     for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
         const Region& region = problem_->regions[i];
-        const QString name = QString::fromStdString(region.name);
+        const QString name = visible_text(region.name);
         const std::int64_t top = peak(*problem_, layout_, RegionIndex(i)).value();
         if (are_many && (!region.capacity || top <= region.capacity->value())) {
             continue;
@@ -208,9 +209,9 @@ void Summary::add_run(std::vector<Fact>& facts) const {
     if (run_.provenance) {
         QStringList options;
         for (const auto& [key, value] : run_.provenance->options) {
-            options << QString::fromStdString(key) + QLatin1Char('=') + QString::fromStdString(value);
+            options << visible_text(key) + QLatin1Char('=') + visible_text(value);
         }
-        facts.push_back({tr("Planner"), QString::fromStdString(run_.provenance->planner)});
+        facts.push_back({tr("Planner"), visible_text(run_.provenance->planner)});
         if (!options.isEmpty()) {
             // A long list of choices is wider than the panel, and must stay without a break to be copied.
             const QString lines = options.join(QLatin1Char('\n'));
