@@ -1,12 +1,13 @@
 #include "core/format/json_reader.h"
 
 #include <algorithm>
-#include <exception>
 #include <limits>
 #include <utility>
 
 #include "core/error/quotation.h"
 #include "core/format/file_content.h"
+#include "core/format/json_lines.h"
+#include "core/format/json_listener.h"
 #include "core/format/json_text.h"
 
 namespace arenascope {
@@ -14,82 +15,10 @@ namespace {
 
 using nlohmann::json;
 
-/// What both ways of reading share: the first error, with the line that it is on.
-class Listener : public nlohmann::json_sax<json> {
-public:
-    Listener(std::string_view text, const std::string& source) : text_(text), source_(source) {}
-
-    bool parse_error(std::size_t position, const std::string& /*token*/, const json::exception& exception) override {
-        // "[json.exception.…] parse error at line 1, column 5: syntax error while parsing …": the tail is what helps.
-        std::string what = exception.what();
-        if (const std::size_t tail = what.find(": "); tail != std::string::npos) {
-            what.erase(0, tail + 2);
-        } else if (const std::size_t bracket = what.find("] "); bracket != std::string::npos) {
-            what.erase(0, bracket + 2);
-        }
-        // The library counts from 1 and stands behind the last character when the text ends too early.
-        const std::size_t before = std::min(position > 0 ? position - 1 : 0, text_.size());
-        error =
-            Error{source_, line_at(before), "it is not JSON: " + shown_message(what), "mend or export the file again"};
-        return false;
-    }
-
-    /// The text, telling how far the library has read it: of all that it passes on, only syntax errors have a position.
-    class Reading {
-    public:
-        using iterator_category = std::forward_iterator_tag;
-        using value_type = char;
-        using difference_type = std::ptrdiff_t;
-        using pointer = const char*;
-        using reference = const char&;
-
-        Reading(const char* at, const char*& reached) : at_(at), reached_(&reached) {}
-        reference operator*() const { return *at_; }
-        Reading& operator++() {
-            *reached_ = ++at_;
-            return *this;
-        }
-        friend bool operator==(const Reading& a, const Reading& b) { return a.at_ == b.at_; }
-
-    private:
-        const char* at_;
-        const char** reached_;
-    };
-
-    [[nodiscard]] Reading begin() { return {text_.data(), reached_}; }
-    [[nodiscard]] Reading end() { return {text_.data() + text_.size(), reached_}; }
-
-    std::optional<Error> error;
-
-protected:
-    bool refuse(std::string cause, std::string cure) {
-        const std::ptrdiff_t read = std::max<std::ptrdiff_t>(1, reached_ - text_.data());
-        error = Error{source_, line_at(static_cast<std::size_t>(read) - 1), std::move(cause), std::move(cure)};
-        return false;
-    }
-
-private:
-    [[nodiscard]] std::int64_t line_at(std::size_t position) const {
-        return 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(position), '\n');
-    }
-
-    /// Messages quote what they read, which may be a very long line.
-    static std::string shown_message(const std::string& message) {
-        constexpr std::size_t longest = 200;
-        return message.size() <= longest
-                   ? message
-                   : message.substr(0, longest / 2) + " … " + message.substr(message.size() - longest / 2);
-    }
-
-    std::string_view text_;
-    const std::string& source_;
-    const char* reached_ = text_.data();
-};
-
 /// Builds the tree, but no deeper than it may be and with each key once.
-class TreeBuilder final : public Listener {
+class TreeBuilder final : public JsonListener {
 public:
-    using Listener::Listener;
+    using JsonListener::JsonListener;
 
     json root;
 
@@ -145,10 +74,10 @@ private:
 };
 
 /// Stops as soon as it has seen the key that it looks for.
-class TextFinder final : public Listener {
+class TextFinder final : public JsonListener {
 public:
     TextFinder(std::string_view text, std::string_view wanted, const std::string& source)
-        : Listener(text, source), wanted_(wanted) {}
+        : JsonListener(text, source), wanted_(wanted) {}
 
     std::optional<std::string> found;
 
@@ -188,21 +117,6 @@ private:
     std::size_t depth_ = 0;
     bool is_wanted_ = false;
 };
-
-/// Runs the library; what it throws besides parse errors ends here. That memory ran out is for the caller.
-Expected<void> listen(Listener& listener, const std::string& source) {
-    try {
-        json::sax_parse(listener.begin(), listener.end(), &listener);
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::exception& exception) {
-        return failure(Error{source, 0, std::string("cannot read the JSON: ") + exception.what(), {}});
-    }
-    if (listener.error) {
-        return failure(std::move(*listener.error));
-    }
-    return {};
-}
 
 }  // namespace
 
@@ -247,10 +161,22 @@ void JsonField::refuse(std::string_view key, const std::string& cause, std::stri
         return;
     }
     std::string place = path();
+    std::vector<JsonStep> steps = steps_from_root();
     if (!key.empty()) {
         place += (place.empty() ? "" : ".") + shown(key);
+        steps.push_back({std::string(key), 0});
     }
-    reading_->error = Error{reading_->source, 0, (place.empty() ? "" : place + ": ") + cause, std::move(cure)};
+    reading_->error = Error{reading_->source, line_of(reading_->text, steps),
+                            (place.empty() ? "" : place + ": ") + cause, std::move(cure)};
+}
+
+std::vector<JsonStep> JsonField::steps_from_root() const {
+    std::vector<JsonStep> steps;
+    if (parent_ != nullptr) {
+        steps = parent_->steps_from_root();
+        steps.push_back({std::string(key_), index_});
+    }
+    return steps;
 }
 
 bool JsonField::is_object() const {

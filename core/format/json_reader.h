@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error/error.h"
+#include "core/format/json_lines.h"
 
 namespace arenascope {
 
@@ -32,8 +33,9 @@ inline constexpr std::size_t json_depth_limit = 64;
 /// nobody asked for.
 struct JsonReading {
     std::string source;
-    std::optional<Error> error;
-    std::set<std::string> unknown_keys;
+    std::string_view text = {};  ///< the file's content, to find the line of an error; empty: no line is told
+    std::optional<Error> error = {};
+    std::set<std::string> unknown_keys = {};
     [[nodiscard]] bool failed() const { return error.has_value(); }
     /// A note that lists the unknown keys; empty when there are none.
     [[nodiscard]] std::string unknown_keys_note() const;
@@ -75,6 +77,7 @@ public:
 private:
     JsonField(const nlohmann::json& value, const JsonField* parent, std::string_view key, std::size_t index)
         : value_(&value), reading_(parent->reading_), parent_(parent), key_(key), index_(index) {}
+    [[nodiscard]] std::vector<JsonStep> steps_from_root() const;
     [[nodiscard]] const nlohmann::json* member(std::string_view key) const;
     [[nodiscard]] const nlohmann::json* required(std::string_view key, std::string_view what) const;
     [[nodiscard]] std::int64_t whole_number(const nlohmann::json& value, std::string_view key) const;

@@ -14,7 +14,7 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
     if (!tree) {
         return failure(tree.error());
     }
-    JsonReading reading{source, {}, {}};
+    JsonReading reading{source, content};
     const JsonField root(*tree, reading);
     Document document;
     document.format = FileFormat::plan_json;
@@ -30,7 +30,7 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
     if (reading.failed()) {
         return failure(std::move(*reading.error));
     }
-    if (auto valid = validate(document.problem, source); !valid) {
+    if (auto valid = validate_read(document.problem, content, source, {{"buffers", 0}}); !valid) {
         return failure(std::move(valid.error()));
     }
     for (const OperatorIndex index : reinstate_operators(document.layout, document.problem)) {

@@ -448,6 +448,12 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
     read_outcome(field, names, problem, layout);
 }
 
+Expected<void> validate_read(const Problem& problem, std::string_view content, const std::string& source,
+                             const std::vector<JsonStep>& buffers) {
+    auto valid = validate(problem, source);
+    return valid ? valid : validate(problem, source, lines_of_elements(content, buffers));
+}
+
 void append_provenance(std::string& out, const Provenance& provenance) {
     MemberWriter members(out);
     members.text("planner", provenance.planner);

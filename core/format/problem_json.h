@@ -17,6 +17,11 @@ void append_problem(std::string& out, const Problem& problem, const Layout& layo
 /// the lifetime that follows from them. Errors go into the field's reading; the problem is not yet validated.
 void read_problem(const JsonField& field, Problem& problem, Layout& layout);
 
+/// validate() of a problem that was read from a JSON text, whose list of buffers the steps lead to: an error about a
+/// buffer names its line.
+[[nodiscard]] Expected<void> validate_read(const Problem& problem, std::string_view content, const std::string& source,
+                                           const std::vector<JsonStep>& buffers);
+
 /// Adds `{"planner": …, "options": {…}, "seed": …, "reproducible": …}`.
 void append_provenance(std::string& out, const Provenance& provenance);
 

@@ -1,5 +1,6 @@
 #include "core/format/sequence_json.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -38,7 +39,7 @@ Expected<Document> parse_sequence_json(std::string_view content, const std::stri
     if (!tree) {
         return failure(tree.error());
     }
-    JsonReading reading{source, {}, {}};
+    JsonReading reading{source, content};
     std::vector<MemoryOperation> operations;
     JsonField(*tree, reading).for_each_element([&operations](const JsonField& element) {
         operations.push_back(read_operation(element));
@@ -47,6 +48,13 @@ Expected<Document> parse_sequence_json(std::string_view content, const std::stri
         return failure(std::move(*reading.error));
     }
     auto document = document_of(operations, FileFormat::sequence_json, source);
+    if (!document) {
+        const std::vector<std::int64_t> lines = lines_of_elements(content, {});
+        for (std::size_t i = 0; i < std::min(lines.size(), operations.size()); ++i) {
+            operations[i].line = lines[i];
+        }
+        document = document_of(operations, FileFormat::sequence_json, source);
+    }
     if (document && !reading.unknown_keys.empty()) {
         document->notes.push_back(reading.unknown_keys_note());
     }

@@ -233,7 +233,7 @@ Trace read_trace(const JsonField& root, std::size_t buffer_count) {
 }
 
 /// Tails and addresses of every state that a replay can reach stay within 64 bits.
-Expected<void> check_moves(const Document& document, const std::string& source) {
+Expected<void> check_moves(const Document& document, std::string_view content, const std::string& source) {
     const Problem& problem = document.problem;
     for (std::size_t i = 0; i < document.trace->frames.size(); ++i) {
         for (const Move& move : document.trace->frames[i].moves) {
@@ -241,7 +241,7 @@ Expected<void> check_moves(const Document& document, const std::string& source) 
             for (const std::optional<Offset> offset : {move.from, move.to}) {
                 const auto tail = checked_add(offset.value_or(Offset(0)).value(), buffer.size.value());
                 if (!tail || !checked_add(*tail, problem.regions[buffer.region.value()].base)) {
-                    return failure(Error{source, 0,
+                    return failure(Error{source, line_of(content, {{"frames", 0}, {"", i}, {"moves", 0}}),
                                          "frames[" + std::to_string(i) + "].moves: base, offset and size of buffer '" +
                                              shown(buffer.name) + "' together pass 64 bits",
                                          "record the trace again"});
@@ -253,20 +253,22 @@ Expected<void> check_moves(const Document& document, const std::string& source) 
 }
 
 /// What must hold between the trace and its problem, and within the trace.
-Expected<void> check_consistency(const Document& document, const std::string& source) {
-    if (auto valid = validate(document.problem, source); !valid) {
+Expected<void> check_consistency(const Document& document, std::string_view content, const std::string& source) {
+    if (auto valid = validate_read(document.problem, content, source, {{"problem", 0}, {"buffers", 0}}); !valid) {
         return valid;
     }
     if (fingerprint(document.problem) != document.trace->fingerprint) {
-        return failure(Error{source, 0, "fingerprint: the trace was recorded on another problem than the one beside it",
+        return failure(Error{source, line_of(content, {{"fingerprint", 0}}),
+                             "fingerprint: the trace was recorded on another problem than the one beside it",
                              "record the trace again"});
     }
     if (auto valid = validate_trace(*document.trace); !valid) {
         Error error = std::move(valid.error());
         error.source = source;
+        error.line = line_of(content, {{"frames", 0}});
         return failure(std::move(error));
     }
-    return check_moves(document, source);
+    return check_moves(document, content, source);
 }
 
 }  // namespace
@@ -276,7 +278,7 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
     if (!tree) {
         return failure(tree.error());
     }
-    JsonReading reading{source, {}, {}};
+    JsonReading reading{source, content};
     const JsonField root(*tree, reading);
     Document document;
     document.format = FileFormat::trace_json;
@@ -292,7 +294,7 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
     if (reading.failed()) {
         return failure(std::move(*reading.error));
     }
-    if (auto consistent = check_consistency(document, source); !consistent) {
+    if (auto consistent = check_consistency(document, content, source); !consistent) {
         return failure(std::move(consistent.error()));
     }
     Layout result = empty_layout(document.problem);
