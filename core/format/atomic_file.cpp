@@ -2,10 +2,13 @@
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <system_error>
 #include <unistd.h>
 
@@ -98,29 +101,118 @@ fs::path target_of(fs::path path) {
     return path;
 }
 
-/// A new file beside the target. Opened by hand instead of mkstemp so that the user's umask holds.
-struct PartFile {
-    std::string path;
-    int descriptor = -1;
-    int error = 0;
+/// Keeps the signals that end a program waiting while it lives, so that none of them comes between the making of a
+/// file and its removal.
+class SignalPause {
+public:
+    SignalPause() {
+        sigset_t ending;
+        ::sigemptyset(&ending);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+            ::sigaddset(&ending, signal);
+        }
+        ::pthread_sigmask(SIG_BLOCK, &ending, &before_);
+    }
+    SignalPause(const SignalPause&) = delete;
+    SignalPause& operator=(const SignalPause&) = delete;
+    ~SignalPause() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+private:
+    sigset_t before_ = {};
 };
 
-PartFile create_part(const fs::path& target) {
+fs::path folder_of(const fs::path& target) {
+    return target.parent_path().empty() ? "." : target.parent_path();
+}
+
+/// Calls `make` with names beside the target until it makes one that was not there; gives that name. Sets errno.
+std::optional<std::string> make_part(const fs::path& target, const std::function<bool(const char*)>& make) {
     static std::atomic<unsigned> counter = 0;
     constexpr int most_tries = 100;
     constexpr std::size_t longest_stem = 200;  // leaves room for the rest below the usual limit of 255
     const std::string stem =
         "." + target.filename().string().substr(0, longest_stem) + "." + std::to_string(::getpid()) + "-";
-    PartFile part;
     for (int i = 0; i < most_tries; ++i) {
-        part.path = (target.parent_path() / (stem + std::to_string(counter++) + ".part")).string();
-        part.descriptor = ::open(part.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (part.descriptor >= 0 || errno != EEXIST) {
+        std::string path = (target.parent_path() / (stem + std::to_string(counter++) + ".part")).string();
+        if (make(path.c_str())) {
+            return path;
+        }
+        if (errno != EEXIST) {
             break;
         }
     }
-    part.error = part.descriptor >= 0 ? 0 : errno;
-    return part;
+    return std::nullopt;
+}
+
+/// The step that failed and why; no step: none did.
+struct Failure {
+    const char* step = nullptr;
+    int error = 0;
+};
+
+/// `old`: the file that is replaced, or null.
+Failure fill(int descriptor, std::string_view content, const struct stat* old) {
+    if (old != nullptr && ::fchmod(descriptor, old->st_mode & 07777) != 0) {
+        return {"keep its permissions", errno};
+    }
+    if (!write_all(descriptor, content)) {
+        return {"write it", errno};
+    }
+    return ::fsync(descriptor) == 0 ? Failure{} : Failure{"flush it to the disk", errno};
+}
+
+Failure put_in_place(const std::string& part, const fs::path& target) {
+    if (::rename(part.c_str(), target.c_str()) == 0) {
+        return {};
+    }
+    const Failure failure{"put the new file in its place", errno};
+    ::unlink(part.c_str());
+    return failure;
+}
+
+/// Writes a file that has no name until it is whole, so that whatever ends the program meanwhile leaves nothing behind.
+/// Nothing on a file system that cannot do that.
+std::optional<Failure> write_unnamed(const fs::path& target, std::string_view content, const struct stat* old) {
+#ifdef O_TMPFILE
+    Descriptor file(::open(folder_of(target).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666));
+    if (!file.is_open()) {
+        return std::nullopt;
+    }
+    if (const Failure failure = fill(file.number(), content, old); failure.step != nullptr) {
+        return failure;
+    }
+    const std::string unnamed = "/proc/self/fd/" + std::to_string(file.number());
+    const SignalPause pause;
+    const auto part = make_part(target, [&unnamed](const char* path) {
+        return ::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
+    });
+    return part ? std::optional(put_in_place(*part, target)) : std::nullopt;
+#else
+    return std::nullopt;
+#endif
+}
+
+/// Opened by hand instead of mkstemp so that the user's umask holds.
+Failure write_named(const fs::path& target, std::string_view content, const struct stat* old) {
+    const SignalPause pause;
+    int descriptor = -1;
+    const auto part = make_part(target, [&descriptor](const char* path) {
+        descriptor = ::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        return descriptor >= 0;
+    });
+    if (!part) {
+        return {"create a file beside it", errno};
+    }
+    Descriptor file(descriptor);
+    Failure failure = fill(descriptor, content, old);
+    if (failure.step == nullptr && !file.close()) {
+        failure = {"close it", errno};
+    }
+    if (failure.step != nullptr) {
+        ::unlink(part->c_str());
+        return failure;
+    }
+    return put_in_place(*part, target);
 }
 
 void flush_directory(const fs::path& directory) {
@@ -149,7 +241,7 @@ Expected<void> check_target(const std::string& path) {
     }
     // What is no regular file is written straight; for the others it takes a new file beside the old one.
     const bool is_straight = exists && !S_ISREG(old.st_mode);
-    const fs::path directory = target.parent_path().empty() ? "." : target.parent_path();
+    const fs::path directory = folder_of(target);
     if (::access(is_straight ? target.c_str() : directory.c_str(), is_straight ? W_OK : W_OK | X_OK) != 0) {
         return cannot(path, is_straight ? "open it for writing" : "create a file beside it", errno);
     }
@@ -169,27 +261,11 @@ Expected<void> write_atomically(const std::string& path, std::string_view conten
     if (exists && !S_ISREG(old.st_mode)) {
         return write_straight(path, content);
     }
-    const PartFile part = create_part(target);
-    if (part.descriptor < 0) {
-        return cannot(path, "create a file beside it", part.error);
-    }
-    Descriptor file(part.descriptor);
-    const char* step = nullptr;
-    if (exists && ::fchmod(file.number(), old.st_mode & 07777) != 0) {
-        step = "keep its permissions";
-    } else if (!write_all(file.number(), content)) {
-        step = "write it";
-    } else if (::fsync(file.number()) != 0) {
-        step = "flush it to the disk";
-    } else if (!file.close()) {
-        step = "close it";
-    } else if (::rename(part.path.c_str(), target.c_str()) != 0) {
-        step = "put the new file in its place";
-    }
-    if (step != nullptr) {
-        const int error = errno;
-        ::unlink(part.path.c_str());
-        return cannot(path, step, error);
+    const struct stat* replaced = exists ? &old : nullptr;
+    const auto unnamed = write_unnamed(target, content, replaced);
+    const Failure failure = unnamed ? *unnamed : write_named(target, content, replaced);
+    if (failure.step != nullptr) {
+        return cannot(path, failure.step, failure.error);
     }
     flush_directory(target.parent_path());
     return {};
