@@ -1,13 +1,11 @@
 #include "app/command_line/arguments.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
-#include <cstdio>
-#include <cstring>
 #include <thread>
 #include <utility>
 
+#include "app/command_line/message.h"
 #include "core/error/quotation.h"
 #include "core/format/file_content.h"
 #include "core/picture/unit.h"
@@ -31,6 +29,13 @@ void listen_for_signals() {
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
+    // A terminal that closes often sends it twice, so it never ends the program. `nohup` has it ignored, and so it
+    // stays.
+    struct sigaction given = {};
+    if (::sigaction(SIGHUP, nullptr, &given) == 0 && given.sa_handler != SIG_IGN) {
+        action.sa_flags = 0;
+        ::sigaction(SIGHUP, &action, nullptr);
+    }
 }
 
 constexpr std::string_view deployment_key = "deploy";
@@ -98,13 +103,14 @@ Expected<Document> open_document(const CommonArguments& common, const std::strin
     return read_document(file, *options);
 }
 
-void tell_open_sizes(const Document& document, const std::string& file) {
+void tell_open_sizes(const CommonArguments& common, const Document& document, const std::string& file) {
     if (!document.problem.graph) {
         return;
     }
     const auto tell = [&](std::size_t count, const char* one, const char* many, const char* cure) {
         if (count > 0) {
-            report({source_name(file), 0, count == 1 ? one : grouped(static_cast<std::int64_t>(count)) + many, cure});
+            note(common,
+                 {source_name(file), 0, count == 1 ? one : grouped(static_cast<std::int64_t>(count)) + many, cure});
         }
     };
     tell(document.problem.graph->unknown_sizes.size(), "1 tensor has no known size, so that no figure counts it",
@@ -113,9 +119,9 @@ void tell_open_sizes(const Document& document, const std::string& file) {
          " dimensions are left open and were assumed", "arenascope info tells how to give them");
 }
 
-void tell_switches(const Document& document) {
-    for (const std::string& note : document.switch_notes) {
-        report({{}, 0, note, {}});
+void tell_switches(const CommonArguments& common, const Document& document) {
+    for (const std::string& text : document.switch_notes) {
+        note(common, {{}, 0, text, {}});
     }
 }
 
@@ -151,6 +157,9 @@ Expected<std::string> deployment_file(const CommonArguments& common) {
     }
     std::string file;
     for (const auto& [key, value] : settings->planner) {
+        if (key == deployment_key && value.empty()) {
+            return failure("--set deploy= names no file", "write --set deploy=FILE");
+        }
         if (key == deployment_key) {
             file = value;
         }
@@ -201,18 +210,6 @@ Expected<ShownPlan> plan_if_needed(Document document, const CommonArguments& com
     }
     return ShownPlan{std::move(plan->problem), std::move(plan->result.layout), std::move(plan->provenance),
                      std::move(plan->trace), true};
-}
-
-void report(const Error& error) {
-    std::fprintf(stderr, "%s\n", to_string(error).c_str());
-}
-
-bool print(const std::string& text) {
-    const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-    if (!whole) {
-        report({"standard output", 0, std::string("cannot write it: ") + std::strerror(errno), {}});
-    }
-    return whole;
 }
 
 }  // namespace arenascope

@@ -19,6 +19,7 @@ struct CommonArguments {
     std::uint64_t seed = 0;
     int threads = 0;  ///< 0: all cores
     bool json = false;
+    bool quiet = false;  ///< nothing but errors on standard error, no text report on standard output
 };
 
 /// `--set KEY=VALUE` taken apart; the error names the one without `=`.
@@ -38,11 +39,11 @@ struct Settings {
 
 /// Writes to standard error what the file's network leaves open, so that nobody takes figures for the whole truth; not
 /// for `info`, which lists it.
-void tell_open_sizes(const Document& document, const std::string& file);
+void tell_open_sizes(const CommonArguments& common, const Document& document, const std::string& file);
 
 /// Writes to standard error what became of the import's switches that were given, such as rules that fit no operator;
 /// not for `info` and `check`, which tell all notes of reading.
-void tell_switches(const Document& document);
+void tell_switches(const CommonArguments& common, const Document& document);
 
 /// For sub-commands that do not plan, or not always: settings must still be some planner's or the import's, so that a
 /// slip of the pen is told, and none that only `plan` heeds.
@@ -54,8 +55,8 @@ void tell_switches(const Document& document);
 /// Where the switch `deploy` wants the shortened execution list; empty where it is not given.
 [[nodiscard]] Expected<std::string> deployment_file(const CommonArguments& common);
 
-/// The plan order that the common switches ask for. With a time limit the run stops at it; SIGINT and SIGTERM, which
-/// are listened for from here on, stop it too.
+/// The plan order that the common switches ask for. With a time limit the run stops at it; SIGINT, SIGTERM and SIGHUP,
+/// which are listened for from here on, stop it too; SIGHUP not if the program was started with it ignored.
 [[nodiscard]] Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string& planner,
                                              std::optional<double> time_limit_seconds);
 
@@ -77,11 +78,4 @@ struct ShownPlan {
 
 [[nodiscard]] Expected<ShownPlan> plan_if_needed(Document document, const CommonArguments& common,
                                                  const std::string& planner);
-
-/// Writes an error to standard error, one line, prefixed by the file where it has one.
-void report(const Error& error);
-
-/// Writes text to standard output; false when it could not be written whole, which has then been reported.
-[[nodiscard]] bool print(const std::string& text);
-
 }  // namespace arenascope

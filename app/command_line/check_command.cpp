@@ -5,12 +5,15 @@
 #include <string_view>
 
 #include "app/command_line/json_text.h"
+#include "app/command_line/message.h"
 #include "core/check/overlap_checker.h"
 #include "core/compare/layout_comparison.h"
 #include "core/compare/plan_attachment.h"
+#include "core/error/quotation.h"
 #include "core/explain/core_use.h"
 #include "core/format/document.h"
 #include "core/format/file_content.h"
+#include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -71,11 +74,26 @@ private:
     bool whole_ = true;
 };
 
+/// The region with the highest tail, the first among equals.
+RegionIndex highest_region(const Problem& problem, const Layout& layout) {
+    RegionIndex highest(0);
+    for (std::size_t i = 1; i < problem.regions.size(); ++i) {
+        if (peak(problem, layout, RegionIndex(i)) > peak(problem, layout, highest)) {
+            highest = RegionIndex(i);
+        }
+    }
+    return highest;
+}
+
 /// All but the list of overlaps, which is empty here.
-Json check_json(const Problem& problem, const Finding& finding) {
+Json check_json(const Problem& problem, const Layout& layout, const Finding& finding) {
+    const auto& capacity = problem.regions[highest_region(problem, layout).value()].capacity;
     Json json = {{"ok", finding.ok()},
                  {"overlaps", Json::array()},
                  {"overlaps_cut", is_cut(finding.report)},
+                 {"peak", is_complete(layout) ? Json(peak(problem, layout).value()) : Json()},
+                 {"threshold", threshold(problem, layout).value()},
+                 {"capacity", capacity ? Json(capacity->value()) : Json()},
                  {"misaligned", names_of(problem, finding.report.misaligned)},
                  {"outside", names_of(problem, finding.report.outside)},
                  {"unplaced", names_of(problem, finding.report.unplaced)}};
@@ -97,8 +115,8 @@ Json overlap_json(const Problem& problem, const Overlap& overlap) {
             {"from", overlap.bytes.from.value()},           {"to", overlap.bytes.to.value()}};
 }
 
-bool print_json(const Problem& problem, const Finding& finding) {
-    const std::string text = json_text(check_json(problem, finding));
+bool print_json(const Problem& problem, const Layout& layout, const Finding& finding) {
+    const std::string text = json_text(check_json(problem, layout, finding));
     // The first empty list: "ok", before it, is none.
     const std::size_t list = text.find("[]");
     PieceWriter writer;
@@ -117,7 +135,7 @@ bool print_json(const Problem& problem, const Finding& finding) {
 std::string names_text(const std::string& label, const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) {
-        text += label + name + "\n";
+        text += label + visible(name) + "\n";
     }
     return text;
 }
@@ -137,7 +155,7 @@ bool print_text(const Problem& problem, const Finding& finding) {
     PieceWriter writer;
     writer.add(matched);
     for (const Overlap& overlap : finding.report.overlaps) {
-        writer.add("overlap     " + name(overlap.a) + " and " + name(overlap.b) + " share steps [" +
+        writer.add("overlap     " + visible(name(overlap.a)) + " and " + visible(name(overlap.b)) + " share steps [" +
                    grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) + ") and bytes [" +
                    grouped(overlap.bytes.from.value()) + ", " + grouped(overlap.bytes.to.value()) + ")\n");
     }
@@ -179,6 +197,7 @@ Expected<void> tighten(Problem& problem, const CheckArguments& arguments) {
 
 struct Checked {
     Problem problem;
+    Layout layout;
     Finding finding;
 };
 
@@ -196,9 +215,10 @@ void accept_chosen_sizes(LayoutComparison& comparison, const Problem& problem) {
 void tell_split(const CheckArguments& arguments, const LayoutComparison& comparison, const Problem& plan,
                 const Problem& model) {
     if (!same_buffers(comparison) && speaks_of_cores(plan) && !speaks_of_cores(model)) {
-        report({source_name(arguments.against), 0,
-                "it is not split onto cores, and " + source_name(arguments.common.file) + " is",
-                "the switches that made the plan split this one, too: --set cores=N or --set assignment=FILE"});
+        note(arguments.common,
+             {source_name(arguments.against), 0,
+              "it is not split onto cores, and " + source_name(arguments.common.file) + " is",
+              "the switches that made the plan split this one, too: --set cores=N or --set assignment=FILE"});
     }
 }
 
@@ -213,10 +233,10 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
     if (!document) {
         return tl::unexpected(document.error());
     }
-    tell_open_sizes(*document, arguments.common.file);
+    tell_open_sizes(arguments.common, *document, arguments.common.file);
     // What reading left out or took for granted may be why something is found.
-    for (const std::string& note : document->notes) {
-        report({source_name(arguments.common.file), 0, note, {}});
+    for (const std::string& text : document->notes) {
+        note(arguments.common, {source_name(arguments.common.file), 0, text, {}});
     }
     if (const auto tightened = tighten(document->problem, arguments); !tightened) {
         return tl::unexpected(tightened.error());
@@ -227,7 +247,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         if (!against) {
             return tl::unexpected(against.error());
         }
-        tell_switches(*against);
+        tell_switches(arguments.common, *against);
         const Comparand expected{against->problem, against->layout};
         const Comparand found{document->problem, document->layout};
         if (is_printed_plan(document->format) && !is_printed_plan(against->format)) {
@@ -239,7 +259,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         accept_chosen_sizes(*finding.comparison, document->problem);
         tell_split(arguments, *finding.comparison, document->problem, against->problem);
     }
-    return Checked{std::move(document->problem), std::move(finding)};
+    return Checked{std::move(document->problem), std::move(document->layout), std::move(finding)};
 }
 
 }  // namespace
@@ -247,12 +267,13 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
 ExitStatus run_check(const CheckArguments& arguments) {
     const auto checked = check_file(arguments);
     if (!checked) {
-        report(checked.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, checked.error());
     }
-    const auto& [problem, finding] = *checked;
-    if (!(arguments.common.json ? print_json(problem, finding) : print_text(problem, finding))) {
-        return ExitStatus::unusable;
+    const auto& [problem, layout, finding] = *checked;
+    const bool printed = arguments.common.json ? print_json(problem, layout, finding)
+                                               : arguments.common.quiet || print_text(problem, finding);
+    if (!printed) {
+        return ExitStatus::unwritten;
     }
     return finding.ok() ? ExitStatus::fine : ExitStatus::finding;
 }

@@ -1,10 +1,15 @@
 #include "app/command_line/command_line.h"
 
+#include <algorithm>
 #include <charconv>
+#include <csignal>
+#include <fcntl.h>
 #include <limits>
 #include <memory>
 #include <sstream>
+#include <string_view>
 #include <type_traits>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -16,8 +21,10 @@
 #include "app/command_line/explain_command.h"
 #include "app/command_line/export_command.h"
 #include "app/command_line/info_command.h"
+#include "app/command_line/message.h"
 #include "app/command_line/plan_command.h"
 #include "app/command_line/planners_command.h"
+#include "app/command_line/usage_error.h"
 #include "core/error/out_of_memory.h"
 #include "core/error/quotation.h"
 #include "core/format/document.h"
@@ -50,7 +57,7 @@ struct Arguments {
     CompareArguments compare;
     ConvertArguments convert;
     ExportArguments picture;
-    bool planners_json = false;
+    CommonArguments planners;
 };
 
 /// An option that takes a number of at least `lowest`, spelt the same in every locale.
@@ -76,6 +83,14 @@ void add_number(CLI::App& command, const std::string& name, Target& target, Numb
         ->type_name("NUMBER");
 }
 
+void add_quiet(CLI::App& command, CommonArguments& common) {
+    command.add_flag("--quiet", common.quiet, "print errors only, and no text report");
+}
+
+void add_json(CLI::App& command, CommonArguments& common) {
+    command.add_flag("--json", common.json, "print one JSON object");
+}
+
 void add_common(CLI::App& command, CommonArguments& common, bool with_json = true) {
     command
         .add_option("FILE", common.file,
@@ -87,8 +102,9 @@ void add_common(CLI::App& command, CommonArguments& common, bool with_json = tru
         ->allow_extra_args(false);
     add_number(command, "--seed", common.seed, std::uint64_t{0}, "for planners that draw at random");
     add_number(command, "--threads", common.threads, 1, "threads at most (default: all cores)");
+    add_quiet(command, common);
     if (with_json) {
-        command.add_flag("--json", common.json, "print one JSON object");
+        add_json(command, common);
     }
 }
 
@@ -108,6 +124,21 @@ void add_bytes(CLI::App& command, const std::string& name, std::optional<Bytes>&
         ->type_name("BYTES");
 }
 
+/// An option that names a file to write.
+CLI::Option* add_output(CLI::App& command, const std::string& names, std::string& path, const std::string& meaning) {
+    return command
+        .add_option_function<std::string>(
+            names,
+            [&path, names](const std::string& text) {
+                if (text.empty()) {
+                    throw CLI::ValidationError(names, "the name of the file is empty; name a file");
+                }
+                path = text;
+            },
+            meaning)
+        ->type_name("FILE");
+}
+
 void add_planner(CLI::App& command, std::string& planner) {
     planner = default_planner;
     command.add_option("--planner", planner,
@@ -125,8 +156,8 @@ void add_plan(CLI::App& app, PlanArguments& plan) {
     add_bytes(command, "--capacity", plan.capacity, "bytes that the peak must not pass");
     add_number(command, "--time-limit", plan.time_limit_seconds, 0.0,
                "seconds after which the best so far is handed out");
-    command.add_option("-o,--output", plan.output, "layout to write (.csv or .json)");
-    command.add_option("--trace", plan.trace, "trace of the run to write (.json)");
+    add_output(command, "-o,--output", plan.output, "layout to write (.csv or .json)");
+    add_output(command, "--trace", plan.trace, "trace of the run to write (.json)");
 }
 
 void add_check(CLI::App& app, CheckArguments& check) {
@@ -149,15 +180,17 @@ void add_compare(CLI::App& app, CompareArguments& compare) {
     CLI::App& command = *app.add_subcommand("compare", "show what a second plan changes against a first");
     add_common(command, compare.common);
     command.add_option("SECOND", compare.second, "the second file")->required();
-    command.add_option("-o,--output", compare.picture, "picture of both on one scale to write (.png, .svg or .pdf)");
-    command.add_option("--max-growth", compare.max_growth, "BYTES or PERCENT%: exit 1 when the peak grew by more");
+    add_output(command, "-o,--output", compare.picture, "picture of both on one scale to write (.png, .svg or .pdf)");
+    command.add_option("--max-growth", compare.max_growth,
+                       "BYTES or PERCENT%: exit 1 when the peak of a region grew by more, or check finds something in "
+                       "the second file");
 }
 
 void add_export(CLI::App& app, ExportArguments& picture) {
     CLI::App& command = *app.add_subcommand("export", "write a picture of a plan; a problem is planned first");
     add_common(command, picture.common, false);
     add_planner(command, picture.planner);
-    command.add_option("-o,--output", picture.output, "picture to write (.png, .svg or .pdf)")->required();
+    add_output(command, "-o,--output", picture.output, "picture to write (.png, .svg or .pdf)")->required();
     command.add_option("--size", picture.size, "width and height in pixels, as 1600x1000")->type_name("WxH");
     add_number(command, "--scale", picture.scale, 0.0, "factor on the size");
     command.add_option("--theme", picture.theme, "light or dark");
@@ -185,15 +218,12 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
         for (const std::string_view name : color_by_names()) {
             names += (names.empty() ? "" : ", ") + std::string(name);
         }
-        return failure("there is nothing to colour by called '" + arguments.color_by + "'", "use one of: " + names);
+        return failure("there is nothing to colour by called " + in_quotes(arguments.color_by), "use one of: " + names);
     }
     settings->scale = arguments.scale;
     settings->theme = *theme;
     if (auto valid = validate(*settings); !valid) {
         return tl::unexpected(valid.error());
-    }
-    if (auto writable = check_picture_path(arguments.output); !writable) {
-        return tl::unexpected(writable.error());
     }
     ExportRequest request;
     request.output = arguments.output;
@@ -207,20 +237,23 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
 }
 
 /// The file's own layout, or a new one where it has none; the caption says which.
-Expected<void> export_file(const ExportArguments& arguments) {
+ExitStatus run_export(const ExportArguments& arguments) {
     auto request = export_request(arguments);
     if (!request) {
-        return tl::unexpected(request.error());
+        return fail(arguments.common, request.error());
+    }
+    if (const auto refused = refuse_picture_path(arguments.common, arguments.output)) {
+        return *refused;
     }
     auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
-        return tl::unexpected(document.error());
+        return fail(arguments.common, document.error());
     }
-    tell_open_sizes(*document, arguments.common.file);
-    tell_switches(*document);
+    tell_open_sizes(arguments.common, *document, arguments.common.file);
+    tell_switches(arguments.common, *document);
     auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
-        return tl::unexpected(plan.error());
+        return fail(arguments.common, plan.error());
     }
     request->note = plan->planned ? "planned for this picture" : "layout of the file";
     Document shown;
@@ -228,21 +261,13 @@ Expected<void> export_file(const ExportArguments& arguments) {
     shown.layout = std::move(plan->layout);
     shown.provenance = std::move(plan->provenance);
     shown.trace = std::move(plan->trace);
-    return export_document(*request, shown);
-}
-
-ExitStatus run_export(const ExportArguments& arguments) {
-    if (const auto exported = export_file(arguments); !exported) {
-        report(exported.error());
-        return ExitStatus::unusable;
-    }
-    return ExitStatus::fine;
+    return export_picture_of(arguments.common, *request, shown).value_or(ExitStatus::fine);
 }
 
 void add_convert(CLI::App& app, ConvertArguments& convert) {
     CLI::App& command = *app.add_subcommand("convert", "write a file in another format");
     add_common(command, convert.common, false);
-    command.add_option("-o,--output", convert.output, "file to write (.csv or .json)")->required();
+    add_output(command, "-o,--output", convert.output, "file to write (.csv or .json)")->required();
 }
 
 void add_sub_commands(CLI::App& app, Arguments& arguments) {
@@ -253,8 +278,10 @@ void add_sub_commands(CLI::App& app, Arguments& arguments) {
     add_compare(app, arguments.compare);
     add_export(app, arguments.picture);
     add_convert(app, arguments.convert);
-    app.add_subcommand("planners", "list the planners and the import of models with their options for --set")
-        ->add_flag("--json", arguments.planners_json, "print one JSON object");
+    CLI::App& planners =
+        *app.add_subcommand("planners", "list the planners and the import of models with their options for --set");
+    add_json(planners, arguments.planners);
+    add_quiet(planners, arguments.planners);
     app.require_subcommand(0, 1);
     app.add_option("FILE", arguments.files, "files to open in the window");
 }
@@ -281,7 +308,7 @@ ExitStatus run_chosen(const CLI::App& app, const Arguments& arguments) {
     if (app.got_subcommand("convert")) {
         return run_convert(arguments.convert);
     }
-    return run_planners(arguments.planners_json);
+    return run_planners(arguments.planners);
 }
 
 /// What to do where there is not enough memory for a sub-command.
@@ -300,10 +327,32 @@ std::string version_text() {
     return text;
 }
 
+/// Makes each failure to write an error that can be told.
+void prepare_streams() {
+    // The first file to be opened would take the number of a stream that is closed, and results would go into it.
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) == -1) {
+            // Opened the wrong way round on purpose: what uses it still fails.
+            (void)::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+    // A file that passes a size limit is a failed write, not an end without a word.
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+/// What --json asks for before the arguments have been understood.
+CommonArguments asks_for_json(int argc, char** argv) {
+    CommonArguments common;
+    common.json =
+        std::any_of(argv, argv + argc, [](const char* argument) { return argument == std::string_view("--json"); });
+    return common;
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv,
                      const std::function<int(int&, char**, const std::vector<std::string>&)>& open_window) {
+    prepare_streams();
     CLI::App app("Arenascope: a visual debugger for tensor memory layouts.\nWithout a sub-command it opens the window.",
                  "arenascope");
     app.set_version_flag("--version", version_text());
@@ -312,17 +361,21 @@ int run_command_line(int argc, char** argv,
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        const int status = app.exit(error);
-        return status == 0 ? 0 : static_cast<int>(ExitStatus::unusable);
+        if (error.get_exit_code() != 0) {
+            return static_cast<int>(fail(asks_for_json(argc, argv), usage_error(app, error, arguments.files)));
+        }
+        std::ostringstream text;
+        app.exit(error, text, text);
+        return static_cast<int>(print(text.str()) ? ExitStatus::fine : ExitStatus::unwritten);
     }
     if (!app.get_subcommands().empty()) {
         const std::string command = app.get_subcommands().front()->get_name();
         const auto status = within_memory("for arenascope " + command, what_takes_less(command),
                                           [&]() -> Expected<ExitStatus> { return run_chosen(app, arguments); });
-        if (!status) {
-            report(status.error());
-        }
-        return static_cast<int>(status.value_or(ExitStatus::unusable));
+        return static_cast<int>(status ? *status : fail(asks_for_json(argc, argv), status.error()));
+    }
+    if (const auto missing = missing_file(app, arguments.files)) {
+        return static_cast<int>(fail({}, *missing));
     }
     return open_window(argc, argv, arguments.files);
 }

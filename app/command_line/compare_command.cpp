@@ -5,9 +5,11 @@
 
 #include "app/command_line/export_command.h"
 #include "app/command_line/json_text.h"
+#include "app/command_line/message.h"
 #include "core/check/overlap_checker.h"
 #include "core/compare/layout_comparison.h"
 #include "core/compare/side_by_side.h"
+#include "core/error/quotation.h"
 #include "core/format/document.h"
 #include "core/format/file_content.h"
 #include "core/memory/live_profile.h"
@@ -16,7 +18,7 @@
 namespace arenascope {
 namespace {
 
-/// How much the peak may grow: a share of the first peak, or bytes.
+/// How much the peak of a region may grow: a share of its first peak, or bytes.
 struct GrowthLimit {
     std::int64_t bytes = 0;
     std::optional<double> percent;
@@ -35,7 +37,8 @@ Expected<GrowthLimit> parse_growth(const std::string& text) {
         const char* last = text.data() + text.size() - 1;
         const auto [end, error] = std::from_chars(text.data(), last, percent);
         if (error != std::errc() || end != last || !(percent >= 0.0)) {
-            return failure("--max-growth '" + text + "' is no percentage", "give bytes or a percentage such as 2.5%");
+            return failure("--max-growth " + in_quotes(text) + " is no percentage",
+                           "give bytes or a percentage such as 2.5%");
         }
         limit.percent = percent;
         return limit;
@@ -56,11 +59,62 @@ Json list_json(const LayoutComparison& comparison) {
             {"retimed", comparison.retimed}};
 }
 
+/// A region by its name in both plans.
+struct RegionGrowth {
+    std::string name;
+    std::optional<Offset> first;   ///< peak in the first plan: 0 if it lacks the region; none: not all is placed
+    std::optional<Offset> second;  ///< the same in the second plan
+
+    [[nodiscard]] bool grew() const { return first && second && *second > *first; }
+};
+
 struct Compared {
     Document first;
     Document second;
     LayoutComparison comparison;
+    std::vector<RegionGrowth> regions = {};
+    CheckReport first_report = {};  ///< lists one overlap at most
+    CheckReport second_report = {};
 };
+
+/// The peak of the region of that name, 0 if there is none; nothing if not all buffers are placed.
+std::optional<Offset> peak_in(const Document& document, const std::string& name) {
+    if (!is_complete(document.layout)) {
+        return std::nullopt;
+    }
+    const auto& regions = document.problem.regions;
+    const auto found = std::ranges::find(regions, name, &Region::name);
+    return found == regions.end() ? Offset(0)
+                                  : peak(document.problem, document.layout,
+                                         RegionIndex(static_cast<std::size_t>(found - regions.begin())));
+}
+
+/// Regions of the first plan, then those that only the second has.
+std::vector<RegionGrowth> region_growths(const Document& first, const Document& second) {
+    std::vector<RegionGrowth> growths;
+    for (const Document* document : {&first, &second}) {
+        for (const Region& region : document->problem.regions) {
+            if (std::ranges::find(growths, region.name, &RegionGrowth::name) == growths.end()) {
+                growths.push_back({region.name, peak_in(first, region.name), peak_in(second, region.name)});
+            }
+        }
+    }
+    return growths;
+}
+
+Compared compared(Document first, Document second) {
+    Compared result{std::move(first), std::move(second), {}};
+    result.comparison =
+        compare({result.first.problem, result.first.layout}, {result.second.problem, result.second.layout});
+    result.regions = region_growths(result.first, result.second);
+    result.first_report = check(result.first.problem, result.first.layout, 1);
+    result.second_report = check(result.second.problem, result.second.layout, 1);
+    return result;
+}
+
+Json offset_json(const std::optional<Offset>& offset) {
+    return offset ? Json(offset->value()) : Json();
+}
 
 Json peak_json(const Document& document) {
     return is_complete(document.layout) ? Json(peak(document.problem, document.layout).value()) : Json();
@@ -71,6 +125,14 @@ Json compared_json(const Compared& compared) {
     json["peak"] = {peak_json(compared.first), peak_json(compared.second)};
     json["threshold"] = {threshold(compared.first.problem, compared.first.layout).value(),
                          threshold(compared.second.problem, compared.second.layout).value()};
+    Json regions = Json::array();
+    for (const RegionGrowth& region : compared.regions) {
+        regions.push_back({{"name", region.name},
+                           {"peak", Json::array({offset_json(region.first), offset_json(region.second)})},
+                           {"grew", region.grew()}});
+    }
+    json["regions"] = std::move(regions);
+    json["ok"] = Json::array({is_clean(compared.first_report), is_clean(compared.second_report)});
     return json;
 }
 
@@ -79,7 +141,8 @@ std::string compared_text(const Compared& compared) {
     const auto list = [&](const char* label, const std::vector<std::string>& names) {
         text += label + grouped(static_cast<std::int64_t>(names.size()));
         for (const std::string& name : names) {
-            text += " " + name;
+            text += ' ';
+            text += visible(name);
         }
         text += "\n";
     };
@@ -95,7 +158,48 @@ std::string compared_text(const Compared& compared) {
     text += "peak     " + amount(compared.first) + " -> " + amount(compared.second) + "\n";
     text += "thresh.  " + grouped(threshold(compared.first.problem, compared.first.layout).value()) + " B -> " +
             grouped(threshold(compared.second.problem, compared.second.layout).value()) + " B\n";
+    const auto peak_text = [](const std::optional<Offset>& peak) {
+        return peak ? grouped(peak->value()) + " B" : std::string("not placed");
+    };
+    for (const RegionGrowth& region : compared.regions) {
+        if (compared.regions.size() > 1) {
+            text += "region   " + visible(region.name) + "  " + peak_text(region.first) + " -> " +
+                    peak_text(region.second) + (region.grew() ? "  grew\n" : "\n");
+        }
+    }
     return text;
+}
+
+/// Says that `check` finds something in a plan, and what kinds of findings there are.
+void tell_findings(const CompareArguments& arguments, const std::string& file, const CheckReport& report) {
+    std::string kinds;
+    const auto add = [&kinds](bool is_there, const char* kind) {
+        kinds += is_there ? (kinds.empty() ? "" : ", ") + std::string(kind) : std::string();
+    };
+    add(!report.overlaps.empty(), "overlaps");
+    add(!report.misaligned.empty(), "misaligned buffers");
+    add(!report.outside.empty(), "buffers outside their region");
+    add(!report.unplaced.empty(), "buffers that are not placed");
+    if (!kinds.empty()) {
+        note(arguments.common, {source_name(file), 0, "check finds " + kinds, "arenascope check lists them"});
+    }
+}
+
+/// Whether the second plan may take the place of the first; says of each region that grew too much.
+bool passes(const CompareArguments& arguments, const GrowthLimit& limit, const Compared& compared) {
+    bool all_pass = is_clean(compared.second_report);
+    for (const RegionGrowth& region : compared.regions) {
+        const Offset first = region.first.value_or(Offset(0));
+        const Offset second = region.second.value_or(Offset(0));
+        if (limit.passed_by(first, second)) {
+            note(arguments.common, {source_name(arguments.second), 0,
+                                    "the peak of region " + in_quotes(region.name) + " grew from " +
+                                        grouped(first.value()) + " B to " + grouped(second.value()) + " B",
+                                    "--max-growth allows " + *arguments.max_growth});
+            all_pass = false;
+        }
+    }
+    return all_pass;
 }
 
 /// One value for both, or the first's and the second's.
@@ -139,9 +243,9 @@ std::vector<PageFigure> figures_of(const Compared& compared) {
              a.overlaps + b.overlaps > 0 ? FigureTone::worrying : FigureTone::good}};
 }
 
-Expected<void> write_picture(const CompareArguments& arguments, const Compared& compared) {
+std::optional<ExitStatus> write_picture(const CompareArguments& arguments, const Compared& compared) {
     if (arguments.picture.empty()) {
-        return {};
+        return std::nullopt;
     }
     const std::string first = file_title(arguments.common.file);
     const std::string second = file_title(arguments.second);
@@ -159,7 +263,7 @@ Expected<void> write_picture(const CompareArguments& arguments, const Compared& 
     Document shown;
     shown.problem = both.problem;
     shown.layout = both.layout;
-    return export_document(request, shown);
+    return export_picture_of(arguments.common, request, shown);
 }
 
 }  // namespace
@@ -169,54 +273,46 @@ ExitStatus run_compare(const CompareArguments& arguments) {
     if (arguments.max_growth) {
         const auto growth = parse_growth(*arguments.max_growth);
         if (!growth) {
-            report(growth.error());
-            return ExitStatus::unusable;
+            return fail(arguments.common, growth.error());
         }
         limit = *growth;
     }
     if (const auto settings = check_settings(arguments.common); !settings) {
-        report(settings.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, settings.error());
     }
     if (const auto input = check_standard_input(arguments.common, arguments.second); !input) {
-        report(input.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, input.error());
     }
-    if (const auto writable = arguments.picture.empty() ? Expected<void>() : check_picture_path(arguments.picture);
-        !writable) {
-        report(writable.error());
-        return ExitStatus::unusable;
+    if (!arguments.picture.empty()) {
+        if (const auto refused = refuse_picture_path(arguments.common, arguments.picture)) {
+            return *refused;
+        }
     }
     auto first = open_document(arguments.common, arguments.common.file);
     auto second = open_document(arguments.common, arguments.second);
     for (const auto* document : {&first, &second}) {
         if (!*document) {
-            report(document->error());
-            return ExitStatus::unusable;
+            return fail(arguments.common, document->error());
         }
-        tell_open_sizes(**document, document == &first ? arguments.common.file : arguments.second);
-        tell_switches(**document);
+        tell_open_sizes(arguments.common, **document, document == &first ? arguments.common.file : arguments.second);
+        tell_switches(arguments.common, **document);
         if (limit && !is_complete((*document)->layout)) {
-            report({source_name(document == &first ? arguments.common.file : arguments.second), 0,
-                    "not all of its buffers are placed, so that it has no peak to grow", "plan it first"});
-            return ExitStatus::unusable;
+            return fail(arguments.common,
+                        {source_name(document == &first ? arguments.common.file : arguments.second), 0,
+                         "not all of its buffers are placed, so that it has no peak to grow", "plan it first"});
         }
     }
-    Compared compared{std::move(*first), std::move(*second), {}};
-    compared.comparison =
-        compare({compared.first.problem, compared.first.layout}, {compared.second.problem, compared.second.layout});
-    if (!print(arguments.common.json ? json_text(compared_json(compared)) : compared_text(compared))) {
-        return ExitStatus::unusable;
+    const Compared both = compared(std::move(*first), std::move(*second));
+    tell_findings(arguments, arguments.common.file, both.first_report);
+    tell_findings(arguments, arguments.second, both.second_report);
+    if (const auto failed = write_picture(arguments, both)) {
+        return *failed;
     }
-    if (const auto written = write_picture(arguments, compared); !written) {
-        report(written.error());
-        return ExitStatus::unusable;
+    if (!print_result(
+            arguments.common, [&] { return compared_json(both); }, [&] { return compared_text(both); })) {
+        return ExitStatus::unwritten;
     }
-    if (limit && limit->passed_by(peak(compared.first.problem, compared.first.layout),
-                                  peak(compared.second.problem, compared.second.layout))) {
-        return ExitStatus::finding;
-    }
-    return ExitStatus::fine;
+    return !limit || passes(arguments, *limit, both) ? ExitStatus::fine : ExitStatus::finding;
 }
 
 }  // namespace arenascope

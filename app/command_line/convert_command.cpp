@@ -1,28 +1,33 @@
 #include "app/command_line/convert_command.h"
 
+#include "app/command_line/message.h"
 #include "core/format/document.h"
+#include "core/format/plan_path.h"
 
 namespace arenascope {
 
 ExitStatus run_convert(const ConvertArguments& arguments) {
     if (const auto settings = check_settings(arguments.common); !settings) {
-        report(settings.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, settings.error());
+    }
+    if (const auto format = plan_format_of(arguments.output); !format) {
+        return fail(arguments.common, format.error());
+    }
+    if (const auto writable = check_target(arguments.output); !writable) {
+        return fail(arguments.common, writable.error(), ExitStatus::unwritten);
     }
     const auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
-        report(document.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, document.error());
     }
-    tell_open_sizes(*document, arguments.common.file);
-    tell_switches(*document);
+    tell_open_sizes(arguments.common, *document, arguments.common.file);
+    tell_switches(arguments.common, *document);
     if (const auto lost = lost_in(arguments.output, *document); !lost.empty()) {
-        report({arguments.output, 0, "this format has no room for " + lost, "write .json to keep it"});
+        note(arguments.common, {arguments.output, 0, "this format has no room for " + lost, "write .json to keep it"});
     }
     const auto written = write_document(arguments.output, document->problem, document->layout, document->provenance);
     if (!written) {
-        report(written.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }
     return ExitStatus::fine;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/command_line/json_text.h"
+#include "app/command_line/message.h"
 #include "core/error/quotation.h"
 #include "core/explain/peak_chain.h"
 #include "core/format/document.h"
@@ -131,7 +132,7 @@ std::string explanation_text(const ShownPlan& plan, const Explanation& explanati
     text += plan.planned ? "the file is a problem: planned first\n" : "";
     text += "\nchain that carries the peak, top down\n";
     for (auto link = explanation.chain.rbegin(); link != explanation.chain.rend(); ++link) {
-        text += "  " + plan.problem.buffers[link->buffer.value()].name + "  offset " +
+        text += "  " + visible(plan.problem.buffers[link->buffer.value()].name) + "  offset " +
                 amount_text(link->offset.value(), unit) + ", size " + amount_text(link->size.value(), unit);
         text += link->hole_below > Bytes(0) ? ", over a hole of " + amount_text(link->hole_below.value(), unit) : "";
         text += "\n";
@@ -150,25 +151,23 @@ std::string explanation_text(const ShownPlan& plan, const Explanation& explanati
 ExitStatus run_explain(const ExplainArguments& arguments) {
     auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
-        report(document.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, document.error());
     }
-    tell_open_sizes(*document, arguments.common.file);
-    tell_switches(*document);
+    tell_open_sizes(arguments.common, *document, arguments.common.file);
+    tell_switches(arguments.common, *document);
     const auto region = asked_region(arguments, document->problem);
     if (!region) {
-        report(region.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, region.error());
     }
     const auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
-        report(plan.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, plan.error());
     }
     const Explanation explanation = explain(*plan, *region);
-    const bool printed = print(arguments.common.json ? json_text(explanation_json(*plan, explanation))
-                                                     : explanation_text(*plan, explanation));
-    return printed ? ExitStatus::fine : ExitStatus::unusable;
+    const bool printed = print_result(
+        arguments.common, [&] { return explanation_json(*plan, explanation); },
+        [&] { return explanation_text(*plan, explanation); });
+    return printed ? ExitStatus::fine : ExitStatus::unwritten;
 }
 
 }  // namespace arenascope

@@ -6,6 +6,7 @@
 
 #include <QGuiApplication>
 
+#include "app/command_line/message.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/error/quotation.h"
@@ -105,10 +106,6 @@ std::string file_title(const std::string& path) {
     return source_name(path.substr(path.rfind('/') + 1));
 }
 
-Expected<void> check_picture_path(const std::string& path) {
-    return picture_format_of(path).and_then([&path](PictureFormat) { return check_target(path); });
-}
-
 Expected<Theme> theme_named(const std::string& name) {
     if (name == "light") {
         return Theme::light;
@@ -119,7 +116,7 @@ Expected<Theme> theme_named(const std::string& name) {
     return failure("there is no theme " + in_quotes(name), "use light or dark");
 }
 
-Expected<void> export_document(const ExportRequest& request, const Document& document) {
+Expected<QByteArray> picture_of(const ExportRequest& request, const Document& document) {
     const auto shown = shown_by(request, document);
     if (!shown) {
         return tl::unexpected(shown.error());
@@ -146,7 +143,32 @@ Expected<void> export_document(const ExportRequest& request, const Document& doc
     if (request.free_areas) {
         content.free_areas_at = Step(*request.free_areas);
     }
-    return export_picture(request.output, content, request.settings);
+    return picture_format_of(request.output).and_then([&](PictureFormat format) {
+        return render_picture(content, request.settings, format);
+    });
+}
+
+std::optional<ExitStatus> refuse_picture_path(const CommonArguments& common, const std::string& path) {
+    if (const auto format = picture_format_of(path); !format) {
+        return fail(common, format.error());
+    }
+    if (const auto writable = check_target(path); !writable) {
+        return fail(common, writable.error(), ExitStatus::unwritten);
+    }
+    return std::nullopt;
+}
+
+std::optional<ExitStatus> export_picture_of(const CommonArguments& common, const ExportRequest& request,
+                                            const Document& document) {
+    const auto bytes = picture_of(request, document);
+    if (!bytes) {
+        return fail(common, bytes.error());
+    }
+    const std::string_view content(bytes->constData(), static_cast<std::size_t>(bytes->size()));
+    if (const auto written = write_atomically(request.output, content); !written) {
+        return fail(common, written.error(), ExitStatus::unwritten);
+    }
+    return std::nullopt;
 }
 
 }  // namespace arenascope

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/command_line/arguments.h"
+#include "app/command_line/command_line.h"
 #include "core/error/error.h"
 #include "core/format/document.h"
 #include "core/picture/page.h"
@@ -32,15 +34,20 @@ struct ExportRequest {
 /// What a picture calls a file: its name without the folders before it.
 [[nodiscard]] std::string file_title(const std::string& path);
 
-/// Whether a picture can be written there: a suffix that is known, a directory that may be written to.
-[[nodiscard]] Expected<void> check_picture_path(const std::string& path);
-
 /// "light" or "dark".
 [[nodiscard]] Expected<Theme> theme_named(const std::string& name);
 
-/// Writes the picture of a document. Needs no display: without an application it makes one that draws off screen, so
-/// that fonts, and with them the picture, do not depend on the desktop. Buffers that are not placed are counted in the
-/// caption and left out, so plan a problem first.
-[[nodiscard]] Expected<void> export_document(const ExportRequest& request, const Document& document);
+/// The picture of a document as the bytes of its file. Needs no display: without an application it makes one that draws
+/// off screen, so that fonts, and with them the picture, do not depend on the desktop. Buffers that are not placed are
+/// counted in the caption and left out, so plan a problem first.
+[[nodiscard]] Expected<QByteArray> picture_of(const ExportRequest& request, const Document& document);
+
+/// Whether a picture can go there, to be asked before the work: a suffix that is known, a place that can be written to.
+/// Where it cannot, reports why and gives the exit status.
+[[nodiscard]] std::optional<ExitStatus> refuse_picture_path(const CommonArguments& common, const std::string& path);
+
+/// Makes the picture and writes it. Where it cannot, reports why and gives the exit status.
+[[nodiscard]] std::optional<ExitStatus> export_picture_of(const CommonArguments& common, const ExportRequest& request,
+                                                          const Document& document);
 
 }  // namespace arenascope

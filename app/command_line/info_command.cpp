@@ -1,6 +1,8 @@
 #include "app/command_line/info_command.h"
 
 #include "app/command_line/json_text.h"
+#include "app/command_line/message.h"
+#include "core/error/quotation.h"
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
@@ -84,7 +86,8 @@ std::string assumed_text(const std::vector<std::string>& dimensions, FileFormat 
     std::string text = "assumed     " + grouped(static_cast<std::int64_t>(dimensions.size())) +
                        (dimensions.size() == 1 ? " dimension" : " dimensions");
     for (const std::string& name : dimensions) {
-        text += " " + name;
+        text += ' ';
+        text += visible(name);
     }
     if (!dimensions.empty()) {
         text += "; give --set unknown-dimension=N";
@@ -100,7 +103,7 @@ std::string import_text(const ImportReport& import, Unit unit) {
         text += bytes_line("no scratch  ", import.threshold_without_scratch->value(), unit);
     }
     for (const SkippedTensor& one : import.skipped) {
-        text += "skipped     " + one.tensor + ": " + one.reason + "\n";
+        text += "skipped     " + visible(one.tensor + ": " + one.reason) + "\n";
     }
     return text;
 }
@@ -109,8 +112,9 @@ std::string import_text(const ImportReport& import, Unit unit) {
 std::string open_sizes_text(const Graph& graph, FileFormat format) {
     std::string text = assumed_text(graph.assumed_dimensions, format);
     for (const UnknownSize& one : graph.unknown_sizes) {
-        text += "unknown     " + one.tensor + ": " + one.reason +
-                (one.behind.empty() ? "" : " (operator " + one.behind + ")") + "\n";
+        text += "unknown     " +
+                visible(one.tensor + ": " + one.reason + (one.behind.empty() ? "" : " (operator " + one.behind + ")")) +
+                "\n";
     }
     return text;
 }
@@ -135,7 +139,7 @@ std::string info_text(const Document& document) {
         text += "peak        not placed\n";
     }
     for (const Region& region : document.problem.regions) {
-        text += "region      " + region.name +
+        text += "region      " + visible(region.name) +
                 (region.capacity ? ", capacity " + amount_text(region.capacity->value(), unit) : ", no capacity") +
                 ", alignment " + std::to_string(region.alignment.value()) + "\n";
     }
@@ -152,7 +156,7 @@ std::string info_text(const Document& document) {
         text += open_sizes_text(*document.problem.graph, document.format);
     }
     for (const std::string& note : document.notes) {
-        text += "note        " + note + "\n";
+        text += "note        " + visible(note) + "\n";
     }
     return text;
 }
@@ -161,16 +165,15 @@ std::string info_text(const Document& document) {
 
 ExitStatus run_info(const CommonArguments& arguments) {
     if (const auto settings = check_settings(arguments); !settings) {
-        report(settings.error());
-        return ExitStatus::unusable;
+        return fail(arguments, settings.error());
     }
     const auto document = open_document(arguments, arguments.file);
     if (!document) {
-        report(document.error());
-        return ExitStatus::unusable;
+        return fail(arguments, document.error());
     }
-    const bool printed = print(arguments.json ? json_text(info_json(*document)) : info_text(*document));
-    return printed ? ExitStatus::fine : ExitStatus::unusable;
+    const bool printed = print_result(
+        arguments, [&] { return info_json(*document); }, [&] { return info_text(*document); });
+    return printed ? ExitStatus::fine : ExitStatus::unwritten;
 }
 
 }  // namespace arenascope

@@ -12,8 +12,8 @@ namespace arenascope {
 
 using Json = nlohmann::ordered_json;
 
-/// One object as text with a newline. A name that is not UTF-8 is shown with replacement characters, since JSON can
-/// not hold it.
+/// One object as text with a newline, indented by two. Names are written as append_json_string() writes them: a reader
+/// gets back the exact bytes, and the text is safe on a terminal.
 [[nodiscard]] std::string json_text(const Json& json);
 
 /// The same as an entry of a list that is a member of one object: on lines of its own, indented by four, and without a

@@ -8,9 +8,11 @@
 #include "app/command_line/all_planners.h"
 #include "app/command_line/core_report.h"
 #include "app/command_line/json_text.h"
+#include "app/command_line/message.h"
 #include "app/command_line/plan_report.h"
 #include "core/format/document.h"
 #include "core/format/file_content.h"
+#include "core/format/plan_path.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -67,9 +69,8 @@ Expected<void> check_targets(const std::vector<Target>& targets, bool json) {
                     "give each a file of its own"});
             }
         }
-        if (auto valid = target.flag == layout_flag ? check_plan_path(target.path) : check_target(target.path);
-            !valid) {
-            return valid;
+        if (const auto format = plan_format_of(target.path); target.flag == layout_flag && !format) {
+            return tl::unexpected(format.error());
         }
     }
     if (streams > 1 && takes_standard_output(targets)) {
@@ -78,13 +79,23 @@ Expected<void> check_targets(const std::vector<Target>& targets, bool json) {
     return {};
 }
 
+/// Whether all of them could be written now.
+Expected<void> check_writable(const std::vector<Target>& targets) {
+    for (const Target& target : targets) {
+        if (auto writable = check_target(target.path); !writable) {
+            return writable;
+        }
+    }
+    return {};
+}
+
 /// What a trace does not hold, because it would have become too large.
 void report_dropped(const PlanArguments& arguments, const Plan& plan) {
     if (plan.trace && plan.trace->dropped_frames > 0) {
-        report({arguments.trace, 0,
-                grouped(static_cast<std::int64_t>(plan.trace->dropped_frames)) +
-                    " rearrangements were not recorded: the trace had reached its size limit",
-                "iterations and groups are all there"});
+        note(arguments.common, {arguments.trace, 0,
+                                grouped(static_cast<std::int64_t>(plan.trace->dropped_frames)) +
+                                    " rearrangements were not recorded: the trace had reached its size limit",
+                                "iterations and groups are all there"});
     }
 }
 
@@ -114,24 +125,23 @@ Error stopped(const PlanArguments& arguments) {
     return error;
 }
 
-/// Writes what is asked for of a plan, and tells what it came to by `told`.
+/// Writes the results of a plan where they are asked for, and its report to standard output.
 ExitStatus hand_out(const PlanArguments& arguments, const std::vector<Target>& targets, const Plan& plan,
-                    const std::function<std::string()>& told) {
+                    const std::function<Json()>& json, const std::function<std::string()>& text) {
     if (const auto written = write_results(targets, plan); !written) {
-        report(written.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }
     report_dropped(arguments, plan);
-    if (!takes_standard_output(targets) && !print(told())) {
-        return ExitStatus::unusable;
+    if (!takes_standard_output(targets) && !print_result(arguments.common, json, text)) {
+        return ExitStatus::unwritten;
     }
     const bool has_room = plan.result.misfits.empty();
     const bool is_within = fits(plan.problem, plan.result.layout);
     if (!has_room) {
-        report(no_room(arguments.common.file, plan));
+        note(arguments.common, no_room(arguments.common.file, plan));
     }
     if (!is_within) {
-        report(misfit(arguments.common.file, plan));
+        note(arguments.common, misfit(arguments.common.file, plan));
     }
     return has_room && is_within ? ExitStatus::fine : ExitStatus::finding;
 }
@@ -139,41 +149,39 @@ ExitStatus hand_out(const PlanArguments& arguments, const std::vector<Target>& t
 ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document) {
     auto all = plan_by_all(arguments, document);
     if (!all) {
-        report(all.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, all.error());
     }
     if (all->refusal) {
-        report(*all->refusal);
-        return ExitStatus::unusable;
+        return fail(arguments.common, *all->refusal);
     }
     if (!all->best) {
-        report(stopped(arguments));
-        return ExitStatus::stopped;
+        return fail(arguments.common, stopped(arguments), ExitStatus::stopped);
     }
-    return hand_out(arguments, targets, *all->best, [&] {
-        return arguments.common.json ? json_text({{"results", std::move(all->results)}}) : all->table;
-    });
+    return hand_out(
+        arguments, targets, *all->best,
+        [&] {
+            return Json{{"results", std::move(all->results)}};
+        },
+        [&] { return all->table; });
 }
 
 ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document,
                       const PlanOrder& order) {
     const auto plan = run_planner(document.problem, document.layout, order);
     if (!plan) {
-        report(plan.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, plan.error());
     }
     if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
-        report(stopped(arguments));
-        return ExitStatus::stopped;
+        return fail(arguments.common, stopped(arguments), ExitStatus::stopped);
     }
-    return hand_out(arguments, targets, *plan, [&] {
-        if (!arguments.common.json) {
-            return plan_text(*plan);
-        }
-        Json json = plan_json(*plan);
-        json["buffers"] = buffers_json(*plan);
-        return json_text(json);
-    });
+    return hand_out(
+        arguments, targets, *plan,
+        [&] {
+            Json json = plan_json(*plan);
+            json["buffers"] = buffers_json(*plan);
+            return json;
+        },
+        [&] { return plan_text(*plan); });
 }
 
 }  // namespace
@@ -181,33 +189,34 @@ ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>&
 ExitStatus run_plan(const PlanArguments& arguments) {
     auto order = plan_order(arguments.common, arguments.planner, arguments.time_limit_seconds);
     if (!order) {
-        report(order.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, order.error());
     }
     order->capacity = arguments.capacity;
     order->record = !arguments.trace.empty();
     const auto targets = targets_of(arguments);
     const auto valid = targets ? check_targets(*targets, arguments.common.json) : tl::unexpected(targets.error());
     if (!valid) {
-        report(valid.error());
-        return ExitStatus::unusable;
+        return fail(arguments.common, valid.error());
+    }
+    if (const auto writable = check_writable(*targets); !writable) {
+        return fail(arguments.common, writable.error(), ExitStatus::unwritten);
     }
     const bool by_all = arguments.planner == all_planners;
     if (by_all && (is_wanted(*targets, trace_flag) || is_wanted(*targets, deployment_flag))) {
-        report({{}, 0, "--planner all leaves no trace and deploys nothing", "give the name of one planner"});
-        return ExitStatus::unusable;
+        return fail(arguments.common,
+                    {{}, 0, "--planner all leaves no trace and deploys nothing", "give the name of one planner"});
     }
     const auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
-        report(stop_requested() ? stopped(arguments) : document.error());
-        return stop_requested() ? ExitStatus::stopped : ExitStatus::unusable;
+        return stop_requested() ? fail(arguments.common, stopped(arguments), ExitStatus::stopped)
+                                : fail(arguments.common, document.error());
     }
-    tell_open_sizes(*document, arguments.common.file);
-    tell_switches(*document);
+    tell_open_sizes(arguments.common, *document, arguments.common.file);
+    tell_switches(arguments.common, *document);
     if (is_wanted(*targets, deployment_flag) && !document->problem.graph) {
-        report({source_name(arguments.common.file), 0, "it holds no network, so that there is nothing to deploy",
-                "give a model, or leave --set deploy out"});
-        return ExitStatus::unusable;
+        return fail(arguments.common,
+                    {source_name(arguments.common.file), 0, "it holds no network, so that there is nothing to deploy",
+                     "give a model, or leave --set deploy out"});
     }
     return by_all ? run_by_all(arguments, *targets, *document) : run_by_one(arguments, *targets, *document, *order);
 }

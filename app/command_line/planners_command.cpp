@@ -1,7 +1,7 @@
 #include "app/command_line/planners_command.h"
 
-#include "app/command_line/arguments.h"
 #include "app/command_line/json_text.h"
+#include "app/command_line/message.h"
 #include "core/graph/import_options.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
@@ -70,8 +70,8 @@ std::string planners_text() {
 
 }  // namespace
 
-ExitStatus run_planners(bool json) {
-    return print(json ? json_text(planners_json()) : planners_text()) ? ExitStatus::fine : ExitStatus::unusable;
+ExitStatus run_planners(const CommonArguments& arguments) {
+    return print_result(arguments, planners_json, planners_text) ? ExitStatus::fine : ExitStatus::unwritten;
 }
 
 }  // namespace arenascope

@@ -128,7 +128,7 @@ std::string heap_text(const Plan& plan) {
         }
     }
     for (const auto& [key, value] : plan.result.choices) {
-        text += key == "unmet" ? "  " + value + "\n" : std::string();
+        text += key == "unmet" ? "  " + visible(value) + "\n" : std::string();
     }
     return text;
 }

@@ -4,14 +4,13 @@
 #include <cstdlib>
 
 #include <QApplication>
-#include <QFileInfo>
 #include <QIcon>
 
 #include "app/command_line/command_line.h"
 #include "app/window/main_window.h"
 #include "app/window/window_application.h"
-#include "core/error/quotation.h"
 #include "widgets/style/outlined_style.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -42,7 +41,7 @@ void note_display_trouble(QtMsgType type, const QMessageLogContext& /*context*/,
             stderr,
             "the window can not be opened: %s; set DISPLAY or WAYLAND_DISPLAY to a display that can be reached, "
             "or use a sub-command (arenascope --help lists them)\n",
-            qPrintable(display_trouble().isEmpty() ? text.simplified() : display_trouble()));
+            qPrintable(visible_text(display_trouble().isEmpty() ? text.simplified() : display_trouble())));
         std::_Exit(static_cast<int>(ExitStatus::unusable));
     }
 }
@@ -51,14 +50,6 @@ void note_display_trouble(QtMsgType type, const QMessageLogContext& /*context*/,
 
 int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
     if (!has_display()) {
-        for (const std::string& file : files) {
-            if (!QFileInfo::exists(QString::fromStdString(file))) {
-                std::fprintf(stderr,
-                             "%s is neither a sub-command nor a file; arenascope --help lists the sub-commands\n",
-                             in_quotes(file).c_str());
-                return static_cast<int>(ExitStatus::unusable);
-            }
-        }
         std::fputs("there is no display for the window; use a sub-command (arenascope --help lists them)\n", stderr);
         return static_cast<int>(ExitStatus::unusable);
     }

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <new>
 #include <iterator>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,0 +1,57 @@
+#include "app/command_line/usage_error.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include <CLI/CLI.hpp>
+#include <sys/stat.h>
+
+#include "app/command_line/nearest_name.h"
+#include "core/error/quotation.h"
+
+namespace arenascope {
+namespace {
+
+/// Whether a file to open in the window is not there. One that cannot be looked at may be.
+bool is_missing(const std::string& file) {
+    struct stat status = {};
+    return file != "-" && ::stat(file.c_str(), &status) != 0 &&
+           (errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG);
+}
+
+}  // namespace
+
+std::optional<Error> missing_file(const CLI::App& app, const std::vector<std::string>& files) {
+    const auto missing = std::find_if(files.begin(), files.end(), is_missing);
+    if (missing == files.end()) {
+        return std::nullopt;
+    }
+    if (missing != files.begin()) {
+        return Error{*missing, 0, "there is no such file", "check the path"};
+    }
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({})) {
+        names.push_back(command->get_name());
+    }
+    const std::string nearest = nearest_name(*missing, names);
+    return Error{{},
+                 0,
+                 in_quotes(*missing) + " is neither a sub-command nor a file",
+                 (nearest.empty() ? "" : "did you mean " + in_quotes(nearest) + "? ") +
+                     "arenascope --help lists the sub-commands"};
+}
+
+Error usage_error(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& files) {
+    const auto chosen = app.get_subcommands();
+    if (chosen.empty()) {
+        if (auto missing = missing_file(app, files)) {
+            return *missing;
+        }
+    }
+    return {{},
+            0,
+            error.what(),
+            "arenascope " + (chosen.empty() ? "" : chosen.front()->get_name() + " ") + "--help lists the arguments"};
+}
+
+}  // namespace arenascope

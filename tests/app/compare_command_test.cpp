@@ -1,0 +1,74 @@
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+
+#include "tests/app/program_run.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+/// `compare` as the gate of a build.
+class CompareCommandTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+
+    [[nodiscard]] QString plan(const QString& name, const QByteArray& rows) const {
+        QFile written(folder_.filePath(name));
+        written.open(QIODevice::WriteOnly);
+        written.write("id,lower,upper,size,region,offset\n" + rows);
+        return written.fileName();
+    }
+
+private slots:
+    void growth_of_any_region_fails_the_gate() {
+        const QString first = plan("first.csv", "a,0,4,100,large,0\nb,0,4,2,small,0\n");
+        const QString second = plan("second.csv", "a,0,4,100,large,0\nb,0,4,82,small,0\n");
+        const Outcome compare = run({"compare", first, second, "--max-growth", "10%", "--json"});
+        QCOMPARE(compare.status, 1);
+        QVERIFY2(compare.errors.contains("region 'small' grew from 2 B to 82 B"), compare.errors.constData());
+        QVERIFY(!compare.errors.contains("'large'"));
+        const QJsonArray regions = compare.json()["regions"].toArray();
+        QCOMPARE(regions.size(), 2);
+        QCOMPARE(regions[0].toObject(),
+                 (QJsonObject{{"name", "large"}, {"peak", QJsonArray{100, 100}}, {"grew", false}}));
+        QCOMPARE(regions[1].toObject(), (QJsonObject{{"name", "small"}, {"peak", QJsonArray{2, 82}}, {"grew", true}}));
+        QCOMPARE(compare.json()["ok"].toArray(), (QJsonArray{true, true}));
+        QCOMPARE(run({"compare", first, second}).status, 0);
+        QVERIFY(run({"compare", first, second}).output.contains("region   small  2 B -> 82 B  grew"));
+        QCOMPARE(run({"compare", first, second, "--max-growth", "80"}).status, 0);
+        QCOMPARE(run({"compare", second, first, "--max-growth", "0"}).status, 0);
+    }
+
+    void a_region_that_the_first_file_lacks_grows_from_nothing() {
+        const QString first = plan("one.csv", "a,0,4,100,large,0\n");
+        const QString second = plan("two.csv", "a,0,4,100,large,0\nb,0,4,2,new,0\n");
+        const Outcome compare = run({"compare", first, second, "--max-growth", "500%", "--json"});
+        QCOMPARE(compare.status, 1);
+        QCOMPARE(compare.json()["regions"][1].toObject()["peak"].toArray(), (QJsonArray{0, 2}));
+        QCOMPARE(run({"compare", second, first, "--max-growth", "0"}).status, 0);
+    }
+
+    void a_layout_with_findings_does_not_shrink() {
+        const QString sound = plan("sound.csv", "a,0,4,8,r,0\nb,0,4,8,r,8\n");
+        const QString overlapping = plan("overlapping.csv", "a,0,4,8,r,0\nb,0,4,8,r,0\n");
+        const Outcome shrunk = run({"compare", sound, overlapping, "--max-growth", "0", "--json"});
+        QCOMPARE(shrunk.status, 1);
+        QCOMPARE(shrunk.json()["ok"].toArray(), (QJsonArray{true, false}));
+        QVERIFY2(shrunk.errors.contains("overlapping.csv: check finds overlaps"), shrunk.errors.constData());
+        // Those of the first are told and fail nothing.
+        const Outcome mended = run({"compare", overlapping, sound, "--max-growth", "100%", "--json"});
+        QCOMPARE(mended.status, 0);
+        QCOMPARE(mended.json()["ok"].toArray(), (QJsonArray{false, true}));
+        QVERIFY(mended.errors.contains("overlapping.csv: check finds overlaps"));
+        // Without the gate they are told alone.
+        const Outcome told = run({"compare", sound, overlapping});
+        QCOMPARE(told.status, 0);
+        QVERIFY(told.errors.contains("check finds overlaps"));
+        QVERIFY(run({"compare", sound, overlapping, "--quiet"}).errors.isEmpty());
+    }
+};
+
+ARENASCOPE_TEST(CompareCommandTest)
+#include "compare_command_test.moc"
