@@ -99,12 +99,12 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
             const Error reason = has_misfits ? no_room({}, *plan) : plan ? stopped_too_early() : plan.error();
             refusal = refusal.value_or(reason);
             const std::string error = to_string(reason);
-            all.results.push_back(has_misfits ? plan_json(*plan) : Json{{"planner", name}});
+            all.results.push_back(has_misfits ? plan_json(*plan, document) : Json{{"planner", name}});
             all.results.back()["error"] = error;
             rows.push_back({name, "-", "-", "-", "-", "-", error});
             continue;
         }
-        all.results.push_back(plan_json(*plan));
+        all.results.push_back(plan_json(*plan, document));
         const PlannerStanding standing = standing_of(*plan, document.layout);
         rows.push_back(row_of(standing, unit_for(plan->result.threshold)));
         if (!lowest || is_lower(standing, *lowest)) {

@@ -91,7 +91,7 @@ Expected<Settings> settings_of(const CommonArguments& common) {
     return settings;
 }
 
-Expected<Document> open_document(const CommonArguments& common, const std::string& file) {
+Expected<Document> open_one_of_two(const CommonArguments& common, const std::string& file) {
     const auto settings = settings_of(common);
     if (!settings) {
         return tl::unexpected(settings.error());
@@ -103,20 +103,70 @@ Expected<Document> open_document(const CommonArguments& common, const std::strin
     return read_document(file, *options);
 }
 
-void tell_open_sizes(const CommonArguments& common, const Document& document, const std::string& file) {
-    if (!document.problem.graph) {
-        return;
+Expected<void> check_dimensions(const CommonArguments& common, std::initializer_list<const Document*> documents) {
+    const auto options = settings_of(common).and_then([](const Settings& all) { return import_options(all.import); });
+    if (!options) {
+        return tl::unexpected(options.error());
     }
+    std::vector<std::string> names;
+    for (const Document* document : documents) {
+        names.insert(names.end(), document->dimensions.begin(), document->dimensions.end());
+    }
+    std::string list;
+    for (const std::string& name : names) {
+        list += (list.empty() ? "" : ", ") + in_quotes(name);
+    }
+    for (const auto& [name, extent] : options->dimensions) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+            return failure(Error{source_name(common.file), 0,
+                                 "it leaves no dimension open that is called " + in_quotes(name),
+                                 list.empty() ? "it has no such names: leave dim.NAME out" : "the names are: " + list});
+        }
+    }
+    return {};
+}
+
+Expected<Document> open_document(const CommonArguments& common, const std::string& file) {
+    auto document = open_one_of_two(common, file);
+    if (document) {
+        if (const auto known = check_dimensions(common, {&*document}); !known) {
+            return tl::unexpected(known.error());
+        }
+    }
+    return document;
+}
+
+bool is_strict_finding(const CommonArguments& common, const Document& document) {
+    return common.strict && has_uncertain_sizes(document);
+}
+
+void tell_open_sizes(const CommonArguments& common, const Document& document, const std::string& file) {
     const auto tell = [&](std::size_t count, const char* one, const char* many, const char* cure) {
         if (count > 0) {
             note(common,
                  {source_name(file), 0, count == 1 ? one : grouped(static_cast<std::int64_t>(count)) + many, cure});
         }
     };
-    tell(document.problem.graph->unknown_sizes.size(), "1 tensor has no known size, so that no figure counts it",
+    const OpenSizes sizes = open_sizes(document);
+    tell(sizes.unknown, "1 tensor has no known size, so that no figure counts it",
          " tensors have no known size, so that no figure counts them", "arenascope info lists them");
-    tell(document.problem.graph->assumed_dimensions.size(), "1 dimension is left open and was assumed",
-         " dimensions are left open and were assumed", "arenascope info tells how to give them");
+    tell(sizes.left_out, "1 value is left out, so that no figure counts it",
+         " values are left out, so that no figure counts them", "arenascope info says why");
+    tell(sizes.assumed, "1 dimension is left open and was assumed", " dimensions are left open and were assumed",
+         "arenascope info tells how to give them");
+    tell(sizes.bounded, "1 size depends on the data and is taken at its largest",
+         " sizes depend on the data and are taken at their largest", "arenascope info lists them");
+}
+
+void tell_notes(const CommonArguments& common, const Document& document, const std::string& file) {
+    tell_switches(common, document);
+    for (const std::string& text : document.notes) {
+        const bool is_told = std::any_of(document.switch_notes.begin(), document.switch_notes.end(),
+                                         [&text](const std::string& told) { return told.ends_with(text); });
+        if (!is_told) {
+            note(common, {source_name(file), 0, text, {}});
+        }
+    }
 }
 
 void tell_switches(const CommonArguments& common, const Document& document) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ struct CommonArguments {
     int threads = 0;  ///< 0: all cores
     bool json = false;
     bool quiet = false;  ///< nothing but errors on standard error, no text report on standard output
+    bool strict = false;  ///< uncertain sizes are a finding
 };
 
 /// `--set KEY=VALUE` taken apart; the error names the one without `=`.
@@ -34,15 +36,29 @@ struct Settings {
 /// All settings, told apart by their keys.
 [[nodiscard]] Expected<Settings> settings_of(const CommonArguments& common);
 
-/// Reads the file with what the settings say about importing models; `file` may be another than the common one.
+/// Reads the file with what the settings say about importing models; `file` may be another than the common one. A
+/// `dim.NAME` that the file does not have is an error, which lists the names it has.
 [[nodiscard]] Expected<Document> open_document(const CommonArguments& common, const std::string& file);
+
+/// The same for one of two files that the settings are for: `check_dimensions` says what neither has.
+[[nodiscard]] Expected<Document> open_one_of_two(const CommonArguments& common, const std::string& file);
+
+/// The error names a `dim.NAME` that none of the documents has, and lists the names they have.
+[[nodiscard]] Expected<void> check_dimensions(const CommonArguments& common,
+                                              std::initializer_list<const Document*> documents);
+
+/// Whether `--strict` makes a finding of the document: sizes are unknown, assumed or left out.
+[[nodiscard]] bool is_strict_finding(const CommonArguments& common, const Document& document);
 
 /// Writes to standard error what the file's network leaves open, so that nobody takes figures for the whole truth; not
 /// for `info`, which lists it.
 void tell_open_sizes(const CommonArguments& common, const Document& document, const std::string& file);
 
+/// Writes to standard error all notes of reading, those on switches as they are. Not for `info`, which lists them.
+void tell_notes(const CommonArguments& common, const Document& document, const std::string& file);
+
 /// Writes to standard error what became of the import's switches that were given, such as rules that fit no operator;
-/// not for `info` and `check`, which tell all notes of reading.
+/// for files of which the other notes are not told.
 void tell_switches(const CommonArguments& common, const Document& document);
 
 /// For sub-commands that do not plan, or not always: settings must still be some planner's or the import's, so that a

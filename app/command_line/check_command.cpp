@@ -23,6 +23,7 @@ struct Finding {
     CheckReport report;
     std::optional<LayoutComparison> comparison;
     std::optional<PlanAttachment> attachment;  ///< of a plan whose names are another tool's
+    bool is_uncertain = false;                 ///< sizes are uncertain, and that counts as a finding
 
     [[nodiscard]] bool ok() const { return is_clean(report) && (!comparison || same_buffers(*comparison)); }
 };
@@ -229,7 +230,9 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
     if (const auto input = check_standard_input(arguments.common, arguments.against); !input) {
         return tl::unexpected(input.error());
     }
-    auto document = open_document(arguments.common, arguments.common.file);
+    const bool is_alone = arguments.against.empty();
+    auto document = is_alone ? open_document(arguments.common, arguments.common.file)
+                             : open_one_of_two(arguments.common, arguments.common.file);
     if (!document) {
         return tl::unexpected(document.error());
     }
@@ -242,10 +245,14 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         return tl::unexpected(tightened.error());
     }
     Finding finding{check(document->problem, document->layout), {}, {}};
+    finding.is_uncertain = is_strict_finding(arguments.common, *document);
     if (!arguments.against.empty()) {
-        const auto against = open_document(arguments.common, arguments.against);
+        const auto against = open_one_of_two(arguments.common, arguments.against);
         if (!against) {
             return tl::unexpected(against.error());
+        }
+        if (const auto known = check_dimensions(arguments.common, {&*document, &*against}); !known) {
+            return tl::unexpected(known.error());
         }
         tell_switches(arguments.common, *against);
         const Comparand expected{against->problem, against->layout};
@@ -275,7 +282,7 @@ ExitStatus run_check(const CheckArguments& arguments) {
     if (!printed) {
         return ExitStatus::unwritten;
     }
-    return finding.ok() ? ExitStatus::fine : ExitStatus::finding;
+    return finding.ok() && !finding.is_uncertain ? ExitStatus::fine : ExitStatus::finding;
 }
 
 }  // namespace arenascope

@@ -108,6 +108,10 @@ void add_common(CLI::App& command, CommonArguments& common, bool with_json = tru
     }
 }
 
+void add_strict(CLI::App& command, CommonArguments& common) {
+    command.add_flag("--strict", common.strict, "exit 1 where sizes are unknown, assumed or left out");
+}
+
 /// An option that takes an amount of memory with an optional unit.
 void add_bytes(CLI::App& command, const std::string& name, std::optional<Bytes>& bytes, const std::string& meaning) {
     command
@@ -149,6 +153,7 @@ void add_planner(CLI::App& command, std::string& planner) {
 void add_plan(CLI::App& app, PlanArguments& plan) {
     CLI::App& command = *app.add_subcommand("plan", "plan a file by one planner, or by all");
     add_common(command, plan.common);
+    add_strict(command, plan.common);
     plan.planner = default_planner;
     command.add_option(
         "--planner", plan.planner,
@@ -163,6 +168,7 @@ void add_plan(CLI::App& app, PlanArguments& plan) {
 void add_check(CLI::App& app, CheckArguments& check) {
     CLI::App& command = *app.add_subcommand("check", "check a layout for overlaps, alignment and capacity");
     add_common(command, check.common);
+    add_strict(command, check.common);
     command.add_option("--against", check.against, "problem whose names, sizes and lifetimes must be the same");
     add_bytes(command, "--capacity", check.capacity, "bytes that no tail may pass");
     add_bytes(command, "--alignment", check.alignment, "every offset must be a multiple of it");
@@ -171,6 +177,7 @@ void add_check(CLI::App& app, CheckArguments& check) {
 void add_explain(CLI::App& app, ExplainArguments& explain) {
     CLI::App& command = *app.add_subcommand("explain", "show which buffers carry the peak");
     add_common(command, explain.common);
+    add_strict(command, explain.common);
     add_planner(command, explain.planner);
     command.add_option("--region", explain.region, "region to explain (default: the one with the highest peak)")
         ->type_name("NAME");
@@ -189,6 +196,7 @@ void add_compare(CLI::App& app, CompareArguments& compare) {
 void add_export(CLI::App& app, ExportArguments& picture) {
     CLI::App& command = *app.add_subcommand("export", "write a picture of a plan; a problem is planned first");
     add_common(command, picture.common, false);
+    add_strict(command, picture.common);
     add_planner(command, picture.planner);
     add_output(command, "-o,--output", picture.output, "picture to write (.png, .svg or .pdf)")->required();
     command.add_option("--size", picture.size, "width and height in pixels, as 1600x1000")->type_name("WxH");
@@ -250,18 +258,23 @@ ExitStatus run_export(const ExportArguments& arguments) {
         return fail(arguments.common, document.error());
     }
     tell_open_sizes(arguments.common, *document, arguments.common.file);
-    tell_switches(arguments.common, *document);
+    tell_notes(arguments.common, *document, arguments.common.file);
+    const bool is_finding = is_strict_finding(arguments.common, *document);
+    if (document->left_out > 0) {
+        request->note = "without " + std::to_string(document->left_out) + " values left out · ";
+    }
     auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
         return fail(arguments.common, plan.error());
     }
-    request->note = plan->planned ? "planned for this picture" : "layout of the file";
+    request->note += plan->planned ? "planned for this picture" : "layout of the file";
     Document shown;
     shown.problem = std::move(plan->problem);
     shown.layout = std::move(plan->layout);
     shown.provenance = std::move(plan->provenance);
     shown.trace = std::move(plan->trace);
-    return export_picture_of(arguments.common, *request, shown).value_or(ExitStatus::fine);
+    const ExitStatus otherwise = is_finding ? ExitStatus::finding : ExitStatus::fine;
+    return export_picture_of(arguments.common, *request, shown).value_or(otherwise);
 }
 
 void add_convert(CLI::App& app, ConvertArguments& convert) {
@@ -271,7 +284,9 @@ void add_convert(CLI::App& app, ConvertArguments& convert) {
 }
 
 void add_sub_commands(CLI::App& app, Arguments& arguments) {
-    add_common(*app.add_subcommand("info", "show what a file holds"), arguments.info);
+    CLI::App& info = *app.add_subcommand("info", "show what a file holds");
+    add_common(info, arguments.info);
+    add_strict(info, arguments.info);
     add_plan(app, arguments.plan);
     add_check(app, arguments.check);
     add_explain(app, arguments.explain);

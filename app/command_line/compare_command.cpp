@@ -288,8 +288,8 @@ ExitStatus run_compare(const CompareArguments& arguments) {
             return *refused;
         }
     }
-    auto first = open_document(arguments.common, arguments.common.file);
-    auto second = open_document(arguments.common, arguments.second);
+    auto first = open_one_of_two(arguments.common, arguments.common.file);
+    auto second = open_one_of_two(arguments.common, arguments.second);
     for (const auto* document : {&first, &second}) {
         if (!*document) {
             return fail(arguments.common, document->error());
@@ -301,6 +301,9 @@ ExitStatus run_compare(const CompareArguments& arguments) {
                         {source_name(document == &first ? arguments.common.file : arguments.second), 0,
                          "not all of its buffers are placed, so that it has no peak to grow", "plan it first"});
         }
+    }
+    if (const auto known = check_dimensions(arguments.common, {&*first, &*second}); !known) {
+        return fail(arguments.common, known.error());
     }
     const Compared both = compared(std::move(*first), std::move(*second));
     tell_findings(arguments, arguments.common.file, both.first_report);

@@ -80,7 +80,7 @@ Expected<std::optional<RegionIndex>> asked_region(const ExplainArguments& argume
                          "the regions are: " + names});
 }
 
-Json explanation_json(const ShownPlan& plan, const Explanation& explanation) {
+Json explanation_json(const ShownPlan& plan, const Explanation& explanation, const std::vector<std::string>& notes) {
     const auto name = [&](BufferIndex buffer) { return plan.problem.buffers[buffer.value()].name; };
     Json chain = Json::array();
     for (const PeakChainLink& link : explanation.chain) {
@@ -113,7 +113,8 @@ Json explanation_json(const ShownPlan& plan, const Explanation& explanation) {
             {"chain", std::move(chain)},
             {"holes", std::move(holes)},
             {"live_at_threshold", std::move(live)},
-            {"unplaced", std::move(unplaced)}};
+            {"unplaced", std::move(unplaced)},
+            {"notes", notes}};
 }
 
 std::string explanation_text(const ShownPlan& plan, const Explanation& explanation) {
@@ -154,7 +155,9 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
         return fail(arguments.common, document.error());
     }
     tell_open_sizes(arguments.common, *document, arguments.common.file);
-    tell_switches(arguments.common, *document);
+    tell_notes(arguments.common, *document, arguments.common.file);
+    const bool is_finding = is_strict_finding(arguments.common, *document);
+    const std::vector<std::string> notes = document->notes;
     const auto region = asked_region(arguments, document->problem);
     if (!region) {
         return fail(arguments.common, region.error());
@@ -165,9 +168,9 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
     }
     const Explanation explanation = explain(*plan, *region);
     const bool printed = print_result(
-        arguments.common, [&] { return explanation_json(*plan, explanation); },
+        arguments.common, [&] { return explanation_json(*plan, explanation, notes); },
         [&] { return explanation_text(*plan, explanation); });
-    return printed ? ExitStatus::fine : ExitStatus::unwritten;
+    return !printed ? ExitStatus::unwritten : is_finding ? ExitStatus::finding : ExitStatus::fine;
 }
 
 }  // namespace arenascope

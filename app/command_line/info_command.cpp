@@ -13,14 +13,19 @@ namespace {
 Json region_json(const Document& document, RegionIndex index) {
     const Region& region = document.problem.regions[index.value()];
     std::int64_t buffers = 0;
-    for (const Buffer& buffer : document.problem.buffers) {
-        buffers += buffer.region == index ? 1 : 0;
+    std::int64_t placed = 0;
+    for (std::size_t i = 0; i < document.problem.buffers.size(); ++i) {
+        const bool is_here = document.problem.buffers[i].region == index;
+        buffers += is_here ? 1 : 0;
+        placed += is_here && document.layout.placements[i] ? 1 : 0;
     }
+    const bool is_placed = buffers > 0 && placed == buffers;
     return {{"name", region.name},
             {"capacity", region.capacity ? Json(region.capacity->value()) : Json()},
             {"alignment", region.alignment.value()},
             {"buffers", buffers},
-            {"threshold", live_profile(document.problem, document.layout, index).threshold.value()}};
+            {"threshold", live_profile(document.problem, document.layout, index).threshold.value()},
+            {"peak", is_placed ? Json(peak(document.problem, document.layout, index).value()) : Json()}};
 }
 
 /// What only a model has: what its import folded, assumed and left out.
@@ -62,9 +67,14 @@ Json info_json(const Document& document) {
                  {"regions", regions},
                  {"unknown_sizes", unknown_sizes_json(document.problem)},
                  {"assumed_dimensions", graph ? graph->assumed_dimensions.size() : 0},
+                 {"bounded_sizes", graph ? graph->bounded_sizes.size() : 0},
                  {"notes", document.notes}};
     if (graph) {
         json["assumed"] = graph->assumed_dimensions;
+        json["bounded"] = Json::array();
+        for (const BoundedSize& one : graph->bounded_sizes) {
+            json["bounded"].push_back({{"tensor", one.tensor}, {"operator", one.behind}, {"type", one.type}});
+        }
     }
     if (document.import) {
         add_import(json, *document.import);
@@ -115,6 +125,10 @@ std::string open_sizes_text(const Graph& graph, FileFormat format) {
         text += "unknown     " +
                 visible(one.tensor + ": " + one.reason + (one.behind.empty() ? "" : " (operator " + one.behind + ")")) +
                 "\n";
+    }
+    for (const BoundedSize& one : graph.bounded_sizes) {
+        text += "bounded     " + one.tensor + ": the largest size that operator " + one.behind + " (" + one.type +
+                ") can write\n";
     }
     return text;
 }
@@ -173,7 +187,9 @@ ExitStatus run_info(const CommonArguments& arguments) {
     }
     const bool printed = print_result(
         arguments, [&] { return info_json(*document); }, [&] { return info_text(*document); });
-    return printed ? ExitStatus::fine : ExitStatus::unwritten;
+    return !printed                                  ? ExitStatus::unwritten
+           : is_strict_finding(arguments, *document) ? ExitStatus::finding
+                                                     : ExitStatus::fine;
 }
 
 }  // namespace arenascope

@@ -126,8 +126,8 @@ Error stopped(const PlanArguments& arguments) {
 }
 
 /// Writes the results of a plan where they are asked for, and its report to standard output.
-ExitStatus hand_out(const PlanArguments& arguments, const std::vector<Target>& targets, const Plan& plan,
-                    const std::function<Json()>& json, const std::function<std::string()>& text) {
+ExitStatus hand_out(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document,
+                    const Plan& plan, const std::function<Json()>& json, const std::function<std::string()>& text) {
     if (const auto written = write_results(targets, plan); !written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }
@@ -143,7 +143,8 @@ ExitStatus hand_out(const PlanArguments& arguments, const std::vector<Target>& t
     if (!is_within) {
         note(arguments.common, misfit(arguments.common.file, plan));
     }
-    return has_room && is_within ? ExitStatus::fine : ExitStatus::finding;
+    const bool is_fine = has_room && is_within && !is_strict_finding(arguments.common, document);
+    return is_fine ? ExitStatus::fine : ExitStatus::finding;
 }
 
 ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document) {
@@ -158,7 +159,7 @@ ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>&
         return fail(arguments.common, stopped(arguments), ExitStatus::stopped);
     }
     return hand_out(
-        arguments, targets, *all->best,
+        arguments, targets, document, *all->best,
         [&] {
             return Json{{"results", std::move(all->results)}};
         },
@@ -175,9 +176,9 @@ ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>&
         return fail(arguments.common, stopped(arguments), ExitStatus::stopped);
     }
     return hand_out(
-        arguments, targets, *plan,
+        arguments, targets, document, *plan,
         [&] {
-            Json json = plan_json(*plan);
+            Json json = plan_json(*plan, document);
             json["buffers"] = buffers_json(*plan);
             return json;
         },
@@ -212,7 +213,7 @@ ExitStatus run_plan(const PlanArguments& arguments) {
                                 : fail(arguments.common, document.error());
     }
     tell_open_sizes(arguments.common, *document, arguments.common.file);
-    tell_switches(arguments.common, *document);
+    tell_notes(arguments.common, *document, arguments.common.file);
     if (is_wanted(*targets, deployment_flag) && !document->problem.graph) {
         return fail(arguments.common,
                     {source_name(arguments.common.file), 0, "it holds no network, so that there is nothing to deploy",

@@ -40,8 +40,10 @@ Json buffers_json(const Plan& plan) {
     return buffers;
 }
 
-Json plan_json(const Plan& plan) {
+Json plan_json(const Plan& plan, const Document& document) {
     const Offset top = peak(plan.problem, plan.result.layout);
+    const OpenSizes open = open_sizes(document);
+    const bool is_within = fits(plan.problem, plan.result.layout) && plan.result.misfits.empty();
     Json json = {{"planner", plan.provenance.planner},
                  {"peak", top.value()},
                  {"threshold", plan.result.threshold.value()},
@@ -53,15 +55,17 @@ Json plan_json(const Plan& plan) {
                  {"work", plan.result.work},
                  {"seed", plan.provenance.seed},
                  {"reproducible", plan.provenance.reproducible},
-                 {"fits", fits(plan.problem, plan.result.layout) && plan.result.misfits.empty()},
-                 {"seconds", plan.seconds}};
+                 {"fits", is_within && open.unknown + open.left_out > 0 ? Json() : Json(is_within)},
+                 {"seconds", plan.seconds},
+                 {"notes", document.notes}};
     if (plan.problem.regions.size() > 1) {
         json["total_peak"] = total_peak(plan.problem, plan.result.layout).value();
         json["total_threshold"] = total_threshold(plan.problem, plan.result.layout).value();
     }
     if (plan.problem.graph) {
         json["unknown_sizes"] = unknown_sizes_json(plan.problem);
-        json["assumed_dimensions"] = plan.problem.graph->assumed_dimensions.size();
+        json["assumed_dimensions"] = open.assumed;
+        json["bounded_sizes"] = open.bounded;
     }
     if (plan.trace) {
         json["dropped_frames"] = plan.trace->dropped_frames;

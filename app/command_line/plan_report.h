@@ -3,12 +3,14 @@
 #include <string>
 
 #include "app/command_line/json_text.h"
+#include "core/format/document.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {
 
-/// What `plan --json` says of a plan, without its buffers.
-[[nodiscard]] Json plan_json(const Plan& plan);
+/// What `plan --json` says of a plan of a document, without its buffers. Whether it fits is null where all that is
+/// known does and a size is unknown.
+[[nodiscard]] Json plan_json(const Plan& plan, const Document& document = {});
 
 /// The member `buffers` of the same.
 [[nodiscard]] Json buffers_json(const Plan& plan);

@@ -49,6 +49,7 @@ void ImportReportTree::set_report(const ImportReport& report, const Graph& graph
     report_ = report;
     unknown_sizes_ = graph.unknown_sizes;
     assumed_dimensions_ = graph.assumed_dimensions;
+    bounded_sizes_ = graph.bounded_sizes;
     notes_ = notes;
     refresh();
 }
@@ -92,6 +93,15 @@ void ImportReportTree::refresh() {
         add_row(assumed, text(name));
     }
     assumed->setExpanded(true);
+    if (!bounded_sizes_.empty()) {
+        QTreeWidgetItem* bounded =
+            add_section(tr("Bounded sizes"), bounded_sizes_.size(),
+                        tr("sizes that depend on the data: each buffer has the largest one that is possible"));
+        for (const BoundedSize& one : bounded_sizes_) {
+            QTreeWidgetItem* row = add_row(bounded, text(one.tensor));
+            row->setData(0, operator_role, text(one.behind));
+        }
+    }
     QTreeWidgetItem* folded = add_section(tr("Folded operators"), report_.folded.size(),
                                           tr("operators that are done ahead because their operands are constant"));
     for (const std::string& name : report_.folded) {

@@ -34,6 +34,7 @@ private:
     ImportReport report_;
     std::vector<UnknownSize> unknown_sizes_;
     std::vector<std::string> assumed_dimensions_;
+    std::vector<BoundedSize> bounded_sizes_;
     std::vector<std::string> notes_;
     Unit unit_ = Unit::bytes;
 };

@@ -143,6 +143,7 @@ void Summary::add_import(std::vector<Fact>& facts) const {
     if (problem_->graph) {
         add(tr("Unknown sizes"), problem_->graph->unknown_sizes.size(), TextTone::risk);
         add(tr("Assumed dimensions"), problem_->graph->assumed_dimensions.size(), TextTone::risk);
+        add(tr("Bounded sizes"), problem_->graph->bounded_sizes.size(), TextTone::plain);
     }
     if (import_ && import_->threshold_without_scratch) {
         facts.push_back(amount(tr("Without scratch"), import_->threshold_without_scratch->value()));

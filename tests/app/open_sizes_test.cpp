@@ -1,0 +1,107 @@
+#include <QJsonArray>
+#include <QTemporaryDir>
+
+#include "tests/app/program_run.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope::test;
+
+namespace {
+
+constexpr int fine = 0;
+constexpr int finding = 1;
+constexpr int unusable = 2;
+
+/// A plan of one buffer of 8 bytes, at offset 0, in a region of 16, with more at the top.
+QByteArray plan_with(const QByteArray& more) {
+    return "{\"format\": \"arenascope-plan\", \"version\": 1,\n"
+           "\"regions\": [{\"name\": \"arena\", \"capacity\": 16}],\n"
+           "\"buffers\": [{\"name\": \"a\", \"size\": 8, \"begin\": 0, \"end\": 1, \"offset\": 0}],\n"
+           "\"operators\": [{\"name\": \"n\", \"step\": 0, \"reads\": [], \"writes\": [\"a\"]}]" +
+           more + "}\n";
+}
+
+const QByteArray unknown =
+    ",\n\"unknown_sizes\": [{\"tensor\": \"t\", \"operator\": \"n\", \"reason\": \"nobody knows\"}]";
+const QByteArray assumed = ",\n\"assumed_dimensions\": [\"N\"]";
+const QByteArray bounded = ",\n\"bounded_sizes\": [{\"tensor\": \"a\", \"operator\": \"n\", \"type\": \"NonZero\"}]";
+
+const QString from_input = QStringLiteral("-");
+
+}  // namespace
+
+class OpenSizesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void strict_makes_a_finding_of_sizes_that_are_unknown_or_assumed() {
+        QTemporaryDir folder;
+        const QStringList picture = {QStringLiteral("-o"), folder.filePath(QStringLiteral("p.png"))};
+        for (const char* command : {"info", "plan", "explain", "export", "check"}) {
+            const QStringList plain = QStringList{QLatin1String(command), from_input} +
+                                      (qstrcmp(command, "export") == 0 ? picture : QStringList());
+            const QStringList strict = plain + QStringList{QStringLiteral("--strict")};
+            for (const QByteArray& more : {unknown, assumed}) {
+                QCOMPARE(run(plain, plan_with(more)).status, fine);
+                QCOMPARE(run(strict, plan_with(more)).status, finding);
+            }
+            for (const QByteArray& more : {QByteArray(), bounded}) {
+                QCOMPARE(run(strict, plan_with(more)).status, fine);
+            }
+        }
+    }
+
+    void whether_a_plan_fits_is_open_where_a_size_is_unknown() {
+        const auto fits = [](const QByteArray& more, const char* capacity) {
+            return run({QStringLiteral("plan"), from_input, QStringLiteral("--json"), QStringLiteral("--capacity"),
+                        QLatin1String(capacity)},
+                       plan_with(more))
+                .json()[QLatin1String("fits")];
+        };
+        QCOMPARE(fits({}, "8"), QJsonValue(true));
+        QCOMPARE(fits(unknown, "8"), QJsonValue(QJsonValue::Null));
+        QCOMPARE(fits(unknown, "7"), QJsonValue(false));
+        QCOMPARE(fits(bounded, "8"), QJsonValue(true));
+    }
+
+    void info_counts_bounded_sizes_and_gives_the_peak_of_each_region() {
+        const QJsonObject json =
+            run({QStringLiteral("info"), from_input, QStringLiteral("--json")}, plan_with(bounded)).json();
+        QCOMPARE(json[QLatin1String("bounded_sizes")], QJsonValue(1));
+        QCOMPARE(json[QLatin1String("regions")].toArray().first()[QLatin1String("peak")], QJsonValue(8));
+        const QJsonObject open =
+            run({QStringLiteral("info"), from_input, QStringLiteral("--json")}, "id,lower,upper,size\na,0,1,8\n")
+                .json();
+        QCOMPARE(open[QLatin1String("bounded_sizes")], QJsonValue(0));
+        QCOMPARE(open[QLatin1String("regions")].toArray().first()[QLatin1String("peak")], QJsonValue(QJsonValue::Null));
+    }
+
+    void notes_of_reading_are_told_by_whatever_shows_figures() {
+        const QByteArray content = plan_with(",\n\"capacty\": 4");
+        const char* note = "unknown keys are ignored: 'capacty'";
+        for (const char* command : {"plan", "explain"}) {
+            const Outcome outcome = run({QLatin1String(command), from_input, QStringLiteral("--json")}, content);
+            QVERIFY2(outcome.errors.contains(note), outcome.errors.constData());
+            QCOMPARE(outcome.json()[QLatin1String("notes")].toArray().first(), QJsonValue(QLatin1String(note)));
+        }
+    }
+
+    void a_dimension_that_the_file_does_not_have_is_wrong_usage() {
+        const QByteArray csv = "id,lower,upper,size\na,0,1,8\n";
+        QTemporaryDir folder;
+        const QString picture = folder.filePath(QStringLiteral("p.png"));
+        for (const QStringList& command :
+             {QStringList{QStringLiteral("info"), from_input}, QStringList{QStringLiteral("plan"), from_input},
+              QStringList{QStringLiteral("explain"), from_input}, QStringList{QStringLiteral("check"), from_input},
+              QStringList{QStringLiteral("export"), from_input, QStringLiteral("-o"), picture}}) {
+            const Outcome outcome =
+                run(command + QStringList{QStringLiteral("--set"), QStringLiteral("dim.batch=2")}, csv);
+            QCOMPARE(outcome.status, unusable);
+            QVERIFY2(outcome.errors.contains("it leaves no dimension open that is called 'batch'"),
+                     outcome.errors.constData());
+        }
+    }
+};
+
+ARENASCOPE_TEST(OpenSizesTest)
+#include "open_sizes_test.moc"
