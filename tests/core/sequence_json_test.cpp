@@ -40,16 +40,18 @@ private slots:
         const auto add = [](const char* name, const char* content, const char* cause) {
             QTest::newRow(name) << QByteArray(content) << QByteArray(cause);
         };
-        add("unknown_operation", R"([{"op": "take", "name": "a"}])", "log.json: [0].op: there is no operation 'take'");
-        add("missing_size", R"([{"op": "alloc", "name": "a"}])", "log.json: [0].size: it is missing");
-        add("missing_name", R"([{"op": "alloc", "size": 1}])", "log.json: [0].name: it is missing");
-        add("text_size", R"([{"op": "alloc", "name": "a", "size": "4"}])", "log.json: [0].size: it is a JSON string");
-        add("fraction", R"([{"op": "alloc", "name": "a", "size": 4.5}])", "log.json: [0].size: the number is no whole");
+        add("unknown_operation", R"([{"op": "take", "name": "a"}])",
+            "log.json:1: [0].op: there is no operation 'take'");
+        add("missing_size", R"([{"op": "alloc", "name": "a"}])", "log.json:1: [0].size: it is missing");
+        add("missing_name", R"([{"op": "alloc", "size": 1}])", "log.json:1: [0].name: it is missing");
+        add("text_size", R"([{"op": "alloc", "name": "a", "size": "4"}])", "log.json:1: [0].size: it is a JSON string");
+        add("fraction", R"([{"op": "alloc", "name": "a", "size": 4.5}])",
+            "log.json:1: [0].size: the number is no whole");
         add("overflow", R"([{"op": "alloc", "name": "a", "size": 9223372036854775808}])", "passes 64 bits");
         add("huge", R"([{"op": "alloc", "name": "a", "size": 1e999}])", "log.json:1: it is not JSON");
         add("zero_size", R"([{"op": "alloc", "name": "a", "size": 0}])", "operation 0 (alloc 'a') has the size 0");
         add("freed_twice", R"([{"op": "free", "name": "a"}])", "operation 0 (free 'a') frees what was never");
-        add("no_object", "[7]", "log.json: [0]: it is a JSON number");
+        add("no_object", "[7]", "log.json:1: [0]: it is a JSON number");
         add("empty_list", "[]", "log.json: there is no operation");
         add("key_twice", R"([{"op": "alloc", "op": "free"}])", "log.json:1: the key 'op' comes twice");
         add("key_twice_below", "[{\"op\": \"alloc\",\n\"name\": \"a\",\n\"name\": \"b\"}]",

@@ -130,7 +130,7 @@ private slots:
         const auto [problem, trace] = told_by_hand();
         const std::string error =
             error_after(trace_json_text(problem, empty_layout(problem), trace), from.toStdString(), to.toStdString());
-        test::verify_error(error, "run.json: ", cause.toStdString());
+        test::verify_error(error, "run.json:", cause.toStdString());
     }
 
     void a_file_cut_anywhere_is_refused() {
