@@ -20,7 +20,7 @@ struct CommonArguments {
     std::uint64_t seed = 0;
     int threads = 0;  ///< 0: all cores
     bool json = false;
-    bool quiet = false;  ///< nothing but errors on standard error, no text report on standard output
+    bool quiet = false;   ///< nothing but errors on standard error, no text report on standard output
     bool strict = false;  ///< uncertain sizes are a finding
 };
 

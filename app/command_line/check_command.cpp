@@ -1,6 +1,7 @@
 #include "app/command_line/check_command.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <string_view>
 
@@ -92,6 +93,7 @@ Json check_json(const Problem& problem, const Layout& layout, const Finding& fin
     Json json = {{"ok", finding.ok()},
                  {"overlaps", Json::array()},
                  {"overlaps_cut", is_cut(finding.report)},
+                 {"overlap_count", finding.report.overlap_count},
                  {"peak", is_complete(layout) ? Json(peak(problem, layout).value()) : Json()},
                  {"threshold", threshold(problem, layout).value()},
                  {"capacity", capacity ? Json(capacity->value()) : Json()},
@@ -160,7 +162,10 @@ bool print_text(const Problem& problem, const Finding& finding) {
                    grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) + ") and bytes [" +
                    grouped(overlap.bytes.from.value()) + ", " + grouped(overlap.bytes.to.value()) + ")\n");
     }
-    writer.add(is_cut(finding.report) ? "overlap     there are more; the list was cut here\n" : "");
+    if (is_cut(finding.report)) {
+        const std::uint64_t more = finding.report.overlap_count - finding.report.overlaps.size();
+        writer.add("overlap     " + grouped(static_cast<std::int64_t>(more)) + " more; --limit 0 lists all\n");
+    }
     writer.add(names_text("misaligned  ", names(finding.report.misaligned)));
     writer.add(names_text("outside     ", names(finding.report.outside)));
     writer.add(names_text("unplaced    ", names(finding.report.unplaced)));
@@ -244,7 +249,8 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
     if (const auto tightened = tighten(document->problem, arguments); !tightened) {
         return tl::unexpected(tightened.error());
     }
-    Finding finding{check(document->problem, document->layout), {}, {}};
+    const std::size_t limit = arguments.limit == 0 ? std::numeric_limits<std::size_t>::max() : arguments.limit;
+    Finding finding{check(document->problem, document->layout, limit), {}, {}};
     finding.is_uncertain = is_strict_finding(arguments.common, *document);
     if (!arguments.against.empty()) {
         const auto against = open_one_of_two(arguments.common, arguments.against);

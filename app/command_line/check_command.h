@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+
 #include "app/command_line/arguments.h"
 #include "app/command_line/command_line.h"
 
@@ -10,6 +14,7 @@ struct CheckArguments {
     std::string against;  ///< problem to compare with; empty: none
     std::optional<Bytes> capacity;
     std::optional<Bytes> alignment;
+    std::uint64_t limit = 1'000;  ///< overlaps to list at most; 0: all
 };
 
 /// `arenascope check`: runs the overlap checker over a layout.

@@ -172,6 +172,8 @@ void add_check(CLI::App& app, CheckArguments& check) {
     command.add_option("--against", check.against, "problem whose names, sizes and lifetimes must be the same");
     add_bytes(command, "--capacity", check.capacity, "bytes that no tail may pass");
     add_bytes(command, "--alignment", check.alignment, "every offset must be a multiple of it");
+    add_number(command, "--limit", check.limit, std::uint64_t{0},
+               "overlaps to list at most, 0 for all (default: " + std::to_string(check.limit) + ")");
 }
 
 void add_explain(CLI::App& app, ExplainArguments& explain) {

@@ -5,10 +5,63 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
+namespace {
+
+/// So many buffers of 8 bytes at one offset, all alive together: each overlaps each other.
+QByteArray crowd(int count) {
+    QByteArray csv = "id,lower,upper,size,offset\n";
+    for (int i = 0; i < count; ++i) {
+        csv += "b" + QByteArray::number(i) + ",0,4,8,0\n";
+    }
+    return csv;
+}
+
+}  // namespace
+
 class CheckCommandTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void the_list_of_overlaps_ends_at_the_limit_and_the_count_does_not() {
+        const QByteArray plan = crowd(60);
+        const Outcome usual = run({"check", "-", "--json"}, plan);
+        QCOMPARE(usual.status, 1);
+        QCOMPARE(usual.json()["overlaps"].toArray().size(), 1000);
+        QCOMPARE(usual.json()["overlap_count"].toInt(), 60 * 59 / 2);
+        QCOMPARE(usual.json()["overlaps_cut"].toBool(), true);
+        const Outcome three = run({"check", "-", "--json", "--limit", "3"}, plan);
+        QCOMPARE(three.status, 1);
+        QCOMPARE(three.json()["overlaps"].toArray().size(), 3);
+        QCOMPARE(three.json()["overlap_count"].toInt(), 60 * 59 / 2);
+        const Outcome all = run({"check", "-", "--json", "--limit", "0"}, plan);
+        QCOMPARE(all.json()["overlaps"].toArray().size(), 60 * 59 / 2);
+        QCOMPARE(all.json()["overlaps_cut"].toBool(true), false);
+        QCOMPARE(run({"check", "-", "--limit", "-1"}, plan).status, 2);
+    }
+
+    void a_pair_with_gaps_counts_once() {
+        const Outcome check = run({"check", "-", "--json", "--limit", "1"},
+                                  "id,lower,upper,size,gaps,offset\na,0,9,8,3-5,0\nb,0,9,8,,0\nc,0,9,8,,4\n");
+        QCOMPARE(check.json()["overlap_count"].toInt(), 3);
+        QCOMPARE(check.json()["overlaps"].toArray().size(), 1);
+        QCOMPARE(check.json()["overlaps"][0].toObject()["end"].toInt(), 9);
+    }
+
+    void the_text_obeys_the_limit_and_says_how_many_more() {
+        const Outcome check = run({"check", "-", "--limit", "2"}, crowd(50));
+        QCOMPARE(check.status, 1);
+        QCOMPARE(check.output.count("overlap     "), 3);
+        QVERIFY2(check.output.contains("overlap     1,223 more; --limit 0 lists all\n"), check.output.constData());
+        QVERIFY(!run({"check", "-", "--limit", "0"}, crowd(50)).output.contains("more"));
+    }
+
+    void a_report_of_five_billion_overlaps_is_short() {
+        const Outcome check = run({"check", "-", "--json"}, crowd(100'000));
+        QCOMPARE(check.status, 1);
+        QCOMPARE(check.json()["overlap_count"].toDouble(), 100'000.0 * 99'999 / 2);
+        QVERIFY(check.output.size() < 300'000);
+    }
+
     void peak_threshold_and_capacity_are_told() {
         const QByteArray plan = "id,lower,upper,size,offset\na,0,4,8,4\nb,4,6,2,0\n";
         const Outcome without = run({"check", "-", "--json"}, plan);
