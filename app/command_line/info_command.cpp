@@ -127,8 +127,10 @@ std::string open_sizes_text(const Graph& graph, FileFormat format) {
                 "\n";
     }
     for (const BoundedSize& one : graph.bounded_sizes) {
-        text += "bounded     " + one.tensor + ": the largest size that operator " + one.behind + " (" + one.type +
-                ") can write\n";
+        text +=
+            "bounded     " +
+            visible(one.tensor + ": the largest size that operator " + one.behind + " (" + one.type + ") can write") +
+            "\n";
     }
     return text;
 }
