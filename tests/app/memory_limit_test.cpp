@@ -4,6 +4,7 @@
 #include "tests/app/program_run.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/address_space_limit.h"
+#include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
 
 using namespace arenascope;
@@ -54,7 +55,7 @@ private slots:
     void a_picture_of_many_overlaps_stays_small() {
         QFETCH(QByteArray, plan);
         write(plan);
-        for (const QString suffix : {QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("png")}) {
+        for (const QString& suffix : {QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("png")}) {
             const QString picture = folder_.filePath(QStringLiteral("picture.") + suffix);
             const Outcome outcome = run({QStringLiteral("export"), plan_, QStringLiteral("-o"), picture},
                                         RunSettings{.address_space = 3 * gibibyte});
@@ -65,7 +66,7 @@ private slots:
 
     void a_picture_too_large_for_the_memory_is_an_error() {
         write(plan_of(3, [](int i) { return "0,4,8," + QByteArray::number(8 * i); }));
-        for (const QString suffix : {QStringLiteral("png"), QStringLiteral("svg")}) {
+        for (const QString& suffix : {QStringLiteral("png"), QStringLiteral("svg")}) {
             const QString picture = folder_.filePath(QStringLiteral("large.") + suffix);
             const Outcome outcome = run({QStringLiteral("export"), plan_, QStringLiteral("-o"), picture,
                                          QStringLiteral("--size"), QStringLiteral("16384x16384")},

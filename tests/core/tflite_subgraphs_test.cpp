@@ -1,0 +1,83 @@
+// The subgraphs that TFLite's IF and WHILE run.
+
+#include <tuple>
+
+#include "core/format/document.h"
+#include "core/memory/live_profile.h"
+#include "tests/core/tflite_maker.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+constexpr std::int32_t if_else = 118;
+constexpr std::int32_t while_loop = 119;
+constexpr std::uint8_t if_options = 92;
+constexpr std::uint8_t while_options = 93;
+
+/// A main graph of one operator that runs the subgraphs at two positions: a small one at 1, of 16 bytes in and 16 out,
+/// and a large one at 2, of 16 in, 400 between and 16 out, which ends in an operator of its own where it is told to.
+Document running(std::int32_t code, std::uint8_t options, std::int32_t first, std::int32_t second,
+                 bool runs_itself = false) {
+    TfliteMaker model;
+    const auto run_graphs = [&](std::int32_t in, std::int32_t out, std::int32_t one, std::int32_t other) {
+        model.node(code, {in}, {out}, options, tflite::CreateSubgraphs(model.builder(), one, other));
+    };
+    const std::int32_t x = model.tensor("x", {4});
+    const std::int32_t y = model.tensor("y", {4});
+    run_graphs(x, y, first, second);
+    model.graph("main", {x}, {y});
+    const std::int32_t a = model.tensor("a", {4});
+    const std::int32_t b = model.tensor("b", {4});
+    model.node(19, {a}, {b});
+    model.graph("small", {a}, {b});
+    const std::int32_t c = model.tensor("c", {4});
+    const std::int32_t d = model.tensor("d", {100});
+    const std::int32_t e = model.tensor("e", {4});
+    model.node(19, {c}, {d});
+    model.node(19, {d}, {e});
+    if (runs_itself) {
+        run_graphs(e, model.tensor("f", {4}), 2, 2);
+    }
+    model.graph("large", {c}, {e});
+    auto document = parse_document(model.bytes(), "net.tflite", {});
+    if (!document) {
+        qFatal("%s", to_string(document.error()).c_str());
+    }
+    return std::move(*document);
+}
+
+}  // namespace
+
+class TfliteSubgraphsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void the_larger_of_the_subgraphs_that_an_operator_runs_is_scratch_of_its_step() {
+        for (const auto& [code, options, name] :
+             {std::tuple(if_else, if_options, "IF 0/body"), std::tuple(while_loop, while_options, "WHILE 0/body")}) {
+            const Document document = running(code, options, 1, 2);
+            QCOMPARE(document.problem.buffers.size(), std::size_t{3});
+            const Buffer& body = document.problem.buffers.back();
+            QCOMPARE(body.name, std::string(name));
+            QCOMPARE(body.size, Bytes(416));
+            QCOMPARE(body.kind, BufferKind::scratch);
+            QCOMPARE(body.lifetime, (Lifetime{Step(0), Step(1)}));
+            QVERIFY(document.problem.graph->unknown_sizes.empty());
+            QCOMPARE(arenascope::threshold(document.problem), Bytes(16 + 16 + 416));
+        }
+    }
+
+    void subgraphs_that_cannot_be_followed_are_of_unknown_size() {
+        const auto reason = [](const Document& document) { return document.problem.graph->unknown_sizes.at(0).reason; };
+        QCOMPARE(reason(running(if_else, if_options, 1, 7)), std::string("it runs subgraph 7, which is not there"));
+        QCOMPARE(reason(running(if_else, while_options, 1, 2)), std::string("it does not say which graph it runs"));
+        QCOMPARE(reason(running(while_loop, while_options, 1, 2, true)),
+                 std::string("in a graph inside it: its graph runs itself"));
+        QCOMPARE(reason(running(while_loop, while_options, 0, 1)), std::string("its graph runs itself"));
+    }
+};
+
+ARENASCOPE_TEST(TfliteSubgraphsTest)
+#include "tflite_subgraphs_test.moc"
