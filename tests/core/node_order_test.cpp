@@ -16,11 +16,12 @@ Network network_of(std::size_t tensors, const Edges& nodes) {
     Network network;
     network.kind = ModelKind::tflite;
     for (std::size_t i = 0; i < tensors; ++i) {
-        network.tensors.push_back({"t" + std::to_string(i), "float32", 32, std::vector<std::int64_t>{1}});
+        network.tensors.push_back(
+            {std::string("t").append(std::to_string(i)), "float32", 32, std::vector<std::int64_t>{1}});
     }
     for (const auto& [reads, written] : nodes) {
         Node node;
-        node.name = "n" + std::to_string(network.nodes.size());
+        node.name = std::string("n").append(std::to_string(network.nodes.size()));
         node.type = "RELU";
         for (const std::size_t read : reads) {
             node.inputs.emplace_back(read);
