@@ -3,7 +3,7 @@
 #include <memory>
 
 #include <QObject>
-#include <QtTest>
+#include <QTest>
 
 namespace arenascope::test {
 
