@@ -5,6 +5,7 @@
 
 #include "app/command_line/core_report.h"
 #include "app/command_line/plan_report.h"
+#include "app/session/no_room.h"
 #include "core/compare/planner_standing.h"
 #include "core/picture/unit.h"
 #include "core/planner/registry.h"

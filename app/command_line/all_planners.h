@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "app/command_line/json_text.h"
-#include "app/command_line/plan_command.h"
+#include "app/command_line/plan_arguments.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {

@@ -7,7 +7,8 @@
 
 #include "app/command_line/message.h"
 #include "core/error/quotation.h"
-#include "core/format/file_content.h"
+#include "core/file/file_content.h"
+#include "core/format/reading.h"
 #include "core/picture/unit.h"
 #include "core/planner/registry.h"
 
@@ -79,7 +80,7 @@ Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& s
     return pairs;
 }
 
-Expected<Settings> settings_of(const CommonArguments& common) {
+Expected<Settings> settings_of(const FileArguments& common) {
     auto all = parse_settings(common.settings);
     if (!all) {
         return tl::unexpected(all.error());
@@ -91,7 +92,7 @@ Expected<Settings> settings_of(const CommonArguments& common) {
     return settings;
 }
 
-Expected<Document> open_one_of_two(const CommonArguments& common, const std::string& file) {
+Expected<Document> open_one_of_two(const FileArguments& common, const std::string& file) {
     const auto settings = settings_of(common);
     if (!settings) {
         return tl::unexpected(settings.error());
@@ -103,7 +104,7 @@ Expected<Document> open_one_of_two(const CommonArguments& common, const std::str
     return read_document(file, *options);
 }
 
-Expected<void> check_dimensions(const CommonArguments& common, std::initializer_list<const Document*> documents) {
+Expected<void> check_dimensions(const FileArguments& common, std::initializer_list<const Document*> documents) {
     const auto options = settings_of(common).and_then([](const Settings& all) { return import_options(all.import); });
     if (!options) {
         return tl::unexpected(options.error());
@@ -126,7 +127,7 @@ Expected<void> check_dimensions(const CommonArguments& common, std::initializer_
     return {};
 }
 
-Expected<Document> open_document(const CommonArguments& common, const std::string& file) {
+Expected<Document> open_document(const FileArguments& common, const std::string& file) {
     auto document = open_one_of_two(common, file);
     if (document) {
         if (const auto known = check_dimensions(common, {&*document}); !known) {
@@ -136,11 +137,11 @@ Expected<Document> open_document(const CommonArguments& common, const std::strin
     return document;
 }
 
-bool is_strict_finding(const CommonArguments& common, const Document& document) {
+bool is_strict_finding(const FileArguments& common, const Document& document) {
     return common.strict && has_uncertain_sizes(document);
 }
 
-void tell_open_sizes(const CommonArguments& common, const Document& document, const std::string& file) {
+void tell_open_sizes(const FileArguments& common, const Document& document, const std::string& file) {
     const auto tell = [&](std::size_t count, const char* one, const char* many, const char* cure) {
         if (count > 0) {
             note(common,
@@ -158,7 +159,7 @@ void tell_open_sizes(const CommonArguments& common, const Document& document, co
          " sizes depend on the data and are taken at their largest", "arenascope info lists them");
 }
 
-void tell_notes(const CommonArguments& common, const Document& document, const std::string& file) {
+void tell_notes(const FileArguments& common, const Document& document, const std::string& file) {
     tell_switches(common, document);
     for (const std::string& text : document.notes) {
         const bool is_told = std::any_of(document.switch_notes.begin(), document.switch_notes.end(),
@@ -169,13 +170,13 @@ void tell_notes(const CommonArguments& common, const Document& document, const s
     }
 }
 
-void tell_switches(const CommonArguments& common, const Document& document) {
+void tell_switches(const FileArguments& common, const Document& document) {
     for (const std::string& text : document.switch_notes) {
         note(common, {{}, 0, text, {}});
     }
 }
 
-Expected<void> check_settings(const CommonArguments& common) {
+Expected<void> check_settings(const FileArguments& common) {
     const auto settings = settings_of(common);
     if (!settings) {
         return tl::unexpected(settings.error());
@@ -194,13 +195,13 @@ Expected<void> check_settings(const CommonArguments& common) {
     return {};
 }
 
-Expected<void> check_standard_input(const CommonArguments& common, const std::string& second) {
+Expected<void> check_standard_input(const FileArguments& common, const std::string& second) {
     return common.file == "-" && second == "-"
                ? failure("standard input is named twice", "give one of the two as a file")
                : Expected<void>();
 }
 
-Expected<std::string> deployment_file(const CommonArguments& common) {
+Expected<std::string> deployment_file(const FileArguments& common) {
     const auto settings = settings_of(common);
     if (!settings) {
         return tl::unexpected(settings.error());
@@ -217,7 +218,7 @@ Expected<std::string> deployment_file(const CommonArguments& common) {
     return file;
 }
 
-Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string& planner,
+Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& planner,
                                std::optional<double> time_limit_seconds) {
     auto settings = settings_of(common);
     if (!settings) {
@@ -235,7 +236,7 @@ Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string&
     return order;
 }
 
-Expected<ShownPlan> plan_if_needed(Document document, const CommonArguments& common, const std::string& planner) {
+Expected<ShownPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {
     if (auto settings = check_settings(common); !settings) {
         return tl::unexpected(settings.error());
     }

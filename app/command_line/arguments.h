@@ -7,22 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "app/command_line/file_arguments.h"
 #include "core/format/document.h"
 #include "core/memory/quantity.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {
-
-/// Switches that every sub-command takes that opens a file.
-struct CommonArguments {
-    std::string file;
-    std::vector<std::string> settings;  ///< KEY=VALUE
-    std::uint64_t seed = 0;
-    int threads = 0;  ///< 0: all cores
-    bool json = false;
-    bool quiet = false;   ///< nothing but errors on standard error, no text report on standard output
-    bool strict = false;  ///< uncertain sizes are a finding
-};
 
 /// `--set KEY=VALUE` taken apart; the error names the one without `=`.
 [[nodiscard]] Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& settings);
@@ -34,46 +24,46 @@ struct Settings {
 };
 
 /// All settings, told apart by their keys.
-[[nodiscard]] Expected<Settings> settings_of(const CommonArguments& common);
+[[nodiscard]] Expected<Settings> settings_of(const FileArguments& common);
 
 /// Reads the file with what the settings say about importing models; `file` may be another than the common one. A
 /// `dim.NAME` that the file does not have is an error, which lists the names it has.
-[[nodiscard]] Expected<Document> open_document(const CommonArguments& common, const std::string& file);
+[[nodiscard]] Expected<Document> open_document(const FileArguments& common, const std::string& file);
 
 /// The same for one of two files that the settings are for: `check_dimensions` says what neither has.
-[[nodiscard]] Expected<Document> open_one_of_two(const CommonArguments& common, const std::string& file);
+[[nodiscard]] Expected<Document> open_one_of_two(const FileArguments& common, const std::string& file);
 
 /// The error names a `dim.NAME` that none of the documents has, and lists the names they have.
-[[nodiscard]] Expected<void> check_dimensions(const CommonArguments& common,
+[[nodiscard]] Expected<void> check_dimensions(const FileArguments& common,
                                               std::initializer_list<const Document*> documents);
 
 /// Whether `--strict` makes a finding of the document: sizes are unknown, assumed or left out.
-[[nodiscard]] bool is_strict_finding(const CommonArguments& common, const Document& document);
+[[nodiscard]] bool is_strict_finding(const FileArguments& common, const Document& document);
 
 /// Writes to standard error what the file's network leaves open, so that nobody takes figures for the whole truth; not
 /// for `info`, which lists it.
-void tell_open_sizes(const CommonArguments& common, const Document& document, const std::string& file);
+void tell_open_sizes(const FileArguments& common, const Document& document, const std::string& file);
 
 /// Writes to standard error all notes of reading, those on switches as they are. Not for `info`, which lists them.
-void tell_notes(const CommonArguments& common, const Document& document, const std::string& file);
+void tell_notes(const FileArguments& common, const Document& document, const std::string& file);
 
 /// Writes to standard error what became of the import's switches that were given, such as rules that fit no operator;
 /// for files of which the other notes are not told.
-void tell_switches(const CommonArguments& common, const Document& document);
+void tell_switches(const FileArguments& common, const Document& document);
 
 /// For sub-commands that do not plan, or not always: settings must still be some planner's or the import's, so that a
 /// slip of the pen is told, and none that only `plan` heeds.
-[[nodiscard]] Expected<void> check_settings(const CommonArguments& common);
+[[nodiscard]] Expected<void> check_settings(const FileArguments& common);
 
 /// For sub-commands that read two files: standard input can be read once.
-[[nodiscard]] Expected<void> check_standard_input(const CommonArguments& common, const std::string& second);
+[[nodiscard]] Expected<void> check_standard_input(const FileArguments& common, const std::string& second);
 
 /// Where the switch `deploy` wants the shortened execution list; empty where it is not given.
-[[nodiscard]] Expected<std::string> deployment_file(const CommonArguments& common);
+[[nodiscard]] Expected<std::string> deployment_file(const FileArguments& common);
 
 /// The plan order that the common switches ask for. With a time limit the run stops at it; SIGINT, SIGTERM and SIGHUP,
 /// which are listened for from here on, stop it too; SIGHUP not if the program was started with it ignored.
-[[nodiscard]] Expected<PlanOrder> plan_order(const CommonArguments& common, const std::string& planner,
+[[nodiscard]] Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& planner,
                                              std::optional<double> time_limit_seconds);
 
 /// Whether a signal has asked to stop.
@@ -92,6 +82,6 @@ struct ShownPlan {
     bool planned = false;  ///< true where the file was a problem and was planned first
 };
 
-[[nodiscard]] Expected<ShownPlan> plan_if_needed(Document document, const CommonArguments& common,
+[[nodiscard]] Expected<ShownPlan> plan_if_needed(Document document, const FileArguments& common,
                                                  const std::string& planner);
 }  // namespace arenascope

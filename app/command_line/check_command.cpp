@@ -12,8 +12,8 @@
 #include "core/compare/plan_attachment.h"
 #include "core/error/quotation.h"
 #include "core/explain/core_use.h"
+#include "core/file/file_content.h"
 #include "core/format/document.h"
-#include "core/format/file_content.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 

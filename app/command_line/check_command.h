@@ -5,12 +5,12 @@
 #include <string>
 
 #include "app/command_line/arguments.h"
-#include "app/command_line/command_line.h"
+#include "app/exit_status.h"
 
 namespace arenascope {
 
 struct CheckArguments {
-    CommonArguments common;
+    FileArguments common;
     std::string against;  ///< problem to compare with; empty: none
     std::optional<Bytes> capacity;
     std::optional<Bytes> alignment;

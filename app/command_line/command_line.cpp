@@ -25,10 +25,11 @@
 #include "app/command_line/plan_command.h"
 #include "app/command_line/planners_command.h"
 #include "app/command_line/usage_error.h"
+#include "app/exit_status.h"
 #include "core/error/out_of_memory.h"
 #include "core/error/quotation.h"
-#include "core/format/document.h"
-#include "core/format/file_content.h"
+#include "core/file/file_content.h"
+#include "core/format/reading.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {
@@ -36,7 +37,7 @@ namespace {
 
 /// What `export` is given, as text that is still to be read.
 struct ExportArguments {
-    CommonArguments common;
+    FileArguments common;
     std::string planner;
     std::string output;
     std::string size = "1600x1000";
@@ -50,14 +51,14 @@ struct ExportArguments {
 /// The arguments of all sub-commands; one of them is filled by the parser.
 struct Arguments {
     std::vector<std::string> files;
-    CommonArguments info;
+    FileArguments info;
     PlanArguments plan;
     CheckArguments check;
     ExplainArguments explain;
     CompareArguments compare;
     ConvertArguments convert;
     ExportArguments picture;
-    CommonArguments planners;
+    FileArguments planners;
 };
 
 /// An option that takes a number of at least `lowest`, spelt the same in every locale.
@@ -83,15 +84,15 @@ void add_number(CLI::App& command, const std::string& name, Target& target, Numb
         ->type_name("NUMBER");
 }
 
-void add_quiet(CLI::App& command, CommonArguments& common) {
+void add_quiet(CLI::App& command, FileArguments& common) {
     command.add_flag("--quiet", common.quiet, "print errors only, and no text report");
 }
 
-void add_json(CLI::App& command, CommonArguments& common) {
+void add_json(CLI::App& command, FileArguments& common) {
     command.add_flag("--json", common.json, "print one JSON object");
 }
 
-void add_common(CLI::App& command, CommonArguments& common, bool with_json = true) {
+void add_common(CLI::App& command, FileArguments& common, bool with_json = true) {
     command
         .add_option("FILE", common.file,
                     "a plan, a problem, a memory-operation sequence or a trace; - is standard input")
@@ -108,7 +109,7 @@ void add_common(CLI::App& command, CommonArguments& common, bool with_json = tru
     }
 }
 
-void add_strict(CLI::App& command, CommonArguments& common) {
+void add_strict(CLI::App& command, FileArguments& common) {
     command.add_flag("--strict", common.strict, "exit 1 where sizes are unknown, assumed or left out");
 }
 
@@ -358,8 +359,8 @@ void prepare_streams() {
 }
 
 /// What --json asks for before the arguments have been understood.
-CommonArguments asks_for_json(int argc, char** argv) {
-    CommonArguments common;
+FileArguments asks_for_json(int argc, char** argv) {
+    FileArguments common;
     common.json =
         std::any_of(argv, argv + argc, [](const char* argument) { return argument == std::string_view("--json"); });
     return common;

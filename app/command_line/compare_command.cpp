@@ -10,8 +10,8 @@
 #include "core/compare/layout_comparison.h"
 #include "core/compare/side_by_side.h"
 #include "core/error/quotation.h"
+#include "core/file/file_content.h"
 #include "core/format/document.h"
-#include "core/format/file_content.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 

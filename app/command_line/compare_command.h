@@ -1,12 +1,12 @@
 #pragma once
 
 #include "app/command_line/arguments.h"
-#include "app/command_line/command_line.h"
+#include "app/exit_status.h"
 
 namespace arenascope {
 
 struct CompareArguments {
-    CommonArguments common;  ///< its file is the first
+    FileArguments common;  ///< its file is the first
     std::string second;
     std::string picture;                    ///< both layouts on one scale; empty: none
     std::optional<std::string> max_growth;  ///< BYTES or PERCENT%; none: any growth is fine

@@ -1,8 +1,8 @@
 #include "app/command_line/convert_command.h"
 
 #include "app/command_line/message.h"
-#include "core/format/document.h"
-#include "core/format/plan_path.h"
+#include "core/file/atomic_file.h"
+#include "core/format/writing.h"
 
 namespace arenascope {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/session/no_room.h"
 #include "core/error/quotation.h"
 #include "core/explain/core_use.h"
-#include "core/format/file_content.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -27,12 +27,6 @@ const std::string& core_of(const Plan& plan, BufferIndex index) {
 std::string operator_name(const Plan& plan, BufferIndex index) {
     const OperatorIndex node = operator_of(plan.problem, index);
     return node == OperatorIndex::none() ? std::string() : plan.problem.graph->operators[node.value()].name;
-}
-
-/// By how much the memory is too small for it.
-std::string shortage_text(const Misfit& misfit) {
-    return "the memory would have to be " + grouped(misfit.missing.value()) + " B larger, the largest free area is " +
-           grouped(misfit.largest_free_area.value()) + " B";
 }
 
 using Cells = std::vector<std::string>;
@@ -117,17 +111,6 @@ std::string cores_text(const Plan& plan) {
                 shortage_text(misfit) + "\n";
     }
     return text;
-}
-
-Error no_room(const std::string& file, const Plan& plan) {
-    const Misfit& first = plan.result.misfits.front();
-    const std::size_t count = plan.result.misfits.size();
-    return {file.empty() ? std::string() : source_name(file), 0,
-            (count == 1 ? "1 buffer finds no room: "
-                        : grouped(static_cast<std::int64_t>(count)) + " buffers find no room, the first one is ") +
-                in_quotes(buffer_of(plan, first.buffer).name) + " in " + in_quotes(core_of(plan, first.buffer)) + ": " +
-                shortage_text(first),
-            "raise the capacity, take more cores or try other options"};
 }
 
 }  // namespace arenascope

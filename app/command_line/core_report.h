@@ -14,7 +14,4 @@ void add_cores(Json& json, const Plan& plan);
 /// The same for people: a table of cores and a line for each buffer that found no room; else empty.
 [[nodiscard]] std::string cores_text(const Plan& plan);
 
-/// That some buffers found no room; `file` as it was named, or empty.
-[[nodiscard]] Error no_room(const std::string& file, const Plan& plan);
-
 }  // namespace arenascope

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "app/command_line/arguments.h"
-#include "app/command_line/command_line.h"
+#include "app/exit_status.h"
 
 namespace arenascope {
 
 struct ExplainArguments {
-    CommonArguments common;
+    FileArguments common;
     std::string planner;
     std::string region;  ///< name of the one to explain; empty: the one with the highest peak
 };

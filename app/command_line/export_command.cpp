@@ -10,7 +10,8 @@
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/error/quotation.h"
-#include "core/format/file_content.h"
+#include "core/file/atomic_file.h"
+#include "core/file/file_content.h"
 #include "core/picture/unit.h"
 #include "core/planner/many_core/placement_step.h"
 #include "core/planner/tuner/rectangle_classifier.h"
@@ -148,7 +149,7 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
     });
 }
 
-std::optional<ExitStatus> refuse_picture_path(const CommonArguments& common, const std::string& path) {
+std::optional<ExitStatus> refuse_picture_path(const FileArguments& common, const std::string& path) {
     if (const auto format = picture_format_of(path); !format) {
         return fail(common, format.error());
     }
@@ -158,7 +159,7 @@ std::optional<ExitStatus> refuse_picture_path(const CommonArguments& common, con
     return std::nullopt;
 }
 
-std::optional<ExitStatus> export_picture_of(const CommonArguments& common, const ExportRequest& request,
+std::optional<ExitStatus> export_picture_of(const FileArguments& common, const ExportRequest& request,
                                             const Document& document) {
     const auto bytes = picture_of(request, document);
     if (!bytes) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/command_line/arguments.h"
-#include "app/command_line/command_line.h"
+#include "app/exit_status.h"
 #include "core/error/error.h"
 #include "core/format/document.h"
 #include "core/picture/page.h"
@@ -44,10 +44,10 @@ struct ExportRequest {
 
 /// Whether a picture can go there, to be asked before the work: a suffix that is known, a place that can be written to.
 /// Where it cannot, reports why and gives the exit status.
-[[nodiscard]] std::optional<ExitStatus> refuse_picture_path(const CommonArguments& common, const std::string& path);
+[[nodiscard]] std::optional<ExitStatus> refuse_picture_path(const FileArguments& common, const std::string& path);
 
 /// Makes the picture and writes it. Where it cannot, reports why and gives the exit status.
-[[nodiscard]] std::optional<ExitStatus> export_picture_of(const CommonArguments& common, const ExportRequest& request,
+[[nodiscard]] std::optional<ExitStatus> export_picture_of(const FileArguments& common, const ExportRequest& request,
                                                           const Document& document);
 
 }  // namespace arenascope

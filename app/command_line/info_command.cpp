@@ -179,7 +179,7 @@ std::string info_text(const Document& document) {
 
 }  // namespace
 
-ExitStatus run_info(const CommonArguments& arguments) {
+ExitStatus run_info(const FileArguments& arguments) {
     if (const auto settings = check_settings(arguments); !settings) {
         return fail(arguments, settings.error());
     }

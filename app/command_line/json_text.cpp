@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "core/format/json_text.h"
+#include "core/text/json_text.h"
 
 namespace arenascope {
 namespace {

@@ -25,7 +25,7 @@ Json error_json(const Error& error) {
 
 }  // namespace
 
-ExitStatus fail(const CommonArguments& common, const Error& error, ExitStatus status) {
+ExitStatus fail(const FileArguments& common, const Error& error, ExitStatus status) {
     write_line(error);
     if (common.json && !print(json_text(error_json(error)))) {
         return ExitStatus::unwritten;
@@ -33,13 +33,13 @@ ExitStatus fail(const CommonArguments& common, const Error& error, ExitStatus st
     return status;
 }
 
-void note(const CommonArguments& common, const Error& error) {
+void note(const FileArguments& common, const Error& error) {
     if (!common.quiet) {
         write_line(error);
     }
 }
 
-bool print_result(const CommonArguments& common, const std::function<Json()>& json,
+bool print_result(const FileArguments& common, const std::function<Json()>& json,
                   const std::function<std::string()>& text) {
     if (common.json) {
         return print(json_text(json()));

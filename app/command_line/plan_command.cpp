@@ -10,9 +10,10 @@
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/plan_report.h"
-#include "core/format/document.h"
-#include "core/format/file_content.h"
-#include "core/format/plan_path.h"
+#include "app/session/no_room.h"
+#include "core/file/atomic_file.h"
+#include "core/file/file_content.h"
+#include "core/format/writing.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {

@@ -5,7 +5,7 @@
 #include "core/compare/planner_standing.h"
 #include "core/error/quotation.h"
 #include "core/explain/capacity_breach.h"
-#include "core/format/file_content.h"
+#include "core/file/file_content.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 #include "core/planner/registry.h"

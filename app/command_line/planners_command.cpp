@@ -70,7 +70,7 @@ std::string planners_text() {
 
 }  // namespace
 
-ExitStatus run_planners(const CommonArguments& arguments) {
+ExitStatus run_planners(const FileArguments& arguments) {
     return print_result(arguments, planners_json, planners_text) ? ExitStatus::fine : ExitStatus::unwritten;
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/error/out_of_memory.h"
+#include "core/format/reading.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {

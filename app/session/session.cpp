@@ -8,9 +8,11 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QPointer>
-#include <QUndoCommand>
 
+#include "app/session/state_change.h"
 #include "core/error/out_of_memory.h"
+#include "core/format/reading.h"
+#include "core/format/writing.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "widgets/style/visible_text.h"
 
@@ -20,21 +22,6 @@ namespace {
 /// So many buffers are checked and explained within a few milliseconds: a detour over another thread would only
 /// flicker.
 constexpr std::size_t judged_at_once = 20'000;
-
-/// A change from one state to another. Whole states, so that undo is right whatever was stepped through in between.
-class StateChange final : public QUndoCommand {
-public:
-    StateChange(Session& session, PlanState before, std::shared_ptr<const PlanState> after, const QString& text)
-        : QUndoCommand(text), session_(&session), before_(std::move(before)), after_(std::move(after)) {}
-
-    void undo() override { session_->show_state(before_); }
-    void redo() override { session_->show_state(*after_); }
-
-private:
-    Session* session_;
-    PlanState before_;
-    std::shared_ptr<const PlanState> after_;
-};
 
 /// What lies elsewhere in `after` than in `before`, among what is placed in both.
 std::vector<Move> moves_between(const Layout& before, const Layout& after) {
@@ -258,7 +245,7 @@ bool Session::shows_unplanned_file() const {
 
 void Session::push(const PlanState& after, const QString& text) {
     pushed_ = std::make_shared<PlanState>(after);
-    undo_stack_.push(new StateChange(*this, state_, pushed_, text));
+    undo_stack_.push(new StateChange(state_, pushed_, text, [this](const PlanState& state) { show_state(state); }));
 }
 
 void Session::plan(const PlanOrder& order) {

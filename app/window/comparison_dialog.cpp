@@ -14,7 +14,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-#include "app/command_line/core_report.h"
+#include "app/session/no_room.h"
 #include "app/session/session.h"
 #include "app/window/options_dialog.h"
 #include "core/error/out_of_memory.h"

@@ -6,7 +6,7 @@
 #include <QApplication>
 #include <QIcon>
 
-#include "app/command_line/command_line.h"
+#include "app/exit_status.h"
 #include "app/window/main_window.h"
 #include "app/window/window_application.h"
 #include "widgets/style/outlined_style.h"

@@ -22,7 +22,7 @@
 #include "app/window/save_dialog.h"
 #include "app/window/screen_fit.h"
 #include "app/window/window_settings.h"
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "core/trace/trace_player.h"
 #include "widgets/buffer_table/buffer_table.h"

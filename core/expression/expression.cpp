@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-using Node = Expression::Node;
+using Node = ExpressionNode;
 using Kind = Node::Kind;
 
 std::optional<Value> evaluate(const Node& node, const FieldLookup& lookup);

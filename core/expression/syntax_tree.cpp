@@ -9,7 +9,7 @@
 namespace arenascope {
 namespace {
 
-using Node = Expression::Node;
+using Node = ExpressionNode;
 using Kind = Node::Kind;
 using Tree = std::shared_ptr<const Node>;
 using Signs = std::vector<std::pair<std::string_view, Kind>>;
@@ -263,8 +263,8 @@ private:
 
 }  // namespace
 
-Expected<std::shared_ptr<const Expression::Node>> syntax_tree(const std::vector<Token>& tokens,
-                                                              const std::vector<std::string>& fields) {
+Expected<std::shared_ptr<const ExpressionNode>> syntax_tree(const std::vector<Token>& tokens,
+                                                            const std::vector<std::string>& fields) {
     return Parser(tokens, fields).parse();
 }
 

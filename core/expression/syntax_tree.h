@@ -5,13 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "core/expression/expression.h"
 #include "core/expression/token.h"
 
 namespace arenascope {
 
 /// One node of the syntax tree; which children it has follows from its kind.
-struct Expression::Node {
+struct ExpressionNode {
     enum class Kind : std::uint8_t {
         literal,  ///< value
         field,    ///< text: its name
@@ -35,7 +34,7 @@ struct Expression::Node {
     Kind kind = Kind::literal;
     Value value = false;
     std::string text;
-    std::vector<std::shared_ptr<const Node>> children;
+    std::vector<std::shared_ptr<const ExpressionNode>> children;
 };
 
 /// How deep parentheses, `not` and signs may be nested, so that no input exhausts the stack.
@@ -53,7 +52,7 @@ inline constexpr int deepest_expression = 100;
 ///
 /// A word or number that stands alone where a condition is expected is a search in the field `name`. Null for no
 /// tokens.
-[[nodiscard]] Expected<std::shared_ptr<const Expression::Node>> syntax_tree(const std::vector<Token>& tokens,
-                                                                            const std::vector<std::string>& fields);
+[[nodiscard]] Expected<std::shared_ptr<const ExpressionNode>> syntax_tree(const std::vector<Token>& tokens,
+                                                                          const std::vector<std::string>& fields);
 
 }  // namespace arenascope

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/error/error.h"
-#include "core/expression/expression.h"
+#include "core/expression/value.h"
 
 namespace arenascope {
 

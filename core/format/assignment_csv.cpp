@@ -3,8 +3,8 @@
 #include <array>
 #include <utility>
 
-#include "core/format/csv_rows.h"
-#include "core/format/plain_text.h"
+#include "core/text/csv_rows.h"
+#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

@@ -3,19 +3,19 @@
 #include <algorithm>
 
 #include "core/error/quotation.h"
-#include "core/format/file_content.h"
-#include "core/format/json_reader.h"
-#include "core/format/log_lines.h"
-#include "core/format/minimalloc_csv.h"
 #include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
-#include "core/format/plain_text.h"
-#include "core/format/plan_json.h"
-#include "core/format/sequence_csv.h"
-#include "core/format/tflm_log.h"
-#include "core/format/trace_json.h"
-#include "core/format/vela_log.h"
-#include "core/format/xla_assignment.h"
+#include "core/format/plan/plan_json.h"
+#include "core/format/plan/trace_json.h"
+#include "core/format/printed/tflm_log.h"
+#include "core/format/printed/vela_log.h"
+#include "core/format/printed/xla_assignment.h"
+#include "core/format/table/minimalloc_csv.h"
+#include "core/format/table/sequence_csv.h"
+#include "core/text/content_limits.h"
+#include "core/text/json_reader.h"
+#include "core/text/log_lines.h"
+#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

@@ -3,7 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/format/document.h"
+#include "core/error/error.h"
+#include "core/format/file_format.h"
 
 namespace arenascope {
 

@@ -1,8 +1,8 @@
 #include "core/format/model_content.h"
 
-#include "core/format/executorch_program.h"
+#include "core/format/flatbuffers/executorch_program.h"
+#include "core/format/flatbuffers/tflite_model.h"
 #include "core/format/onnx/wire_reader.h"
-#include "core/format/tflite_model.h"
 
 namespace arenascope {
 namespace {
@@ -60,6 +60,11 @@ std::optional<FileFormat> binary_model_format(std::string_view content) {
         return FileFormat::onnx;
     }
     return std::nullopt;
+}
+
+ContentLimits document_limits(std::string_view first_chunk) {
+    constexpr std::size_t model_size_limit = std::size_t{2} << 30U;
+    return binary_model_format(first_chunk) ? ContentLimits{.file = model_size_limit} : text_limits(first_chunk);
 }
 
 }  // namespace arenascope

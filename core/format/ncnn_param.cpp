@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/error/quotation.h"
-#include "core/format/file_content.h"
+#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "core/error/quotation.h"
-#include "core/format/file_content.h"
-#include "core/format/log_lines.h"
+#include "core/text/log_lines.h"
+#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

@@ -22,29 +22,29 @@ Expected<Bytes> planned_peak(const Problem& problem, BodyRecord& record) {
     });
 }
 
-Expected<BodyMemory> memory_of(const Network& body, ImportOptions options, const std::string& source,
-                               const Surroundings& around) {
-    if (const auto found = around.record->known.find(&body); found != around.record->known.end()) {
+Expected<BodyMemory> memory_of(const Network& body, ImportOptions options, const ImportBody& import_body,
+                               BodyRecord& record) {
+    if (const auto found = record.known.find(&body); found != record.known.end()) {
         return found->second;
     }
     // Its inputs and outputs are no caller's: they lie in the memory of the operator.
     options.inputs = Residence::lifetime;
     options.outputs = Residence::lifetime;
-    auto model = imported_model(body, options, source, around);
-    if (!model) {
-        return tl::unexpected(model.error());
+    auto problem = import_body(body, options);
+    if (!problem) {
+        return tl::unexpected(problem.error());
     }
-    Graph& graph = *model->problem.graph;
-    BodyMemory memory{threshold(model->problem), Bytes(0), std::move(graph.unknown_sizes),
-                      std::move(graph.bounded_sizes), std::move(graph.assumed_dimensions)};
-    if (!model->problem.buffers.empty()) {
-        const auto peak = planned_peak(model->problem, *around.record);
+    Graph& graph = *problem->graph;
+    BodyMemory memory{threshold(*problem), Bytes(0), std::move(graph.unknown_sizes), std::move(graph.bounded_sizes),
+                      std::move(graph.assumed_dimensions)};
+    if (!problem->buffers.empty()) {
+        const auto peak = planned_peak(*problem, record);
         if (!peak) {
             return tl::unexpected(peak.error());
         }
         memory.peak = *peak;
     }
-    return around.record->known.emplace(&body, std::move(memory)).first->second;
+    return record.known.emplace(&body, std::move(memory)).first->second;
 }
 
 }  // namespace
@@ -62,14 +62,14 @@ std::string body_note(const Node& node, const std::string& operator_name, Bytes 
 }
 
 Expected<BodyMemory> memory_of_bodies(const Node& node, const std::string& operator_name, const ImportOptions& options,
-                                      const std::string& source, const Surroundings& around) {
+                                      const ImportBody& import_body, BodyRecord& record) {
     const std::string prefix = body_name(operator_name) + "/";
     BodyMemory highest;
     if (!node.unread_body.empty()) {
         highest.unknown_sizes.push_back({body_name(operator_name), operator_name, node.type, node.unread_body});
     }
     for (const auto& body : node.bodies) {
-        const auto memory = memory_of(*body, options, source, around);
+        const auto memory = memory_of(*body, options, import_body, record);
         if (!memory) {
             return memory;
         }

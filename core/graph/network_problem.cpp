@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "core/graph/body_memory.h"
+#include "core/graph/constant_folding.h"
 #include "core/graph/node_order.h"
 #include "core/graph/operator_features.h"
 #include "core/graph/unique_names.h"
@@ -25,6 +26,15 @@ struct Uses {
     std::int64_t last = -1;
 };
 
+/// What a graph inside an operator takes from the network around it; empty for a main graph.
+struct Surroundings {
+    std::vector<bool> constants = {};  ///< by tensor of the network around: whether it is constant
+    BodyRecord* record = nullptr;      ///< what is known of inner graphs so far; null: nothing
+};
+
+Expected<ImportedModel> imported_graph(const Network& network, const ImportOptions& options, const std::string& source,
+                                       const Surroundings& around);
+
 class Importer {
 public:
     Importer(const Network& network, const ImportOptions& options, const std::string& source,
@@ -39,7 +49,7 @@ public:
           buffer_of_(network.tensors.size(), BufferIndex::none()) {}
 
     Expected<ImportedModel> run() {
-        find_constants();
+        fold();
         find_uses();
         name_operators();
         for (const auto add_part : {&Importer::add_buffers, &Importer::add_bodies}) {
@@ -69,60 +79,16 @@ private:
         return std::max<std::int64_t>(static_cast<std::int64_t>(steps_.size()) - 1, 0);
     }
 
-    [[nodiscard]] bool folds(const Node& node) const {
-        std::size_t present = 0;
-        const auto is_constant = [&](TensorIndex operand) {
-            present += operand == TensorIndex::none() ? 0 : 1;
-            return operand == TensorIndex::none() || constant_[operand.value()];
-        };
-        return node.folds && std::all_of(node.inputs.begin(), node.inputs.end(), is_constant) &&
-               std::all_of(node.captures.begin(), node.captures.end(), is_constant) && present > 0;
-    }
-
-    /// Which nodes fold. A node that does is followed to its readers: in no order of the file is a node looked at more
-    /// often than it has operands.
-    [[nodiscard]] std::vector<bool> folded() {
-        std::vector<std::vector<std::size_t>> readers(network_.tensors.size());
-        std::vector<std::size_t> waiting;
-        for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
-            const Node& node = network_.nodes[i];
-            waiting.push_back(i);
-            const auto note = [&](TensorIndex operand) {
-                if (operand != TensorIndex::none() && !constant_[operand.value()]) {
-                    readers[operand.value()].push_back(i);
-                }
-            };
-            std::for_each(node.inputs.begin(), node.inputs.end(), note);
-            std::for_each(node.captures.begin(), node.captures.end(), note);
-        }
-        std::vector<bool> gone(network_.nodes.size(), false);
-        while (!waiting.empty()) {
-            const std::size_t i = waiting.back();
-            waiting.pop_back();
-            if (gone[i] || !folds(network_.nodes[i])) {
-                continue;
-            }
-            gone[i] = true;
-            for (const TensorIndex output : network_.nodes[i].outputs) {
-                if (output != TensorIndex::none() && !constant_[output.value()]) {
-                    constant_[output.value()] = true;
-                    const auto& next = readers[output.value()];
-                    waiting.insert(waiting.end(), next.begin(), next.end());
-                }
-            }
-        }
-        return gone;
-    }
-
-    void find_constants() {
+    void fold() {
         for (std::size_t i = 0; i < network_.tensors.size(); ++i) {
             const Tensor& one = network_.tensors[i];
             constant_[i] = (one.constant && !one.variable) ||
                            (one.outer != TensorIndex::none() && around_.constants.at(one.outer.value()));
         }
-        const std::vector<bool> gone = options_.fold ? folded() : std::vector<bool>(network_.nodes.size(), false);
+        const std::vector<bool> is_folded =
+            options_.fold ? fold_constants(network_, constant_) : std::vector<bool>(network_.nodes.size(), false);
         for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
-            if (gone[i]) {
+            if (is_folded[i]) {
                 model_.report.folded.push_back(label_of(network_.nodes[i]));
             } else {
                 steps_.push_back(&network_.nodes[i]);
@@ -307,10 +273,15 @@ private:
         constexpr std::size_t most_notes = 8;
         BodyRecord own;
         const Surroundings inside{constant_, around_.record != nullptr ? around_.record : &own};
+        const auto import_body = [&](const Network& body, const ImportOptions& options) {
+            return imported_graph(body, options, source_, inside).map([](ImportedModel model) {
+                return std::move(model.problem);
+            });
+        };
         std::size_t bodies = 0;
         for (std::size_t i = 0; i < steps_.size(); ++i) {
             const std::string& name = operator_names_[i];
-            const auto memory = memory_of_bodies(*steps_[i], name, options_, source_, inside);
+            const auto memory = memory_of_bodies(*steps_[i], name, options_, import_body, *inside.record);
             if (!memory) {
                 return tl::unexpected(memory.error());
             }
@@ -536,15 +507,20 @@ private:
     ImportedModel model_;
 };
 
-}  // namespace
-
-Expected<ImportedModel> imported_model(const Network& network, const ImportOptions& options, const std::string& source,
+Expected<ImportedModel> imported_graph(const Network& network, const ImportOptions& options, const std::string& source,
                                        const Surroundings& around) {
     if (const auto circle = circle_of(network); !circle.empty()) {
         return failure(Error{source, 0, "operators feed each other in a circle: " + names_in(network, circle),
                              "no order lets each run behind what it reads: export the model again"});
     }
     return Importer(network, options, source, around).run();
+}
+
+}  // namespace
+
+Expected<ImportedModel> imported_model(const Network& network, const ImportOptions& options,
+                                       const std::string& source) {
+    return imported_graph(network, options, source, {});
 }
 
 }  // namespace arenascope

@@ -28,14 +28,6 @@ struct ImportReport {
     friend bool operator==(const ImportReport&, const ImportReport&) = default;
 };
 
-struct BodyRecord;
-
-/// What a graph inside an operator takes from the network around it; empty for a main graph.
-struct Surroundings {
-    std::vector<bool> constants = {};  ///< by tensor of the network around: whether it is constant
-    BodyRecord* record = nullptr;      ///< what is known of inner graphs so far; null: nothing
-};
-
 /// A model as a problem: one step for each operator that remains, one buffer for each tensor that needs memory.
 struct ImportedModel {
     Problem problem;  ///< validated, with its graph and step labels
@@ -51,6 +43,6 @@ struct ImportedModel {
 /// and operands, but for the plans of inner graphs. A model may have nothing to place. Errors: a size beyond 64 bits,
 /// operators that feed each other in a circle. `source` names the file.
 [[nodiscard]] Expected<ImportedModel> imported_model(const Network& network, const ImportOptions& options,
-                                                     const std::string& source, const Surroundings& around = {});
+                                                     const std::string& source);
 
 }  // namespace arenascope

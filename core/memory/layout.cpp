@@ -178,4 +178,8 @@ std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {
     return list;
 }
 
+std::int64_t address_of(const Problem& problem, const Placement& placement) {
+    return problem.regions[placement.region.value()].base + placement.offset.value();
+}
+
 }  // namespace arenascope

@@ -95,4 +95,7 @@ std::vector<OperatorIndex> reinstate_operators(Layout& layout, const Problem& pr
 /// Whether no tail passes the capacity of its region.
 [[nodiscard]] bool fits(const Problem& problem, const Layout& layout);
 
+/// The address of a placement: base of its region + offset.
+[[nodiscard]] std::int64_t address_of(const Problem& problem, const Placement& placement);
+
 }  // namespace arenascope

@@ -35,6 +35,24 @@ using ProgressSink = std::function<void(const Progress&)>;
 /// Asked at a bounded amount of work; true means: hand out the best so far.
 using StopToken = std::function<bool()>;
 
+/// What one planner asks of another: to plan a part of its problem.
+struct PartOrder {
+    std::string planner;    ///< name in the registry
+    std::int64_t work = 0;  ///< its limit of work, where it has one; 0: its own default
+    std::uint64_t seed = 0;
+    int threads = 1;
+    ProgressSink progress;  ///< may be empty
+    StopToken stop;         ///< may be empty
+};
+
+struct PlanResult;
+
+/// Plans a part by the planner that is named, with its own default options. The errors are those of run_planner().
+using PlanByName = std::function<Expected<PlanResult>(const Problem& part, const PartOrder& order)>;
+
+/// The planner where none is named.
+inline constexpr std::string_view default_planner = "peak-suppression";
+
 /// Everything that a planner may depend on: the same request gives the same result, byte for byte, unless the
 /// stop token cut it short.
 struct PlanRequest {
@@ -49,6 +67,7 @@ struct PlanRequest {
     /// A time limit is the budget: a planner with budgets (see OptionSpec) goes on, in turns that are as long as those
     /// say, until it has reached its goal or the stop token ends it. Only with a stop token.
     bool until_stopped = false;
+    PlanByName plan_by_name = {};  ///< for planners that hand parts on to others; else it may be empty
 };
 
 /// A buffer that found no room below the capacity of its region, which is why the layout is not whole.

@@ -132,6 +132,25 @@ std::vector<PlannerDescription> described_planners() {
 
 namespace {
 
+/// What one planner has another one do.
+Expected<PlanResult> plan_part(const Problem& part, const PartOrder& asked) {
+    const auto planner = planner_named(asked.planner);
+    if (!planner) {
+        return tl::unexpected(planner.error());
+    }
+    PlanOrder order{.planner = asked.planner,
+                    .seed = asked.seed,
+                    .threads = asked.threads,
+                    .progress = asked.progress,
+                    .stop = asked.stop};
+    for (const OptionSpec& option : (*planner)->description.options) {
+        if (option.key == "work" && asked.work > 0) {
+            order.settings.emplace_back("work", std::to_string(std::max(asked.work, option.minimum)));
+        }
+    }
+    return run_planner(part, empty_layout(part), order).map([](Plan plan) { return std::move(plan.result); });
+}
+
 Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const PlanOrder& order) {
     const auto planner = planner_named(order.planner);
     if (!planner) {
@@ -168,7 +187,8 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
                                     .stop = stop_of(order),
                                     .trace = recorder ? &*recorder : nullptr,
                                     .given = &given,
-                                    .until_stopped = is_until_stopped((*planner)->description.options, order)});
+                                    .until_stopped = is_until_stopped((*planner)->description.options, order),
+                                    .plan_by_name = plan_part});
     plan.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (!result) {
         return tl::unexpected(result.error());

@@ -15,6 +15,4 @@ namespace arenascope {
 /// The planner of that name; the error lists the names there are.
 [[nodiscard]] Expected<const Planner*> planner_named(std::string_view name);
 
-inline constexpr std::string_view default_planner = "peak-suppression";
-
 }  // namespace arenascope

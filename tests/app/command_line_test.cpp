@@ -5,7 +5,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "tests/app/program_run.h"
 
 using namespace arenascope;

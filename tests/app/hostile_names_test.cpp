@@ -5,9 +5,9 @@
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
 
-#include "core/format/document.h"
-#include "core/format/minimalloc_csv.h"
-#include "core/format/plan_json.h"
+#include "core/format/plan/plan_json.h"
+#include "core/format/reading.h"
+#include "core/format/table/minimalloc_csv.h"
 #include "tests/app/program_run.h"
 
 using namespace arenascope;

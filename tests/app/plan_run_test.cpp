@@ -3,7 +3,7 @@
 #include <QSignalSpy>
 
 #include "core/check/overlap_checker.h"
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "tests/support/endless_problem.h"
 #include "tests/support/test_registry.h"

@@ -1,7 +1,7 @@
 #include "app/window/sample_file.h"
 
 #include "core/check/overlap_checker.h"
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,7 +1,7 @@
 #include "app/command_line/scratch_report.h"
 
 #include "app/command_line/plan_report.h"
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

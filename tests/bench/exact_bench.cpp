@@ -5,7 +5,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/planner/planning.h"
 #include "tests/bench/bar.h"
 

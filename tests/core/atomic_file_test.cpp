@@ -1,4 +1,4 @@
-#include "core/format/atomic_file.h"
+#include "core/file/atomic_file.h"
 
 #include <csignal>
 #include <unistd.h>

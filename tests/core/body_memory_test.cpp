@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/format/document.h"
-#include "core/format/plan_json.h"
+#include "core/format/plan/plan_json.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "tests/core/onnx_writer.h"
 #include "tests/support/test_registry.h"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "tests/core/onnx_writer.h"
 #include "tests/support/test_registry.h"
 

@@ -1,6 +1,6 @@
 #include "core/explain/core_use.h"
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 

@@ -1,9 +1,9 @@
-#include "core/format/csv_rows.h"
+#include "core/text/csv_rows.h"
 
 #include <array>
 #include <rapidcheck.h>
 
-#include "core/format/file_content.h"
+#include "core/file/file_content.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,4 +1,4 @@
-#include "core/format/deployment_json.h"
+#include "core/format/plan/deployment_json.h"
 
 #include <map>
 #include <ranges>
@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/graph/many_core_problem.h"
 #include "core/planner/planning.h"
 #include "tests/support/random_network.h"

@@ -1,10 +1,10 @@
-#include "core/format/document.h"
-
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
 #include "core/check/overlap_checker.h"
+#include "core/format/reading.h"
+#include "core/format/writing.h"
 #include "core/memory/live_profile.h"
 #include "tests/support/test_registry.h"
 

@@ -1,9 +1,10 @@
-#include "core/format/executorch_program.h"
+#include "core/format/flatbuffers/executorch_program.h"
 
 #include <rapidcheck.h>
 
 #include "core/check/overlap_checker.h"
-#include "core/format/schema/executorch_generated.h"
+#include "core/format/flatbuffers/schema/executorch_generated.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "tests/support/test_registry.h"
 

@@ -1,4 +1,4 @@
-#include "core/format/file_content.h"
+#include "core/file/file_content.h"
 
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
-#include "core/format/json_lines.h"
+#include "core/text/json_lines.h"
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

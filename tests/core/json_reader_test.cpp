@@ -1,4 +1,4 @@
-#include "core/format/json_reader.h"
+#include "core/text/json_reader.h"
 
 #include "tests/support/test_registry.h"
 

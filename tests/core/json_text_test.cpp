@@ -1,8 +1,8 @@
-#include "core/format/json_text.h"
+#include "core/text/json_text.h"
 
 #include <rapidcheck.h>
 
-#include "core/format/json_reader.h"
+#include "core/text/json_reader.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {

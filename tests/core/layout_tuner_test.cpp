@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "core/check/overlap_checker.h"
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
 #include "core/planner/random.h"

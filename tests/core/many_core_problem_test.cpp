@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "core/format/document.h"
-#include "core/format/plan_json.h"
+#include "core/format/plan/plan_json.h"
+#include "core/format/reading.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/random_network.h"
 #include "tests/support/shared_models.h"

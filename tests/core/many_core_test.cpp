@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/check/overlap_checker.h"
+#include "core/format/reading.h"
 #include "core/graph/many_core_problem.h"
 #include "core/memory/external_fragmentation.h"
 #include "core/planner/many_core/candidates.h"

@@ -1,7 +1,8 @@
-#include "core/format/minimalloc_csv.h"
+#include "core/format/table/minimalloc_csv.h"
 
 #include <rapidcheck.h>
 
+#include "core/format/reading.h"
 #include "tests/support/named_error.h"
 #include "tests/support/random_plan.h"
 #include "tests/support/test_registry.h"

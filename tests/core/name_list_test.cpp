@@ -1,4 +1,4 @@
-#include "core/format/name_list.h"
+#include "core/text/name_list.h"
 
 #include <rapidcheck.h>
 

@@ -1,5 +1,6 @@
 #include "core/format/ncnn_param.h"
 
+#include "core/format/reading.h"
 #include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"
 

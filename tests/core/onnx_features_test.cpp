@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/planner/planning.h"
 #include "tests/core/onnx_writer.h"
 #include "tests/support/dataflow.h"

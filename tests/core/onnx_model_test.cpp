@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "tests/core/onnx_writer.h"
 #include "tests/support/test_registry.h"

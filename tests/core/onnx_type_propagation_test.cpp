@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "core/format/document.h"
 #include "core/format/onnx/type_propagation.h"
+#include "core/format/reading.h"
 #include "tests/core/onnx_writer.h"
 #include "tests/support/test_registry.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/picture/container.h"
 #include "core/picture/pixel_grid.h"
 #include "core/picture/raster.h"

@@ -1,4 +1,4 @@
-#include "core/format/plain_text.h"
+#include "core/text/plain_text.h"
 
 #include <limits>
 

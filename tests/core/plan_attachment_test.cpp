@@ -1,6 +1,6 @@
 #include "core/compare/plan_attachment.h"
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,7 +1,8 @@
-#include "core/format/plan_json.h"
+#include "core/format/plan/plan_json.h"
 
 #include <rapidcheck.h>
 
+#include "core/format/reading.h"
 #include "tests/support/named_error.h"
 #include "tests/support/opened_text.h"
 #include "tests/support/random_plan.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/format/minimalloc_csv.h"
+#include "core/format/table/minimalloc_csv.h"
 #include "core/planner/random.h"
 #include "core/planner/registry.h"
 #include "tests/core/random_problem.h"

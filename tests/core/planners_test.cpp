@@ -5,7 +5,7 @@
 #include <QDirIterator>
 
 #include "core/check/overlap_checker.h"
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"

@@ -1,6 +1,6 @@
 #include "core/planner/portfolio/portfolio.h"
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/greedy/greedy_strategy.h"
 #include "core/planner/planning.h"

@@ -1,4 +1,4 @@
-#include "core/planner/tuner/rectangle_rearranger.h"
+#include "core/planner/rearranging/rectangle_rearranger.h"
 
 #include <algorithm>
 #include <initializer_list>

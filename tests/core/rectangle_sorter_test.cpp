@@ -1,4 +1,4 @@
-#include "core/planner/tuner/rectangle_sorter.h"
+#include "core/planner/rearranging/rectangle_sorter.h"
 
 #include <numeric>
 

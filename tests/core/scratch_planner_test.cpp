@@ -5,8 +5,8 @@
 #include <QDirIterator>
 
 #include "core/check/overlap_checker.h"
-#include "core/format/document.h"
-#include "core/format/plan_json.h"
+#include "core/format/plan/plan_json.h"
+#include "core/format/reading.h"
 #include "core/memory/free_areas.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"

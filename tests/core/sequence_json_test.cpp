@@ -1,5 +1,6 @@
-#include "core/format/sequence_json.h"
+#include "core/format/table/sequence_json.h"
 
+#include "core/format/reading.h"
 #include "tests/support/named_error.h"
 #include "tests/support/test_registry.h"
 

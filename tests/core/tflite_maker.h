@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/format/schema/tflite_generated.h"
+#include "core/format/flatbuffers/schema/tflite_generated.h"
 
 namespace arenascope {
 

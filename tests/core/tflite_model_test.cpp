@@ -1,10 +1,10 @@
-#include "core/format/tflite_model.h"
+#include "core/format/flatbuffers/tflite_model.h"
 
 #include <rapidcheck.h>
 
 #include "core/check/overlap_checker.h"
-#include "core/format/document.h"
-#include "core/format/plan_json.h"
+#include "core/format/plan/plan_json.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "tests/core/tflite_maker.h"
 #include "tests/support/test_registry.h"

@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "tests/core/tflite_maker.h"
 #include "tests/support/test_registry.h"

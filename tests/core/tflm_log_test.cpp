@@ -1,6 +1,7 @@
-#include "core/format/tflm_log.h"
+#include "core/format/printed/tflm_log.h"
 
 #include "core/check/overlap_checker.h"
+#include "core/format/reading.h"
 #include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"
 

@@ -1,7 +1,8 @@
-#include "core/format/trace_json.h"
+#include "core/format/plan/trace_json.h"
 
 #include <rapidcheck.h>
 
+#include "core/format/reading.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "core/trace/trace_recorder.h"

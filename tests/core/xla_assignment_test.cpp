@@ -1,9 +1,10 @@
-#include "core/format/xla_assignment.h"
+#include "core/format/printed/xla_assignment.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 
 #include "core/check/overlap_checker.h"
+#include "core/format/reading.h"
 #include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "core/format/plan_json.h"
+#include "core/format/plan/plan_json.h"
 #include "core/planner/registry.h"
 #include "tests/support/drawn_problem.h"
 #include "tests/support/planner_claims.h"

@@ -8,10 +8,10 @@
 #include <string_view>
 
 #include "core/check/overlap_checker.h"
-#include "core/format/document.h"
-#include "core/format/minimalloc_csv.h"
-#include "core/format/plan_json.h"
-#include "core/format/trace_json.h"
+#include "core/format/plan/plan_json.h"
+#include "core/format/plan/trace_json.h"
+#include "core/format/reading.h"
+#include "core/format/table/minimalloc_csv.h"
 #include "core/memory/live_profile.h"
 #include "core/trace/trace_player.h"
 

@@ -9,7 +9,7 @@ complain() {
 }
 
 # From low to high. A room may include itself and what stands before it.
-rooms=(error memory expression check trace planner explain compare graph format picture)
+rooms=(error text file memory expression check trace planner explain compare graph format picture)
 # What every widget may use: it knows nothing of views.
 leaves=(style picture background)
 
@@ -55,6 +55,48 @@ while read -r file included; do
 done < <(includes widgets)
 
 while read -r file included; do
-    [[ $included != tests/* ]] || complain "$file includes $included: the program knows nothing of its tests"
+    case "$file $included" in
+        *" tests/"*) complain "$file includes $included: the program knows nothing of its tests" ;;
+        app/window/*" app/command_line/"*|app/command_line/*" app/window/"*)
+            complain "$file includes $included: the window and the command line know nothing of each other" ;;
+        app/session/*" app/window/"*|app/session/*" app/command_line/"*)
+            complain "$file includes $included: the session knows neither the window nor the command line" ;;
+    esac
 done < <(includes app)
+
+# Inside a room, a header and its source are one module, and a folder counts as one: no circle of modules.
+while read -r circle; do
+    complain "these modules include each other in a circle: $circle"
+done < <(for top in core widgets app; do includes "$top"; done | awk '
+    function module(path, depth,   parts) {
+        split(path, parts, "/")
+        sub(/\.(h|cpp)$/, "", parts[depth])
+        return parts[depth]
+    }
+    function depth_of(path,   parts) { return split(path, parts, "/") }
+    {
+        # The deepest folder that both are in is the room; the parts below it are its modules.
+        of = split($1, from, "/"); to = split($2, into, "/")
+        room = ""
+        for (i = 1; i < of && i < to && from[i] == into[i]; ++i) room = room from[i] "/"
+        if (room == "") next
+        a = from[i]; b = into[i]
+        sub(/\.(h|cpp)$/, "", a); sub(/\.(h|cpp)$/, "", b)
+        if (a == b) next
+        edges[room a] = edges[room a] " " room b
+    }
+    # What lies on no circle leads to its end: it is taken away until nothing can be.
+    END {
+        for (node in edges) left[node] = 1
+        do {
+            changed = 0
+            for (node in left) {
+                count = split(edges[node], targets, " ")
+                open = 0
+                for (i = 1; i <= count; ++i) if (targets[i] in left) open = 1
+                if (!open) { delete left[node]; changed = 1 }
+            }
+        } while (changed)
+        for (node in left) print node
+    }')
 exit $status

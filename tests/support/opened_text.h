@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/format/document.h"
+#include "core/format/reading.h"
 
 namespace arenascope::test {
 

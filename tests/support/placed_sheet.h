@@ -8,9 +8,9 @@
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 #include "core/picture/page.h"
+#include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/planner/tuner/rectangle_placer.h"
-#include "core/planner/tuner/rectangle_sorter.h"
 
 namespace arenascope::test {
 

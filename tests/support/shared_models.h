@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "core/format/document.h"
+#include "core/format/reading.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope::test {

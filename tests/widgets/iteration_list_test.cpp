@@ -3,7 +3,7 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_recorder.h"

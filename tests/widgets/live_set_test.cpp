@@ -2,7 +2,7 @@
 
 #include <QSignalSpy>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"

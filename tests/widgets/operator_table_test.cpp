@@ -2,7 +2,7 @@
 
 #include <QSignalSpy>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "tests/support/small_network.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"

@@ -5,7 +5,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
-#include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/picture/container.h"
 #include "core/picture/page.h"
 #include "core/picture/pixel_grid.h"

@@ -14,6 +14,7 @@
 
 #include "core/error/out_of_memory.h"
 #include "core/error/quotation.h"
+#include "core/file/atomic_file.h"
 #include "core/format/document.h"
 #include "widgets/picture/picture_painter.h"
 #include "widgets/style/theme.h"

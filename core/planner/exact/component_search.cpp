@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "core/planner/capacity/strategies.h"
-#include "core/planner/tuner/rectangle_sorter.h"
+#include "core/planner/rearranging/rectangle_sorter.h"
+#include "core/planner/rearranging/search_schedule.h"
 
 namespace arenascope {
 namespace {
@@ -35,11 +36,7 @@ constexpr std::array<double, 6> capacity_shares{0.75, 0.85, 0.9, 0.95, 1, 1};
 /// above.
 constexpr double first_share = 1.0 / 64;
 /// Slices: most searches end soon or never, a few need longer.
-constexpr std::array<std::int64_t, 7> tight_slices{1, 1, 2, 1, 1, 2, 4};
 constexpr std::array<std::int64_t, 7> roomy_slices{4, 4, 4, 4, 8, 8, 16};
-
-constexpr std::int64_t least_slice = 100'000;
-constexpr std::int64_t slice_for_each_conflict = 50;
 
 /// Probes of a round besides the complete one, as long as rounds bring something; and at most.
 constexpr std::uint64_t company = 7;
@@ -157,7 +154,7 @@ void ComponentSearch::work_on(std::int64_t target) {
         group_ = searched_group(setting_->problem, component_->members, component_->pinned);
         is_provable_ = windows_meet(group_);
         runner_ = std::make_unique<ProbeRunner>(group_, setting_->threads);
-        slice_ = std::max(least_slice, slice_for_each_conflict * runner_->conflict_entries());
+        slice_ = shortest_slice(runner_->conflict_entries());
         complete_slice_ = slice_;
     }
     if (!runner_) {
@@ -181,13 +178,10 @@ Probe ComponentSearch::complete_probe(std::int64_t target) {
 }
 
 Probe ComponentSearch::tight_probe(std::int64_t target) {
-    const std::uint64_t turn = tight_turns_++;
-    const std::uint64_t cycle = turn / tight_strategies.size();
-    Probe probe{.capacity = target, .strategy = tight_strategies[turn % tight_strategies.size()]};
-    probe.direction = (turn + cycle) % 2;
-    probe.strategy.reversed = probe.strategy.reversed != (cycle / 2 % 2 == 1);
-    probe.strategy.noise = cycle < 2 ? 0 : 0.1 * static_cast<double>(1 + cycle % 4);
-    probe.slice = slice_ * tight_slices[cycle % tight_slices.size()];
+    const TightTurn turn = tight_turn(tight_turns_++);
+    Probe probe{.capacity = target, .strategy = turn.strategy};
+    probe.direction = turn.direction;
+    probe.slice = slice_ * turn.slices;
     return probe;
 }
 

@@ -10,8 +10,8 @@
 #include "core/planner/container/rectangle_container.h"
 #include "core/planner/exact/components.h"
 #include "core/planner/exact/probe_round.h"
+#include "core/planner/rearranging/order_rearranger.h"
 #include "core/planner/stop_poll.h"
-#include "core/planner/tuner/rectangle_rearranger.h"
 
 namespace arenascope {
 

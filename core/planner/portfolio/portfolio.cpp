@@ -10,8 +10,8 @@
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/hill_climb/hill_climb.h"
 #include "core/planner/portfolio/strategy_race.h"
+#include "core/planner/rearranging/capacity_rearranger.h"
 #include "core/planner/stop_poll.h"
-#include "core/planner/tuner/rectangle_rearranger.h"
 
 namespace arenascope {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/planner/greedy/greedy_placement.h"
-#include "core/planner/tuner/rectangle_sorter.h"
+#include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/worker_threads.h"
 
 namespace arenascope {

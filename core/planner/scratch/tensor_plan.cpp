@@ -5,8 +5,6 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/error/quotation.h"
-#include "core/planner/planning.h"
-#include "core/planner/registry.h"
 #include "core/planner/scratch/tensor_problem.h"
 
 namespace arenascope {
@@ -82,47 +80,37 @@ Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request, 
     if (name == own_name) {
         return failure("the tensors can not be planned by 'scratch' itself", "name another planner");
     }
-    const auto planner = planner_named(name);
-    if (!planner) {
-        return tl::unexpected(planner.error());
-    }
-    PlanOrder order;
-    order.planner = name;
-    order.seed = request.seed;
-    order.threads = request.threads;
-    order.stop = request.stop;
+    PartOrder order{.planner = std::string(name),
+                    .work = request.options.integer("work"),
+                    .seed = request.seed,
+                    .threads = request.threads,
+                    .stop = request.stop};
     if (request.progress) {
         // No layout of the tensors alone is one of the whole problem.
         order.progress = [&request](const Progress& progress) {
             request.progress({progress.work, progress.work_limit, Offset(), nullptr, Bytes(0)});
         };
     }
-    for (const OptionSpec& option : (*planner)->description.options) {
-        const std::int64_t work = request.options.integer("work");
-        if (option.key == "work" && work > 0) {
-            order.settings.emplace_back("work", std::to_string(std::max(work, option.minimum)));
-        }
-    }
     const TensorProblem tensors = without_buffers(request.problem, is_scratch);
-    auto made = run_planner(tensors.problem, empty_layout(tensors.problem), order);
+    auto made = request.plan_by_name(tensors.problem, order);
     if (!made) {
         return tl::unexpected(made.error());
     }
     TensorPlan plan;
     plan.made_by = name;
-    plan.reproducible = made->result.reproducible;
-    if (!is_complete(made->result.layout) && made->result.misfits.empty()) {
+    plan.reproducible = made->reproducible;
+    if (!is_complete(made->layout) && made->misfits.empty()) {
         // Stopped before it had a layout: the scratch needs one.
-        made = run_planner(tensors.problem, empty_layout(tensors.problem), {.planner = std::string(greedy_name)});
+        made = request.plan_by_name(tensors.problem, {.planner = std::string(greedy_name)});
         if (!made) {
             return tl::unexpected(made.error());
         }
         plan.made_by = greedy_name;
     }
-    plan.layout = whole_layout(request.problem, tensors, made->result.layout);
-    plan.lower_bound = made->result.lower_bound;
-    plan.work = made->result.work;
-    plan.misfits = std::move(made->result.misfits);
+    plan.layout = whole_layout(request.problem, tensors, made->layout);
+    plan.lower_bound = made->lower_bound;
+    plan.work = made->work;
+    plan.misfits = std::move(made->misfits);
     for (Misfit& misfit : plan.misfits) {
         misfit.buffer = tensors.kept[misfit.buffer.value()];
     }

@@ -2,10 +2,6 @@
 
 namespace arenascope {
 
-std::int64_t address_of(const Problem& problem, const Placement& placement) {
-    return problem.regions[placement.region.value()].base + placement.offset.value();
-}
-
 std::vector<Allocation> export_allocations(const Problem& problem, const Layout& layout) {
     std::vector<Allocation> allocations;
     allocations.reserve(problem.buffers.size());

@@ -20,9 +20,6 @@ struct Allocation {
     friend bool operator==(const Allocation&, const Allocation&) = default;
 };
 
-/// The address of a placement: base of its region + offset.
-[[nodiscard]] std::int64_t address_of(const Problem& problem, const Placement& placement);
-
 /// The allocation exporter: all placed buffers in the order of the problem; unplaced ones have no address and are left
 /// out. Linear. Source: 000_ac36546300477820; method 2.10 (the source once calls the alignment an offset; it is not).
 [[nodiscard]] std::vector<Allocation> export_allocations(const Problem& problem, const Layout& layout);

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "core/memory/live_profile.h"
+#include "core/planner/rearranging/rectangle_rearranger.h"
+#include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/stop_poll.h"
 #include "core/planner/tuner/medium_high_risk_tuner.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/planner/tuner/rectangle_merger.h"
 #include "core/planner/tuner/rectangle_placer.h"
-#include "core/planner/tuner/rectangle_rearranger.h"
-#include "core/planner/tuner/rectangle_sorter.h"
 #include "core/planner/tuner/tuning_goal.h"
 
 namespace arenascope {

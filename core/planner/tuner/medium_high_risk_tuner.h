@@ -4,10 +4,11 @@
 #include <memory>
 
 #include "core/planner/planner.h"
+#include "core/planner/rearranging/capacity_rearranger.h"
+#include "core/planner/rearranging/order_rearranger.h"
+#include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/stop_poll.h"
 #include "core/planner/tuner/rectangle_placer.h"
-#include "core/planner/tuner/rectangle_rearranger.h"
-#include "core/planner/tuner/rectangle_sorter.h"
 
 namespace arenascope {
 

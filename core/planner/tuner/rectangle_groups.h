@@ -4,11 +4,9 @@
 
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
+#include "core/planner/rearranging/rectangle_rearranger.h"
 
 namespace arenascope {
-
-/// Buffers of one tier that are tuned together.
-using Group = std::vector<BufferIndex>;
 
 /// Splits buffers by shared time: two that are alive together, directly or through others, are in one group. The group
 /// whose highest tail is highest comes first, then the one that begins first; inside a group the given order stays.

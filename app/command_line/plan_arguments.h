@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/command_line/arguments.h"
+
+namespace arenascope {
+
+/// What `plan` is given.
+struct PlanArguments {
+    FileArguments common;
+    std::string planner;
+    std::optional<Bytes> capacity;
+    std::optional<double> time_limit_seconds;
+    std::string output;  ///< layout file; "-": standard output, then without a summary; empty: none
+    std::string trace;   ///< the same for the trace
+};
+
+}  // namespace arenascope

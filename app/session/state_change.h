@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include <QString>
+#include <QUndoCommand>
+
+#include "app/session/plan_state.h"
+
+namespace arenascope {
+
+/// A change from one state to another. Whole states, so that undo is right whatever was stepped through in between.
+class StateChange final : public QUndoCommand {
+public:
+    StateChange(PlanState before, std::shared_ptr<const PlanState> after, const QString& text,
+                std::function<void(const PlanState&)> show)
+        : QUndoCommand(text), before_(std::move(before)), after_(std::move(after)), show_(std::move(show)) {}
+
+    void undo() override { show_(before_); }
+    void redo() override { show_(*after_); }
+
+private:
+    PlanState before_;
+    std::shared_ptr<const PlanState> after_;
+    std::function<void(const PlanState&)> show_;
+};
+
+}  // namespace arenascope

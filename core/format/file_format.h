@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace arenascope {
+
+/// What a file is, told by its content.
+enum class FileFormat : std::uint8_t {
+    minimalloc_csv,
+    sequence_csv,
+    sequence_json,
+    plan_json,
+    trace_json,
+    onnx,
+    tflite,
+    ncnn_param,
+    tflm_log,
+    vela_log,
+    xla_assignment,
+    executorch,
+};
+
+[[nodiscard]] std::string_view name_of(FileFormat format);
+
+/// Whether a file of this format is a plan that another tool has made: its names need not be those of the model.
+[[nodiscard]] bool is_printed_plan(FileFormat format);
+
+}  // namespace arenascope

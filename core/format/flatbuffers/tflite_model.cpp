@@ -1,0 +1,510 @@
+#include "core/format/flatbuffers/tflite_model.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "core/error/quotation.h"
+#include "core/format/flatbuffers/element_type.h"
+#include "core/format/flatbuffers/flatbuffer.h"
+#include "core/format/flatbuffers/schema/tflite_generated.h"
+#include "core/format/flatbuffers/tflite_operators.h"
+
+namespace arenascope {
+namespace {
+
+/// By the number that the format gives them.
+constexpr ElementType element_types[] = {
+    {"float32", 32},  {"float16", 16}, {"int32", 32},     {"uint8", 8},      {"int64", 64},     {"string", 0},
+    {"bool", 8},      {"int16", 16},   {"complex64", 64}, {"int8", 8},       {"float64", 64},   {"complex128", 128},
+    {"uint64", 64},   {"resource", 0}, {"variant", 0},    {"uint32", 32},    {"uint16", 16},    {"int4", 4},
+    {"bfloat16", 16}, {"int2", 2},     {"uint4", 4},      {"float8e4m3", 8}, {"float8e5m2", 8},
+};
+constexpr std::int8_t int32_type = 2;
+
+/// Which options an operator has, by their place in the format's list of them.
+constexpr std::uint8_t concatenation_options = 10;
+constexpr std::uint8_t pack_options = 59;
+constexpr std::uint8_t unpack_options = 64;
+
+/// Operators that run subgraphs, and the type of the options that say which.
+struct Runner {
+    TfliteOperator code;
+    std::uint8_t options;
+    bool runs_two;
+};
+constexpr Runner runners[] = {{TfliteOperator::call, 16, false},
+                              {TfliteOperator::if_else, 92, true},
+                              {TfliteOperator::while_loop, 93, true},
+                              {TfliteOperator::call_once, 103, false}};
+
+constexpr std::string_view plan_name = "OfflineMemoryAllocation";
+
+template <class Number>
+void append(std::string& text, Number number) {
+    std::array<char, 64> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    text.append(digits.data(), end);
+}
+
+/// The subgraphs that operators run, by position.
+struct InnerGraphs {
+    std::map<std::size_t, std::shared_ptr<const Network>> read = {};
+    std::set<std::size_t> around = {};  ///< those that hold the one that is being read
+};
+
+class ModelReader {
+public:
+    ModelReader(std::string_view content, const ImportOptions& options, const std::string& source,
+                FlatBufferLists& lists, InnerGraphs& inner)
+        : content_(content), options_(options), source_(source), lists_(lists), inner_(inner) {
+        network_.kind = ModelKind::tflite;
+    }
+
+    Expected<Network> read() {
+        const auto model = verified_root<tflite::Model>(content_, tflite_identifier.data(), "TFLite model", source_);
+        if (!model) {
+            return tl::unexpected(model.error());
+        }
+        model_ = *model;
+        if (auto chosen = choose_subgraph(); !chosen) {
+            return tl::unexpected(chosen.error());
+        }
+        if (auto done = read_graph(); !done) {
+            return tl::unexpected(done.error());
+        }
+        read_offline_plan();
+        if (!options_.dimensions.empty()) {
+            network_.notes.emplace_back("extents of a TFLite model have no names: unknown-dimension=N gives them");
+        }
+        if (auto within = lists_.within_file(source_); !within) {
+            return tl::unexpected(within.error());
+        }
+        return std::move(network_);
+    }
+
+private:
+    Expected<void> read_graph() {
+        graph_ = model_->subgraphs()->Get(static_cast<flatbuffers::uoffset_t>(position_));
+        network_.name = lists_.of(graph_->name());
+        inner_.around.insert(position_);
+        for (const auto& read_part :
+             {&ModelReader::read_tensors, &ModelReader::read_interface, &ModelReader::read_operators}) {
+            if (auto done = (this->*read_part)(); !done) {
+                return done;
+            }
+        }
+        inner_.around.erase(position_);
+        return {};
+    }
+
+    [[nodiscard]] tl::unexpected<Error> wrong(std::string cause, std::string cure) const {
+        return failure(Error{source_, 0, std::move(cause), std::move(cure)});
+    }
+
+    [[nodiscard]] std::string subgraph_list() const {
+        constexpr std::size_t most_listed = 20;
+        std::string list;
+        const std::size_t count = count_of(model_->subgraphs());
+        for (std::size_t i = 0; i < std::min(count, most_listed); ++i) {
+            list += (i == 0 ? "" : ", ") + std::to_string(i);
+            if (const auto* name = name_of_subgraph(i); name != nullptr && name->size() > 0) {
+                list += " '" + shown(name->string_view()) + "'";
+            }
+        }
+        return list + (count > most_listed ? ", …" : "");
+    }
+
+    [[nodiscard]] const flatbuffers::String* name_of_subgraph(std::size_t position) const {
+        return model_->subgraphs()->Get(static_cast<flatbuffers::uoffset_t>(position))->name();
+    }
+
+    Expected<void> choose_subgraph() {
+        const std::size_t count = count_of(model_->subgraphs());
+        if (count == 0) {
+            return wrong("the model has no subgraph", "open a model with at least one");
+        }
+        const auto chosen = position_of_subgraph(count);
+        if (!chosen) {
+            return wrong("the model has no subgraph '" + shown(options_.subgraph) + "'",
+                         "name one of them, or its position: " + subgraph_list());
+        }
+        position_ = *chosen;
+        if (count > 1) {
+            network_.notes.push_back("the model has " + std::to_string(count) + " subgraphs, of which this is number " +
+                                     std::to_string(position_) + ": " + subgraph_list() +
+                                     "; --set subgraph=NAME reads another");
+        }
+        return {};
+    }
+
+    [[nodiscard]] std::optional<std::size_t> position_of_subgraph(std::size_t count) const {
+        const std::string& wanted = options_.subgraph;
+        if (wanted.empty()) {
+            return 0;
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            if (const auto* name = name_of_subgraph(i); name != nullptr && name->string_view() == wanted) {
+                return i;
+            }
+        }
+        std::size_t position = 0;
+        const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), position);
+        const bool is_position = error == std::errc() && end == wanted.data() + wanted.size() && position < count;
+        return is_position ? std::optional(position) : std::nullopt;
+    }
+
+    Expected<void> read_tensors() {
+        const auto count = count_of(graph_->tensors());
+        network_.tensors.reserve(count);
+        std::vector<bool> is_input(count, false);
+        for (const std::int32_t input : lists_.of(graph_->inputs())) {
+            if (input >= 0 && static_cast<std::uint32_t>(input) < count) {
+                is_input[static_cast<std::size_t>(input)] = true;
+            }
+        }
+        for (flatbuffers::uoffset_t i = 0; i < count; ++i) {
+            tells_ranks_ |= graph_->tensors()->Get(i)->has_rank();
+        }
+        for (flatbuffers::uoffset_t i = 0; i < count; ++i) {
+            const tflite::Tensor& from = *graph_->tensors()->Get(i);
+            if (from.buffer() >= count_of(model_->buffers()) && from.buffer() != 0) {
+                return wrong("tensor " + std::to_string(i) + " '" + shown(lists_.of(from.name())) +
+                                 "' has its data in buffer " + std::to_string(from.buffer()) + ", but there are " +
+                                 std::to_string(count_of(model_->buffers())),
+                             "the file was damaged: export or download it again");
+            }
+            Tensor& tensor = network_.tensors.emplace_back();
+            tensor.name = lists_.of(from.name());
+            set_element_type(tensor, element_types, from.type());
+            tensor.constant = has_data(from.buffer());
+            tensor.variable = from.is_variable();
+            tensor.shape = shape_of(from, tensor.name, is_input[i]);
+            if (!tensor.constant) {
+                tensor.quantization = quantization_of(from, i);
+            }
+        }
+        return lists_.within_file(source_);
+    }
+
+    [[nodiscard]] bool has_data(std::uint32_t position) const {
+        if (position >= count_of(model_->buffers())) {
+            return false;
+        }
+        const tflite::Buffer& buffer = *model_->buffers()->Get(position);
+        // Data behind the FlatBuffers part: 1 stands for a place that was kept free.
+        return count_of(buffer.data()) > 0 || (buffer.offset() > 1 && buffer.size() > 1);
+    }
+
+    std::optional<std::vector<std::int64_t>> shape_of(const tflite::Tensor& from, const std::string& name,
+                                                      bool is_input) {
+        const auto extents = lists_.of(from.shape());
+        const auto signature = lists_.of(from.shape_signature());
+        // Writers that know of ranks give each known one; others have no way to tell a scalar from what is not known.
+        if (extents.empty() && tells_ranks_ && !from.has_rank()) {
+            return std::nullopt;
+        }
+        std::vector<std::int64_t> shape(extents.begin(), extents.end());
+        for (std::size_t i = 0; i < shape.size(); ++i) {
+            const bool is_open = shape[i] < 0 || (signature.size() == shape.size() && signature[i] < 0);
+            if (!is_open) {
+                continue;
+            }
+            if (options_.unknown_dimension != 1 || (shape[i] < 0 && is_input)) {
+                shape[i] = options_.unknown_dimension;
+            }
+            if (is_input) {
+                network_.assumed_dimensions.push_back(name + "[" + std::to_string(i) + "]");
+            }
+        }
+        return shape;
+    }
+
+    std::string quantization_of(const tflite::Tensor& from, std::size_t position) {
+        const tflite::Quantization* quantization = from.quantization();
+        if (quantization == nullptr) {
+            return {};
+        }
+        if (quantization->details_type() != 0) {
+            return "custom " + std::to_string(position);
+        }
+        const auto scales = lists_.of(quantization->scale());
+        const auto zero_points = lists_.of(quantization->zero_point());
+        std::string text;
+        for (const float scale : scales) {
+            append(text, scale);
+            text += ' ';
+        }
+        if (!zero_points.empty()) {
+            text += "at ";
+        }
+        for (const std::int64_t zero_point : zero_points) {
+            append(text, zero_point);
+            text += ' ';
+        }
+        if (scales.size() > 1) {
+            text += "along " + std::to_string(quantization->dimension());
+        }
+        return text;
+    }
+
+    Expected<void> read_interface() {
+        for (const auto& [list, into] :
+             {std::pair(graph_->inputs(), &network_.inputs), std::pair(graph_->outputs(), &network_.outputs)}) {
+            for (const std::int32_t tensor : lists_.of(list)) {
+                const auto index = tensor_at(tensor, "the subgraph");
+                if (!index) {
+                    return tl::unexpected(index.error());
+                }
+                if (*index != TensorIndex::none()) {
+                    into->push_back(*index);
+                }
+            }
+        }
+        return lists_.within_file(source_);
+    }
+
+    /// −1 is an operand that is left out.
+    [[nodiscard]] Expected<TensorIndex> tensor_at(std::int32_t position, const std::string& user) const {
+        if (position == -1) {
+            return TensorIndex::none();
+        }
+        if (position < 0 || static_cast<std::size_t>(position) >= network_.tensors.size()) {
+            return wrong(user + " uses tensor " + std::to_string(position) + ", but there are " +
+                             std::to_string(network_.tensors.size()),
+                         "the file was damaged: export or download it again");
+        }
+        return TensorIndex(static_cast<std::size_t>(position));
+    }
+
+    Expected<void> read_operators() {
+        const auto count = count_of(graph_->operators());
+        network_.nodes.reserve(count);
+        for (flatbuffers::uoffset_t i = 0; i < count; ++i) {
+            if (auto added = add_operator(*graph_->operators()->Get(i), i); !added) {
+                return added;
+            }
+        }
+        return lists_.within_file(source_);
+    }
+
+    Expected<void> add_operator(const tflite::Operator& from, std::size_t position) {
+        if (from.opcode_index() >= count_of(model_->operator_codes())) {
+            return wrong("operator " + std::to_string(position) + " is of kind " + std::to_string(from.opcode_index()) +
+                             ", but there are " + std::to_string(count_of(model_->operator_codes())),
+                         "the file was damaged: export or download it again");
+        }
+        const tflite::OperatorCode& kind = *model_->operator_codes()->Get(from.opcode_index());
+        const std::int32_t code = std::max<std::int32_t>(kind.deprecated_builtin_code(), kind.builtin_code());
+        Node& node = network_.nodes.emplace_back();
+        node.type = type_of(kind, static_cast<TfliteOperator>(code));
+        node.name = node.type + " " + std::to_string(position);
+        node.folds = is_pure_tflite_operator(node.type);
+        for (const auto& [list, into] :
+             {std::pair(from.inputs(), &node.inputs), std::pair(from.outputs(), &node.outputs)}) {
+            for (const std::int32_t tensor : lists_.of(list)) {
+                const auto index = tensor_at(tensor, "operator " + node.name);
+                if (!index) {
+                    return tl::unexpected(index.error());
+                }
+                into->push_back(*index);
+            }
+        }
+        node.axis = axis_of(from, node, static_cast<TfliteOperator>(code));
+        if (auto added = add_bodies(from, node, static_cast<TfliteOperator>(code)); !added) {
+            return added;
+        }
+        return lists_.within_file(source_);
+    }
+
+    /// The subgraphs that an operator runs.
+    Expected<void> add_bodies(const tflite::Operator& from, Node& node, TfliteOperator code) {
+        if (holds_unread_graph(node.type)) {
+            node.unread_body = "what the graph inside it needs is not known";
+        }
+        const auto row = std::find_if(std::begin(runners), std::end(runners),
+                                      [code](const Runner& one) { return one.code == code; });
+        if (row == std::end(runners)) {
+            return {};
+        }
+        const auto* graphs = options_of<tflite::Subgraphs>(from, row->options);
+        if (graphs == nullptr) {
+            node.unread_body = "it does not say which graph it runs";
+            return {};
+        }
+        if (auto added = add_body(graphs->first(), node); !added) {
+            return added;
+        }
+        return row->runs_two ? add_body(graphs->second(), node) : Expected<void>();
+    }
+
+    Expected<void> add_body(std::int64_t position, Node& node) {
+        constexpr std::size_t deepest = 60;
+        if (position < 0 || position >= static_cast<std::int64_t>(count_of(model_->subgraphs()))) {
+            node.unread_body = "it runs subgraph " + std::to_string(position) + ", which is not there";
+            return {};
+        }
+        const auto index = static_cast<std::size_t>(position);
+        if (inner_.around.contains(index) || inner_.around.size() > deepest) {
+            node.unread_body = inner_.around.contains(index) ? "its graph runs itself" : "graphs lie too deep in it";
+            return {};
+        }
+        auto& read = inner_.read[index];
+        if (read == nullptr) {
+            ModelReader reader(content_, options_, source_, lists_, inner_);
+            reader.model_ = model_;
+            reader.position_ = index;
+            if (auto done = reader.read_graph(); !done) {
+                return done;
+            }
+            read = std::make_shared<const Network>(std::move(reader.network_));
+        }
+        node.bodies.push_back(read);
+        return {};
+    }
+
+    std::string type_of(const tflite::OperatorCode& kind, TfliteOperator code) {
+        if (code != TfliteOperator::custom) {
+            return tflite_operator_name(static_cast<std::int32_t>(code));
+        }
+        std::string name(lists_.of(kind.custom_code()));
+        // What is known of the built-in operator does not hold for one that has taken its name.
+        return name.empty() || is_tflite_operator_name(name) ? "CUSTOM " + name : name;
+    }
+
+    [[nodiscard]] std::optional<std::int64_t> axis_of(const tflite::Operator& from, const Node& node,
+                                                      TfliteOperator code) const {
+        switch (code) {
+            case TfliteOperator::concatenation: {
+                const auto* options = options_of<tflite::Concatenation>(from, concatenation_options);
+                // A function that is applied to the output changes what the operands hold.
+                return options != nullptr && options->activation() == 0 ? std::optional<std::int64_t>(options->axis())
+                                                                        : std::nullopt;
+            }
+            case TfliteOperator::pack:
+            case TfliteOperator::unpack: {
+                const auto* options =
+                    options_of<tflite::Stack>(from, code == TfliteOperator::pack ? pack_options : unpack_options);
+                return options != nullptr ? std::optional<std::int64_t>(options->axis()) : std::nullopt;
+            }
+            case TfliteOperator::split:
+                return number_in(node, 0);
+            case TfliteOperator::split_v:
+                return number_in(node, 2);
+            default:
+                break;
+        }
+        return std::nullopt;
+    }
+
+    /// The operator's options, verified, where they are of this type.
+    template <class Options>
+    [[nodiscard]] const Options* options_of(const tflite::Operator& from, std::uint8_t type) const {
+        const auto* options = reinterpret_cast<const Options*>(from.builtin_options());
+        flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(content_.data()), content_.size());
+        return from.builtin_options_type() == type && options != nullptr && verifier.VerifyTable(options) ? options
+                                                                                                          : nullptr;
+    }
+
+    /// The number that a constant operand holds.
+    [[nodiscard]] std::optional<std::int64_t> number_in(const Node& node, std::size_t operand) const {
+        if (operand >= node.inputs.size() || node.inputs[operand] == TensorIndex::none()) {
+            return std::nullopt;
+        }
+        const tflite::Tensor& tensor = *graph_->tensors()->Get(node.inputs[operand].value());
+        if (tensor.type() != int32_type || tensor.buffer() >= count_of(model_->buffers())) {
+            return std::nullopt;
+        }
+        const tflite::Buffer& buffer = *model_->buffers()->Get(tensor.buffer());
+        if (count_of(buffer.data()) != sizeof(std::int32_t)) {
+            return std::nullopt;
+        }
+        return numbers_in(buffer).front();
+    }
+
+    static std::vector<std::int32_t> numbers_in(const tflite::Buffer& buffer) {
+        std::vector<std::int32_t> numbers(count_of(buffer.data()) / sizeof(std::int32_t));
+        // Bytes need not stand where a number could be read.
+        if (!numbers.empty()) {
+            std::memcpy(numbers.data(), buffer.data()->data(), numbers.size() * sizeof(std::int32_t));
+        }
+        return numbers;
+    }
+
+    void read_offline_plan() {
+        for (flatbuffers::uoffset_t i = 0; i < count_of(model_->metadata()); ++i) {
+            const tflite::Metadata& entry = *model_->metadata()->Get(i);
+            if (entry.name() == nullptr || entry.name()->string_view() != plan_name) {
+                continue;
+            }
+            if (entry.buffer() >= count_of(model_->buffers())) {
+                leave_plan_out("its buffer " + std::to_string(entry.buffer()) + " is not there");
+            } else {
+                read_offsets(numbers_in(*model_->buffers()->Get(entry.buffer())));
+            }
+            return;
+        }
+    }
+
+    /// Version, number of subgraphs, number of offsets, then the offsets of all subgraphs' tensors in a row.
+    void read_offsets(const std::vector<std::int32_t>& numbers) {
+        constexpr std::size_t header = 3;
+        constexpr std::int32_t planned_at_run_time = -1;
+        if (numbers.size() < header || numbers[2] < 0 ||
+            static_cast<std::size_t>(numbers[2]) > numbers.size() - header) {
+            return leave_plan_out("it holds fewer offsets than it says");
+        }
+        std::size_t first = header;
+        for (flatbuffers::uoffset_t i = 0; i < position_; ++i) {
+            first += count_of(model_->subgraphs()->Get(i)->tensors());
+        }
+        const std::size_t end = header + static_cast<std::size_t>(numbers[2]);
+        if (first + network_.tensors.size() > end) {
+            return leave_plan_out("it has " + std::to_string(numbers[2]) + " offsets, and there are more tensors");
+        }
+        std::vector<std::optional<Offset>> plan(network_.tensors.size());
+        for (std::size_t i = 0; i < plan.size(); ++i) {
+            const std::int32_t offset = numbers[first + i];
+            if (offset < planned_at_run_time) {
+                return leave_plan_out("tensor '" + shown(network_.tensors[i].name) + "' has the offset " +
+                                      std::to_string(offset));
+            }
+            if (offset != planned_at_run_time) {
+                plan[i] = Offset(offset);
+            }
+        }
+        network_.offline_plan = std::move(plan);
+        network_.notes.emplace_back("the model carries a plan of its own (OfflineMemoryAllocation)");
+    }
+
+    void leave_plan_out(const std::string& reason) {
+        network_.notes.push_back("the plan that the model carries was left out: " + reason);
+    }
+
+    std::string_view content_;
+    const ImportOptions& options_;
+    const std::string& source_;
+    FlatBufferLists& lists_;
+    InnerGraphs& inner_;
+    const tflite::Model* model_ = nullptr;
+    const tflite::SubGraph* graph_ = nullptr;
+    std::size_t position_ = 0;
+    bool tells_ranks_ = false;
+    Network network_;
+};
+
+}  // namespace
+
+Expected<Network> parse_tflite_model(std::string_view content, const ImportOptions& options,
+                                     const std::string& source) {
+    FlatBufferLists lists(content);
+    InnerGraphs inner;
+    return ModelReader(content, options, source, lists, inner).read();
+}
+
+}  // namespace arenascope

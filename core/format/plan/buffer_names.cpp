@@ -1,0 +1,55 @@
+#include "core/format/plan/buffer_names.h"
+
+#include "core/error/quotation.h"
+#include "core/text/json_text.h"
+
+namespace arenascope {
+
+std::optional<BufferIndex> BufferNames::find(const std::string& name) {
+    if (positions_.empty()) {
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            positions_.try_emplace(problem_.buffers[i].name, i);
+        }
+    }
+    const auto place = positions_.find(name);
+    return place == positions_.end() ? std::nullopt : std::optional(BufferIndex(place->second));
+}
+
+std::vector<BufferIndex> BufferNames::list(const JsonField& field, std::string_view key) {
+    std::vector<BufferIndex> found;
+    field.for_each(key, [&](const JsonField& element) {
+        const auto& value = element.value();
+        if (!value.is_string()) {
+            element.refuse({}, std::string("it is a JSON ") + value.type_name(),
+                           "name one of the buffers in double quotes");
+            return;
+        }
+        const std::string name = bytes_of_json_string(value.get_ref<const std::string&>());
+        if (const auto buffer = find(name)) {
+            found.push_back(*buffer);
+        } else {
+            element.refuse({}, "there is no buffer " + in_quotes(name), "name one of the buffers in double quotes");
+        }
+    });
+    return found;
+}
+
+std::optional<BufferIndex> BufferNames::one(const JsonField& field, std::string_view key) {
+    const std::string name = field.text(key);
+    const auto buffer = find(name);
+    if (!buffer) {
+        field.refuse(key, "there is no buffer " + in_quotes(name), "name one of the buffers in double quotes");
+    }
+    return buffer;
+}
+
+void append_names(std::string& out, const Problem& problem, const std::vector<BufferIndex>& buffers) {
+    out += '[';
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        append_json_string(out, problem.buffers[buffers[i].value()].name);
+    }
+    out += ']';
+}
+
+}  // namespace arenascope

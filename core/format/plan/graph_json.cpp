@@ -1,0 +1,355 @@
+#include "core/format/plan/graph_json.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/error/quotation.h"
+#include "core/format/plan/region_name.h"
+#include "core/graph/execution_order.h"
+#include "core/text/json_text.h"
+#include "core/text/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+template <class Numbers, class Value>
+void append_numbers(std::string& out, const Numbers& numbers, Value&& value) {
+    out += '[';
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        append_number(out, value(numbers[i]));
+    }
+    out += ']';
+}
+
+/// Nothing where there is no text.
+void append_texts(MemberWriter& members, std::string_view key, const std::vector<std::string>& texts) {
+    if (texts.empty()) {
+        return;
+    }
+    std::string& out = members.name(key);
+    out += '[';
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        append_json_string(out, texts[i]);
+    }
+    out += ']';
+}
+
+void append_feature(MemberWriter& members, const Operator& one) {
+    append_texts(members, "constants", one.constants);
+    append_texts(members, "reads_outside", one.reads_outside);
+    append_texts(members, "writes_outside", one.writes_outside);
+    if (one.feature != OperatorFeature::ordinary) {
+        members.text("feature", name_of(one.feature));
+    }
+    if (!one.shareable.empty()) {
+        append_numbers(members.name("shareable"), one.shareable, [](std::uint32_t position) { return position; });
+    }
+    if (!one.positions.empty()) {
+        append_numbers(members.name("positions"), one.positions, [](Bytes position) { return position.value(); });
+    }
+}
+
+void append_tensors(std::string& out, const Problem& problem) {
+    if (problem.graph->tensors.empty()) {
+        return;
+    }
+    out += ",\n";
+    append_list(out, "tensors", problem.graph->tensors, [&](const TensorFacts& facts, std::size_t i) {
+        MemberWriter members(out);
+        members.text("buffer", problem.buffers[i].name);
+        if (!facts.type.empty()) {
+            members.text("type", facts.type);
+        }
+        append_numbers(members.name("shape"), facts.shape, [](std::int64_t extent) { return extent; });
+        members.close();
+    });
+}
+
+/// What the network leaves open; nothing where there is no such thing.
+void append_open_sizes(std::string& out, const Graph& graph) {
+    if (!graph.unknown_sizes.empty()) {
+        out += ",\n";
+        append_list(out, "unknown_sizes", graph.unknown_sizes, [&](const UnknownSize& one, std::size_t) {
+            MemberWriter members(out);
+            members.text("tensor", one.tensor);
+            if (!one.behind.empty()) {
+                members.text("operator", one.behind);
+            }
+            if (!one.type.empty()) {
+                members.text("type", one.type);
+            }
+            members.text("reason", one.reason);
+            members.close();
+        });
+    }
+    if (!graph.bounded_sizes.empty()) {
+        out += ",\n";
+        append_list(out, "bounded_sizes", graph.bounded_sizes, [&](const BoundedSize& one, std::size_t) {
+            MemberWriter members(out);
+            members.text("tensor", one.tensor);
+            members.text("operator", one.behind);
+            members.text("type", one.type);
+            members.close();
+        });
+    }
+    if (!graph.assumed_dimensions.empty()) {
+        out += ",\n";
+        append_list(out, "assumed_dimensions", graph.assumed_dimensions,
+                    [&](const std::string& name, std::size_t) { append_json_string(out, name); });
+    }
+}
+
+std::vector<std::string> texts_of(const JsonField& field, std::string_view key) {
+    std::vector<std::string> texts;
+    field.for_each(key, [&](const JsonField& element) {
+        const auto& value = element.value();
+        if (value.is_string()) {
+            texts.push_back(bytes_of_json_string(value.get_ref<const std::string&>()));
+        } else {
+            element.refuse({}, "it is no text", "write the name in double quotes");
+        }
+    });
+    return texts;
+}
+
+void read_open_sizes(const JsonField& field, Graph& graph) {
+    field.for_each("unknown_sizes", [&](const JsonField& element) {
+        graph.unknown_sizes.push_back({element.text("tensor"), element.optional_text("operator", {}),
+                                       element.optional_text("type", {}), element.optional_text("reason", {})});
+        element.note_unknown_keys({"tensor", "operator", "type", "reason"});
+    });
+    field.for_each("bounded_sizes", [&](const JsonField& element) {
+        graph.bounded_sizes.push_back(
+            {element.text("tensor"), element.optional_text("operator", {}), element.optional_text("type", {})});
+        element.note_unknown_keys({"tensor", "operator", "type"});
+    });
+    graph.assumed_dimensions = texts_of(field, "assumed_dimensions");
+}
+
+void read_feature(const JsonField& field, Operator& one) {
+    const std::string name = field.optional_text("feature", std::string(name_of(OperatorFeature::ordinary)));
+    if (const auto feature = operator_feature_named(name)) {
+        one.feature = *feature;
+    } else {
+        field.refuse("feature", "there is no feature " + in_quotes(name),
+                     "write ordinary, in-place, removable or merge");
+    }
+    for (const auto& position : field.integers("shareable")) {
+        if (!position || *position < 0 || *position >= static_cast<std::int64_t>(one.reads.size())) {
+            field.refuse("shareable", "it names an operand that is not read", "count the operands in 'reads' from 0");
+        } else {
+            one.shareable.push_back(static_cast<std::uint32_t>(*position));
+        }
+    }
+    for (const auto& position : field.integers("positions")) {
+        if (!position || *position < 0) {
+            field.refuse("positions", "an output begins before its operand", "give bytes from 0");
+        }
+        one.positions.emplace_back(position.value_or(0));
+    }
+}
+
+/// The first operator of each name.
+std::unordered_map<std::string_view, std::size_t> positions_of(const Graph& graph) {
+    std::unordered_map<std::string_view, std::size_t> positions;
+    for (std::size_t i = 0; i < graph.operators.size(); ++i) {
+        positions.try_emplace(graph.operators[i].name, i);
+    }
+    return positions;
+}
+
+/// Finds the operator that a text names, or a whole number counts from 0.
+class OperatorNames {
+public:
+    explicit OperatorNames(const Problem& problem) {
+        if (problem.graph) {
+            count_ = problem.graph->operators.size();
+            positions_ = positions_of(*problem.graph);
+        }
+    }
+
+    /// The operator that the value says; nothing, and refused as `key` of the field, where there is none.
+    [[nodiscard]] std::optional<OperatorIndex> one(const JsonField& field, std::string_view key,
+                                                   const nlohmann::json& value) const {
+        if (value.is_string()) {
+            const std::string name = bytes_of_json_string(value.get_ref<const std::string&>());
+            if (const auto found = positions_.find(name); found != positions_.end()) {
+                return OperatorIndex(found->second);
+            }
+            field.refuse(key, "there is no operator " + in_quotes(name), cure);
+        } else if (value.is_number_unsigned()) {
+            const auto position = value.get<std::uint64_t>();
+            if (position < count_) {
+                return OperatorIndex(static_cast<std::size_t>(position));
+            }
+            field.refuse(key, "there is no operator " + std::to_string(position), cure);
+        } else {
+            field.refuse(key, std::string("it is a JSON ") + value.type_name(), cure);
+        }
+        return std::nullopt;
+    }
+
+private:
+    static constexpr const char* cure = "name one of the operators, or count them from 0";
+
+    std::size_t count_ = 0;
+    std::unordered_map<std::string_view, std::size_t> positions_;
+};
+
+/// Where the file gives no order, a depth-first search does.
+void order_operators(const JsonField& field, Problem& problem, std::size_t without_step) {
+    Graph& graph = *problem.graph;
+    if (without_step < graph.operators.size()) {
+        field.refuse("operators", "some have a step and others have none", "give each a step, or none of them");
+        return;
+    }
+    if (const auto order = depth_first_order(problem)) {
+        put_in_order(graph, *order);
+    } else {
+        field.refuse("operators", order.error().cause, order.error().cure);
+    }
+}
+
+void read_tensors(const JsonField& field, BufferNames& names, Problem& problem) {
+    if (!field.has("tensors")) {
+        return;
+    }
+    std::vector<TensorFacts>& tensors = problem.graph->tensors;
+    tensors.resize(problem.buffers.size());
+    field.for_each("tensors", [&](const JsonField& element) {
+        const auto buffer = names.one(element, "buffer");
+        TensorFacts facts;
+        facts.type = element.optional_text("type", {});
+        for (const auto& extent : element.integers("shape")) {
+            facts.shape.push_back(extent.value_or(0));
+        }
+        element.note_unknown_keys({"buffer", "type", "shape"});
+        if (buffer) {
+            tensors[buffer->value()] = std::move(facts);
+        }
+    });
+}
+
+}  // namespace
+
+void append_graph(std::string& out, const Problem& problem) {
+    if (!problem.graph) {
+        return;
+    }
+    out += ",\n";
+    append_list(out, "operators", problem.graph->operators, [&](const Operator& one, std::size_t) {
+        MemberWriter members(out);
+        members.text("name", one.name);
+        members.text("type", one.type);
+        members.number("step", one.step.value());
+        append_names(members.name("reads"), problem, one.reads);
+        append_names(members.name("writes"), problem, one.writes);
+        append_feature(members, one);
+        if (one.core != RegionIndex::none()) {
+            members.text("core", problem.regions[one.core.value()].name);
+        }
+        members.close();
+    });
+    append_tensors(out, problem);
+    append_open_sizes(out, *problem.graph);
+}
+
+void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
+    if (!field.has("operators")) {
+        return;
+    }
+    Graph& graph = problem.graph.emplace();
+    std::size_t without_step = 0;
+    field.for_each("operators", [&](const JsonField& element) {
+        const Step position(static_cast<std::int64_t>(graph.operators.size()));
+        Operator& one = graph.operators.emplace_back();
+        one.name = element.text("name");
+        one.type = element.optional_text("type", {});
+        without_step += element.has("step") ? 0 : 1;
+        one.step = element.has("step") ? Step(element.integer("step")) : position;
+        one.reads = names.list(element, "reads");
+        one.writes = names.list(element, "writes");
+        one.constants = texts_of(element, "constants");
+        one.reads_outside = texts_of(element, "reads_outside");
+        one.writes_outside = texts_of(element, "writes_outside");
+        read_feature(element, one);
+        one.core = read_region_name(element, "core", problem, RegionIndex::none());
+        element.note_unknown_keys({"name", "type", "step", "reads", "writes", "constants", "reads_outside",
+                                   "writes_outside", "feature", "shareable", "positions", "core"});
+    });
+    if (without_step > 0) {
+        order_operators(field, problem, without_step);
+    }
+    read_tensors(field, names, problem);
+    read_open_sizes(field, graph);
+}
+
+void append_outcome(std::string& out, const Problem& problem, const Layout& layout) {
+    if (layout.removed.empty() && layout.copies.empty()) {
+        return;
+    }
+    const auto first = positions_of(*problem.graph);
+    const auto append_operator = [&](OperatorIndex index) {
+        const std::string& name = problem.graph->operators[index.value()].name;
+        if (first.at(name) == index.value()) {
+            append_json_string(out, name);
+        } else {
+            append_number(out, index.value());
+        }
+    };
+    out += ",\n";
+    append_list(out, "removed", layout.removed, [&](OperatorIndex index, std::size_t) { append_operator(index); });
+    out += ",\n";
+    append_list(out, "copied", layout.copies, [&](const OperandCopy& copy, std::size_t) {
+        MemberWriter members(out);
+        members.name("operator");
+        append_operator(copy.node);
+        members.text("operand", problem.buffers[copy.operand.value()].name);
+        members.close();
+    });
+}
+
+void read_outcome(const JsonField& field, BufferNames& names, const Problem& problem, Layout& layout) {
+    if (!field.has("removed") && !field.has("copied")) {
+        return;
+    }
+    const OperatorNames operators(problem);
+    field.for_each("removed", [&](const JsonField& element) {
+        const auto removed = operators.one(element, {}, element.value());
+        if (!removed) {
+            return;
+        }
+        const Operator& one = problem.graph->operators[removed->value()];
+        if (one.feature != OperatorFeature::removable && one.feature != OperatorFeature::merge) {
+            element.refuse({}, "operator " + in_quotes(one.name) + " computes",
+                           "only a removable operator or a merge can be removed");
+        }
+        layout.removed.push_back(*removed);
+    });
+    field.for_each("copied", [&](const JsonField& element) {
+        if (!element.is_object()) {
+            return;
+        }
+        const auto& value = element.value();
+        const auto found = value.find("operator");
+        if (found == value.end()) {
+            element.refuse("operator", "it is missing", "name the operator that copies");
+            return;
+        }
+        const auto node = operators.one(element, "operator", *found);
+        const auto operand = node ? names.one(element, "operand") : std::nullopt;
+        if (operand) {
+            const auto& reads = problem.graph->operators[node->value()].reads;
+            if (std::find(reads.begin(), reads.end(), *operand) == reads.end()) {
+                element.refuse("operand", "the operator does not read it", "name one of the operator's operands");
+            }
+            layout.copies.push_back({*node, *operand});
+        }
+        element.note_unknown_keys({"operator", "operand"});
+    });
+}
+
+}  // namespace arenascope

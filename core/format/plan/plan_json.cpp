@@ -1,0 +1,69 @@
+#include "core/format/plan/plan_json.h"
+
+#include <utility>
+
+#include "core/error/quotation.h"
+#include "core/format/plan/problem_json.h"
+#include "core/memory/free_areas.h"
+#include "core/text/json_reader.h"
+
+namespace arenascope {
+
+Expected<Document> parse_plan_json(std::string_view content, const std::string& source) {
+    const auto tree = parse_json(content, source);
+    if (!tree) {
+        return failure(tree.error());
+    }
+    JsonReading reading{source, content};
+    const JsonField root(*tree, reading);
+    Document document;
+    document.format = FileFormat::plan_json;
+    check_version(root, plan_format_version);
+    if (!reading.failed()) {
+        root.with_object("provenance",
+                         [&document](const JsonField& field) { document.provenance = read_provenance(field); });
+        read_problem(root, document.problem, document.layout);
+        root.note_unknown_keys({"format", "version", "provenance", "regions", "steps", "buffers", "objects", "sharing",
+                                "operators", "tensors", "unknown_sizes", "assumed_dimensions", "bounded_sizes",
+                                "removed", "copied", "heaps"});
+    }
+    if (reading.failed()) {
+        return failure(std::move(*reading.error));
+    }
+    if (auto valid = validate_read(document.problem, content, source, {{"buffers", 0}}); !valid) {
+        return failure(std::move(valid.error()));
+    }
+    for (const OperatorIndex index : reinstate_operators(document.layout, document.problem)) {
+        document.notes.push_back("operator " + in_quotes(document.problem.graph->operators[index.value()].name) +
+                                 " is said to be removed, but its data does not lie where its work would be done: it "
+                                 "counts as one that runs");
+    }
+    for (const HeapBounds& heap : leave_out_false_heaps(document.layout, document.problem)) {
+        document.notes.push_back("the heap " + in_quotes(document.problem.regions[heap.region.value()].name) +
+                                 " is said to reach from " + std::to_string(heap.after.from.value()) + " to " +
+                                 std::to_string(heap.after.to.value()) +
+                                 ", which is not how far its buffers reach: its bounds are left out");
+    }
+    if (!reading.unknown_keys.empty()) {
+        document.notes.push_back(reading.unknown_keys_note());
+    }
+    return document;
+}
+
+std::string plan_json_text(const Problem& problem, const Layout& layout, const std::optional<Provenance>& provenance) {
+    constexpr std::size_t usual_buffer = 96;
+    std::string out;
+    out.reserve(problem.buffers.size() * usual_buffer);
+    out += "{\n  \"format\": \"" + std::string(plan_format_name) +
+           "\",\n  \"version\": " + std::to_string(plan_format_version) + ",\n";
+    if (provenance) {
+        out += "  \"provenance\": ";
+        append_provenance(out, *provenance);
+        out += ",\n";
+    }
+    append_problem(out, problem, layout);
+    out += "\n}\n";
+    return out;
+}
+
+}  // namespace arenascope

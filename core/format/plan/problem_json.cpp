@@ -1,0 +1,497 @@
+#include "core/format/plan/problem_json.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/error/quotation.h"
+#include "core/format/plan/buffer_names.h"
+#include "core/format/plan/graph_json.h"
+#include "core/format/plan/region_name.h"
+#include "core/graph/execution_order.h"
+#include "core/text/json_text.h"
+#include "core/text/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+/// Nothing where it is false, which is what is read where there is nothing.
+void append_flag(MemberWriter& members, std::string_view key, bool value) {
+    if (value) {
+        members.name(key) += "true";
+    }
+}
+
+void append_region(std::string& out, const Region& region) {
+    MemberWriter members(out);
+    members.text("name", region.name);
+    if (region.base != 0) {
+        members.number("base", region.base);
+    }
+    if (region.capacity) {
+        members.number("capacity", region.capacity->value());
+    }
+    if (region.alignment != Bytes(1)) {
+        members.number("alignment", region.alignment.value());
+    }
+    append_flag(members, "fast", region.fast);
+    members.close();
+}
+
+void append_scratch_request(std::string& out, const ScratchRequest& request) {
+    MemberWriter members(out);
+    append_flag(members, "variable", request.variable);
+    if (request.minimum != Bytes(1)) {
+        members.number("minimum", request.minimum.value());
+    }
+    append_flag(members, "overlay", request.overlay);
+    append_flag(members, "fast", request.fast);
+    members.close();
+}
+
+void append_range(std::string& out, AddressRange range) {
+    out += '[';
+    append_number(out, range.from.value());
+    out += ", ";
+    append_number(out, range.to.value());
+    out += ']';
+}
+
+void append_gaps(std::string& out, const std::vector<Gap>& gaps) {
+    out += '[';
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        MemberWriter members(out);
+        members.number("begin", gaps[i].steps.begin.value());
+        members.number("end", gaps[i].steps.end.value());
+        if (gaps[i].window) {
+            members.number("from", gaps[i].window->from.value());
+            members.number("to", gaps[i].window->to.value());
+        }
+        members.close();
+    }
+    out += ']';
+}
+
+/// The bytes or, of a texture, its dimensions.
+void append_size(MemberWriter& members, Bytes size, const std::vector<std::int64_t>& dimensions) {
+    if (dimensions.empty()) {
+        members.number("size", size.value());
+        return;
+    }
+    std::string& out = members.name("size");
+    for (std::size_t i = 0; i < dimensions.size(); ++i) {
+        out += i == 0 ? "[" : ", ";
+        append_number(out, dimensions[i]);
+    }
+    out += ']';
+}
+
+void append_buffer(std::string& out, const Problem& problem, std::size_t index, const Layout& layout) {
+    const Buffer& buffer = problem.buffers[index];
+    const auto& placement = layout.placements[index];
+    MemberWriter members(out);
+    members.text("name", buffer.name);
+    append_size(members, buffer.size, buffer.dimensions);
+    members.number("begin", buffer.lifetime.begin.value());
+    members.number("end", buffer.lifetime.end.value());
+    if (buffer.alignment != Bytes(1)) {
+        members.number("alignment", buffer.alignment.value());
+    }
+    const ScratchRequest* request = scratch_request_of(problem, BufferIndex(index));
+    if (buffer.kind != (request != nullptr ? BufferKind::scratch : BufferKind::activation)) {
+        members.text("kind", name_of(buffer.kind));
+    }
+    if (buffer.region != RegionIndex()) {
+        members.text("region", problem.regions[buffer.region.value()].name);
+    }
+    if (buffer.hint) {
+        members.number("hint", buffer.hint->value());
+    }
+    if (buffer.pin) {
+        members.number("pin", buffer.pin->value());
+    }
+    if (!buffer.gaps.empty()) {
+        append_gaps(members.name("gaps"), buffer.gaps);
+    }
+    if (problem.usage_graph) {
+        append_names(members.name("may_take_over"), problem, problem.usage_graph->may_take_over[index]);
+    }
+    if (const Transfer* transfer = transfer_into(problem, BufferIndex(index))) {
+        members.text("copy_of", problem.buffers[transfer->source.value()].name);
+    }
+    if (request != nullptr) {
+        append_scratch_request(members.name("scratch"), *request);
+    }
+    if (const auto rule = scratch_rule_of(layout, BufferIndex(index))) {
+        members.text("rule", name_of(*rule));
+    }
+    if (placement) {
+        members.number("offset", placement->offset.value());
+        if (placement->region != buffer.region) {
+            members.text("placed_in", problem.regions[placement->region.value()].name);
+        }
+        if (problem.regions[placement->region.value()].base != 0) {
+            members.number("address", address_of(problem, *placement));
+        }
+    }
+    members.close();
+}
+
+void append_object(std::string& out, const Problem& problem, const SharedObject& object) {
+    MemberWriter members(out);
+    members.number("offset", object.offset.value());
+    append_size(members, object.size, object.dimensions);
+    if (object.region != RegionIndex()) {
+        members.text("region", problem.regions[object.region.value()].name);
+    }
+    members.close();
+}
+
+Region read_region(const JsonField& field) {
+    Region region;
+    region.name = field.text("name");
+    region.base = field.optional_integer("base").value_or(0);
+    if (const auto capacity = field.optional_integer("capacity")) {
+        region.capacity = Bytes(*capacity);
+    }
+    region.alignment = Bytes(field.optional_integer("alignment").value_or(1));
+    region.fast = field.flag("fast", false);
+    field.note_unknown_keys({"name", "base", "capacity", "alignment", "fast"});
+    return region;
+}
+
+Gap read_gap(const JsonField& field) {
+    Gap gap;
+    gap.steps = {Step(field.integer("begin")), Step(field.integer("end"))};
+    if (field.has("from") || field.has("to")) {
+        gap.window = Window{Bytes(field.integer("from")), Bytes(field.integer("to"))};
+    }
+    field.note_unknown_keys({"begin", "end", "from", "to"});
+    return gap;
+}
+
+std::optional<Offset> optional_offset(const JsonField& field, std::string_view key) {
+    const auto value = field.optional_integer(key);
+    if (value && *value < 0) {
+        field.refuse(key, "it is negative (" + std::to_string(*value) + ")",
+                     "an offset is at least 0; leave it out where there is none");
+    }
+    return value ? std::optional(Offset(*value)) : std::nullopt;
+}
+
+ScratchRequest read_scratch_request(const JsonField& field) {
+    ScratchRequest request;
+    request.variable = field.flag("variable", false);
+    request.minimum = Bytes(field.optional_integer("minimum").value_or(1));
+    request.overlay = field.flag("overlay", false);
+    request.fast = field.flag("fast", false);
+    field.note_unknown_keys({"variable", "minimum", "overlay", "fast"});
+    return request;
+}
+
+/// What the buffer that comes next is asked for as scratch, and what placed it.
+void read_scratch(const JsonField& field, Problem& problem, Layout& layout) {
+    const BufferIndex buffer(problem.buffers.size());
+    field.with_object("scratch", [&](const JsonField& element) {
+        problem.scratch.push_back(read_scratch_request(element));
+        problem.scratch.back().buffer = buffer;
+    });
+    if (field.has("rule")) {
+        const std::string name = field.text("rule");
+        const auto rule = scratch_rule_named(name);
+        if (!rule) {
+            field.refuse("rule", "there is no rule " + in_quotes(name), "leave it out, or plan the scratch anew");
+        }
+        layout.scratch.push_back({buffer, rule.value_or(ScratchRule::free_bottom)});
+    }
+}
+
+/// A number of bytes, or a list of the two or three dimensions that make them.
+Bytes read_size(const JsonField& field, std::vector<std::int64_t>& dimensions) {
+    if (!field.value().is_object() || !field.has("size") || !field.value()["size"].is_array()) {
+        return Bytes(field.integer("size"));
+    }
+    for (const auto& dimension : field.integers("size")) {
+        dimensions.push_back(dimension.value_or(0));
+    }
+    const auto size = size_of(dimensions);
+    if (!size) {
+        field.refuse("size", "the list makes no size of 64 bits",
+                     "give bytes, or width and height, or width, height and depth, each at least 1");
+    }
+    return size.value_or(Bytes(1));
+}
+
+bool has_lifetime(const JsonField& field) {
+    return field.has("begin") || field.has("end");
+}
+
+/// `follows_operators`: whether a lifetime that is not there follows from operators.
+Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_operators) {
+    Buffer buffer;
+    buffer.name = field.text("name");
+    if (buffer.name.empty()) {
+        field.refuse("name", "it is empty", "give each buffer a name");
+    }
+    // Variable scratch has no size before it is planned but its minimum.
+    const ScratchRequest* request = scratch_request_of(problem, BufferIndex(problem.buffers.size()));
+    buffer.size = request != nullptr && request->variable && !field.has("size") ? request->minimum
+                                                                                : read_size(field, buffer.dimensions);
+    buffer.kind = request != nullptr ? BufferKind::scratch : BufferKind::activation;
+    buffer.lifetime = {Step(0), Step(1)};
+    if (has_lifetime(field) || !follows_operators) {
+        buffer.lifetime = {Step(field.integer("begin")), Step(field.integer("end"))};
+    }
+    buffer.alignment = Bytes(field.optional_integer("alignment").value_or(1));
+    if (field.has("kind")) {
+        const std::string name = field.text("kind");
+        const auto kind = buffer_kind_named(name);
+        if (!kind) {
+            field.refuse("kind", "there is no kind " + in_quotes(name),
+                         "a kind is activation, input, output, variable or scratch");
+        }
+        buffer.kind = kind.value_or(BufferKind::activation);
+    }
+    buffer.region = read_region_name(field, "region", problem, RegionIndex());
+    buffer.hint = optional_offset(field, "hint");
+    buffer.pin = optional_offset(field, "pin");
+    field.for_each("gaps", [&buffer](const JsonField& gap) { buffer.gaps.push_back(read_gap(gap)); });
+    std::stable_sort(buffer.gaps.begin(), buffer.gaps.end(),
+                     [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
+    field.note_unknown_keys({"name", "size", "begin", "end", "alignment", "kind", "region", "hint", "pin", "gaps",
+                             "offset", "placed_in", "address", "may_take_over", "copy_of", "scratch", "rule"});
+    return buffer;
+}
+
+std::optional<Placement> read_placement(const JsonField& field, const Problem& problem, const Buffer& buffer) {
+    const auto offset = optional_offset(field, "offset");
+    if (!offset) {
+        return std::nullopt;
+    }
+    const Placement placement{*offset, read_region_name(field, "placed_in", problem, buffer.region)};
+    const auto tail = checked_add(offset->value(), buffer.size.value());
+    if (!tail || !checked_add(*tail, problem.regions[placement.region.value()].base)) {
+        field.refuse("offset", "base, offset and size together pass 64 bits", "addresses stay below 2^63");
+    }
+    return placement;
+}
+
+void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
+    field.for_each("sharing", [&](const JsonField& element) {
+        SharingGroup group;
+        const std::string name = element.text("kind");
+        if (const auto kind = sharing_kind_named(name)) {
+            group.kind = *kind;
+        } else {
+            element.refuse("kind", "there is no kind of sharing '" + shown(name) + "'",
+                           "write sharing, parts, overlay or arena");
+        }
+        group.members = names.list(element, "members");
+        element.note_unknown_keys({"kind", "members"});
+        layout.sharing.push_back(std::move(group));
+    });
+}
+
+/// Behind all buffers, because a list may name a later one.
+void read_usage_graph(const JsonField& field, BufferNames& names, Problem& problem) {
+    std::vector<std::vector<BufferIndex>> lists;
+    bool there = false;
+    field.for_each("buffers", [&](const JsonField& element) {
+        there = there || element.has("may_take_over");
+        lists.push_back(names.list(element, "may_take_over"));
+    });
+    if (there) {
+        problem.usage_graph = UsageGraph{std::move(lists)};
+    }
+}
+
+/// Behind all buffers, because a copy may stand before what it is made of.
+void read_transfers(const JsonField& field, BufferNames& names, Problem& problem) {
+    BufferIndex copy;
+    field.for_each("buffers", [&](const JsonField& element) {
+        if (element.has("copy_of")) {
+            if (const auto source = names.one(element, "copy_of")) {
+                problem.transfers.push_back({*source, copy});
+            }
+        }
+        copy = BufferIndex(copy.value() + 1);
+    });
+}
+
+AddressRange read_range(const JsonField& field, std::string_view key) {
+    const auto ends = field.integers(key);
+    if (ends.size() != 2 || !ends[0] || !ends[1] || *ends[0] > *ends[1] || !checked_subtract(*ends[1], *ends[0])) {
+        field.refuse(key, "it is no range of bytes", "write [bottom, top]");
+        return {};
+    }
+    return {Offset(*ends[0]), Offset(*ends[1])};
+}
+
+void read_heaps(const JsonField& field, const Problem& problem, Layout& layout) {
+    field.for_each("heaps", [&](const JsonField& element) {
+        layout.heaps.push_back({read_region_name(element, "region", problem, RegionIndex()),
+                                read_range(element, "before"), read_range(element, "after")});
+        element.note_unknown_keys({"region", "before", "after"});
+    });
+}
+
+void read_objects(const JsonField& field, const Problem& problem, Layout& layout) {
+    field.for_each("objects", [&](const JsonField& element) {
+        SharedObject object;
+        object.offset = optional_offset(element, "offset").value_or(Offset(0));
+        object.size = read_size(element, object.dimensions);
+        object.region = read_region_name(element, "region", problem, RegionIndex());
+        if (object.size < Bytes(1) || !checked_add(object.offset.value(), object.size.value())) {
+            element.refuse("size", "it is below 1, or passes 64 bits with the offset",
+                           "an object is as large as the largest buffer that it holds");
+        }
+        element.note_unknown_keys({"offset", "size", "region"});
+        layout.objects.push_back(std::move(object));
+    });
+}
+
+}  // namespace
+
+void append_problem(std::string& out, const Problem& problem, const Layout& layout) {
+    append_list(out, "regions", problem.regions,
+                [&](const Region& region, std::size_t) { append_region(out, region); });
+    if (!problem.step_labels.empty()) {
+        out += ",\n";
+        append_list(out, "steps", problem.step_labels, [&](const StepLabel& label, std::size_t) {
+            MemberWriter members(out);
+            members.number("step", label.step.value());
+            members.text("label", label.text);
+            members.close();
+        });
+    }
+    out += ",\n";
+    append_list(out, "buffers", problem.buffers,
+                [&](const Buffer&, std::size_t i) { append_buffer(out, problem, i, layout); });
+    if (!layout.heaps.empty()) {
+        out += ",\n";
+        append_list(out, "heaps", layout.heaps, [&](const HeapBounds& heap, std::size_t) {
+            MemberWriter members(out);
+            members.text("region", problem.regions[heap.region.value()].name);
+            append_range(members.name("before"), heap.before);
+            append_range(members.name("after"), heap.after);
+            members.close();
+        });
+    }
+    if (!layout.objects.empty()) {
+        out += ",\n";
+        append_list(out, "objects", layout.objects,
+                    [&](const SharedObject& object, std::size_t) { append_object(out, problem, object); });
+    }
+    if (!layout.sharing.empty()) {
+        out += ",\n";
+        append_list(out, "sharing", layout.sharing, [&](const SharingGroup& group, std::size_t) {
+            MemberWriter members(out);
+            members.text("kind", name_of(group.kind));
+            append_names(members.name("members"), problem, group.members);
+            members.close();
+        });
+    }
+    append_graph(out, problem);
+    append_outcome(out, problem, layout);
+}
+
+void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
+    if (field.has("regions")) {
+        problem.regions.clear();
+        field.for_each("regions", [&](const JsonField& region) { problem.regions.push_back(read_region(region)); });
+        if (problem.regions.empty()) {
+            field.refuse("regions", "there is none", "give at least one region, or leave the list out");
+            return;
+        }
+        // Before each buffer looks for its own among them: there may be far too many.
+        if (auto valid = validate({{}, problem.regions, {}, {}}); !valid) {
+            field.refuse("regions", valid.error().cause, valid.error().cure);
+            return;
+        }
+    }
+    field.for_each("steps", [&](const JsonField& label) {
+        problem.step_labels.push_back({Step(label.integer("step")), label.text("label")});
+        label.note_unknown_keys({"step", "label"});
+    });
+    std::stable_sort(problem.step_labels.begin(), problem.step_labels.end(),
+                     [](const StepLabel& a, const StepLabel& b) { return a.step < b.step; });
+    const bool follows_operators = field.has("operators");
+    std::vector<BufferIndex> without_lifetime;
+    field.for_each("buffers", [&](const JsonField& element) {
+        if (follows_operators && !has_lifetime(element)) {
+            without_lifetime.emplace_back(problem.buffers.size());
+        }
+        read_scratch(element, problem, layout);
+        problem.buffers.push_back(read_buffer(element, problem, follows_operators));
+        if (element.has("rule") && problem.buffers.back().kind != BufferKind::scratch) {
+            element.refuse("rule", "it is no scratch buffer", "leave the rule out, or let the kind be scratch");
+        }
+        layout.placements.push_back(read_placement(element, problem, problem.buffers.back()));
+    });
+    // A model may have no tensor whose size is known, and is still worth looking at.
+    if (problem.buffers.empty() && !field.has("operators")) {
+        field.refuse("buffers", "there is none", "list at least one buffer");
+    }
+    BufferNames names(problem);
+    read_usage_graph(field, names, problem);
+    read_transfers(field, names, problem);
+    read_heaps(field, problem, layout);
+    read_objects(field, problem, layout);
+    read_sharing(field, names, layout);
+    read_graph(field, names, problem);
+    if (!without_lifetime.empty()) {
+        if (const auto derived = derive_lifetimes(problem, without_lifetime); !derived) {
+            field.refuse("buffers", derived.error().cause, derived.error().cure);
+        }
+    }
+    read_outcome(field, names, problem, layout);
+}
+
+Expected<void> validate_read(const Problem& problem, std::string_view content, const std::string& source,
+                             const std::vector<JsonStep>& buffers) {
+    auto valid = validate(problem, source);
+    return valid ? valid : validate(problem, source, lines_of_elements(content, buffers));
+}
+
+void append_provenance(std::string& out, const Provenance& provenance) {
+    MemberWriter members(out);
+    members.text("planner", provenance.planner);
+    MemberWriter options(members.name("options"));
+    for (const auto& [key, value] : provenance.options) {
+        std::string quoted;
+        append_json_string(quoted, key);
+        options.text(std::string_view(quoted).substr(1, quoted.size() - 2), value);
+    }
+    options.close();
+    members.name("seed") += std::to_string(provenance.seed);
+    members.name("reproducible") += provenance.reproducible ? "true" : "false";
+    members.close();
+}
+
+Provenance read_provenance(const JsonField& field) {
+    Provenance provenance;
+    provenance.planner = field.text("planner");
+    field.with_object("options", [&provenance](const JsonField& options) {
+        for (const auto& [key, value] : options.value().items()) {
+            provenance.options.emplace_back(bytes_of_json_string(key), options.text(key));
+        }
+    });
+    provenance.seed = field.count("seed");
+    provenance.reproducible = field.flag("reproducible", true);
+    field.note_unknown_keys({"planner", "options", "seed", "reproducible"});
+    return provenance;
+}
+
+void check_version(const JsonField& root, std::int64_t newest) {
+    const std::int64_t version = root.integer("version");
+    if (version > newest) {
+        root.refuse("version",
+                    "the file has version " + std::to_string(version) + ", this program reads up to version " +
+                        std::to_string(newest),
+                    "open it with a newer Arenascope, or save it from there as CSV");
+    } else if (version < 1) {
+        root.refuse("version", "there is no version " + std::to_string(version), "versions begin with 1");
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,335 @@
+#include "core/format/plan/trace_json.h"
+
+#include <array>
+#include <charconv>
+#include <limits>
+#include <utility>
+
+#include "core/error/quotation.h"
+#include "core/format/plan/problem_json.h"
+#include "core/text/json_reader.h"
+#include "core/text/json_text.h"
+#include "core/text/plain_text.h"
+#include "core/trace/trace_player.h"
+
+namespace arenascope {
+namespace {
+
+constexpr unsigned hexadecimal = 16;
+constexpr std::int64_t causes_of_a_tier = 4;
+
+std::string hex_text(std::uint64_t number) {
+    std::array<char, 16> digits = {};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, hexadecimal).ptr;
+    return {digits.data(), end};
+}
+
+void append_optional(std::string& out, std::optional<std::int64_t> number) {
+    if (number) {
+        append_number(out, *number);
+    } else {
+        out += "null";
+    }
+}
+
+template <class IndexType>
+std::optional<std::int64_t> number_of(IndexType index) {
+    return index == IndexType::none() ? std::nullopt : std::optional<std::int64_t>(index.value());
+}
+
+std::optional<std::int64_t> number_of(std::optional<Offset> offset) {
+    return offset ? std::optional(offset->value()) : std::nullopt;
+}
+
+std::int64_t code_of(Risk risk) {
+    return static_cast<std::int64_t>(risk.tier) * causes_of_a_tier + static_cast<std::int64_t>(risk.cause);
+}
+
+/// A list of numbers, `per_element` for each element; nothing at all for an empty one.
+template <class Elements, class Numbers>
+void append_numbers(std::string& out, std::string_view key, const Elements& elements, Numbers&& numbers) {
+    if (elements.empty()) {
+        return;
+    }
+    out += ", \"";
+    out += key;
+    out += "\": [";
+    bool is_first = true;
+    for (const auto& element : elements) {
+        for (const std::optional<std::int64_t> number : numbers(element)) {
+            out += is_first ? "" : ",";
+            append_optional(out, number);
+            is_first = false;
+        }
+    }
+    out += ']';
+}
+
+using Three = std::array<std::optional<std::int64_t>, 3>;
+using One = std::array<std::optional<std::int64_t>, 1>;
+
+void append_frame(std::string& out, const Frame& frame) {
+    out += R"({"kind": ")" + std::string(name_of(frame.kind)) + R"(", "parent": )";
+    append_optional(out, number_of(frame.parent));
+    out += ", \"peak\": ";
+    append_number(out, frame.peak.value());
+    out += R"(, "goal": ")" + std::string(name_of(frame.goal)) + R"(", "work": )" + std::to_string(frame.work) +
+           ", \"attempts\": " + std::to_string(frame.attempts);
+    if (!frame.note.empty()) {
+        out += ", \"note\": ";
+        append_json_string(out, frame.note);
+    }
+    append_numbers(out, "moves", frame.moves, [](const Move& move) {
+        return Three{number_of(move.buffer), number_of(move.from), number_of(move.to)};
+    });
+    append_numbers(out, "order", frame.order, [](const OrderChange& change) {
+        return Three{std::int64_t{change.position}, number_of(change.from), number_of(change.to)};
+    });
+    append_numbers(out, "risks", frame.risks, [](const RiskChange& change) {
+        return Three{number_of(change.buffer), code_of(change.from), code_of(change.to)};
+    });
+    append_numbers(out, "members", frame.members, [](BufferIndex member) { return One{number_of(member)}; });
+    out += '}';
+}
+
+std::int64_t not_negative(const JsonField& field, std::string_view key) {
+    const std::int64_t number = field.integer(key);
+    if (number < 0) {
+        field.refuse(key, "it is negative (" + std::to_string(number) + ")", "record the trace again");
+    }
+    return number;
+}
+
+/// Reads one frame; what is out of range is refused, so that nothing is cut to a smaller number on the way.
+class FrameReader {
+public:
+    explicit FrameReader(const JsonField& field) : field_(field) {}
+
+    [[nodiscard]] Frame read() const {
+        Frame frame;
+        read_kind_and_goal(frame);
+        frame.parent = index<FrameIndex>(field_.optional_integer("parent"), "parent");
+        frame.peak = Offset(not_negative(field_, "peak"));
+        frame.work = field_.count("work");
+        frame.attempts = field_.count("attempts");
+        frame.note = field_.optional_text("note", {});
+        for_each_three("moves", [&](const Three& three) {
+            frame.moves.push_back({index<BufferIndex>(three[0], "moves"), offset(three[1]), offset(three[2])});
+        });
+        for_each_three("order", [&](const Three& three) {
+            frame.order.push_back({index<BufferIndex>(three[0], "order").value(), index<BufferIndex>(three[1], "order"),
+                                   index<BufferIndex>(three[2], "order")});
+        });
+        for_each_three("risks", [&](const Three& three) {
+            frame.risks.push_back({index<BufferIndex>(three[0], "risks"), risk(three[1]), risk(three[2])});
+        });
+        for (const auto number : field_.integers("members")) {
+            frame.members.push_back(index<BufferIndex>(number, "members"));
+        }
+        field_.note_unknown_keys(
+            {"kind", "parent", "peak", "goal", "work", "attempts", "note", "moves", "order", "risks", "members"});
+        return frame;
+    }
+
+private:
+    void read_kind_and_goal(Frame& frame) const {
+        const std::string kind_text = field_.text("kind");
+        const auto kind = frame_kind_named(kind_text);
+        if (!kind) {
+            field_.refuse("kind", "there is no kind of frame " + in_quotes(kind_text), "record the trace again");
+            return;
+        }
+        const std::string goal_text = field_.optional_text("goal", name_of(Goal::none));
+        const auto goal = goal_named(goal_text);
+        if (!goal) {
+            field_.refuse("goal", "there is no goal " + in_quotes(goal_text), "record the trace again");
+            return;
+        }
+        frame.kind = *kind;
+        frame.goal = *goal;
+    }
+
+    template <class IndexType>
+    [[nodiscard]] IndexType index(std::optional<std::int64_t> number, std::string_view key) const {
+        if (!number) {
+            return IndexType::none();
+        }
+        if (*number < 0 || *number >= std::numeric_limits<std::uint32_t>::max()) {
+            field_.refuse(key, std::to_string(*number) + " is no position in a list", "record the trace again");
+            return IndexType::none();
+        }
+        return IndexType(static_cast<std::size_t>(*number));
+    }
+
+    [[nodiscard]] static std::optional<Offset> offset(std::optional<std::int64_t> number) {
+        return number ? std::optional(Offset(*number)) : std::nullopt;
+    }
+
+    [[nodiscard]] Risk risk(std::optional<std::int64_t> code) const {
+        const std::int64_t last = code_of({Tier::high, Cause::over});
+        if (!code || *code < 0 || *code > last) {
+            field_.refuse("risks", "there is a code beyond 0 to " + std::to_string(last), "record the trace again");
+            return {};
+        }
+        return {static_cast<Tier>(*code / causes_of_a_tier), static_cast<Cause>(*code % causes_of_a_tier)};
+    }
+
+    template <class Use>
+    void for_each_three(std::string_view key, Use&& use) const {
+        const auto numbers = field_.integers(key);
+        if (numbers.size() % Three().size() != 0) {
+            field_.refuse(key, "the list does not hold three numbers for each change", "record the trace again");
+            return;
+        }
+        for (std::size_t i = 0; i < numbers.size(); i += Three().size()) {
+            use(Three{numbers[i], numbers[i + 1], numbers[i + 2]});
+        }
+    }
+
+    const JsonField& field_;
+};
+
+/// Roots, children and previous siblings follow from the parents, because siblings stand in time order.
+void link_frames(const JsonField& root, Trace& trace) {
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const FrameIndex parent = trace.frames[i].parent;
+        if (parent != FrameIndex::none() && parent.value() >= i) {
+            root.refuse("frames", "frame " + std::to_string(i) + " stands before its parent", "record the trace again");
+            return;
+        }
+        auto& siblings = parent == FrameIndex::none() ? trace.roots : trace.frames[parent.value()].children;
+        trace.frames[i].previous = siblings.empty() ? FrameIndex::none() : siblings.back();
+        siblings.emplace_back(i);
+    }
+}
+
+void read_fingerprint(const JsonField& root, Trace& trace) {
+    const std::string text = root.text("fingerprint");
+    const auto [end, error] =
+        std::from_chars(text.data(), text.data() + text.size(), trace.fingerprint, static_cast<int>(hexadecimal));
+    if (error != std::errc() || end != text.data() + text.size()) {
+        root.refuse("fingerprint", "it is no hexadecimal number", "record the trace again");
+    }
+}
+
+Trace read_trace(const JsonField& root, std::size_t buffer_count) {
+    Trace trace;
+    root.with_object("provenance", [&trace](const JsonField& field) { trace.provenance = read_provenance(field); });
+    read_fingerprint(root, trace);
+    trace.buffer_count = static_cast<std::uint32_t>(buffer_count);
+    trace.threshold = Bytes(not_negative(root, "threshold"));
+    trace.dropped_frames = root.count("dropped");
+    root.for_each("frames", [&trace](const JsonField& frame) { trace.frames.push_back(FrameReader(frame).read()); });
+    const auto result = root.optional_integer("result");
+    if (result && (*result < 0 || *result >= static_cast<std::int64_t>(trace.frames.size()))) {
+        root.refuse("result", "there is no frame " + std::to_string(*result), "record the trace again");
+    } else if (result) {
+        trace.result = FrameIndex(static_cast<std::size_t>(*result));
+    }
+    link_frames(root, trace);
+    root.note_unknown_keys(
+        {"format", "version", "provenance", "problem", "fingerprint", "threshold", "result", "dropped", "frames"});
+    return trace;
+}
+
+/// Tails and addresses of every state that a replay can reach stay within 64 bits.
+Expected<void> check_moves(const Document& document, std::string_view content, const std::string& source) {
+    const Problem& problem = document.problem;
+    for (std::size_t i = 0; i < document.trace->frames.size(); ++i) {
+        for (const Move& move : document.trace->frames[i].moves) {
+            const Buffer& buffer = problem.buffers[move.buffer.value()];
+            for (const std::optional<Offset> offset : {move.from, move.to}) {
+                const auto tail = checked_add(offset.value_or(Offset(0)).value(), buffer.size.value());
+                if (!tail || !checked_add(*tail, problem.regions[buffer.region.value()].base)) {
+                    return failure(Error{source, line_of(content, {{"frames", 0}, {"", i}, {"moves", 0}}),
+                                         "frames[" + std::to_string(i) + "].moves: base, offset and size of buffer '" +
+                                             shown(buffer.name) + "' together pass 64 bits",
+                                         "record the trace again"});
+                }
+            }
+        }
+    }
+    return {};
+}
+
+/// What must hold between the trace and its problem, and within the trace.
+Expected<void> check_consistency(const Document& document, std::string_view content, const std::string& source) {
+    if (auto valid = validate_read(document.problem, content, source, {{"problem", 0}, {"buffers", 0}}); !valid) {
+        return valid;
+    }
+    if (fingerprint(document.problem) != document.trace->fingerprint) {
+        return failure(Error{source, line_of(content, {{"fingerprint", 0}}),
+                             "fingerprint: the trace was recorded on another problem than the one beside it",
+                             "record the trace again"});
+    }
+    if (auto valid = validate_trace(*document.trace); !valid) {
+        Error error = std::move(valid.error());
+        error.source = source;
+        error.line = line_of(content, {{"frames", 0}});
+        return failure(std::move(error));
+    }
+    return check_moves(document, content, source);
+}
+
+}  // namespace
+
+Expected<Document> parse_trace_json(std::string_view content, const std::string& source) {
+    const auto tree = parse_json(content, source);
+    if (!tree) {
+        return failure(tree.error());
+    }
+    JsonReading reading{source, content};
+    const JsonField root(*tree, reading);
+    Document document;
+    document.format = FileFormat::trace_json;
+    check_version(root, trace_format_version);
+    if (!root.has("problem")) {
+        root.refuse("problem", "it is missing", "record the trace again");
+    }
+    if (!reading.failed()) {
+        root.with_object(
+            "problem", [&document](const JsonField& field) { read_problem(field, document.problem, document.layout); });
+        document.trace = read_trace(root, document.problem.buffers.size());
+    }
+    if (reading.failed()) {
+        return failure(std::move(*reading.error));
+    }
+    if (auto consistent = check_consistency(document, content, source); !consistent) {
+        return failure(std::move(consistent.error()));
+    }
+    Layout result = empty_layout(document.problem);
+    if (document.trace->result != FrameIndex::none()) {
+        TracePlayer player(*document.trace);
+        player.go_to(document.trace->result);
+        result = player.layout(document.problem);
+    }
+    share_as(result, document.layout);
+    document.layout = std::move(result);
+    document.provenance = document.trace->provenance;
+    if (!reading.unknown_keys.empty()) {
+        document.notes.push_back(reading.unknown_keys_note());
+    }
+    return document;
+}
+
+std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace) {
+    std::string out = "{\n\"format\": \"" + std::string(trace_format_name) +
+                      "\",\n\"version\": " + std::to_string(trace_format_version) + ",\n\"provenance\": ";
+    append_provenance(out, trace.provenance);
+    out += ",\n\"problem\": {\n";
+    Layout sharing = empty_layout(problem);
+    share_as(sharing, layout);
+    append_problem(out, problem, sharing);
+    out += "\n},\n\"fingerprint\": \"" + hex_text(trace.fingerprint) +
+           "\",\n\"threshold\": " + std::to_string(trace.threshold.value()) + ",\n\"result\": ";
+    append_optional(out, number_of(trace.result));
+    out += ",\n\"dropped\": " + std::to_string(trace.dropped_frames) + ",\n\"frames\": [";
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        out += i == 0 ? "\n" : ",\n";
+        append_frame(out, trace.frames[i]);
+    }
+    out += "\n]\n}\n";
+    return out;
+}
+
+}  // namespace arenascope

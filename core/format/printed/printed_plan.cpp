@@ -1,0 +1,133 @@
+#include "core/format/printed/printed_plan.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <unordered_map>
+
+#include "core/error/quotation.h"
+
+namespace arenascope {
+namespace {
+
+/// Gives each name once: what comes again gets a number.
+class OwnNames {
+public:
+    [[nodiscard]] std::string own(std::string name) {
+        std::size_t& count = counts_[name];
+        ++count;
+        if (count == 1) {
+            return name;
+        }
+        while (true) {
+            std::string numbered = name + "#" + std::to_string(count);
+            if (counts_.try_emplace(numbered, 1).second) {
+                return numbered;
+            }
+            ++count;
+        }
+    }
+
+private:
+    std::unordered_map<std::string, std::size_t> counts_;
+};
+
+Expected<void> check_offset(const PrintedBuffer& printed, const std::string& source) {
+    if (printed.offset < Offset(0)) {
+        return failure(Error{
+            source, printed.line,
+            "offset " + std::to_string(printed.offset.value()) + " of '" + shown(printed.buffer.name) + "' is negative",
+            "an offset is at least 0"});
+    }
+    if (!checked_add(printed.offset.value(), printed.buffer.size.value())) {
+        return failure(Error{source, printed.line,
+                             "offset and size of '" + shown(printed.buffer.name) + "' together pass 64 bits",
+                             "offset + size stays below 2^63"});
+    }
+    return {};
+}
+
+}  // namespace
+
+std::optional<Lifetime> lifetime_of_uses(std::int64_t first, std::int64_t last) {
+    const auto end = checked_add(last, 1);
+    return end ? std::optional(Lifetime{Step(first), Step(*end)}) : std::nullopt;
+}
+
+Expected<Document> document_of(PrintedPlan plan, FileFormat format, const std::string& source) {
+    Document document;
+    document.format = format;
+    document.notes = std::move(plan.notes);
+    document.left_out = plan.left_out;
+    document.problem.regions = std::move(plan.regions);
+    document.problem.step_labels = std::move(plan.step_labels);
+    std::vector<std::int64_t> lines;
+    OwnNames names;
+    std::size_t empty = 0;
+    for (PrintedBuffer& printed : plan.buffers) {
+        if (printed.buffer.size == Bytes(0)) {
+            ++empty;
+            continue;
+        }
+        if (auto possible = check_offset(printed, source); !possible) {
+            return tl::unexpected(possible.error());
+        }
+        printed.buffer.name = names.own(std::move(printed.buffer.name));
+        document.layout.placements.emplace_back(Placement{printed.offset, printed.buffer.region});
+        document.problem.buffers.push_back(std::move(printed.buffer));
+        lines.push_back(printed.line);
+    }
+    if (document.problem.buffers.empty()) {
+        return failure(Error{source, 0, "the plan places nothing", "print it for a model that needs memory"});
+    }
+    if (empty > 0) {
+        document.notes.push_back(std::to_string(empty) + " of 0 bytes left out");
+    }
+    if (auto valid = validate(document.problem, source, lines); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    return document;
+}
+
+void declare_equal_ranges(Document& document) {
+    const auto& buffers = document.problem.buffers;
+    const auto& placements = document.layout.placements;
+    std::vector<BufferIndex> order;
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        order.emplace_back(i);
+    }
+    const auto bytes = [&](BufferIndex buffer) {
+        const Placement& placement = *placements[buffer.value()];
+        return std::tuple(placement.region, placement.offset, buffers[buffer.value()].size);
+    };
+    std::sort(order.begin(), order.end(), [&](BufferIndex a, BufferIndex b) {
+        return std::tuple(bytes(a), buffers[a.value()].lifetime.begin, a) <
+               std::tuple(bytes(b), buffers[b.value()].lifetime.begin, b);
+    });
+    std::size_t shared = 0;
+    for (std::size_t first = 0; first < order.size();) {
+        Step end = buffers[order[first].value()].lifetime.end;
+        std::size_t next = first + 1;
+        for (; next < order.size() && bytes(order[next]) == bytes(order[first]) &&
+               buffers[order[next].value()].lifetime.begin < end;
+             ++next) {
+            end = std::max(end, buffers[order[next].value()].lifetime.end);
+        }
+        if (next - first > 1) {
+            SharingGroup group;
+            group.members.assign(order.begin() + static_cast<std::ptrdiff_t>(first),
+                                 order.begin() + static_cast<std::ptrdiff_t>(next));
+            std::sort(group.members.begin(), group.members.end());
+            shared += group.members.size();
+            document.layout.sharing.push_back(std::move(group));
+        }
+        first = next;
+    }
+    if (shared > 0) {
+        document.notes.push_back(std::to_string(shared) + " buffers use exactly the bytes of another at a time that " +
+                                 "both are alive: read as memory that is handed on (" +
+                                 std::to_string(document.layout.sharing.size()) + " groups)");
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,301 @@
+#include "core/format/printed/xla_assignment.h"
+
+#include <unordered_map>
+#include <utility>
+
+#include "core/error/quotation.h"
+#include "core/format/printed/printed_plan.h"
+#include "core/text/log_lines.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::string_view assignment_file = "buffer-assignment";
+constexpr std::string_view live_range_file = "live-range";
+constexpr std::string_view live_range_heading = "BufferLiveRange:";
+
+struct Allocation {
+    std::int64_t number = 0;
+    std::int64_t size = 0;
+    std::string_view kind;
+    std::int64_t line = 0;
+
+    [[nodiscard]] bool has(std::string_view word) const { return kind.find(word) != std::string_view::npos; }
+    /// Constants are part of the program, memory of a thread part of its stack: neither is planned.
+    [[nodiscard]] bool is_left_out() const { return has("constant") || has("thread-local"); }
+
+    [[nodiscard]] BufferKind buffer_kind() const {
+        if (has("parameter")) {
+            return BufferKind::input;
+        }
+        return has("live-out") || has("output") ? BufferKind::output : BufferKind::activation;
+    }
+
+    [[nodiscard]] std::string name() const {
+        const std::string role = has("preallocated-temp")              ? "temp"
+                                 : has("parameter")                    ? shown(kind.substr(0, kind.find(',')))
+                                 : buffer_kind() == BufferKind::output ? "output"
+                                                                       : shown(kind.substr(0, kind.find(',')));
+        return "allocation " + std::to_string(number) + (role.empty() ? "" : " " + role);
+    }
+};
+
+struct Value {
+    std::string name;  ///< with the index into its tuple, as live ranges write it
+    std::int64_t size = 0;
+    std::int64_t offset = 0;
+    std::size_t allocation = 0;
+    std::int64_t line = 0;
+};
+
+LogScanner start_of_allocation(std::string_view line, Allocation& allocation) {
+    LogScanner scanner(line);
+    scanner.pass({"allocation"}).number(allocation.number).pass({":", "size"}).number(allocation.size);
+    return scanner;
+}
+
+bool is_value_line(std::string_view line) {
+    return LogScanner(line).pass({"value:", "<"}).found();
+}
+
+class XlaReader {
+public:
+    Expected<void> read(const XlaText& text) {
+        LogLines lines(text.content);
+        part_ = Part::other;
+        while (lines.next()) {
+            if (auto done = read_line(lines, text.source); !done) {
+                return done;
+            }
+            cut_ = cut_ || (lines.may_be_cut() && part_ != Part::other);
+        }
+        return {};
+    }
+
+    [[nodiscard]] bool has_allocations() const { return !allocations_.empty(); }
+    [[nodiscard]] bool has_live_ranges() const { return has_live_ranges_; }
+
+    Expected<Document> document(const std::string& source) {
+        PrintedPlan plan;
+        plan.regions.clear();
+        plan.step_labels = std::move(labels_);
+        add_values(plan);
+        if (plan.buffers.empty()) {
+            return failure(
+                Error{source, 0, "none of its values has a live range", "give the live ranges of the same module"});
+        }
+        if (cut_) {
+            plan.notes.emplace_back("the text ends without a line end: it may have been cut off");
+        }
+        auto made = document_of(std::move(plan), FileFormat::xla_assignment, source);
+        if (made) {
+            declare_equal_ranges(*made);
+        }
+        return made;
+    }
+
+private:
+    enum class Part : std::uint8_t { other, allocation, instructions, live_ranges };
+
+    Expected<void> read_line(const LogLines& lines, const std::string& source) {
+        const std::string_view text = trimmed(lines.text());
+        const std::int64_t line = lines.number();
+        if (text.empty()) {
+            return {};
+        }
+        Allocation allocation;
+        if (LogScanner scanner = start_of_allocation(text, allocation); scanner.found()) {
+            allocation.kind = trimmed(scanner.pass({","}).rest());
+            if (!allocation.kind.empty() && allocation.kind.back() == ':') {
+                allocation.kind.remove_suffix(1);
+            }
+            allocation.line = line;
+            allocations_.push_back(allocation);
+            part_ = Part::allocation;
+            return {};
+        }
+        if (text == "InstructionSequence:") {
+            part_ = Part::instructions;
+        } else if (text == live_range_heading) {
+            part_ = Part::live_ranges;
+            has_live_ranges_ = true;
+        } else if (is_value_line(text)) {
+            return read_value(text, line, source);
+        } else if (part_ == Part::instructions) {
+            read_instruction(text);
+        } else if (part_ == Part::live_ranges) {
+            return read_live_range(text, line, source);
+        } else {
+            part_ = Part::other;
+        }
+        return {};
+    }
+
+    Expected<void> read_value(std::string_view text, std::int64_t line, const std::string& source) {
+        Value value;
+        std::int64_t id = 0;
+        std::int64_t color = 0;
+        std::string_view name;
+        LogScanner scanner(text);
+        scanner.pass({"value:", "<"}).number(id).text(name, "@").number(color).pass({">", "(", "size="});
+        scanner.number(value.size).pass({",", "offset="}).number(value.offset).pass({")"});
+        name = trimmed(name);
+        if (!scanner.found() || name.empty()) {
+            return failure(Error{source, line, "the value breaks off: '" + shown(text) + "'",
+                                 "a value reads: value: <4 name @0> (size=16,offset=0): f32[4]{0}"});
+        }
+        if (part_ != Part::allocation) {
+            return failure(Error{source, line, "the value '" + shown(name) + "' belongs to no allocation",
+                                 "put it behind a line such as: allocation 0: size 16, preallocated-temp:"});
+        }
+        value.name = name;
+        value.name += name.back() == '}' ? "" : "{}";
+        value.allocation = allocations_.size() - 1;
+        value.line = line;
+        values_.push_back(std::move(value));
+        return {};
+    }
+
+    void read_instruction(std::string_view text) {
+        std::int64_t step = 0;
+        LogScanner scanner(text);
+        if (scanner.number(step).pass({":"}).found() && !trimmed(scanner.rest()).empty()) {
+            if (labels_.empty() || labels_.back().step < Step(step)) {
+                labels_.push_back({Step(step), std::string(trimmed(scanner.rest()))});
+            }
+        } else {
+            part_ = Part::other;
+        }
+    }
+
+    Expected<void> read_live_range(std::string_view text, std::int64_t line, const std::string& source) {
+        const std::size_t brace = text.rfind("}:");
+        if (brace == std::string_view::npos) {
+            part_ = Part::other;
+            return {};
+        }
+        std::int64_t first = 0;
+        std::int64_t last = 0;
+        LogScanner scanner(text.substr(brace + 2));
+        const bool whole = scanner.number(first).pass({"-"}).number(last).found() && trimmed(scanner.rest()).empty();
+        if (!whole) {
+            if (text.find(" bytes") != std::string_view::npos) {
+                part_ = Part::other;
+                return {};
+            }
+            return failure(Error{source, line, "the live range breaks off: '" + shown(text) + "'",
+                                 "a live range reads: name{}:0-3"});
+        }
+        const auto lifetime = lifetime_of_uses(first, last);
+        if (!lifetime || lifetime->begin >= lifetime->end) {
+            return failure(Error{source, line, "the live range '" + shown(text) + "' is none",
+                                 "it begins at or before its last step"});
+        }
+        lifetimes_.try_emplace(std::string(text.substr(0, brace + 1)), *lifetime);
+        return {};
+    }
+
+    void add_values(PrintedPlan& plan) const {
+        std::vector<RegionIndex> region_of(allocations_.size(), RegionIndex::none());
+        std::size_t constant = 0;
+        std::size_t without = 0;
+        std::string example;
+        for (const Value& value : values_) {
+            const Allocation& allocation = allocations_[value.allocation];
+            if (allocation.is_left_out()) {
+                ++constant;
+                continue;
+            }
+            const auto lifetime = lifetimes_.find(value.name);
+            if (lifetime == lifetimes_.end()) {
+                example = without == 0 ? value.name : example;
+                ++without;
+                continue;
+            }
+            RegionIndex& region = region_of[value.allocation];
+            if (region == RegionIndex::none()) {
+                region = RegionIndex(plan.regions.size());
+                plan.regions.push_back({allocation.name(), 0, Bytes(allocation.size), Bytes(1)});
+            }
+            Buffer buffer;
+            // An index into a tuple is told only where there is one.
+            buffer.name = value.name.ends_with("{}") ? value.name.substr(0, value.name.size() - 2) : value.name;
+            buffer.size = Bytes(value.size);
+            buffer.lifetime = lifetime->second;
+            buffer.kind = allocation.buffer_kind();
+            buffer.region = region;
+            plan.buffers.push_back({std::move(buffer), Offset(value.offset), value.line});
+        }
+        if (constant > 0) {
+            plan.notes.push_back(std::to_string(constant) + " values left out: constants, or memory of one thread");
+        }
+        plan.left_out = without;
+        if (without > 0) {
+            plan.notes.push_back(std::to_string(without) + " values left out because they have no live range, '" +
+                                 shown(example) + "' first");
+        }
+    }
+
+    std::vector<Allocation> allocations_;
+    std::vector<Value> values_;
+    std::vector<StepLabel> labels_;
+    std::unordered_map<std::string, Lifetime> lifetimes_;
+    Part part_ = Part::other;
+    bool has_live_ranges_ = false;
+    bool cut_ = false;
+};
+
+}  // namespace
+
+bool is_xla_line(std::string_view line) {
+    line = trimmed(line);
+    Allocation allocation;
+    return line == live_range_heading || line.starts_with("HloLiveRange (max ") ||
+           start_of_allocation(line, allocation).pass({","}).found();
+}
+
+std::optional<std::string> other_xla_path(const std::string& path) {
+    for (const auto& [own, other] :
+         {std::pair(assignment_file, live_range_file), std::pair(live_range_file, assignment_file)}) {
+        const std::size_t position = path.rfind(own);
+        if (position != std::string::npos && path.find('/', position) == std::string::npos) {
+            return std::string(path).replace(position, own.size(), other);
+        }
+    }
+    return std::nullopt;
+}
+
+bool lacks_xla_part(std::string_view content) {
+    bool has_allocation = false;
+    bool has_live_ranges = false;
+    LogLines lines(content);
+    while (lines.next() && !(has_allocation && has_live_ranges)) {
+        Allocation allocation;
+        has_allocation = has_allocation || start_of_allocation(trimmed(lines.text()), allocation).found();
+        has_live_ranges = has_live_ranges || trimmed(lines.text()) == live_range_heading;
+    }
+    return !(has_allocation && has_live_ranges);
+}
+
+Expected<Document> parse_xla_assignment(const XlaText& text, const std::optional<XlaText>& other) {
+    XlaReader reader;
+    if (auto done = reader.read(text); !done) {
+        return tl::unexpected(done.error());
+    }
+    if (other) {
+        if (auto done = reader.read(*other); !done) {
+            return tl::unexpected(done.error());
+        }
+    }
+    if (!reader.has_live_ranges()) {
+        return failure(Error{text.source, 0, "it says where values lie, but not when they are alive",
+                             "put the dump's …live-range.txt of the same module beside it, or append its text"});
+    }
+    if (!reader.has_allocations()) {
+        return failure(Error{text.source, 0, "it says when values are alive, but not where they lie",
+                             "put the dump's …buffer-assignment.txt of the same module beside it, or append its text"});
+    }
+    return reader.document(text.source);
+}
+
+}  // namespace arenascope

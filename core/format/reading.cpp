@@ -1,0 +1,291 @@
+#include "core/format/reading.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/error/quotation.h"
+#include "core/file/file_content.h"
+#include "core/format/assignment_csv.h"
+#include "core/format/detection.h"
+#include "core/format/flatbuffers/executorch_program.h"
+#include "core/format/flatbuffers/tflite_model.h"
+#include "core/format/model_content.h"
+#include "core/format/ncnn_param.h"
+#include "core/format/onnx/onnx_model.h"
+#include "core/format/plan/plan_json.h"
+#include "core/format/plan/trace_json.h"
+#include "core/format/printed/tflm_log.h"
+#include "core/format/printed/vela_log.h"
+#include "core/format/printed/xla_assignment.h"
+#include "core/format/scratch_rules_text.h"
+#include "core/format/table/minimalloc_csv.h"
+#include "core/format/table/sequence_csv.h"
+#include "core/format/table/sequence_json.h"
+#include "core/format/without_exceptions.h"
+#include "core/graph/import_switches.h"
+#include "core/memory/live_profile.h"
+#include "core/text/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+/// Names that every format of the program can hold.
+void make_writable(Network& network) {
+    for (Tensor& tensor : network.tensors) {
+        tensor.name = without_zeros(tensor.name);
+    }
+    for (Node& node : network.nodes) {
+        node.name = without_zeros(node.name);
+        node.type = without_zeros(node.type);
+    }
+    for (std::string& dimension : network.assumed_dimensions) {
+        dimension = without_zeros(dimension);
+    }
+}
+
+/// A model's graph as a document.
+Expected<Document> imported(FileFormat format, Expected<Network> network, const ImportOptions& options,
+                            const std::string& source) {
+    if (!network) {
+        return failure(std::move(network.error()));
+    }
+    make_writable(*network);
+    auto model = imported_model(*network, options, source);
+    if (!model) {
+        return failure(std::move(model.error()));
+    }
+    Document document;
+    document.format = format;
+    document.problem = std::move(model->problem);
+    document.layout = std::move(model->layout);
+    document.import = std::move(model->report);
+    document.notes = std::move(network->notes);
+    document.dimensions = std::move(network->dimensions);
+    document.notes.insert(document.notes.end(), model->notes.begin(), model->notes.end());
+    return document;
+}
+
+/// A format whose library was not there when the program was built.
+[[maybe_unused]] Expected<Document> missing(FileFormat format, const std::string& source) {
+    return failure(Error{source, 0, "this build does not read " + std::string(name_of(format)),
+                         "install " + std::string(needed_for(format)) + " and build it again"});
+}
+
+Expected<Document> parse_as(FileFormat format, std::string_view content, const std::string& source,
+                            const ImportOptions& options, const ReadProgress& progress) {
+    switch (format) {
+        case FileFormat::minimalloc_csv:
+            return parse_minimalloc_csv(content, source, progress);
+        case FileFormat::sequence_csv:
+            return parse_sequence_csv(content, source, progress);
+        case FileFormat::sequence_json:
+            return parse_sequence_json(content, source);
+        case FileFormat::plan_json:
+            return parse_plan_json(content, source);
+        case FileFormat::trace_json:
+            return parse_trace_json(content, source);
+        case FileFormat::ncnn_param:
+            return imported(format, parse_ncnn_param(content, source), options, source);
+        case FileFormat::tflm_log:
+            return parse_tflm_log(content, source);
+        case FileFormat::vela_log:
+            return parse_vela_log(content, source);
+        case FileFormat::xla_assignment:
+            return parse_xla_assignment({content, source});
+        case FileFormat::onnx:
+#ifdef ARENASCOPE_ONNX
+            return imported(format, parse_onnx(content, source, options), options, source);
+#else
+            return missing(format, source);
+#endif
+#ifdef ARENASCOPE_FLATBUFFERS
+        case FileFormat::tflite:
+            return imported(format, parse_tflite_model(content, options, source), options, source);
+        case FileFormat::executorch:
+            return parse_executorch_program(content, options, source);
+#else
+        case FileFormat::tflite:
+        case FileFormat::executorch:
+            return missing(format, source);
+#endif
+    }
+    return failure("the format is unknown");
+}
+
+/// Whatever rests on a tail starts at the next multiple of its own alignment: that address must fit 64 bits, too.
+Expected<void> check_tails(const Document& document, const std::string& source) {
+    Bytes widest(1);
+    for (const Buffer& buffer : document.problem.buffers) {
+        widest = std::max(widest, alignment_of(document.problem, buffer));
+    }
+    for (std::size_t i = 0; i < document.problem.buffers.size(); ++i) {
+        const Buffer& buffer = document.problem.buffers[i];
+        const auto& placement = document.layout.placements[i];
+        if (placement && !checked_add((placement->offset + buffer.size).value(), widest.value() - 1)) {
+            return failure(Error{
+                source, 0, "the tail of buffer " + in_quotes(buffer.name) + ", aligned for another one, passes 64 bits",
+                "offsets, sizes and alignments together stay below 2^63"});
+        }
+    }
+    return {};
+}
+
+/// A minimum bounds what variable scratch takes of what is free; a fixed size is what it is.
+void note_idle_minimums(Document& document) {
+    const auto is_idle = [](const ScratchRequest& request) { return !request.variable && request.minimum > Bytes(1); };
+    const auto& requests = document.problem.scratch;
+    const auto first = std::find_if(requests.begin(), requests.end(), is_idle);
+    if (first == requests.end()) {
+        return;
+    }
+    const auto others = std::count_if(first, requests.end(), is_idle) - 1;
+    document.notes.push_back("scratch " + in_quotes(document.problem.buffers[first->buffer.value()].name) +
+                             (others > 0 ? " and " + std::to_string(others) + " more ask" : std::string(" asks")) +
+                             " for a minimum, which has no effect without variable");
+}
+
+/// What the files say that the switches name.
+Expected<SwitchFiles> switch_files(const ImportOptions& options) {
+    SwitchFiles files;
+    if (!options.assignment.empty()) {
+        const std::string source = source_name(options.assignment);
+        auto list = read_content_or_nothing(options.assignment).and_then([&](const std::string& content) {
+            return parse_assignment_csv(content, source);
+        });
+        if (!list) {
+            return failure(std::move(list.error()));
+        }
+        files.assignment = {std::move(*list), source};
+    }
+    if (!options.scratch_rules.empty()) {
+        const std::string source = source_name(options.scratch_rules);
+        auto rules = read_content_or_nothing(options.scratch_rules).and_then([&](const std::string& content) {
+            return parse_scratch_rules(content, source);
+        });
+        if (!rules) {
+            return failure(std::move(rules.error()));
+        }
+        files.scratch_rules = {std::move(*rules), source};
+    }
+    return files;
+}
+
+/// What every file goes through once its format has been read.
+Expected<Document> finished(Expected<Document> document, const ImportOptions& options, const std::string& source) {
+    if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
+        return failure(std::move(tails.error()));
+    }
+    if (document) {
+        note_idle_minimums(*document);
+    }
+    return document ? with_switches(std::move(*document), options, source) : std::move(document);
+}
+
+/// A text of XLA's dump, with the dump's other text where that is needed and stands beside it.
+Expected<Document> read_xla(const std::string& content, const std::string& source) {
+    const auto beside = other_xla_path(source);
+    if (beside && lacks_xla_part(content)) {
+        std::error_code no_file;
+        if (std::filesystem::exists(*beside, no_file)) {
+            const auto other = read_content(*beside);
+            if (!other) {
+                return failure(other.error());
+            }
+            return parse_xla_assignment({content, source}, XlaText{*other, *beside});
+        }
+    }
+    return parse_xla_assignment({content, source});
+}
+
+}  // namespace
+
+Expected<Document> with_switches(Document document, const ImportOptions& options, const std::string& source) {
+    const auto files = switch_files(options);
+    if (!files) {
+        return failure(files.error());
+    }
+    auto made = with_import_switches({std::move(document.problem), std::move(document.layout), {}, {}, false}, options,
+                                     *files, source);
+    if (!made) {
+        return failure(std::move(made.error()));
+    }
+    document.problem = std::move(made->problem);
+    document.layout = std::move(made->layout);
+    document.notes.insert(document.notes.end(), made->notes.begin(), made->notes.end());
+    document.switch_notes = std::move(made->switch_notes);
+    if (made->has_changed) {
+        document.trace.reset();
+        document.provenance.reset();
+    }
+    if (document.import) {
+        document.import->threshold_without_scratch = threshold_without_scratch(document.problem);
+    }
+    return document;
+}
+
+std::vector<FileFormat> missing_formats() {
+    return {
+#ifndef ARENASCOPE_FLATBUFFERS
+        FileFormat::tflite,
+        FileFormat::executorch,
+#endif
+#ifndef ARENASCOPE_ONNX
+        FileFormat::onnx,
+#endif
+    };
+}
+
+std::string_view needed_for(FileFormat format) {
+    switch (format) {
+        case FileFormat::onnx:
+            return "libonnx-dev and libprotobuf-dev";
+        case FileFormat::tflite:
+        case FileFormat::executorch:
+            return "libflatbuffers-dev and flatbuffers-compiler";
+        default:
+            return {};
+    }
+}
+
+Expected<Document> parse_document(std::string_view content, const std::string& source, const ImportOptions& options,
+                                  const ReadProgress& progress) {
+    return without_exceptions(source, [&]() -> Expected<Document> {
+        const auto format = detect_format(content, source);
+        if (!format) {
+            return failure(format.error());
+        }
+        return finished(parse_as(*format, content, source, options, progress), options, source);
+    });
+}
+
+Expected<Document> parse_document_as(FileFormat format, std::string_view content, const std::string& source,
+                                     const ImportOptions& options) {
+    return without_exceptions(source, [&] { return parse_as(format, content, source, options, {}); });
+}
+
+Expected<Document> read_document(const std::string& path, const ImportOptions& options, const ReadProgress& progress) {
+    const std::string source = source_name(path);
+    ReadProgress reading;
+    ReadProgress understanding;
+    if (progress) {
+        reading = [&progress](std::uint64_t done, std::uint64_t total) { progress(done, 2 * total); };
+        understanding = [&progress](std::uint64_t done, std::uint64_t total) { progress(total + done, 2 * total); };
+    }
+    return without_exceptions(source, [&]() -> Expected<Document> {
+        const auto content = read_content(path, document_limits, reading);
+        if (!content) {
+            return failure(content.error());
+        }
+        const auto format = detect_format(*content, source);
+        if (!format) {
+            return failure(format.error());
+        }
+        if (*format == FileFormat::xla_assignment) {
+            return finished(read_xla(*content, source), options, source);
+        }
+        return parse_document(*content, source, options, understanding);
+    });
+}
+
+}  // namespace arenascope

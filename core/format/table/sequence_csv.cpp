@@ -1,0 +1,176 @@
+#include "core/format/table/sequence_csv.h"
+
+#include <array>
+#include <vector>
+
+#include "core/error/quotation.h"
+#include "core/text/csv_rows.h"
+#include "core/text/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::string_view shape = "a sequence has rows such as alloc,a,64,16 and free,a under op,name,size,alignment";
+
+struct Columns {
+    CsvColumn op{0, "op"};
+    CsvColumn name{1, "name"};
+    CsvColumn size{2, "size"};
+    CsvColumn alignment{3, "alignment"};
+    std::size_t count = 4;
+    std::string unknown;
+};
+
+Expected<Columns> read_header(const CsvRows& header) {
+    Columns columns;
+    columns.count = column_count(header);
+    std::array<bool, 4> needed{true, true, true, false};
+    std::array<CsvColumn*, 4> wanted{&columns.op, &columns.name, &columns.size, &columns.alignment};
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const std::string name = wanted[i]->name;
+        const std::string_view spelling = name;
+        auto column = find_column(header, std::span(&spelling, 1));
+        if (!column) {
+            return failure(std::move(column.error()));
+        }
+        if (needed[i] && !column->is_there()) {
+            return header.failure_here("the header has no column '" + name + "'", std::string(shape));
+        }
+        *wanted[i] = std::move(*column);
+    }
+    for (std::size_t i = 0; i < header.cells().size(); ++i) {
+        const bool known = columns.op.position == i || columns.name.position == i || columns.size.position == i ||
+                           columns.alignment.position == i;
+        if (!known && !header.cell(i).empty()) {
+            columns.unknown += (columns.unknown.empty() ? "" : ", ") + in_quotes(header.cell(i));
+        }
+    }
+    return columns;
+}
+
+Expected<MemoryOperation> read_operation(const CsvRows& row, const Columns& columns) {
+    if (auto fits = no_cell_beyond(columns.count, row); !fits) {
+        return failure(std::move(fits.error()));
+    }
+    MemoryOperation operation;
+    operation.line = row.line();
+    const std::string_view op = row.cell(columns.op.position);
+    const auto kind = operation_kind_named(op);
+    if (!kind) {
+        return row.failure_here("there is no operation " + in_quotes(op), "an operation is alloc or free");
+    }
+    operation.kind = *kind;
+    operation.name = row.cell(columns.name.position);
+    if (operation.name.empty()) {
+        return row.failure_here("column 'name' is empty", std::string(shape));
+    }
+    if (operation.kind == MemoryOperation::Kind::free) {
+        return operation;
+    }
+    if (row.cells().size() <= columns.size.position) {
+        return row.failure_here("the row is too short: an alloc needs a size", std::string(shape));
+    }
+    const auto size = integer_in(row.cell(columns.size.position), row, "size");
+    if (!size) {
+        return failure(size.error());
+    }
+    operation.size = Bytes(*size);
+    const std::string_view alignment_text =
+        columns.alignment.is_there() ? row.cell(columns.alignment.position) : std::string_view();
+    if (!alignment_text.empty()) {
+        const auto alignment = integer_in(alignment_text, row, "alignment");
+        if (!alignment) {
+            return failure(alignment.error());
+        }
+        operation.alignment = Bytes(*alignment);
+    }
+    return operation;
+}
+
+}  // namespace
+
+std::optional<MemoryOperation::Kind> operation_kind_named(std::string_view text) {
+    const std::string name = lower_case(text);
+    if (name == "alloc" || name == "allocate") {
+        return MemoryOperation::Kind::allocate;
+    }
+    if (name == "free") {
+        return MemoryOperation::Kind::free;
+    }
+    return std::nullopt;
+}
+
+bool is_sequence_header(std::string_view first_line) {
+    CsvRows rows(first_line, {});
+    if (const auto there = rows.next(); !there || !*there) {
+        return false;
+    }
+    bool has_op = false;
+    for (const CsvCell& cell : rows.cells()) {
+        has_op = has_op || lower_case(cell.text) == "op";
+    }
+    return has_op || operation_kind_named(rows.cell(0)).has_value();
+}
+
+Expected<Document> parse_sequence_csv(std::string_view content, const std::string& source,
+                                      const ReadProgress& progress) {
+    CsvRows rows(content, source, progress);
+    auto there = rows.next();
+    if (!there || !*there) {
+        return there ? failure(Error{source, 0, "it is empty", std::string(shape)}) : failure(std::move(there.error()));
+    }
+    Columns columns;
+    const bool has_header = !operation_kind_named(rows.cell(0));
+    if (has_header) {
+        auto read = read_header(rows);
+        if (!read) {
+            return failure(std::move(read.error()));
+        }
+        columns = std::move(*read);
+        there = rows.next();
+    }
+    std::vector<MemoryOperation> operations;
+    for (; there && *there; there = rows.next()) {
+        auto operation = read_operation(rows, columns);
+        if (!operation) {
+            return failure(std::move(operation.error()));
+        }
+        operations.push_back(std::move(*operation));
+    }
+    if (!there) {
+        return failure(std::move(there.error()));
+    }
+    auto document = document_of(operations, FileFormat::sequence_csv, source);
+    if (document && !columns.unknown.empty()) {
+        document->notes.push_back("unknown columns are ignored: " + columns.unknown);
+    }
+    return document;
+}
+
+Expected<Document> document_of(std::span<const MemoryOperation> operations, FileFormat format,
+                               const std::string& source) {
+    if (operations.empty()) {
+        return failure(Error{source, 0, "there is no operation in it", "list at least one allocation"});
+    }
+    auto buffers = convert_to_rectangles(operations, source);
+    if (!buffers) {
+        return failure(std::move(buffers.error()));
+    }
+    std::vector<std::int64_t> lines;
+    lines.reserve(buffers->size());
+    for (const MemoryOperation& operation : operations) {
+        if (operation.kind == MemoryOperation::Kind::allocate) {
+            lines.push_back(operation.line);
+        }
+    }
+    Document document;
+    document.format = format;
+    document.problem.buffers = std::move(*buffers);
+    document.layout = empty_layout(document.problem);
+    if (auto valid = validate(document.problem, source, lines); !valid) {
+        return failure(std::move(valid.error()));
+    }
+    return document;
+}
+
+}  // namespace arenascope

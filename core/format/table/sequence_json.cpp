@@ -1,0 +1,64 @@
+#include "core/format/table/sequence_json.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/error/quotation.h"
+#include "core/format/table/sequence_csv.h"
+#include "core/text/json_reader.h"
+
+namespace arenascope {
+namespace {
+
+MemoryOperation read_operation(const JsonField& field) {
+    MemoryOperation operation;
+    const std::string op = field.text("op");
+    const auto kind = operation_kind_named(op);
+    if (!kind) {
+        field.refuse("op", "there is no operation " + in_quotes(op), "an operation is alloc or free");
+        return operation;
+    }
+    operation.kind = *kind;
+    operation.name = field.text("name");
+    if (operation.name.empty()) {
+        field.refuse("name", "it is empty", "name the memory");
+    }
+    if (operation.kind == MemoryOperation::Kind::allocate) {
+        operation.size = Bytes(field.integer("size"));
+        operation.alignment = Bytes(field.optional_integer("alignment").value_or(1));
+    }
+    field.note_unknown_keys({"op", "name", "size", "alignment"});
+    return operation;
+}
+
+}  // namespace
+
+Expected<Document> parse_sequence_json(std::string_view content, const std::string& source) {
+    const auto tree = parse_json(content, source);
+    if (!tree) {
+        return failure(tree.error());
+    }
+    JsonReading reading{source, content};
+    std::vector<MemoryOperation> operations;
+    JsonField(*tree, reading).for_each_element([&operations](const JsonField& element) {
+        operations.push_back(read_operation(element));
+    });
+    if (reading.failed()) {
+        return failure(std::move(*reading.error));
+    }
+    auto document = document_of(operations, FileFormat::sequence_json, source);
+    if (!document) {
+        const std::vector<std::int64_t> lines = lines_of_elements(content, {});
+        for (std::size_t i = 0; i < std::min(lines.size(), operations.size()); ++i) {
+            operations[i].line = lines[i];
+        }
+        document = document_of(operations, FileFormat::sequence_json, source);
+    }
+    if (document && !reading.unknown_keys.empty()) {
+        document->notes.push_back(reading.unknown_keys_note());
+    }
+    return document;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,81 @@
+#include "core/format/writing.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+#include "core/error/quotation.h"
+#include "core/file/atomic_file.h"
+#include "core/format/plan/deployment_json.h"
+#include "core/format/plan/plan_json.h"
+#include "core/format/plan/trace_json.h"
+#include "core/format/table/minimalloc_csv.h"
+#include "core/format/without_exceptions.h"
+#include "core/text/plain_text.h"
+
+namespace arenascope {
+
+Expected<FileFormat> plan_format_of(const std::string& path) {
+    const std::string suffix = lower_case(std::filesystem::path(path).extension().string());
+    if (suffix == ".csv" || path == "-") {
+        return FileFormat::minimalloc_csv;
+    }
+    if (suffix == ".json") {
+        return FileFormat::plan_json;
+    }
+    return failure(Error{path, 0, "no plan is written to a file with the suffix " + in_quotes(suffix),
+                         "end the name in .csv (MiniMalloc CSV) or .json (the program's own plan)"});
+}
+
+Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
+                              const std::optional<Provenance>& provenance) {
+    return without_exceptions(path, [&]() -> Expected<void> {
+        return plan_format_of(path).and_then([&](FileFormat format) {
+            return write_atomically(path, format == FileFormat::minimalloc_csv
+                                              ? minimalloc_csv_text(problem, layout)
+                                              : plan_json_text(problem, layout, provenance));
+        });
+    });
+}
+
+Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout) {
+    return without_exceptions(
+        path, [&] { return write_atomically(path, deployment_json_text(problem, layout, layout.removed)); });
+}
+
+Expected<void> check_plan_path(const std::string& path) {
+    return plan_format_of(path).and_then([&path](FileFormat) { return check_target(path); });
+}
+
+std::string lost_in(const std::string& path, const Document& document) {
+    std::string list;
+    const auto add = [&list](bool is_there, std::string_view what) {
+        list += is_there ? (list.empty() ? "" : ", ") + std::string(what) : std::string();
+    };
+    const auto format = plan_format_of(path);
+    if (format && *format == FileFormat::minimalloc_csv) {
+        const auto& regions = document.problem.regions;
+        add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.capacity; }),
+            "capacities");
+        add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.base != 0; }),
+            "base addresses");
+        add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.fast; }),
+            "the fast part of the heap");
+        add(!document.problem.step_labels.empty(), "step labels");
+        add(document.problem.graph.has_value(), "operators");
+        add(!document.problem.transfers.empty(), "transfers between cores");
+        add(!document.problem.scratch.empty(), "scratch requests");
+        add(!document.layout.heaps.empty(), "bounds of the heaps");
+        add(!document.layout.scratch.empty(), "rules that placed the scratch");
+        add(!document.layout.sharing.empty(), "sharing groups");
+        add(!document.layout.removed.empty(), "removed operators");
+        add(document.provenance.has_value(), "provenance");
+    }
+    return list;
+}
+
+Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout, const Trace& trace) {
+    return without_exceptions(path, [&] { return write_atomically(path, trace_json_text(problem, layout, trace)); });
+}
+
+}  // namespace arenascope

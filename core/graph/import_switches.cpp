@@ -1,0 +1,104 @@
+#include "core/graph/import_switches.h"
+
+#include <optional>
+#include <utility>
+
+#include "core/graph/execution_order.h"
+#include "core/graph/many_core_problem.h"
+
+namespace arenascope {
+namespace {
+
+/// The cores that the switches or the problem ask for; nothing where there is one memory for all.
+Expected<std::optional<CoreAssignment>> wanted_cores(const Problem& problem, const ImportOptions& options,
+                                                     const SwitchFiles& files) {
+    if (!options.assignment.empty()) {
+        return assigned_by_name(problem, files.assignment.lines, options.cores, files.assignment.source)
+            .map([](CoreAssignment assignment) { return std::optional(std::move(assignment)); });
+    }
+    return options.cores > 0 ? std::optional(split_by_rule(problem, options.cores, options.split))
+                             : own_assignment(problem);
+}
+
+/// Keeps the notes from `first` on as those on a switch that was given.
+void keep_as_told_by_switch(SwitchedProblem& whole, std::size_t first, const std::string& prefix) {
+    for (std::size_t i = first; i < whole.notes.size(); ++i) {
+        whole.switch_notes.push_back(prefix + whole.notes[i]);
+    }
+}
+
+Expected<SwitchedProblem> on_cores(SwitchedProblem whole, const ImportOptions& options, const SwitchFiles& files,
+                                   const std::string& source) {
+    const auto cores = wanted_cores(whole.problem, options, files);
+    if (!cores) {
+        return failure(cores.error());
+    }
+    if (!*cores) {
+        return whole;
+    }
+    auto split = many_core_problem(std::move(whole.problem), std::move(whole.layout), **cores, options.transfers);
+    if (!split) {
+        return failure(Error{source, 0, std::move(split.error().cause), std::move(split.error().cure)});
+    }
+    whole.problem = std::move(split->problem);
+    whole.layout = std::move(split->layout);
+    whole.notes.insert(whole.notes.end(), split->facts.begin(), split->facts.end());
+    const std::size_t first = whole.notes.size();
+    whole.notes.insert(whole.notes.end(), split->notes.begin(), split->notes.end());
+    if (options.cores > 0 || !options.assignment.empty()) {
+        keep_as_told_by_switch(whole, first, source + ": ");
+    }
+    whole.has_changed = whole.has_changed || split->has_changed;
+    return whole;
+}
+
+Expected<SwitchedProblem> in_order(SwitchedProblem whole, const ImportOptions& options, const std::string& source) {
+    if (!options.depth_first) {
+        return whole;
+    }
+    const Problem before = whole.problem;
+    const std::size_t first = whole.notes.size();
+    if (auto run = run_depth_first(whole.problem, whole.layout, whole.notes); !run) {
+        return failure(Error{source, 0, std::move(run.error().cause), std::move(run.error().cure)});
+    }
+    keep_as_told_by_switch(whole, first, source + ": ");
+    whole.has_changed = whole.has_changed || whole.problem != before;
+    return whole;
+}
+
+Expected<SwitchedProblem> with_scratch(SwitchedProblem whole, const ImportOptions& options, const SwitchFiles& files) {
+    if (options.scratch_rules.empty()) {
+        return whole;
+    }
+    const std::size_t before = whole.problem.buffers.size();
+    const std::size_t first = whole.notes.size();
+    auto added =
+        add_scratch(whole.problem, whole.layout, files.scratch_rules.lines, files.scratch_rules.source, whole.notes);
+    if (!added) {
+        return failure(std::move(added.error()));
+    }
+    keep_as_told_by_switch(whole, first, {});
+    whole.has_changed = whole.has_changed || whole.problem.buffers.size() != before;
+    return whole;
+}
+
+SwitchedProblem with_capacity(SwitchedProblem whole, const ImportOptions& options) {
+    if (options.capacity) {
+        for (Region& region : whole.problem.regions) {
+            region.capacity = options.capacity;
+        }
+    }
+    return whole;
+}
+
+}  // namespace
+
+Expected<SwitchedProblem> with_import_switches(SwitchedProblem whole, const ImportOptions& options,
+                                               const SwitchFiles& files, const std::string& source) {
+    return in_order(std::move(whole), options, source)
+        .and_then([&](SwitchedProblem ordered) { return on_cores(std::move(ordered), options, files, source); })
+        .and_then([&](SwitchedProblem split) { return with_scratch(std::move(split), options, files); })
+        .map([&](SwitchedProblem scratched) { return with_capacity(std::move(scratched), options); });
+}
+
+}  // namespace arenascope

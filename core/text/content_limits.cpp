@@ -1,0 +1,21 @@
+#include "core/text/content_limits.h"
+
+#include "core/text/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::size_t csv_size_limit = std::size_t{4} << 30U;
+constexpr std::size_t json_size_limit = std::size_t{1} << 30U;
+constexpr std::size_t json_line_limit = std::size_t{64} << 20U;
+
+}  // namespace
+
+ContentLimits text_limits(std::string_view first_chunk) {
+    if (looks_like_json(first_chunk)) {
+        return {json_size_limit, json_line_limit, "break the JSON into lines"};
+    }
+    return {csv_size_limit, csv_line_limit, "open a CSV file with one buffer a line"};
+}
+
+}  // namespace arenascope

@@ -1,0 +1,103 @@
+#include "core/text/json_text.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/error/utf8.h"
+
+namespace arenascope {
+namespace {
+
+unsigned byte_at(std::string_view text, std::size_t position) {
+    return position < text.size() ? static_cast<unsigned char>(text[position]) : 0U;
+}
+
+bool is_continuation(unsigned byte) {
+    return (byte & 0xC0U) == 0x80U;
+}
+
+/// F4 8F BE 80 … F4 8F BF BF: U+10FF80 to U+10FFFF.
+bool is_stand_in(std::string_view text) {
+    return byte_at(text, 0) == 0xF4U && byte_at(text, 1) == 0x8FU && byte_at(text, 2) >= 0xBEU &&
+           byte_at(text, 2) <= 0xBFU && is_continuation(byte_at(text, 3));
+}
+
+void append_stand_in(std::string& out, unsigned byte) {
+    out += "\xF4\x8F";
+    out += static_cast<char>(0xBEU + ((byte >> 6U) & 1U));
+    out += static_cast<char>(0x80U + (byte & 0x3FU));
+}
+
+void append_unicode_escape(std::string& out, char32_t character) {
+    constexpr std::string_view hexadecimal = "0123456789abcdef";
+    out += "\\u";
+    for (unsigned digit = 4; digit-- > 0;) {
+        out += hexadecimal[(character >> (4 * digit)) & 0xFU];
+    }
+}
+
+void append_ascii(std::string& out, char c) {
+    switch (c) {
+        case '"':
+            out += "\\\"";
+            break;
+        case '\\':
+            out += "\\\\";
+            break;
+        case '\n':
+            out += "\\n";
+            break;
+        case '\t':
+            out += "\\t";
+            break;
+        default:
+            if (is_invisible(static_cast<unsigned char>(c))) {
+                append_unicode_escape(out, static_cast<unsigned char>(c));
+            } else {
+                out += c;
+            }
+    }
+}
+
+}  // namespace
+
+void append_json_string(std::string& out, std::string_view bytes) {
+    out += '"';
+    while (!bytes.empty()) {
+        if (static_cast<unsigned char>(bytes.front()) < 0x80U) {
+            append_ascii(out, bytes.front());
+            bytes.remove_prefix(1);
+            continue;
+        }
+        const std::size_t length = character_length(bytes);
+        if (length == 0 || is_stand_in(bytes)) {
+            append_stand_in(out, byte_at(bytes, 0));
+            bytes.remove_prefix(1);
+            continue;
+        }
+        if (const char32_t character = code_point(bytes, length); is_invisible(character)) {
+            append_unicode_escape(out, character);
+        } else {
+            out += bytes.substr(0, length);
+        }
+        bytes.remove_prefix(length);
+    }
+    out += '"';
+}
+
+std::string bytes_of_json_string(std::string_view text) {
+    std::string bytes;
+    bytes.reserve(text.size());
+    while (!text.empty()) {
+        if (is_stand_in(text)) {
+            bytes += static_cast<char>(0x80U | ((byte_at(text, 2) & 1U) << 6U) | (byte_at(text, 3) & 0x3FU));
+            text.remove_prefix(4);
+        } else {
+            bytes += text.front();
+            text.remove_prefix(1);
+        }
+    }
+    return bytes;
+}
+
+}  // namespace arenascope
