@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <string_view>
 
 #include "app/command_line/json_text.h"
@@ -14,6 +13,7 @@
 #include "core/explain/core_use.h"
 #include "core/file/file_content.h"
 #include "core/format/document.h"
+#include "core/memory/common_multiple.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
@@ -185,17 +185,15 @@ Expected<void> tighten(Problem& problem, const CheckArguments& arguments) {
             region.capacity = arguments.capacity;
         }
         if (arguments.alignment) {
-            const std::int64_t alignment = arguments.alignment->value();
-            if (alignment < 1) {
+            if (arguments.alignment->value() < 1) {
                 return failure("the alignment is 0", "give at least 1");
             }
-            const auto common =
-                checked_multiply(region.alignment.value() / std::gcd(region.alignment.value(), alignment), alignment);
+            const auto common = common_multiple(region.alignment, *arguments.alignment);
             if (!common) {
                 return failure("the alignment has no common multiple with the region's within 64 bits",
                                "give a smaller one");
             }
-            region.alignment = Bytes(*common);
+            region.alignment = *common;
         }
     }
     return validate(problem, source_name(arguments.common.file));

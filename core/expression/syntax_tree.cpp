@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/error/quotation.h"
+
 namespace arenascope {
 namespace {
 
@@ -64,7 +66,7 @@ private:
     }
 
     [[nodiscard]] tl::unexpected<Error> unexpected(std::string cure) const {
-        const std::string found = here().kind == Token::Kind::end ? "the end" : "'" + here().text + "'";
+        const std::string found = here().kind == Token::Kind::end ? "the end" : in_quotes(here().text);
         return expression_error(here().position, found + " cannot stand here", std::move(cure));
     }
 
@@ -132,7 +134,7 @@ private:
             return stands_alone && (*left)->kind == Kind::literal ? node(Kind::search, {}, first.text) : *left;
         }
         if (is_text(**left) && first.kind == Token::Kind::word) {
-            return expression_error(first.position, "there is no field '" + first.text + "'", field_list());
+            return expression_error(first.position, "there is no field " + in_quotes(first.text), field_list());
         }
         ++at_;
         const Token& second = here();
@@ -148,7 +150,7 @@ private:
         }
         const bool is_order = *kind != Kind::equal && *kind != Kind::unequal;
         if (is_order && is_text(**right) && second.text.find_first_of("0123456789") == 0) {
-            return expression_error(second.position, "'" + second.text + "' is not a number",
+            return expression_error(second.position, in_quotes(second.text) + " is not a number",
                                     "write a number such as 64, 64k, 1.5MiB or 0x40");
         }
         if (comparison_here()) {
@@ -203,7 +205,7 @@ private:
     }
 
     [[nodiscard]] tl::unexpected<Error> no_number(const Token& token) const {
-        return expression_error(token.position, "'" + token.text + "' is no number and no field",
+        return expression_error(token.position, in_quotes(token.text) + " is no number and no field",
                                 "put a name with signs in double quotes; " + field_list());
     }
 

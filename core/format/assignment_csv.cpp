@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/text/csv_rows.h"
 #include "core/text/plain_text.h"
 
@@ -32,7 +33,7 @@ Expected<Columns> read_header(const CsvRows& header) {
             return failure(std::move(found.error()));
         }
         if (!found->is_there()) {
-            return header.failure_here("the header has no column '" + name + "'", shape);
+            return header.failure_here("the header has no column " + in_quotes(name), shape);
         }
         *column = std::move(*found);
     }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_set>
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/text/unique_names.h"
 
 namespace arenascope {
 namespace {
@@ -147,9 +147,9 @@ private:
 
     /// Lets every operator read what lies on its own core.
     void cross() {
-        std::unordered_set<std::string> names;
+        UniqueNames names;
         for (const Buffer& each : problem().buffers) {
-            names.insert(each.name);
+            (void)names.add(each.name);
         }
         for (const OperatorIndex index : order_) {
             Operator& reader = problem().graph->operators[index.value()];
@@ -165,7 +165,7 @@ private:
     }
 
     /// The copy of a source on a core that an operator of this step reads; it is alive then.
-    BufferIndex copy_on(RegionIndex core, BufferIndex source, Step step, std::unordered_set<std::string>& names) {
+    BufferIndex copy_on(RegionIndex core, BufferIndex source, Step step, UniqueNames& names) {
         for (const BufferIndex copy : copies_[source.value()]) {
             if (buffer(copy).region != core) {
                 continue;
@@ -191,8 +191,7 @@ private:
         return copy;
     }
 
-    [[nodiscard]] Buffer new_copy(RegionIndex core, BufferIndex source, Step step,
-                                  std::unordered_set<std::string>& names) {
+    [[nodiscard]] Buffer new_copy(RegionIndex core, BufferIndex source, Step step, UniqueNames& names) {
         const Buffer& from = buffer(source);
         Step transfer = step;
         if (transfer_time_ == TransferTime::early) {
@@ -203,11 +202,7 @@ private:
         // A file may let an operator read what does not live then: it is brought while it does.
         transfer = std::clamp(transfer, from.lifetime.begin, from.lifetime.end + Duration(-1));
         Buffer copy;
-        const std::string base = from.name + "@" + problem().regions[core.value()].name;
-        copy.name = base;
-        for (std::size_t count = 2; !names.insert(copy.name).second; ++count) {
-            copy.name = base + "#" + std::to_string(count);
-        }
+        copy.name = names.add(from.name + "@" + problem().regions[core.value()].name);
         copy.size = from.size;
         copy.alignment = from.alignment;
         copy.dimensions = from.dimensions;

@@ -1,5 +1,7 @@
 #include "core/graph/network.h"
 
+#include "core/error/quotation.h"
+
 namespace arenascope {
 
 Expected<std::optional<Bytes>> size_of(const Tensor& tensor) {
@@ -26,7 +28,8 @@ Expected<std::optional<Bytes>> size_of(const Tensor& tensor) {
     const auto bits = checked_multiply(elements, tensor.element_bits);
     const auto rounded = bits ? checked_add(*bits, 7) : std::nullopt;
     if (!fits || !rounded) {
-        return failure("tensor '" + tensor.name + "' has more bytes than 64 bits can count", "give smaller dimensions");
+        return failure("tensor " + in_quotes(tensor.name) + " has more bytes than 64 bits can count",
+                       "give smaller dimensions");
     }
     return Bytes(*rounded / 8);
 }

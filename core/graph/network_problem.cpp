@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/error/quotation.h"
 #include "core/graph/body_memory.h"
 #include "core/graph/constant_folding.h"
 #include "core/graph/node_order.h"
 #include "core/graph/operator_features.h"
-#include "core/graph/unique_names.h"
 #include "core/memory/arena.h"
 #include "core/memory/live_profile.h"
+#include "core/text/unique_names.h"
 
 namespace arenascope {
 namespace {
@@ -257,7 +258,7 @@ private:
         const std::int64_t multiple = options_.size_multiple.value();
         const auto rounded = checked_add(size.value(), multiple - 1);
         if (!rounded) {
-            return failure("tensor '" + name + "' does not fit 64 bits when rounded up",
+            return failure("tensor " + in_quotes(name) + " does not fit 64 bits when rounded up",
                            "give a smaller size-multiple");
         }
         Buffer& buffer = model_.problem.buffers.emplace_back();

@@ -1,9 +1,9 @@
 #include "core/memory/free_areas.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
+#include "core/memory/common_multiple.h"
 #include "core/memory/placed_piece.h"
 
 namespace arenascope {
@@ -56,18 +56,17 @@ std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layo
 
 /// The least common multiple of all alignments in a region; 1 where 64 bits do not hold it.
 Bytes common_alignment(const Problem& problem, RegionIndex region) {
-    std::int64_t common = problem.regions[region.value()].alignment.value();
+    Bytes common = problem.regions[region.value()].alignment;
     for (const Buffer& buffer : problem.buffers) {
         if (buffer.region == region) {
-            const std::int64_t own = buffer.alignment.value();
-            const auto both = checked_multiply(common / std::gcd(common, own), own);
+            const auto both = common_multiple(common, buffer.alignment);
             if (!both) {
                 return Bytes(1);
             }
             common = *both;
         }
     }
-    return Bytes(common);
+    return common;
 }
 
 }  // namespace

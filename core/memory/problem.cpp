@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "core/error/quotation.h"
+#include "core/memory/common_multiple.h"
 
 namespace arenascope {
 namespace {
@@ -257,11 +258,6 @@ Expected<void> validate_scratch(const Problem& problem, const Origin& origin) {
         }
     }
     return {};
-}
-
-/// Least common multiple, or nothing where it does not fit 64 bits.
-std::optional<std::int64_t> common_multiple(std::int64_t a, std::int64_t b) {
-    return checked_multiply(a / std::gcd(a, b), b);
 }
 
 /// The highest tail that any planner can reach is below: highest pin + Σ (size + alignment − 1) + base.

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/error/quotation.h"
+#include "core/text/unique_names.h"
 
 namespace arenascope {
 namespace {
@@ -14,7 +15,6 @@ struct History {
     std::optional<std::size_t> alive;  ///< position of the buffer that has not been freed yet
     bool was_allocated = false;
     std::size_t last_operation = 0;
-    std::uint64_t last_number = 1;
 };
 
 class Converter {
@@ -25,6 +25,7 @@ public:
         history_.reserve(operations.size());
         for (const MemoryOperation& operation : operations) {
             history_.try_emplace(operation.name);
+            names_.reserve(operation.name);
         }
     }
 
@@ -63,7 +64,7 @@ private:
                               "an alignment is at least 1");
         }
         Buffer buffer;
-        buffer.name = history.was_allocated ? numbered(operation.name, history) : operation.name;
+        buffer.name = names_.add(operation.name);
         buffer.size = operation.size;
         buffer.alignment = operation.alignment;
         buffer.lifetime = {step(i), step(operations_.size())};
@@ -88,19 +89,12 @@ private:
         return {};
     }
 
-    [[nodiscard]] std::string numbered(const std::string& name, History& history) const {
-        std::string candidate;
-        do {
-            candidate = name + "#" + std::to_string(++history.last_number);
-        } while (history_.contains(candidate));
-        return candidate;
-    }
-
     [[nodiscard]] static Step step(std::size_t operation) { return Step(static_cast<std::int64_t>(operation)); }
 
     std::span<const MemoryOperation> operations_;
     const std::string& source_;
     std::unordered_map<std::string_view, History> history_;
+    UniqueNames names_;
     std::vector<Buffer> buffers_;
 };
 

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
-#include <numeric>
 #include <optional>
+
+#include "core/memory/common_multiple.h"
 
 namespace arenascope {
 namespace {
@@ -36,10 +37,9 @@ Offset aligned_down(Offset offset, Bytes alignment) {
 
 SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer, RegionIndex region) {
     const Buffer& dragged = problem.buffers[buffer.value()];
-    const std::int64_t own = dragged.alignment.value();
-    const std::int64_t of_region = problem.regions[region.value()].alignment.value();
     // Of a region that is not its own, the common multiple may pass 64 bits.
-    const Bytes alignment(checked_multiply(own / std::gcd(own, of_region), of_region).value_or(own));
+    const Bytes alignment =
+        common_multiple(dragged.alignment, problem.regions[region.value()].alignment).value_or(dragged.alignment);
     SnapTargets targets{dragged.size, alignment, {Offset(0)}, {}};
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 #include <utility>
 
 #include "core/error/out_of_memory.h"
+#include "core/error/quotation.h"
+#include "core/memory/common_multiple.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/pins.h"
 #include "core/planner/registry.h"
@@ -18,15 +19,14 @@ namespace {
 Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const PlanOrder& order,
                                      const OptionValues& options) {
     for (Region& region : problem.regions) {
-        const std::int64_t alignment = options.integer("alignment");
-        const auto common =
-            checked_multiply(region.alignment.value() / std::gcd(region.alignment.value(), alignment), alignment);
+        const Bytes alignment(options.integer("alignment"));
+        const auto common = common_multiple(region.alignment, alignment);
         if (!common) {
-            return failure("alignment " + std::to_string(alignment) + " and the alignment of region '" + region.name +
-                               "' have no common multiple within 64 bits",
+            return failure("alignment " + std::to_string(alignment.value()) + " and the alignment of region " +
+                               in_quotes(region.name) + " have no common multiple within 64 bits",
                            "give a smaller alignment");
         }
-        region.alignment = Bytes(*common);
+        region.alignment = *common;
         if (order.capacity) {
             region.capacity = order.capacity;
         }

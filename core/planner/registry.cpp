@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/error/quotation.h"
 #include "core/planner/exact/exact_planner.h"
 #include "core/planner/greedy/greedy_planner.h"
 #include "core/planner/hill_climb/hill_climb.h"
@@ -44,7 +45,7 @@ Expected<const Planner*> planner_named(std::string_view name) {
     for (const Planner& planner : all) {
         names += (names.empty() ? "" : ", ") + std::string(planner.description.name);
     }
-    return failure("there is no planner '" + std::string(name) + "'", "the planners are: " + names);
+    return failure("there is no planner " + in_quotes(name), "the planners are: " + names);
 }
 
 }  // namespace arenascope

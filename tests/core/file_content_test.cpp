@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include "core/format/model_content.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -44,7 +45,7 @@ private slots:
             QCOMPARE(total, std::uint64_t{800'000});
             done.push_back(bytes);
         };
-        QVERIFY(read_content(file(content).toStdString(), tell).has_value());
+        QVERIFY(read_content(file(content).toStdString(), text_limits, tell).has_value());
         QVERIFY(done.size() > 2);
         QVERIFY(std::is_sorted(done.begin(), done.end()));
         QCOMPARE(done.back(), std::uint64_t{800'000});
@@ -100,7 +101,7 @@ private slots:
     void a_model_may_have_zero_bytes_and_no_line_ends() {
         for (const char* begin : {"\x1c\0\0\0TFL3", "\x1c\0\0\0ET12"}) {
             const QByteArray content = QByteArray(begin, 8) + QByteArray(3 << 20, '\0');
-            const auto read = read_content(file(content).toStdString());
+            const auto read = read_content(file(content).toStdString(), document_limits);
             QVERIFY2(read.has_value(), read ? "" : to_string(read.error()).c_str());
             QCOMPARE(*read, content.toStdString());
         }

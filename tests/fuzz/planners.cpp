@@ -1,13 +1,10 @@
-// What libFuzzer runs with each problem that it makes up: every planner plans it. Small problems are held against the
-// oracle that tries everything (LeastPeak), larger ones against the checker alone.
-
-#include <cstddef>
-#include <cstdint>
+#include <array>
 #include <cstdlib>
 #include <iostream>
 
 #include "core/format/plan/plan_json.h"
 #include "core/planner/registry.h"
+#include "tests/fuzz/target.h"
 #include "tests/support/drawn_problem.h"
 #include "tests/support/planner_claims.h"
 
@@ -84,8 +81,8 @@ std::string false_claim(const PlannerDescription& planner, const Problem& proble
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    Bits bits(data, size);
+void fuzz::plan_problem(Input input) {
+    Bits bits(input.data, input.size);
     const Kind& kind = kinds[bits.below(kinds.size())];
     const Problem problem = test::drawn_problem([&](std::size_t bound) { return bits.below(bound); }, kind.shape);
     for (const Planner& planner : planners()) {
@@ -96,5 +93,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             std::abort();
         }
     }
-    return 0;
 }

@@ -99,12 +99,12 @@ private:
                 chosen = i;
             }
             if (i < most_listed) {
-                names += (i == 0 ? "'" : ", '") + shown(name) + "'";
+                names += (i == 0 ? "" : ", ") + in_quotes(name);
             }
         }
         if (!chosen) {
             return count == 0 ? wrong("the program has no method", "open a program with at least one")
-                              : wrong("the program has no method '" + shown(options_.subgraph) + "'",
+                              : wrong("the program has no method " + in_quotes(options_.subgraph),
                                       "name one of them, or its position: " + names);
         }
         plan_ = program_->plans()->Get(*chosen);

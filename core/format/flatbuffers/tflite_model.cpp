@@ -114,7 +114,7 @@ private:
         for (std::size_t i = 0; i < std::min(count, most_listed); ++i) {
             list += (i == 0 ? "" : ", ") + std::to_string(i);
             if (const auto* name = name_of_subgraph(i); name != nullptr && name->size() > 0) {
-                list += " '" + shown(name->string_view()) + "'";
+                list += " " + in_quotes(name->string_view());
             }
         }
         return list + (count > most_listed ? ", …" : "");
@@ -131,7 +131,7 @@ private:
         }
         const auto chosen = position_of_subgraph(count);
         if (!chosen) {
-            return wrong("the model has no subgraph '" + shown(options_.subgraph) + "'",
+            return wrong("the model has no subgraph " + in_quotes(options_.subgraph),
                          "name one of them, or its position: " + subgraph_list());
         }
         position_ = *chosen;
@@ -174,8 +174,8 @@ private:
         for (flatbuffers::uoffset_t i = 0; i < count; ++i) {
             const tflite::Tensor& from = *graph_->tensors()->Get(i);
             if (from.buffer() >= count_of(model_->buffers()) && from.buffer() != 0) {
-                return wrong("tensor " + std::to_string(i) + " '" + shown(lists_.of(from.name())) +
-                                 "' has its data in buffer " + std::to_string(from.buffer()) + ", but there are " +
+                return wrong("tensor " + std::to_string(i) + " " + in_quotes(lists_.of(from.name())) +
+                                 " has its data in buffer " + std::to_string(from.buffer()) + ", but there are " +
                                  std::to_string(count_of(model_->buffers())),
                              "the file was damaged: export or download it again");
             }
@@ -471,7 +471,7 @@ private:
         for (std::size_t i = 0; i < plan.size(); ++i) {
             const std::int32_t offset = numbers[first + i];
             if (offset < planned_at_run_time) {
-                return leave_plan_out("tensor '" + shown(network_.tensors[i].name) + "' has the offset " +
+                return leave_plan_out("tensor " + in_quotes(network_.tensors[i].name) + " has the offset " +
                                       std::to_string(offset));
             }
             if (offset != planned_at_run_time) {

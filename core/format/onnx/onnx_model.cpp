@@ -100,8 +100,8 @@ void put_in_order(Graph& graph, std::vector<std::string>& notes) {
     }
     const std::string early = put_in_order(graph.nodes);
     if (!early.empty() && notes.size() < most_notes) {
-        notes.push_back("the operators are out of order: '" + shown(early) +
-                        "' is read before it is written. They run in an order in which it is not");
+        notes.push_back("the operators are out of order: " + in_quotes(early) +
+                        " is read before it is written. They run in an order in which it is not");
     }
 }
 
@@ -236,10 +236,10 @@ private:
             const std::size_t at = one.outputs.back().value();
             Tensor& tensor = network_.tensors[at];
             if (is_produced_[at] || tensor.constant) {
-                return failure(
-                    Error{source_, 0,
-                          "operator '" + label_of(node) + "' puts out '" + shown(output) + "', which is there already",
-                          "give each value a name of its own"});
+                return failure(Error{source_, 0,
+                                     "operator " + in_quotes(label_of(node)) + " puts out " + in_quotes(output) +
+                                         ", which is there already",
+                                     "give each value a name of its own"});
             }
             is_produced_[at] = true;
             tensor.constant = is_constant;
@@ -326,7 +326,7 @@ Expected<Network> parse_onnx(std::string_view content, const std::string& source
         return tl::unexpected(model.error());
     }
     if (!options.subgraph.empty() && options.subgraph != "0" && options.subgraph != model->graph->name) {
-        return failure(Error{source, 0, "the model has no graph '" + shown(options.subgraph) + "'",
+        return failure(Error{source, 0, "the model has no graph " + in_quotes(options.subgraph),
                              "an ONNX model has one graph: leave subgraph out"});
     }
     std::vector<std::string> notes;

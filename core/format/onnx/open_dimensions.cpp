@@ -67,7 +67,7 @@ std::vector<std::string> OpenDimensions::notes() const {
     std::vector<std::string> notes;
     for (const auto& [name, extent] : options_.dimensions) {
         if (!used_.contains(name)) {
-            std::string note = "no dimension that the model leaves open is called '" + shown(name) + "'";
+            std::string note = "no dimension that the model leaves open is called " + in_quotes(name);
             for (const std::string& open : open_) {
                 note += (&open == &*open_.begin() ? "; there are: " : ", ") + shown(open);
             }

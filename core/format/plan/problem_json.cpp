@@ -283,7 +283,7 @@ void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
         if (const auto kind = sharing_kind_named(name)) {
             group.kind = *kind;
         } else {
-            element.refuse("kind", "there is no kind of sharing '" + shown(name) + "'",
+            element.refuse("kind", "there is no kind of sharing " + in_quotes(name),
                            "write sharing, parts, overlay or arena");
         }
         group.members = names.list(element, "members");

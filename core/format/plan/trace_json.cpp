@@ -242,8 +242,8 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
                 const auto tail = checked_add(offset.value_or(Offset(0)).value(), buffer.size.value());
                 if (!tail || !checked_add(*tail, problem.regions[buffer.region.value()].base)) {
                     return failure(Error{source, line_of(content, {{"frames", 0}, {"", i}, {"moves", 0}}),
-                                         "frames[" + std::to_string(i) + "].moves: base, offset and size of buffer '" +
-                                             shown(buffer.name) + "' together pass 64 bits",
+                                         "frames[" + std::to_string(i) + "].moves: base, offset and size of buffer " +
+                                             in_quotes(buffer.name) + " together pass 64 bits",
                                          "record the trace again"});
                 }
             }

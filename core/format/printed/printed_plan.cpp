@@ -3,45 +3,23 @@
 #include <algorithm>
 #include <numeric>
 #include <tuple>
-#include <unordered_map>
 
 #include "core/error/quotation.h"
+#include "core/text/unique_names.h"
 
 namespace arenascope {
 namespace {
 
-/// Gives each name once: what comes again gets a number.
-class OwnNames {
-public:
-    [[nodiscard]] std::string own(std::string name) {
-        std::size_t& count = counts_[name];
-        ++count;
-        if (count == 1) {
-            return name;
-        }
-        while (true) {
-            std::string numbered = name + "#" + std::to_string(count);
-            if (counts_.try_emplace(numbered, 1).second) {
-                return numbered;
-            }
-            ++count;
-        }
-    }
-
-private:
-    std::unordered_map<std::string, std::size_t> counts_;
-};
-
 Expected<void> check_offset(const PrintedBuffer& printed, const std::string& source) {
     if (printed.offset < Offset(0)) {
-        return failure(Error{
-            source, printed.line,
-            "offset " + std::to_string(printed.offset.value()) + " of '" + shown(printed.buffer.name) + "' is negative",
-            "an offset is at least 0"});
+        return failure(Error{source, printed.line,
+                             "offset " + std::to_string(printed.offset.value()) + " of " +
+                                 in_quotes(printed.buffer.name) + " is negative",
+                             "an offset is at least 0"});
     }
     if (!checked_add(printed.offset.value(), printed.buffer.size.value())) {
         return failure(Error{source, printed.line,
-                             "offset and size of '" + shown(printed.buffer.name) + "' together pass 64 bits",
+                             "offset and size of " + in_quotes(printed.buffer.name) + " together pass 64 bits",
                              "offset + size stays below 2^63"});
     }
     return {};
@@ -62,7 +40,7 @@ Expected<Document> document_of(PrintedPlan plan, FileFormat format, const std::s
     document.problem.regions = std::move(plan.regions);
     document.problem.step_labels = std::move(plan.step_labels);
     std::vector<std::int64_t> lines;
-    OwnNames names;
+    UniqueNames names;
     std::size_t empty = 0;
     for (PrintedBuffer& printed : plan.buffers) {
         if (printed.buffer.size == Bytes(0)) {
@@ -72,7 +50,7 @@ Expected<Document> document_of(PrintedPlan plan, FileFormat format, const std::s
         if (auto possible = check_offset(printed, source); !possible) {
             return tl::unexpected(possible.error());
         }
-        printed.buffer.name = names.own(std::move(printed.buffer.name));
+        printed.buffer.name = names.add(std::move(printed.buffer.name));
         document.layout.placements.emplace_back(Placement{printed.offset, printed.buffer.region});
         document.problem.buffers.push_back(std::move(printed.buffer));
         lines.push_back(printed.line);

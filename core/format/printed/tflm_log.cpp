@@ -123,7 +123,7 @@ private:
                                   std::to_string(expected_id_) + " should stand");
         }
         if (!read_entry(*begun, lines.text(), entry)) {
-            blame(entry.line, "the line breaks off: '" + shown(trimmed(lines.text())) + "'");
+            blame(entry.line, "the line breaks off: " + in_quotes(trimmed(lines.text())));
         }
         expected_id_ = checked_add(entry.id, 1).value_or(0);
         cut_ = lines.may_be_cut();

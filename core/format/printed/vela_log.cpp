@@ -7,6 +7,7 @@
 #include "core/format/printed/printed_plan.h"
 #include "core/text/log_lines.h"
 #include "core/text/plain_text.h"
+#include "core/text/unique_names.h"
 
 namespace arenascope {
 namespace {
@@ -162,11 +163,11 @@ private:
             return {};
         }
         if (!read_row(text, row)) {
-            return failure(Error{source_, row.line, "the row breaks off: '" + shown(text) + "'",
+            return failure(Error{source_, row.line, "the row breaks off: " + in_quotes(text),
                                  "a row reads: 0 - 1: 0x0 - 0x2400: 9216: 9216: FeatureMap: name"});
         }
         if (row.to < row.from) {
-            return failure(Error{source_, row.line, "'" + shown(row.name) + "' ends below its first address",
+            return failure(Error{source_, row.line, in_quotes(row.name) + " ends below its first address",
                                  "print the table again"});
         }
         // Some logs have no line of columns: then the name of another area begins its table.
@@ -216,7 +217,8 @@ private:
     Expected<void> add_table(const Table& table) {
         const RegionIndex region(plan_.regions.size());
         Region one;
-        one.name = own_area(area_in(table.heading));
+        // One area may be printed for several parts of the network: those are memories of their own.
+        one.name = areas_.add(std::string(area_in(table.heading)));
         plan_.regions.push_back(std::move(one));
         const bool exclusive = usage_agrees(table.rows, false) && !usage_agrees(table.rows, true);
         for (const Row& row : table.rows) {
@@ -235,20 +237,11 @@ private:
         return {};
     }
 
-    /// One area may be printed for several parts of the network: those are memories of their own.
-    [[nodiscard]] std::string own_area(const std::string& area) const {
-        std::string name = area;
-        const auto taken = [&](const Region& region) { return region.name == name; };
-        for (std::size_t number = 2; std::any_of(plan_.regions.begin(), plan_.regions.end(), taken); ++number) {
-            name = area + "#" + std::to_string(number);
-        }
-        return name;
-    }
-
     const std::string& source_;
     std::vector<Table> tables_;
     std::string_view heading_;
     PrintedPlan plan_;
+    UniqueNames areas_;
     bool cut_ = false;
 };
 

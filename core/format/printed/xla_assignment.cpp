@@ -141,11 +141,11 @@ private:
         scanner.number(value.size).pass({",", "offset="}).number(value.offset).pass({")"});
         name = trimmed(name);
         if (!scanner.found() || name.empty()) {
-            return failure(Error{source, line, "the value breaks off: '" + shown(text) + "'",
+            return failure(Error{source, line, "the value breaks off: " + in_quotes(text),
                                  "a value reads: value: <4 name @0> (size=16,offset=0): f32[4]{0}"});
         }
         if (part_ != Part::allocation) {
-            return failure(Error{source, line, "the value '" + shown(name) + "' belongs to no allocation",
+            return failure(Error{source, line, "the value " + in_quotes(name) + " belongs to no allocation",
                                  "put it behind a line such as: allocation 0: size 16, preallocated-temp:"});
         }
         value.name = name;
@@ -183,12 +183,12 @@ private:
                 part_ = Part::other;
                 return {};
             }
-            return failure(Error{source, line, "the live range breaks off: '" + shown(text) + "'",
-                                 "a live range reads: name{}:0-3"});
+            return failure(
+                Error{source, line, "the live range breaks off: " + in_quotes(text), "a live range reads: name{}:0-3"});
         }
         const auto lifetime = lifetime_of_uses(first, last);
         if (!lifetime || lifetime->begin >= lifetime->end) {
-            return failure(Error{source, line, "the live range '" + shown(text) + "' is none",
+            return failure(Error{source, line, "the live range " + in_quotes(text) + " is none",
                                  "it begins at or before its last step"});
         }
         lifetimes_.try_emplace(std::string(text.substr(0, brace + 1)), *lifetime);
@@ -231,8 +231,8 @@ private:
         }
         plan.left_out = without;
         if (without > 0) {
-            plan.notes.push_back(std::to_string(without) + " values left out because they have no live range, '" +
-                                 shown(example) + "' first");
+            plan.notes.push_back(std::to_string(without) + " values left out because they have no live range, " +
+                                 in_quotes(example) + " first");
         }
     }
 

@@ -44,7 +44,7 @@ Expected<void> require(const CsvColumn& column, std::span<const std::string_view
         others += (others.empty() ? "; it may also be called " : " or ") + std::string(name);
     }
     return header.failure_here(
-        "the header has no column '" + std::string(names.front()) + "'",
+        "the header has no column " + in_quotes(names.front()),
         "a list of buffers has the columns id, lower, upper (or end, inclusive) and size" + others);
 }
 

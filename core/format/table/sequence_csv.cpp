@@ -34,7 +34,7 @@ Expected<Columns> read_header(const CsvRows& header) {
             return failure(std::move(column.error()));
         }
         if (needed[i] && !column->is_there()) {
-            return header.failure_here("the header has no column '" + name + "'", std::string(shape));
+            return header.failure_here("the header has no column " + in_quotes(name), std::string(shape));
         }
         *wanted[i] = std::move(*column);
     }

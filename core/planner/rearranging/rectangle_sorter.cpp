@@ -6,6 +6,8 @@
 #include <numeric>
 #include <optional>
 
+#include "core/error/quotation.h"
+
 namespace arenascope {
 namespace {
 
@@ -72,7 +74,7 @@ Expected<Metric> metric_named(std::string_view name) {
             return candidate.metric;
         }
     }
-    return failure("'" + std::string(name) + "' is no metric",
+    return failure(in_quotes(name) + " is no metric",
                    "use width, length or overlap, joined by > (priority), +, * or /");
 }
 
@@ -102,7 +104,7 @@ Expected<MetricTerm> parse_term(std::string_view text) {
         term.metrics.push_back(*metric);
     }
     if (term.operation == MetricTerm::Operation::ratio && term.metrics.size() != 2) {
-        return failure("'" + std::string(text) + "' is a ratio of " + std::to_string(term.metrics.size()) + " metrics",
+        return failure(in_quotes(text) + " is a ratio of " + std::to_string(term.metrics.size()) + " metrics",
                        "a ratio has two");
     }
     return term;
@@ -202,7 +204,7 @@ private:
 Expected<SortKey> parse_sort_key(std::string_view metrics, std::string_view order) {
     SortKey key;
     if (order != "desc" && order != "asc") {
-        return failure("order is '" + std::string(order) + "'", "give desc or asc");
+        return failure("order is " + in_quotes(order), "give desc or asc");
     }
     key.descending = order == "desc";
     for (const std::string_view part : split(metrics, '>')) {

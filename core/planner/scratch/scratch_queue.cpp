@@ -1,10 +1,10 @@
 #include "core/planner/scratch/scratch_queue.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 #include "core/error/quotation.h"
+#include "core/memory/common_multiple.h"
 
 namespace arenascope {
 namespace {
@@ -45,15 +45,13 @@ private:
         entry.size = entry.variable ? request->minimum : buffer.size;
         entry.overlay = request != nullptr && request->overlay;
         entry.region = part_of(buffer, request != nullptr && request->fast);
-        const std::int64_t own = buffer.alignment.value();
-        const std::int64_t other = problem_.regions[entry.region.value()].alignment.value();
-        const auto common = checked_multiply(own / std::gcd(own, other), other);
-        if (!common || *common >= farthest_offset) {
+        const auto common = common_multiple(buffer.alignment, problem_.regions[entry.region.value()].alignment);
+        if (!common || common->value() >= farthest_offset) {
             return failure("the alignment of scratch buffer " + in_quotes(buffer.name) + " in region " +
                                in_quotes(problem_.regions[entry.region.value()].name) + " is 2^60 or more",
                            "give a smaller alignment");
         }
-        entry.alignment = Bytes(*common);
+        entry.alignment = *common;
         queue_.entries.push_back(entry);
         return {};
     }
@@ -109,7 +107,7 @@ private:
     [[nodiscard]] Bytes bottom_unit(RegionIndex index) const {
         std::int64_t unit = problem_.regions[index.value()].alignment.value();
         const auto add = [&unit](std::int64_t alignment) {
-            unit = unit == 0 ? 0 : checked_multiply(unit / std::gcd(unit, alignment), alignment).value_or(0);
+            unit = unit == 0 ? 0 : common_multiple(unit, alignment).value_or(0);
         };
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             const Buffer& buffer = problem_.buffers[i];

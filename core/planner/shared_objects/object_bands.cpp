@@ -1,8 +1,9 @@
 #include "core/planner/shared_objects/object_bands.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
+
+#include "core/memory/common_multiple.h"
 
 namespace arenascope {
 namespace {
@@ -12,9 +13,9 @@ constexpr Bytes most_common_alignment(std::int64_t{1} << 20);
 
 /// The alignment of a band that a buffer joins; nothing where the two do not go together.
 std::optional<Bytes> common_alignment(Bytes band, Bytes buffer) {
-    const auto common = checked_multiply(band.value() / std::gcd(band.value(), buffer.value()), buffer.value());
+    const auto common = common_multiple(band, buffer);
     const Bytes most = std::max({most_common_alignment, band, buffer});
-    return common && Bytes(*common) <= most ? std::optional(Bytes(*common)) : std::nullopt;
+    return common && *common <= most ? common : std::nullopt;
 }
 
 }  // namespace

@@ -1,26 +1,18 @@
-#include "core/planner/rearranging/rectangle_rearranger.h"
+#include "core/planner/rearranging/capacity_rearranger.h"
 
 #include <algorithm>
 #include <initializer_list>
 
 #include "core/memory/live_profile.h"
+#include "core/planner/tuner/rectangle_placer.h"
 #include "tests/core/random_problem.h"
+#include "tests/core/rearranged_group.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
 
 namespace {
-
-const SearchStop never = [] { return false; };
-
-Group whole_group(const Problem& problem) {
-    Group group;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        group.emplace_back(i);
-    }
-    return group;
-}
 
 /// The placer's reading of an order: its highest tail.
 Offset tail_of(const Problem& problem, const Group& order) {
@@ -37,12 +29,6 @@ Problem random_group(bool with_alignment = false) {
     return problem;
 }
 
-bool is_permutation_of(Group a, Group b) {
-    std::sort(a.begin(), a.end());
-    std::sort(b.begin(), b.end());
-    return a == b;
-}
-
 /// Lowest fit by width leaves it at 10, and its threshold is 9.
 Problem one_above() {
     return problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4)});
@@ -50,11 +36,11 @@ Problem one_above() {
 
 }  // namespace
 
-class RectangleRearrangerTest : public QObject {
+class CapacityRearrangerTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_capacity_rearranger_finds_the_order_that_reaches_the_threshold() {
+    void it_finds_the_order_that_reaches_the_threshold() {
         const Problem problem = one_above();
         const Group group = whole_group(problem);
         CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
@@ -83,7 +69,7 @@ private slots:
         QVERIFY(rearranger.next({group, Offset(10), group, 0, never}).empty());
     }
 
-    void every_order_of_the_capacity_rearranger_is_lower_than_the_best_so_far() {
+    void every_order_of_it_is_lower_than_the_best_so_far() {
         QVERIFY(rc::check("capacity rearranger", [] {
             const Problem problem = random_group(true);
             const Group group = whole_group(problem);
@@ -103,7 +89,7 @@ private slots:
         }));
     }
 
-    void the_capacity_rearranger_uses_the_gaps_of_a_group() {
+    void it_uses_the_gaps_of_a_group() {
         Problem problem = problem_of({buffer("a", 0, 6, 4), buffer("b", 2, 4, 6), buffer("c", 0, 1, 2)});
         problem.buffers[0].gaps = {{{Step(2), Step(4)}, {}}};
         const Group group = whole_group(problem);
@@ -113,7 +99,7 @@ private slots:
         QCOMPARE(tail_of(problem, order), Offset(6));
     }
 
-    void the_capacity_rearranger_places_around_what_is_pinned() {
+    void it_places_around_what_is_pinned() {
         // Above the pinned one there is room for b alone, below it for a alone.
         Problem problem = problem_of({buffer("a", 0, 4, 3), buffer("b", 0, 4, 2), buffer("pinned", 1, 3, 2)});
         problem.buffers[2].pin = Offset(3);
@@ -164,67 +150,14 @@ private slots:
         }));
     }
 
-    void the_capacity_rearranger_takes_no_group_whose_lists_would_not_fit() {
+    void it_takes_no_group_whose_lists_would_not_fit() {
         Problem problem;
         for (std::size_t i = 0; i < 2100; ++i) {
             problem.buffers.push_back(buffer(std::to_string(i), 0, 1, 1));
         }
         QVERIFY(!can_be_searched(problem, whole_group(problem)));
     }
-
-    void the_order_rearranger_puts_first_what_stands_above_the_threshold() {
-        const Problem problem = problem_of({buffer("a", 0, 2, 2), buffer("b", 0, 1, 2), buffer("c", 1, 3, 3)});
-        const Group group = whole_group(problem);
-        RectangleContainer container(problem, RegionIndex(0));
-        for (const BufferIndex each : group) {
-            container.place(each, PlacingRule::lowest_fit);
-        }
-        OrderRearranger rearranger(problem, container, Offset(4));
-        const Group order = rearranger.next({group, Offset(5), group, 1'000'000, never});
-        QCOMPARE(order, (Group{BufferIndex(2), BufferIndex(0), BufferIndex(1)}));
-    }
-
-    void what_complains_more_often_comes_before_what_did_so_once() {
-        const Problem problem = problem_of({buffer("a", 0, 2, 2), buffer("b", 0, 2, 2), buffer("c", 0, 2, 2)});
-        const Group group = whole_group(problem);
-        RectangleContainer container(problem, RegionIndex(0));
-        OrderRearranger rearranger(problem, container, Offset(5));
-        Group last = group;
-        for (const Group& expected : {Group{BufferIndex(2), BufferIndex(0), BufferIndex(1)},
-                                      Group{BufferIndex(1), BufferIndex(2), BufferIndex(0)},
-                                      Group{BufferIndex(0), BufferIndex(1), BufferIndex(2)}}) {
-            container.clear();
-            for (const BufferIndex each : last) {
-                container.place(each, PlacingRule::lowest_fit);
-            }
-            last = rearranger.next({group, Offset(6), last, 1'000'000, never});
-            QCOMPARE(last, expected);
-        }
-    }
-
-    void the_order_rearranger_gives_up_when_complaints_change_nothing() {
-        const Problem problem = problem_of({buffer("a", 0, 2, 5)});
-        const Group group = whole_group(problem);
-        RectangleContainer container(problem, RegionIndex(0));
-        container.place(group.front(), PlacingRule::lowest_fit);
-        OrderRearranger rearranger(problem, container, Offset(4));
-        QVERIFY(rearranger.next({group, Offset(5), group, 1'000'000, never}).empty());
-    }
-
-    void the_order_rearranger_hands_out_the_whole_group() {
-        QVERIFY(rc::check("order rearranger", [] {
-            const Problem problem = random_problem({.most_buffers = 20, .with_gaps = true});
-            const Group group = whole_group(problem);
-            RectangleContainer container(problem, RegionIndex(0));
-            for (const BufferIndex each : group) {
-                container.place(each, PlacingRule::lowest_fit);
-            }
-            OrderRearranger rearranger(problem, container, Offset(threshold(problem).value()));
-            const Group order = rearranger.next({group, Offset(0), group, 1'000'000, never});
-            RC_ASSERT((order.empty() || is_permutation_of(order, group)));
-        }));
-    }
 };
 
-ARENASCOPE_TEST(RectangleRearrangerTest)
-#include "rectangle_rearranger_test.moc"
+ARENASCOPE_TEST(CapacityRearrangerTest)
+#include "capacity_rearranger_test.moc"

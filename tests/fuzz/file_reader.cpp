@@ -1,8 +1,3 @@
-// What libFuzzer runs with each file that it makes up. A reader may refuse the file or read it; what it has read must
-// be sound: all that the program does with a document relies on that.
-
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <string_view>
@@ -14,10 +9,7 @@
 #include "core/format/table/minimalloc_csv.h"
 #include "core/memory/live_profile.h"
 #include "core/trace/trace_player.h"
-
-#ifndef ARENASCOPE_READER
-#define ARENASCOPE_READER plan_json  // each target has its own; this one is for tools that read the file by itself
-#endif
+#include "tests/fuzz/target.h"
 
 using namespace arenascope;
 
@@ -89,25 +81,24 @@ ImportOptions unusual() {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view content(reinterpret_cast<const char*>(data), size);
-    if (!is_binary(FileFormat::ARENASCOPE_READER) && content.find('\0') != std::string_view::npos) {
-        return 0;  // no such text gets past read_content
+void fuzz::read_file(FileFormat format, Input input) {
+    const std::string_view content(reinterpret_cast<const char*>(input.data), input.size);
+    if (!is_binary(format) && content.find('\0') != std::string_view::npos) {
+        return;  // no such text gets past read_content
     }
-    const auto document = parse_document_as(FileFormat::ARENASCOPE_READER, content, "file");
+    const auto document = parse_document_as(format, content, "file");
     if (!document) {
         require(!document.error().cause.empty(), "an error has a cause");
-        return 0;
+        return;
     }
     require_sound(*document);
     if (document->trace) {
         require_sound(document->problem, document->layout, *document->trace);
     }
     if (document->import) {
-        const auto other = parse_document_as(FileFormat::ARENASCOPE_READER, content, "file", unusual());
+        const auto other = parse_document_as(format, content, "file", unusual());
         if (other) {
             require_sound(*other);
         }
     }
-    return 0;
 }
