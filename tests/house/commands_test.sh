@@ -96,7 +96,8 @@ for page in README.md docs/*.md; do
             finish
             line="${line#'$ '}"
             start=$number
-            if [[ $line =~ (^|'| ')arenascope && $line != *'# not run'* ]]; then
+            # cat and head show what a command before them wrote.
+            if [[ $line =~ (^|'| ')arenascope|^(cat|head)' ' && $line != *'# not run'* ]]; then
                 command="$line"
             fi
         elif [ -n "$command" ]; then
