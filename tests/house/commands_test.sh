@@ -14,7 +14,7 @@ mkdir "$place/bin" "$place/settings"
 ln -s "$program" "$place/bin/arenascope"
 unset DISPLAY WAYLAND_DISPLAY
 export QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 PATH="$place/bin:$PATH" XDG_CONFIG_HOME="$place/settings"
-window_seconds=3
+window_seconds=2
 status=0
 
 complain() {
@@ -22,9 +22,9 @@ complain() {
     status=1
 }
 
-# Seconds differ from run to run: a number with three decimals stands for any such number.
+# Seconds differ from run to run: a number with three decimals stands for any such number, however wide its column is.
 normal() {
-    sed -E 's/ +$//; s/[0-9]+\.[0-9]{3}\b/S/g'
+    sed -E 's/[0-9]+\.[0-9]{3}\b/S/g; s/ +/ /g; s/ $//'
 }
 
 # A pattern for what a page shows: … stands for anything.
