@@ -13,7 +13,7 @@
 #include "core/explain/core_use.h"
 #include "core/file/file_content.h"
 #include "core/format/document.h"
-#include "core/memory/common_multiple.h"
+#include "core/memory/joint_alignment.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
@@ -188,7 +188,7 @@ Expected<void> tighten(Problem& problem, const CheckArguments& arguments) {
             if (arguments.alignment->value() < 1) {
                 return failure("the alignment is 0", "give at least 1");
             }
-            const auto common = common_multiple(region.alignment, *arguments.alignment);
+            const auto common = joint_alignment(region.alignment, *arguments.alignment);
             if (!common) {
                 return failure("the alignment has no common multiple with the region's within 64 bits",
                                "give a smaller one");

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/memory/common_multiple.h"
+#include "core/memory/joint_alignment.h"
 #include "core/memory/placed_piece.h"
 
 namespace arenascope {
@@ -59,7 +59,7 @@ Bytes common_alignment(const Problem& problem, RegionIndex region) {
     Bytes common = problem.regions[region.value()].alignment;
     for (const Buffer& buffer : problem.buffers) {
         if (buffer.region == region) {
-            const auto both = common_multiple(common, buffer.alignment);
+            const auto both = joint_alignment(common, buffer.alignment);
             if (!both) {
                 return Bytes(1);
             }

@@ -10,7 +10,7 @@
 #include <unordered_set>
 
 #include "core/error/quotation.h"
-#include "core/memory/common_multiple.h"
+#include "core/memory/joint_alignment.h"
 
 namespace arenascope {
 namespace {
@@ -273,7 +273,7 @@ Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
         const auto alignment =
-            common_multiple(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value());
+            joint_alignment(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value());
         if (!alignment || !sum.add(buffer.size.value()) || !sum.add(*alignment - 1)) {
             return origin.failure_at(i,
                                      "with " + named(buffer) + " (size " + std::to_string(buffer.size.value()) +

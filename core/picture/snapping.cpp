@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/memory/common_multiple.h"
+#include "core/memory/joint_alignment.h"
 
 namespace arenascope {
 namespace {
@@ -39,7 +39,7 @@ SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferInd
     const Buffer& dragged = problem.buffers[buffer.value()];
     // Of a region that is not its own, the common multiple may pass 64 bits.
     const Bytes alignment =
-        common_multiple(dragged.alignment, problem.regions[region.value()].alignment).value_or(dragged.alignment);
+        joint_alignment(dragged.alignment, problem.regions[region.value()].alignment).value_or(dragged.alignment);
     SnapTargets targets{dragged.size, alignment, {Offset(0)}, {}};
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];

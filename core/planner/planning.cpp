@@ -6,7 +6,7 @@
 
 #include "core/error/out_of_memory.h"
 #include "core/error/quotation.h"
-#include "core/memory/common_multiple.h"
+#include "core/memory/joint_alignment.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/pins.h"
 #include "core/planner/registry.h"
@@ -20,7 +20,7 @@ Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const
                                      const OptionValues& options) {
     for (Region& region : problem.regions) {
         const Bytes alignment(options.integer("alignment"));
-        const auto common = common_multiple(region.alignment, alignment);
+        const auto common = joint_alignment(region.alignment, alignment);
         if (!common) {
             return failure("alignment " + std::to_string(alignment.value()) + " and the alignment of region " +
                                in_quotes(region.name) + " have no common multiple within 64 bits",

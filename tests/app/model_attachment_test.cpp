@@ -1,6 +1,7 @@
 #include "app/session/model_attachment.h"
 
 #include <QFile>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 
 #include "tests/support/test_registry.h"

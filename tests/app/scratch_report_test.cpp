@@ -1,5 +1,7 @@
 #include "app/command_line/scratch_report.h"
 
+#include <QFloat16>  // QCOMPARE asks whether JSON converts to it
+
 #include "app/command_line/plan_report.h"
 #include "core/format/reading.h"
 #include "tests/support/test_registry.h"

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include <QSemaphore>
+#include <QSignalSpy>
 #include <QThread>
 
 #include "tests/support/test_registry.h"

@@ -2,6 +2,10 @@
 
 #include <cmath>
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QSpinBox>
+
 #include "tests/support/test_registry.h"
 #include "widgets/style/theme.h"
 

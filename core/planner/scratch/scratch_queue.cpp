@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "core/error/quotation.h"
-#include "core/memory/common_multiple.h"
+#include "core/memory/joint_alignment.h"
 
 namespace arenascope {
 namespace {
@@ -45,7 +45,7 @@ private:
         entry.size = entry.variable ? request->minimum : buffer.size;
         entry.overlay = request != nullptr && request->overlay;
         entry.region = part_of(buffer, request != nullptr && request->fast);
-        const auto common = common_multiple(buffer.alignment, problem_.regions[entry.region.value()].alignment);
+        const auto common = joint_alignment(buffer.alignment, problem_.regions[entry.region.value()].alignment);
         if (!common || common->value() >= farthest_offset) {
             return failure("the alignment of scratch buffer " + in_quotes(buffer.name) + " in region " +
                                in_quotes(problem_.regions[entry.region.value()].name) + " is 2^60 or more",
@@ -107,7 +107,7 @@ private:
     [[nodiscard]] Bytes bottom_unit(RegionIndex index) const {
         std::int64_t unit = problem_.regions[index.value()].alignment.value();
         const auto add = [&unit](std::int64_t alignment) {
-            unit = unit == 0 ? 0 : common_multiple(unit, alignment).value_or(0);
+            unit = unit == 0 ? 0 : joint_alignment(unit, alignment).value_or(0);
         };
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             const Buffer& buffer = problem_.buffers[i];

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/memory/common_multiple.h"
+#include "core/memory/joint_alignment.h"
 #include "core/planner/scratch/layer_areas.h"
 
 namespace arenascope {
@@ -190,7 +190,7 @@ private:
         std::int64_t unit = 1;
         for (std::size_t i = first; i < last; ++i) {
             const std::int64_t own = queue_.entries[waiting_[i]].alignment.value();
-            unit = common_multiple(unit, own).value_or(farthest_offset);
+            unit = joint_alignment(unit, own).value_or(farthest_offset);
         }
         const auto together = static_cast<std::int64_t>(last - first);
         const Offset from = aligned_up(area.from, Bytes(std::min(unit, farthest_offset)));

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/memory/common_multiple.h"
+#include "core/memory/joint_alignment.h"
 
 namespace arenascope {
 namespace {
@@ -13,7 +13,7 @@ constexpr Bytes most_common_alignment(std::int64_t{1} << 20);
 
 /// The alignment of a band that a buffer joins; nothing where the two do not go together.
 std::optional<Bytes> common_alignment(Bytes band, Bytes buffer) {
-    const auto common = common_multiple(band, buffer);
+    const auto common = joint_alignment(band, buffer);
     const Bytes most = std::max({most_common_alignment, band, buffer});
     return common && *common <= most ? common : std::nullopt;
 }

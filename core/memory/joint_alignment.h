@@ -9,13 +9,13 @@
 namespace arenascope {
 
 /// The least common multiple of two positive numbers, such as alignments; nothing where 64 bits do not hold it.
-[[nodiscard]] inline std::optional<std::int64_t> common_multiple(std::int64_t a, std::int64_t b) {
+[[nodiscard]] inline std::optional<std::int64_t> joint_alignment(std::int64_t a, std::int64_t b) {
     return checked_multiply(a / std::gcd(a, b), b);
 }
 
 /// The same of two alignments.
-[[nodiscard]] inline std::optional<Bytes> common_multiple(Bytes a, Bytes b) {
-    const auto common = common_multiple(a.value(), b.value());
+[[nodiscard]] inline std::optional<Bytes> joint_alignment(Bytes a, Bytes b) {
+    const auto common = joint_alignment(a.value(), b.value());
     return common ? std::optional(Bytes(*common)) : std::nullopt;
 }
 
