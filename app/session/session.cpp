@@ -19,24 +19,6 @@
 namespace arenascope {
 namespace {
 
-/// So many buffers are checked and explained within a few milliseconds: a detour over another thread would only
-/// flicker.
-constexpr std::size_t judged_at_once = 20'000;
-
-/// What lies elsewhere in `after` than in `before`, among what is placed in both.
-std::vector<Move> moves_between(const Layout& before, const Layout& after) {
-    std::vector<Move> moves;
-    const std::size_t count = std::min(before.placements.size(), after.placements.size());
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto& from = before.placements[i];
-        const auto& to = after.placements[i];
-        if (from && to && from != to) {
-            moves.push_back({BufferIndex(i), from->offset, to->offset});
-        }
-    }
-    return moves;
-}
-
 /// Reads a file; what it is imported with stands in its report.
 Expected<Document> read_model(const std::string& path, const std::vector<KeyValue>& switches,
                               const ReadProgress& progress) {
@@ -54,17 +36,25 @@ Expected<Document> read_model(const std::string& path, const std::vector<KeyValu
 }  // namespace
 
 Session::Session(QObject* parent) : QObject(parent) {
-    const auto tell = [this](BackgroundTask& task, const QString& action) {
-        connect(&task, &BackgroundTask::ran_out_of_memory, this, [this, action] {
+    const auto tell = [this](BackgroundTask& task, bool& failed, void (Session::*changed)(), const QString& action) {
+        connect(&task, &BackgroundTask::ran_out_of_memory, this, [this, &failed, changed, action] {
+            failed = true;
+            (this->*changed)();
             emit judging_failed(out_of_memory(action.toStdString(), tr("close other programs").toStdString()));
         });
     };
-    tell(checking_, tr("to check the layout"));
-    tell(explaining_, tr("to explain the peak"));
+    tell(checking_, check_failed_, &Session::report_changed, tr("to check the layout"));
+    tell(explaining_, explanation_failed_, &Session::explanation_changed, tr("to explain the peak"));
     connect(&run_, &PlanRun::progressed, this,
             [this](std::uint64_t, std::uint64_t, Offset, const std::shared_ptr<const BestSoFar>& best) {
-                if (best && run_wanted_ && run_followed_) {
+                if (!best || !run_wanted_ || !run_followed_) {
+                    return;
+                }
+                try {
                     show_preview(best);
+                } catch (const std::bad_alloc&) {
+                    // The run goes on unseen.
+                    show_plan_again();
                 }
             });
     connect(&run_, &PlanRun::finished, this, [this](const std::shared_ptr<Expected<Plan>>& plan) {
@@ -82,9 +72,21 @@ Session::Session(QObject* parent) : QObject(parent) {
             show_plan_again();
             emit plan_kept(*kept, peak((*plan)->problem, (*plan)->result.layout));
         } else {
-            adopt(std::move(**plan), tr("Tune"));
+            adopt_finished(std::move(**plan));
         }
     });
+}
+
+void Session::adopt_finished(Plan plan) {
+    const Expected<void> adopted =
+        within_memory(tr("to show the result").toStdString(), tr("close other programs").toStdString(), [&] {
+            adopt(std::move(plan), tr("Tune"));
+            return Expected<void>();
+        });
+    if (!adopted) {
+        show_plan_again();
+        emit plan_failed(adopted.error());
+    }
 }
 
 void Session::open(const QString& path) {
@@ -129,10 +131,19 @@ void Session::read(const QString& path, const std::vector<KeyValue>& switches, b
     });
     reading_.start([name = path.toStdString(), switches, tell] { return read_model(name, switches, tell); },
                    [this, path, switches, reloading](Expected<Document> document) {
-                       if (document) {
-                           adopt(std::move(*document), path, switches, reloading);
-                       } else {
+                       if (!document) {
                            emit open_failed(document.error(), reloading);
+                           return;
+                       }
+                       const Expected<void> adopted =
+                           within_memory(tr("to show it").toStdString(), tr("close other programs").toStdString(), [&] {
+                               adopt(std::move(*document), path, switches, reloading);
+                               return Expected<void>();
+                           });
+                       if (!adopted) {
+                           Error error = adopted.error();
+                           error.source = path.toStdString();
+                           emit open_failed(error, reloading);
                        }
                    });
 }
@@ -148,18 +159,8 @@ void Session::close() {
     explaining_.abandon();
     undo_stack_.clear();
     pushed_.reset();
-    state_ = {};
-    path_.clear();
-    player_.reset();
-    chief_.clear();
-    cut_short_.clear();
-    layout_ = {};
-    risks_.clear();
-    moves_.clear();
-    checked_.reset();
-    explanation_.reset();
-    selection_.clear();
-    cursor_.reset();
+    Shown nothing;
+    exchange(nothing);
     emit closed();
 }
 
@@ -177,24 +178,23 @@ void Session::adopt(Document document, const QString& path, const std::vector<Ke
         state.trace = std::make_shared<const Trace>(std::move(*document.trace));
         state.frame = state.trace->result;
     }
-    abandon_run();
     if (reloading) {
-        push(state, tr("Reload"));
+        abandon_run();
+        push(state, tr("Reload"), true);
     } else {
-        const Change change = take(state);
-        selection_.clear();
-        path_ = path;
+        Shown next = shown_by(state);
+        next.path = path;
+        next.selection.clear();
+        next.cursor.reset();
+        abandon_run();
+        show(std::move(next), true);
         undo_stack_.clear();
         pushed_.reset();
-        cursor_.reset();
-        announce(change);
     }
     undo_stack_.setClean();
-    emit opened();
 }
 
 void Session::adopt(Plan plan, const QString& text) {
-    abandon_run();
     PlanState state;
     // The same problem stays the same object, so that views keep what they know of it.
     state.problem =
@@ -210,16 +210,18 @@ void Session::adopt(Plan plan, const QString& text) {
         state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
         state.frame = state.trace->result;
     }
+    // What was previewed is not what the file holds.
+    abandon_run();
     if (!shows_unplanned_file()) {
         push(state, text);
         return;
     }
     // A problem that was planned to be looked at: nothing of the file was changed, so there is nothing to undo but that
     // it was read.
-    if (pushed_) {
-        *pushed_ = state;
-    }
     show_state(state);
+    if (pushed_) {
+        *pushed_ = std::move(state);
+    }
 }
 
 std::optional<Offset> Session::better_peak_than(const Plan& stopped) const {
@@ -243,9 +245,13 @@ bool Session::shows_unplanned_file() const {
     return undo_stack_.isClean() && undo_stack_.index() == undo_stack_.count() && !state_.provenance && nothing_placed;
 }
 
-void Session::push(const PlanState& after, const QString& text) {
-    pushed_ = std::make_shared<PlanState>(after);
-    undo_stack_.push(new StateChange(state_, pushed_, text, [this](const PlanState& state) { show_state(state); }));
+void Session::push(const PlanState& after, const QString& text, bool of_file) {
+    auto pushed = std::make_shared<PlanState>(after);
+    auto change =
+        std::make_unique<StateChange>(state_, pushed, text, [this](const PlanState& state) { show_state(state); });
+    show(shown_by(after), of_file);
+    pushed_ = std::move(pushed);
+    undo_stack_.push(change.release());
 }
 
 void Session::plan(const PlanOrder& order) {
@@ -266,6 +272,8 @@ void Session::show_preview(std::shared_ptr<const BestSoFar> best) {
     explaining_.abandon();
     checked_.reset();
     explanation_.reset();
+    check_failed_ = false;
+    explanation_failed_ = false;
     emit layout_changed();
     emit report_changed();
     emit explanation_changed();
@@ -283,110 +291,21 @@ void Session::abandon_run() {
     run_.cancel();
 }
 
-void Session::show_state(const PlanState& state) {
-    announce(take(state));
-}
-
-Session::Change Session::take(const PlanState& state) {
-    PlanState before = state;
-    const bool other_trace = state.trace != state_.trace;
-    const bool other_problem = state.problem != state_.problem;
-    const bool stepped = !other_problem && !other_trace && state.frame != state_.frame;
-    std::swap(state_, before);
-    // All that takes memory comes before anything else changes.
-    std::unique_ptr<TracePlayer> player;
-    std::vector<FrameIndex> chief;
-    std::vector<bool> cut_short;
-    std::vector<BufferIndex> selection;
-    ShownLayout shown;
-    try {
-        if (other_trace && state_.trace) {
-            player = std::make_unique<TracePlayer>(*state_.trace);
-            chief = chief_frames(*state_.trace);
-            cut_short = cut_short_frames(*state_.trace);
-        }
-        selection = other_problem && before.problem ? selection_by_name(*before.problem) : selection_;
-        shown = shown_layout(other_trace ? player.get() : player_.get(), other_trace ? cut_short : cut_short_);
-    } catch (...) {
-        std::swap(state_, before);
-        throw;
-    }
-    preview_.reset();
-    run_followed_ = false;
-    if (other_trace) {
-        player_ = std::move(player);
-        chief_ = std::move(chief);
-        cut_short_ = std::move(cut_short);
-    }
-    selection_ = std::move(selection);
-    layout_ = std::move(shown.layout);
-    risks_ = std::move(shown.risks);
-    moves_ = std::move(shown.moves);
-    checked_.reset();
-    explanation_.reset();
-    if (!stepped) {
-        // Moves tell one step of a run from the next; between two runs nearly everything has moved, and an edit is no
-        // step.
-        moves_.clear();
-    }
-    return {other_problem, other_trace};
-}
-
-void Session::announce(Change change) {
-    if (change.problem || change.trace) {
-        emit plan_changed();
-    }
-    emit layout_changed();
-    check_now();
-    explain();
-    if (change.problem) {
-        emit selection_changed();
-    }
-}
-
-std::vector<BufferIndex> Session::selection_by_name(const Problem& before) const {
-    std::unordered_map<std::string_view, BufferIndex> now;
-    for (std::size_t i = 0; i < state_.problem->buffers.size(); ++i) {
-        now.emplace(state_.problem->buffers[i].name, BufferIndex(i));
-    }
-    std::vector<BufferIndex> kept;
-    for (const BufferIndex buffer : selection_) {
-        if (const auto found = now.find(before.buffers[buffer.value()].name); found != now.end()) {
-            kept.push_back(found->second);
-        }
-    }
-    return kept;
-}
-
-Session::ShownLayout Session::shown_layout(TracePlayer* player, const std::vector<bool>& cut_short) const {
-    ShownLayout shown;
-    bool recorded_risks = false;
-    if (player != nullptr && state_.frame != FrameIndex::none()) {
-        player->go_to(state_.frame);
-        Layout at_frame = player->layout(*state_.problem);
-        share_as(at_frame, *state_.layout);
-        shown.layout = edited_layout(state_, std::move(at_frame));
-        recorded_risks = state_.edits.empty() && !cut_short[state_.frame.value()] &&
-                         state_.trace->frames[state_.frame.value()].kind == FrameKind::iteration;
-    } else {
-        shown.layout = edited_layout(state_, *state_.layout);
-    }
-    shown.risks = recorded_risks ? player->risks() : classify(*state_.problem, shown.layout);
-    if (layout_.placements.size() == shown.layout.placements.size()) {
-        shown.moves = moves_between(layout_, shown.layout);
-    }
-    return shown;
+const std::vector<FrameIndex>& Session::chief_steps() const {
+    static const std::vector<FrameIndex> none;
+    return replay_ ? replay_->chief : none;
 }
 
 int Session::chief_position() const {
     if (!state_.trace) {
         return -1;
     }
+    const std::vector<FrameIndex>& chief = chief_steps();
     for (FrameIndex frame = state_.frame; frame != FrameIndex::none();
          frame = state_.trace->frames[frame.value()].parent) {
-        const auto found = std::lower_bound(chief_.begin(), chief_.end(), frame);
-        if (found != chief_.end() && *found == frame) {
-            return static_cast<int>(found - chief_.begin());
+        const auto found = std::lower_bound(chief.begin(), chief.end(), frame);
+        if (found != chief.end() && *found == frame) {
+            return static_cast<int>(found - chief.begin());
         }
     }
     return -1;
@@ -420,8 +339,8 @@ void Session::show_frame(FrameIndex frame) {
 }
 
 void Session::show_chief_step(int position) {
-    if (position >= 0 && position < static_cast<int>(chief_.size())) {
-        show_frame(chief_[static_cast<std::size_t>(position)]);
+    if (position >= 0 && position < static_cast<int>(chief_steps().size())) {
+        show_frame(chief_steps()[static_cast<std::size_t>(position)]);
     }
 }
 
@@ -450,49 +369,6 @@ void Session::describe(Problem problem, const QString& text) {
     after.notes = state_.notes;
     abandon_run();
     push(after, text);
-}
-
-template <class Verdict, class Find>
-void Session::judge(BackgroundTask& task, std::optional<Verdict>& verdict, Find find, void (Session::*changed)()) {
-    task.abandon();
-    if (state_.problem->buffers.size() <= judged_at_once) {
-        verdict = find(*state_.problem, layout_);
-        (this->*changed)();
-        return;
-    }
-    verdict.reset();
-    (this->*changed)();
-    task.start([problem = state_.problem, layout = layout_, find] { return find(*problem, layout); },
-               [this, &verdict, changed](Verdict found) {
-                   verdict = std::move(found);
-                   (this->*changed)();
-               });
-}
-
-void Session::check_now() {
-    if (!has_plan() || is_previewing()) {
-        return;
-    }
-    judge(
-        checking_, checked_,
-        [](const Problem& problem, const Layout& layout) {
-            Checked found{check(problem, layout), {}};
-            if (found.report.overlap_count > 0) {
-                found.overlap_areas = arenascope::overlap_areas(problem, layout);
-            }
-            return found;
-        },
-        &Session::report_changed);
-}
-
-void Session::explain() {
-    const auto region = explained_region_ && explained_region_->value() < state_.problem->regions.size()
-                            ? explained_region_
-                            : std::nullopt;
-    judge(
-        explaining_, explanation_,
-        [region](const Problem& problem, const Layout& layout) { return explain_peak(problem, layout, region); },
-        &Session::explanation_changed);
 }
 
 void Session::explain_region(std::optional<RegionIndex> region) {

@@ -47,6 +47,9 @@ public:
     }
     /// Why the peak is where it is; none while that is being worked out, a run is under way, or nothing is open.
     [[nodiscard]] const std::optional<PeakExplanation>& explanation() const { return explanation_; }
+    /// Whether the last check, or the last explanation, of what is shown ran out of memory.
+    [[nodiscard]] bool check_failed() const { return check_failed_; }
+    [[nodiscard]] bool explanation_failed() const { return explanation_failed_; }
     /// Whose peak is explained from now on; none: that of the region with the highest one.
     void explain_region(std::optional<RegionIndex> region);
     [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
@@ -54,14 +57,15 @@ public:
     [[nodiscard]] QUndoStack* undo_stack() { return &undo_stack_; }
     [[nodiscard]] PlanRun* run() { return &run_; }
     /// The chief steps of the trace, and which of them is shown or encloses what is shown (−1: none).
-    [[nodiscard]] const std::vector<FrameIndex>& chief_steps() const { return chief_; }
+    [[nodiscard]] const std::vector<FrameIndex>& chief_steps() const;
     [[nodiscard]] int chief_position() const;
     /// Whether a step of a run is shown that has not placed all yet that the run places. Linear.
     [[nodiscard]] bool is_under_way() const;
     /// The step that is shown, where it put a single buffer into its place; null for any other.
     [[nodiscard]] const Frame* placement_shown() const;
 
-    /// Reads a file beside the window; ends with opened() or open_failed(), in which case nothing has changed.
+    /// Reads a file beside the window; ends with opened() or open_failed(), in which case nothing has changed: also
+    /// where memory runs out in a listener of opened() or of what comes before it.
     void open(const QString& path);
     /// Reads the open file again as it was read before, keeping the selection by name; undoable.
     void reload();
@@ -94,7 +98,8 @@ public:
     [[nodiscard]] Expected<void> save_layout(const QString& path);
     [[nodiscard]] Expected<void> save_trace(const QString& path) const;
 
-    /// Shows a state, for undo and redo. Where memory runs out (std::bad_alloc), everything stays as it was.
+    /// Shows a state, for undo and redo. If memory runs out (std::bad_alloc), here or in a listener, what was shown
+    /// before is shown again, and the exception goes on to the caller.
     void show_state(const PlanState& state);
 
 signals:
@@ -119,26 +124,45 @@ signals:
     void cursor_changed();
 
 private:
-    struct Change {
-        bool problem = false;  ///< another one is shown
-        bool trace = false;    ///< another one is shown
-    };
-    /// Makes a state the one that is shown, and tells nobody yet. Where memory runs out (std::bad_alloc), everything
-    /// stays as it was.
-    Change take(const PlanState& state);
-    void announce(Change change);
-
-    struct ShownLayout {
-        Layout layout;
-        std::vector<Risk> risks;
-        std::vector<Move> moves;
-    };
-
     /// What the overlap check found.
     struct Checked {
         CheckReport report;
         std::vector<OverlapArea> overlap_areas;
     };
+
+    /// A trace with what is known of it as a whole.
+    struct Replay {
+        TracePlayer player;
+        std::vector<FrameIndex> chief;
+        std::vector<bool> cut_short;  ///< by frame of the trace
+    };
+
+    /// All that a file or a change replaces at once. As a value, so that it can be kept until the views show its
+    /// successor.
+    struct Shown {
+        QString path;
+        PlanState state;
+        std::shared_ptr<Replay> replay;  ///< null: no trace
+        Layout layout;
+        std::vector<Risk> risks;
+        std::vector<Move> moves;
+        std::optional<Checked> checked;
+        std::optional<PeakExplanation> explanation;
+        bool check_failed = false;
+        bool explanation_failed = false;
+        std::vector<BufferIndex> selection;
+        std::optional<Step> cursor;
+    };
+
+    /// What a state leads to, with the path, the cursor and by name the selection of what is shown. Changes nothing.
+    [[nodiscard]] Shown shown_by(const PlanState& state) const;
+    /// Exchanges what is shown, and emits nothing.
+    void exchange(Shown& other) noexcept;
+    /// Shows something else. `of_file`: it was just read, and opened() is emitted too. If that throws, what was shown
+    /// before is shown again.
+    void show(Shown next, bool of_file = false);
+    /// Emits that something else is shown, and judges what has no verdict yet.
+    void announce(bool other_plan, bool other_problem);
 
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
     void adopt(Document document, const QString& path, const std::vector<KeyValue>& switches, bool reloading);
@@ -146,39 +170,42 @@ private:
     void show_plan_again();
     /// Stops the run under way, whose result belongs to what was open before.
     void abandon_run();
-    void push(const PlanState& after, const QString& text);
+    void push(const PlanState& after, const QString& text, bool of_file = false);
+    void adopt_finished(Plan plan);
     [[nodiscard]] bool shows_unplanned_file() const;
     /// The peak of the plan as it stands, where it is whole and sound and the stopped run, over the same problem, did
     /// not get below it.
     [[nodiscard]] std::optional<Offset> better_peak_than(const Plan& stopped) const;
-    /// What the state leads to. Moves are against the layout that is shown.
-    [[nodiscard]] ShownLayout shown_layout(TracePlayer* player, const std::vector<bool>& cut_short) const;
+    /// Sets layout and risks of `shown` from its state and replay.
+    void lay_out(Shown& shown) const;
     void explain();
     /// Judges the layout: at once where the problem is small, else beside the window, with no verdict until it is
     /// there.
     template <class Verdict, class Find>
-    void judge(BackgroundTask& task, std::optional<Verdict>& verdict, Find find, void (Session::*changed)());
-    [[nodiscard]] std::vector<BufferIndex> selection_by_name(const Problem& before) const;
+    void judge(BackgroundTask& task, std::optional<Verdict>& verdict, bool& failed, Find find,
+               void (Session::*changed)());
+    /// What `now` has of the selection.
+    [[nodiscard]] std::vector<BufferIndex> selection_by_name(const Problem& now) const;
 
     QString path_;
     PlanState state_;
-    std::unique_ptr<TracePlayer> player_;
-    std::vector<FrameIndex> chief_;
-    std::vector<bool> cut_short_;  ///< by frame of the trace
+    std::shared_ptr<Replay> replay_;  ///< null: no trace
     Layout layout_;
     std::vector<Risk> risks_;
     std::vector<Move> moves_;
     std::optional<Checked> checked_;
     std::optional<PeakExplanation> explanation_;
+    bool check_failed_ = false;
+    bool explanation_failed_ = false;
     std::optional<RegionIndex> explained_region_;
     std::vector<BufferIndex> selection_;
     std::optional<Step> cursor_;
     QUndoStack undo_stack_;
     std::shared_ptr<PlanState> pushed_;  ///< what the change that was pushed last leads to
-    BackgroundTask reading_;
+    BackgroundTask reading_{this};
     std::uint64_t opening_ = 0;  ///< which reading is under way: progress of an earlier one is out of date
-    BackgroundTask checking_;
-    BackgroundTask explaining_;
+    BackgroundTask checking_{this};
+    BackgroundTask explaining_{this};
     PlanRun run_;
     bool run_wanted_ = false;
     bool run_followed_ = false;                 ///< until the person looks at something else

@@ -11,7 +11,8 @@
 
 namespace arenascope {
 
-/// A change from one state to another. Whole states, so that undo is right whatever was stepped through in between.
+/// A change from one state to another that is shown already. Whole states, so that undo is right whatever was stepped
+/// through in between.
 class StateChange final : public QUndoCommand {
 public:
     StateChange(PlanState before, std::shared_ptr<const PlanState> after, const QString& text,
@@ -19,12 +20,18 @@ public:
         : QUndoCommand(text), before_(std::move(before)), after_(std::move(after)), show_(std::move(show)) {}
 
     void undo() override { show_(before_); }
-    void redo() override { show_(*after_); }
+    void redo() override {
+        // The stack redoes a change that is pushed, whose end is shown by then.
+        if (!std::exchange(is_new_, false)) {
+            show_(*after_);
+        }
+    }
 
 private:
     PlanState before_;
     std::shared_ptr<const PlanState> after_;
     std::function<void(const PlanState&)> show_;
+    bool is_new_ = true;
 };
 
 }  // namespace arenascope

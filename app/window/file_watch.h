@@ -16,6 +16,8 @@ public:
 
     /// Watches this file and no other; an empty path watches none.
     void watch(const QString& path);
+    /// Empty: none is watched.
+    [[nodiscard]] const QString& path() const { return path_; }
     /// What was just written by the program itself is no news.
     void acknowledge();
 

@@ -183,6 +183,9 @@ void MainWindow::connect_session() {
     });
     connect(&session_, &Session::opened, this, [this] {
         message_bar_->hide();
+        show_plan();
+        warned_import_.reset();
+        show_import_warning();
         watch_.watch(session_.path());
         // Else a list that has the focus takes its first row for the current one, and steps there.
         if (qobject_cast<QLineEdit*>(focusWidget()) == nullptr) {
@@ -190,9 +193,6 @@ void MainWindow::connect_session() {
         }
         window_settings::add_recent_file(QFileInfo(session_.path()).absoluteFilePath());
         show_recent_files();
-        show_plan();
-        warned_import_.reset();
-        show_import_warning();
         // A problem is planned to be looked at. A plan with gaps is somebody's work: it is shown as it is.
         const auto& placements = session_.layout().placements;
         if (std::all_of(placements.begin(), placements.end(), [](const auto& each) { return !each; })) {
@@ -200,6 +200,9 @@ void MainWindow::connect_session() {
         }
     });
     connect(&session_, &Session::open_failed, this, [this](const Error& error, bool reloading) {
+        if (watch_.path() != session_.path()) {
+            watch_.watch(session_.path());
+        }
         bar_action_ = [this, reloading, path = QString::fromStdString(error.source)] {
             reloading ? session_.reload() : session_.open(path);
         };

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include <QMainWindow>
 
@@ -123,7 +124,8 @@ private:
     QLabel* check_state_ = nullptr;
     QLabel* hovered_ = nullptr;
     QLabel* figures_ = nullptr;
-    std::shared_ptr<const Problem> shown_problem_;
+    /// Null: nothing is open. None: the views may have taken a part of a problem only.
+    std::optional<std::shared_ptr<const Problem>> shown_problem_ = std::shared_ptr<const Problem>();
     std::shared_ptr<const ImportReport> warned_import_;  ///< which the message bar has spoken of
     std::function<void()> bar_action_;
     QString opening_name_;

@@ -42,13 +42,15 @@ void MainWindow::show_plan() {
     std::optional<View> back_to;
     if (session_.problem() != shown_problem_) {
         // The same file read again, or planned with other switches: the eye stays where it was.
-        const bool again = shown_problem_ && has_plan && session_.path() == shown_path_ && !view_->is_fitted();
+        const bool was_shown = shown_problem_ && *shown_problem_;
+        const bool again = was_shown && has_plan && session_.path() == shown_path_ && !view_->is_fitted();
         const View before = view_->view();
         const std::shared_ptr<const Problem> problem =
             has_plan ? session_.problem() : std::make_shared<const Problem>();
-        shown_problem_ = session_.problem();
+        shown_problem_.reset();
         view_->set_problem(problem);
         docks_.live_set->set_problem(problem);
+        shown_problem_ = session_.problem();
         back_to = again ? std::optional(before) : std::nullopt;
         shown_path_ = session_.path();
     }
@@ -136,7 +138,7 @@ void MainWindow::show_explanation() {
     if (session_.explanation()) {
         docks_.peak_chain->set_explanation(session_.problem(), *session_.explanation());
     } else if (session_.has_plan()) {
-        docks_.peak_chain->set_pending();
+        session_.explanation_failed() ? docks_.peak_chain->set_not_known() : docks_.peak_chain->set_pending();
     } else {
         docks_.peak_chain->set_explanation(std::make_shared<const Problem>(), {});
     }

@@ -29,6 +29,7 @@ void MainWindow::show_check_state() {
         check_button_->setText(tr("Check"));
         check_state_->setText(!session_.has_plan()       ? QString()
                               : session_.is_previewing() ? tr("planning …")
+                              : session_.check_failed()  ? tr("not checked")
                                                          : tr("checking …"));
         return;
     }

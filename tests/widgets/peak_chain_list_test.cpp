@@ -123,6 +123,15 @@ private slots:
         QVERIFY(test::fits_sideways(view()));
     }
 
+    void an_answer_that_memory_ran_out_for_is_no_longer_looked_for() {
+        list_->set_pending();
+        QVERIFY(list_->sentence().startsWith(QStringLiteral("Looking for")));
+        list_->set_not_known();
+        QVERIFY(list_->sentence().startsWith(QStringLiteral("Not known")));
+        show_plan({{"low", 0, 9, 100, 0}});
+        QVERIFY(!list_->sentence().startsWith(QStringLiteral("Not known")));
+    }
+
 private:
     [[nodiscard]] QTableView& view() const { return *list_->findChild<QTableView*>(); }
     [[nodiscard]] QLabel& sentence() const { return *list_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly); }

@@ -27,13 +27,19 @@ PeakChainList::PeakChainList(QWidget* parent)
 void PeakChainList::set_explanation(std::shared_ptr<const Problem> problem, PeakExplanation explanation) {
     problem_ = std::move(problem);
     explanation_ = std::move(explanation);
-    pending_ = false;
+    answer_ = Answer::known;
     refresh();
 }
 
 void PeakChainList::set_pending() {
     explanation_ = {};
-    pending_ = true;
+    answer_ = Answer::pending;
+    refresh();
+}
+
+void PeakChainList::set_not_known() {
+    explanation_ = {};
+    answer_ = Answer::not_known;
     refresh();
 }
 
@@ -75,7 +81,9 @@ void PeakChainList::refresh() {
                            problem_->regions[problem_->buffers[chain.front().buffer.value()].region.value()].name)
                      : QString());
     if (chain.empty()) {
-        sentence_->setText(pending_ ? tr("Looking for what carries the peak …") : tr("Nothing is placed yet."));
+        sentence_->setText(answer_ == Answer::pending     ? tr("Looking for what carries the peak …")
+                           : answer_ == Answer::not_known ? tr("Not known: there was not enough memory to explain it.")
+                                                          : tr("Nothing is placed yet."));
         return;
     }
     QString text = counted(static_cast<std::int64_t>(chain.size()), tr("1 buffer carries the peak."),

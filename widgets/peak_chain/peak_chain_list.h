@@ -22,6 +22,8 @@ public:
     void set_explanation(std::shared_ptr<const Problem> problem, PeakExplanation explanation);
     /// Another layout is shown and the answer for it is on its way.
     void set_pending();
+    /// There is no answer for the layout that is shown: memory ran out.
+    void set_not_known();
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     [[nodiscard]] QString sentence() const { return sentence_->text(); }
@@ -36,7 +38,8 @@ private:
 
     std::shared_ptr<const Problem> problem_;
     PeakExplanation explanation_;
-    bool pending_ = false;
+    enum class Answer { known, pending, not_known };
+    Answer answer_ = Answer::known;
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     BufferList* list_;

@@ -1,0 +1,236 @@
+// What stays when memory runs out while something else is being shown.
+#include <new>
+
+#include "app/session/session.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/background/background_task.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/message_bar/message_bar.h"
+#include "widgets/peak_chain/peak_chain_list.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+/// Lets memory run out in a listener of a signal, once.
+void run_out_at(Session& session, void (Session::*signal)()) {
+    QObject::connect(&session, signal, &session, [has_run_out = false]() mutable {
+        if (!std::exchange(has_run_out, true)) {
+            throw std::bad_alloc();
+        }
+    });
+}
+
+/// Whether an action ended for lack of memory.
+template <class Action>
+bool runs_out(Action&& action) {
+    try {
+        action();
+    } catch (const std::bad_alloc&) {
+        return true;
+    }
+    return false;
+}
+
+/// What a person sees of a session.
+struct Seen {
+    QString path;
+    std::shared_ptr<const Problem> problem;
+    Layout layout;
+    std::vector<Risk> risks;
+    std::vector<BufferIndex> selection;
+    std::optional<Step> cursor;
+    std::size_t overlaps = 0;
+    bool is_explained = false;
+    int changes = 0;
+    bool is_saved = false;
+    friend bool operator==(const Seen&, const Seen&) = default;
+};
+
+Seen seen(Session& session) {
+    return {session.path(),
+            session.problem(),
+            session.layout(),
+            session.risks(),
+            session.selection(),
+            session.cursor(),
+            session.report() ? session.report()->overlap_count : 0,
+            session.explanation().has_value(),
+            session.undo_stack()->index(),
+            session.undo_stack()->isClean()};
+}
+
+const QList<void (Session::*)()> signals_of_a_change{&Session::plan_changed, &Session::layout_changed,
+                                                     &Session::report_changed, &Session::explanation_changed,
+                                                     &Session::selection_changed};
+
+}  // namespace
+
+class LackOfMemoryTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+    QString other_ = folder_.filePath(QStringLiteral("other.csv"));
+
+    static void open(Session& session, const QString& path) {
+        QSignalSpy opened(&session, &Session::opened);
+        session.open(path);
+        QVERIFY(opened.wait(10'000));
+    }
+
+    /// A plan with an edit, a selection and a time cursor.
+    void open_edited(Session& session) const {
+        open(session, plan_);
+        session.move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
+        session.select({BufferIndex(2)});
+        session.set_cursor(Step(3));
+    }
+
+private slots:
+    void init() {
+        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\n");
+        QFile::remove(other_);
+        QVERIFY(QFile::copy(sample(QStringLiteral("placed.csv")), other_));
+    }
+
+    void a_file_that_can_not_be_shown_leaves_what_is_open() {
+        QList<void (Session::*)()> all = signals_of_a_change;
+        all << &Session::opened;
+        for (const auto signal : all) {
+            Session session;
+            open_edited(session);
+            const Seen before = seen(session);
+            Layout told;
+            connect(&session, &Session::layout_changed, &session, [&] { told = session.layout(); });
+            run_out_at(session, signal);
+            QSignalSpy failed(&session, &Session::open_failed);
+            session.open(other_);
+            QVERIFY(failed.wait(10'000));
+            const auto error = failed[0][0].value<Error>();
+            QCOMPARE(error.source, other_.toStdString());
+            QCOMPARE(error.cause, std::string("there is not enough memory to show it"));
+            QVERIFY(seen(session) == before);
+            QVERIFY(told == before.layout);
+            session.undo_stack()->undo();
+            QCOMPARE(session.layout().placements[1]->offset, Offset(8));
+            // With memory it goes as ever.
+            open(session, other_);
+            QCOMPARE(session.path(), other_);
+            QCOMPARE(session.undo_stack()->count(), 0);
+        }
+    }
+
+    void a_first_file_that_can_not_be_shown_leaves_nothing_open() {
+        Session session;
+        run_out_at(session, &Session::layout_changed);
+        QSignalSpy failed(&session, &Session::open_failed);
+        QSignalSpy closed(&session, &Session::closed);
+        session.open(plan_);
+        QVERIFY(failed.wait(10'000));
+        QCOMPARE(closed.size(), 1);
+        QVERIFY(!session.has_plan());
+        QVERIFY(session.path().isEmpty());
+    }
+
+    void a_file_that_can_not_be_shown_again_leaves_what_is_open() {
+        Session session;
+        open_edited(session);
+        const Seen before = seen(session);
+        run_out_at(session, &Session::layout_changed);
+        QSignalSpy failed(&session, &Session::open_failed);
+        session.reload();
+        QVERIFY(failed.wait(10'000));
+        QVERIFY(failed[0][1].toBool());
+        QVERIFY(seen(session) == before);
+    }
+
+    void a_result_that_can_not_be_shown_leaves_the_plan() {
+        Session session;
+        open_edited(session);
+        const Seen before = seen(session);
+        session.run()->set_previewing(false);
+        run_out_at(session, &Session::plan_changed);
+        QSignalSpy failed(&session, &Session::plan_failed);
+        session.plan({.planner = "peak-suppression"});
+        QVERIFY(failed.wait(20'000));
+        QVERIFY(seen(session) == before);
+        QVERIFY(session.state().trace == nullptr);
+        QVERIFY(session.chief_steps().empty());
+    }
+
+    void an_edit_an_undo_and_a_redo_that_can_not_be_shown_change_nothing() {
+        const QList<void (Session::*)()> all{&Session::layout_changed, &Session::report_changed,
+                                             &Session::explanation_changed};
+        for (const auto signal : all) {
+            Session session;
+            open_edited(session);
+            Seen before = seen(session);
+            run_out_at(session, signal);
+            QVERIFY(runs_out([&] { session.move_buffer(BufferIndex(0), {Offset(64), RegionIndex(0)}); }));
+            QVERIFY(seen(session) == before);
+            run_out_at(session, signal);
+            QVERIFY(runs_out([&] { session.undo_stack()->undo(); }));
+            QVERIFY(seen(session) == before);
+            session.undo_stack()->undo();
+            before = seen(session);
+            run_out_at(session, signal);
+            QVERIFY(runs_out([&] { session.undo_stack()->redo(); }));
+            QVERIFY(seen(session) == before);
+            session.undo_stack()->redo();
+            QCOMPARE(session.layout().placements[1]->offset, Offset(4));
+        }
+    }
+
+    void the_window_shows_again_what_is_open_and_says_why() {
+        show_window();
+        WindowFixture::open(plan_);
+        const QString title = window_->windowTitle();
+        const QString told = status();
+        run_out_at(window_->session(), &Session::opened);
+        QSignalSpy failed(&window_->session(), &Session::open_failed);
+        window_->open(other_);
+        QVERIFY(failed.wait(10'000));
+        QCOMPARE(window_->windowTitle(), title);
+        QCOMPARE(status(), told);
+        QVERIFY(window_->message_bar()->isVisible());
+        // The file that is open is the one whose changes are watched.
+        QSignalSpy opened(&window_->session(), &Session::opened);
+        write("id,lower,upper,size,offset\na,0,4,8,0\n");
+        QVERIFY(opened.wait(10'000));
+        QCOMPARE(window_->session().problem()->buffers.size(), std::size_t{1});
+        close_window();
+    }
+
+    void a_check_that_ran_out_of_memory_is_not_under_way() {
+        QByteArray content("id,lower,upper,size,offset\n");
+        for (int i = 0; i < 30'000; ++i) {
+            const QByteArray number = QByteArray::number(i);
+            content += number + ',' + number + ',' + QByteArray::number(i + 3) + ",8," +
+                       QByteArray::number(8 * (i % 3)) + '\n';
+        }
+        write(content);
+        show_window();
+        Session& session = window_->session();
+        bool was_under_way = false;
+        QStringList said;
+        connect(&session, &Session::opened, this, [&] {
+            was_under_way = session.report() == nullptr && !session.explanation();
+            for (BackgroundTask* task : session.findChildren<BackgroundTask*>()) {
+                emit task->ran_out_of_memory();
+            }
+            said << status() << window_->docks().peak_chain->sentence();
+        });
+        QSignalSpy opened(&session, &Session::opened);
+        window_->open(plan_);
+        QVERIFY(opened.wait(20'000));
+        QVERIFY(was_under_way);
+        QVERIFY2(said[0].contains(QStringLiteral("not checked")), qPrintable(said[0]));
+        QVERIFY2(said[1].startsWith(QStringLiteral("Not known")), qPrintable(said[1]));
+        session.check_now();
+        QVERIFY(!session.check_failed());
+        close_window();
+    }
+};
+
+ARENASCOPE_TEST(LackOfMemoryTest)
+#include "lack_of_memory_test.moc"
