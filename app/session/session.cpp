@@ -350,7 +350,8 @@ void Session::move_buffer(BufferIndex buffer, Placement placement) {
     }
     PlanState after = state_;
     after.edits.push_back({buffer, placement});
-    push(after, tr("Move %1").arg(visible_text(state_.problem->buffers[buffer.value()].name)));
+    push(after,
+         tr("Move %1").arg(in_a_menu(QString::fromStdString(shown(state_.problem->buffers[buffer.value()].name)))));
 }
 
 void Session::describe(Problem problem, const QString& text) {

@@ -101,11 +101,15 @@ QString ExportDialog::error_text() const {
 
 void ExportDialog::accept() {
     const QFileInfo file(path());
-    if (file.isFile() && file.absoluteFilePath() != to_replace_ &&
-        QMessageBox::question(this, tr("Replace the file?"),
-                              tr("%1 is there already.").arg(visible_text(file.fileName())),
-                              QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel) != QMessageBox::Yes) {
-        return;
+    if (file.isFile() && file.absoluteFilePath() != to_replace_) {
+        QMessageBox question(QMessageBox::Question, tr("Replace the file?"),
+                             tr("%1 is there already.").arg(visible_text(file.fileName())),
+                             QMessageBox::Yes | QMessageBox::Cancel, this);
+        question.setTextFormat(Qt::PlainText);
+        question.setDefaultButton(QMessageBox::Cancel);
+        if (question.exec() != QMessageBox::Yes) {
+            return;
+        }
     }
     QDialog::accept();
 }

@@ -161,6 +161,9 @@ void MainWindow::build_status_bar() {
     hovered_ = new QLabel;
     hovered_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a long name must not widen the window
     figures_ = new QLabel;
+    for (QLabel* label : {hovered_, figures_}) {
+        label->setTextFormat(Qt::PlainText);
+    }
     statusBar()->addWidget(check_state_);
     statusBar()->addWidget(hovered_, 1);
     statusBar()->addPermanentWidget(figures_);

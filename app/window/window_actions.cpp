@@ -7,6 +7,7 @@
 #include "core/picture/unit.h"
 #include "core/planner/registry.h"
 #include "widgets/layout_view/layout_keys.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/transport/transport.h"
 
 namespace arenascope {
@@ -38,7 +39,7 @@ QActionGroup* planner_choice(QObject* parent) {
     for (const Planner& planner : planners()) {
         QAction* entry = group->addAction(QString::fromStdString(std::string(planner.description.name)));
         entry->setCheckable(true);
-        entry->setToolTip(QString::fromStdString(std::string(planner.description.summary)));
+        entry->setToolTip(plain_tooltip(QString::fromStdString(std::string(planner.description.summary))));
         entry->setData(QString::fromStdString(std::string(name_of(planner.description.kind))));
     }
     group->actions().constFirst()->setChecked(true);

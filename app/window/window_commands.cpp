@@ -222,7 +222,7 @@ void MainWindow::save_layout() {
         return;
     }
     watch_.acknowledge();
-    message_bar_->show_message(MessageBar::Severity::information, tr("Saved %1").arg(path));
+    message_bar_->show_message(MessageBar::Severity::information, tr("Saved %1").arg(visible_text(path)));
 }
 
 void MainWindow::save_trace() {
@@ -263,7 +263,7 @@ void MainWindow::export_picture() {
     if (!written) {
         report(written.error());
     } else {
-        message_bar_->show_message(MessageBar::Severity::information, tr("Wrote %1").arg(dialog.path()));
+        message_bar_->show_message(MessageBar::Severity::information, tr("Wrote %1").arg(visible_text(dialog.path())));
     }
 }
 

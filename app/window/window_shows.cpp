@@ -22,6 +22,7 @@
 #include "widgets/peak_chain/peak_chain_list.h"
 #include "widgets/start_page/start_page.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 #include "widgets/summary/summary.h"
 #include "widgets/transport/transport.h"
@@ -190,7 +191,8 @@ void MainWindow::show_recent_files() {
     start_page_->set_recent_files(files);
     menus_.recent->clear();
     for (const QString& path : files) {
-        connect(menus_.recent->addAction(path), &QAction::triggered, this, [this, path] { open(path); });
+        connect(menus_.recent->addAction(in_a_menu(visible_text(path))), &QAction::triggered, this,
+                [this, path] { open(path); });
     }
     menus_.recent->setEnabled(!files.isEmpty());
 }

@@ -21,6 +21,11 @@ QString text(const std::string& utf8) {
     return visible_text(utf8);
 }
 
+/// A part of a window's title, where Qt replaces "[*]" by a mark of what was changed, and "[*][*]" by those letters.
+QString in_a_title(QString part) {
+    return part.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]"));
+}
+
 }  // namespace
 
 void MainWindow::show_check_state() {
@@ -79,16 +84,15 @@ void MainWindow::show_title() {
         setWindowModified(false);
         return;
     }
-    QStringList parts{visible_text(QFileInfo(session_.path()).fileName()) + QStringLiteral("[*]")};
+    QStringList parts{in_a_title(visible_text(QFileInfo(session_.path()).fileName())) + QStringLiteral("[*]")};
     if (session_.is_previewing()) {
         parts << tr("planning …");
     } else if (const auto& provenance = session_.state().provenance) {
         const int position = session_.chief_position();
-        parts << (position >= 0 ? tr("%1, step %2 of %3")
-                                      .arg(text(provenance->planner))
-                                      .arg(position + 1)
-                                      .arg(session_.chief_steps().size())
-                                : text(provenance->planner));
+        const QString planner = in_a_title(text(provenance->planner));
+        parts << (position >= 0
+                      ? tr("%1, step %2 of %3").arg(planner).arg(position + 1).arg(session_.chief_steps().size())
+                      : planner);
     }
     setWindowTitle(parts.join(tr(" — ")) + tr(" — Arenascope"));
     setWindowModified(!session_.undo_stack()->isClean());

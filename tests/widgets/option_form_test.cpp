@@ -14,6 +14,8 @@ using namespace arenascope;
 
 namespace {
 
+constexpr const char* hostile_key = "dim.<b>a</b>&b\x1b\xe2\x80\xae";
+
 /// A planner with an option of each type.
 PlannerDescription every_type() {
     return {.name = "every-type",
@@ -76,6 +78,28 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(form_.get()));
     }
     void cleanup() { form_.reset(); }
+
+    void a_key_from_a_file_is_shown_letter_by_letter() {
+        OptionForm form;
+        form.set_options({{.key = hostile_key,
+                           .type = OptionType::integer,
+                           .default_value = "1",
+                           .meaning = "<b>extent</b> of it",
+                           .minimum = 1,
+                           .maximum = 100}});
+        const auto* field = form.findChild<QSpinBox*>();
+        QVERIFY(field != nullptr);
+        const QLabel* label = nullptr;
+        for (const QLabel* each : form.findChildren<QLabel*>()) {
+            label = each->buddy() == field ? each : label;
+        }
+        QVERIFY(label != nullptr);
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+        QCOMPARE(label->text(), QStringLiteral("dim.<b>a</b>&&b\\x1b\\u202e"));
+        QCOMPARE(field->accessibleName(), QStringLiteral("dim.<b>a</b>&b\\x1b\\u202e"));
+        QVERIFY(field->toolTip().contains(QStringLiteral("&lt;b&gt;extent")));
+        QCOMPARE(form.values().front().first, std::string(hostile_key));
+    }
 
     void every_type_has_a_field_of_its_own_with_its_default() {
         QCOMPARE(field<QSpinBox>(*form_, "tries")->value(), 5);

@@ -6,6 +6,7 @@
 #include "core/memory/conflict.h"
 #include "widgets/style/swatch.h"
 #include "widgets/style/table_cells.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -124,7 +125,7 @@ QVariant BufferModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return text(buffer, index.column());
         case Qt::ToolTipRole:
-            return exact_text(buffer, index.column());
+            return plain_tooltip(exact_text(buffer, index.column()));
         case Qt::TextAlignmentRole:
             return cell_alignment(index.column() != name);
         case risk_role:

@@ -5,6 +5,7 @@
 #include <QMimeData>
 
 #include "widgets/style/table_cells.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -233,7 +234,7 @@ QVariant CoreModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return text_of(core, index.column());
         case Qt::ToolTipRole:
-            return tooltip_of(core, index.column());
+            return plain_tooltip(tooltip_of(core, index.column()));
         case Qt::CheckStateRole:
             return index.column() == name ? QVariant(is_hidden(choice_, core) ? Qt::Unchecked : Qt::Checked)
                                           : QVariant();

@@ -3,6 +3,7 @@
 #include <QHeaderView>
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -19,7 +20,7 @@ QString text(const std::string& utf8) {
 QTreeWidgetItem* add_row(QTreeWidgetItem* parent, const QString& words) {
     auto* row = new QTreeWidgetItem(parent, {words});
     row->setFirstColumnSpanned(true);
-    row->setToolTip(0, words);
+    row->setToolTip(0, plain_tooltip(words));
     return row;
 }
 
@@ -67,8 +68,8 @@ void ImportReportTree::set_theme(Theme theme) {
 
 QTreeWidgetItem* ImportReportTree::add_section(const QString& title, std::size_t count, const QString& meaning) {
     auto* section = new QTreeWidgetItem(this, {title, grouped_text(static_cast<std::int64_t>(count))});
-    section->setToolTip(0, meaning);
-    section->setToolTip(1, meaning);
+    section->setToolTip(0, plain_tooltip(meaning));
+    section->setToolTip(1, plain_tooltip(meaning));
     return section;
 }
 
@@ -122,7 +123,7 @@ void ImportReportTree::refresh() {
         const std::int64_t bytes = report_.threshold_without_scratch->value();
         auto* row = new QTreeWidgetItem(
             this, {tr("Threshold without scratch"), QString::fromStdString(amount_text(bytes, unit_))});
-        row->setToolTip(1, exact_bytes(bytes));
+        row->setToolTip(1, plain_tooltip(exact_bytes(bytes)));
     }
 }
 

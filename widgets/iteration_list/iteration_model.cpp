@@ -5,6 +5,7 @@
 
 #include "core/trace/trace_player.h"
 #include "widgets/style/table_cells.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -126,7 +127,7 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
                     return peak_text(at);
             }
         case Qt::ToolTipRole:
-            return tooltip(at);
+            return plain_tooltip(tooltip(at));
         case Qt::FontRole:
             return trace_->result == at ? QVariant(bold_font()) : QVariant();
         case Qt::TextAlignmentRole:

@@ -12,6 +12,7 @@
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_keys.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
@@ -222,7 +223,7 @@ void LayoutView::hover(QPoint position, QPoint on_screen) {
                      .arg(QString::fromStdString(grouped(step->value())),
                           visible_text(title_of_step(*problem_, *step)));
     }
-    QToolTip::showText(on_screen, lines.join(QLatin1Char('\n')), this);
+    QToolTip::showText(on_screen, plain_tooltip(lines.join(QLatin1Char('\n'))), this);
 }
 
 std::optional<Step> LayoutView::named_step_at(QPoint position) const {

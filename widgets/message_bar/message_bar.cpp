@@ -5,6 +5,7 @@
 
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
 
 namespace arenascope {
 
@@ -22,7 +23,7 @@ MessageBar::MessageBar(QWidget* parent)
     close_->setText(QStringLiteral("✕"));
     close_->setAutoRaise(true);
     close_->setAccessibleName(tr("Close this message"));
-    close_->setToolTip(close_->accessibleName());
+    close_->setToolTip(plain_tooltip(close_->accessibleName()));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 8, 8);
     row->setSpacing(8);

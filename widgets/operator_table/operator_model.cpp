@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "widgets/style/table_cells.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -193,8 +194,8 @@ QVariant OperatorModel::data(const QModelIndex& index, int role) const {
             if (index.column() == reads || index.column() == writes) {
                 return exact_bytes(amount_of(position, index.column()).value());
             }
-            return index.column() == feature ? operator_feature_meaning(operators()[position].feature)
-                                             : text_of(position, index.column());
+            return plain_tooltip(index.column() == feature ? operator_feature_meaning(operators()[position].feature)
+                                                           : text_of(position, index.column()));
         case Qt::FontRole:
             return relations_[position].writes || relations_[position].reads ? QVariant(bold_font()) : QVariant();
         default:

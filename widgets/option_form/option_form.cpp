@@ -13,6 +13,8 @@
 #include <QVBoxLayout>
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/tooltip.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -35,6 +37,7 @@ OptionForm::OptionForm(QWidget* parent)
       reset_(new QPushButton(tr("&Reset to defaults"), this)) {
     chooser_->setAccessibleName(tr("Planner"));
     summary_->setWordWrap(true);
+    summary_->setTextFormat(Qt::PlainText);
     error_->setWordWrap(true);
     error_->setTextFormat(Qt::PlainText);
     error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -125,16 +128,24 @@ void OptionForm::rebuild() {
         for (const OptionSpec& spec : planner->options) {
             QWidget* field = new_field(spec);
             field->setObjectName(text_of(spec.key));
-            field->setAccessibleName(text_of(spec.key));
+            field->setAccessibleName(visible_text(spec.key));
             field->setAccessibleDescription(text_of(spec.meaning));
-            field->setToolTip(text_of(spec.meaning));
-            rows->addRow(text_of(spec.key), field);
+            field->setToolTip(plain_tooltip(text_of(spec.meaning)));
+            rows->addRow(new_label(spec, *field), field);
             fields_.push_back(field);
         }
     }
     static_cast<QVBoxLayout*>(layout())->insertWidget(2, form_);
     reset_->setEnabled(!fields_.empty());
     validate();
+}
+
+QLabel* OptionForm::new_label(const OptionSpec& spec, QWidget& field) {
+    // A key can be a name from a file, in which an ampersand marks no letter.
+    auto* label = new QLabel(in_a_menu(visible_text(spec.key)), form_);
+    label->setTextFormat(Qt::PlainText);
+    label->setBuddy(&field);
+    return label;
 }
 
 QWidget* OptionForm::new_field(const OptionSpec& spec) {

@@ -51,6 +51,7 @@ signals:
 private:
     void rebuild();
     void validate();
+    [[nodiscard]] QLabel* new_label(const OptionSpec& spec, QWidget& field);
     [[nodiscard]] QWidget* new_field(const OptionSpec& spec);
     void add_chooser(QLineEdit& line);
     [[nodiscard]] static QString value_of(const QWidget* field);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "widgets/style/table_cells.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -64,12 +65,13 @@ QVariant OverlapModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole:
             return cell_alignment(index.column() > second);
         case Qt::ToolTipRole:
-            return pair == nullptr
-                       ? single_at(index.row()).why
-                       : tr("%1 and %2 share %3 at steps %4, bytes %5 to %6")
-                             .arg(name(pair->a), name(pair->b), exact_bytes(arenascope::size(pair->bytes).value()),
-                                  lifetime_text(pair->steps), grouped_text(pair->bytes.from.value()),
-                                  grouped_text(pair->bytes.to.value()));
+            return plain_tooltip(pair == nullptr
+                                     ? single_at(index.row()).why
+                                     : tr("%1 and %2 share %3 at steps %4, bytes %5 to %6")
+                                           .arg(name(pair->a), name(pair->b),
+                                                exact_bytes(arenascope::size(pair->bytes).value()),
+                                                lifetime_text(pair->steps), grouped_text(pair->bytes.from.value()),
+                                                grouped_text(pair->bytes.to.value())));
         case Qt::DisplayRole:
             break;
         default:

@@ -1,6 +1,7 @@
 #include "widgets/peak_chain/peak_chain_list.h"
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -77,9 +78,9 @@ void PeakChainList::refresh() {
     list_->setVisible(!chain.empty());
     const bool names_region = problem_->regions.size() > 1 && !chain.empty();
     header_->set_detail(
-        names_region ? QString::fromStdString(
-                           problem_->regions[problem_->buffers[chain.front().buffer.value()].region.value()].name)
-                     : QString());
+        names_region
+            ? visible_text(problem_->regions[problem_->buffers[chain.front().buffer.value()].region.value()].name)
+            : QString());
     if (chain.empty()) {
         sentence_->setText(answer_ == Answer::pending     ? tr("Looking for what carries the peak …")
                            : answer_ == Answer::not_known ? tr("Not known: there was not enough memory to explain it.")

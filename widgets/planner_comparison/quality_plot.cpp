@@ -11,6 +11,7 @@
 #include "core/picture/axis.h"
 #include "core/picture/unit.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -207,13 +208,13 @@ bool QualityPlot::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto& help = static_cast<const QHelpEvent&>(*event);
         const Entry* entry = entry_near(help.pos());
-        QToolTip::showText(help.globalPos(),
-                           entry == nullptr ? QString()
-                                            : tr("%1: %2, %3 in %4 s")
-                                                  .arg(name_of_entry(*entry), exact_bytes(entry->standing.peak.value()),
-                                                       share_text(fragmentation(entry->standing)),
-                                                       seconds_text(entry->standing.seconds)),
-                           this);
+        const QString text =
+            entry == nullptr
+                ? QString()
+                : tr("%1: %2, %3 in %4 s")
+                      .arg(name_of_entry(*entry), exact_bytes(entry->standing.peak.value()),
+                           share_text(fragmentation(entry->standing)), seconds_text(entry->standing.seconds));
+        QToolTip::showText(help.globalPos(), plain_tooltip(text), this);
         return true;
     }
     return QWidget::event(event);

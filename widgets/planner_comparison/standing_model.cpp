@@ -6,6 +6,7 @@
 #include <QFont>
 
 #include "widgets/style/table_cells.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -233,7 +234,7 @@ QVariant StandingModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole:
             return cell_alignment(is_figure(column));
         case Qt::ToolTipRole:
-            return tooltip_of(attempt, column);
+            return plain_tooltip(tooltip_of(attempt, column));
         case Qt::FontRole: {
             QFont font;
             font.setBold(column == peak && attempt.standing && is_optimal(*attempt.standing));

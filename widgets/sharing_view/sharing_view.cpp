@@ -7,6 +7,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/sharing/operator_dependencies.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -193,9 +194,9 @@ void SharingView::show_outcome() {
             QTreeWidgetItem* row = row_of(copy.operand, {});
             const Operator& node = problem_->graph->operators[copy.node.value()];
             row->setText(0, tr("%1 for %2").arg(row->text(0), text(node.name)));
-            row->setToolTip(0, row->text(0));
+            row->setToolTip(0, plain_tooltip(row->text(0)));
             auto* reason = new QTreeWidgetItem(row, {reason_of(copy)});
-            reason->setToolTip(0, reason->text(0));
+            reason->setToolTip(0, plain_tooltip(reason->text(0)));
             copied << row;
         }
     }
@@ -205,7 +206,7 @@ void SharingView::show_outcome() {
 
 QTreeWidgetItem* SharingView::section(const QString& title, const QString& meaning) {
     auto* made = new QTreeWidgetItem(tree_, {title});
-    made->setToolTip(0, meaning);
+    made->setToolTip(0, plain_tooltip(meaning));
     made->setExpanded(true);
     return made;
 }
@@ -225,16 +226,16 @@ void SharingView::set_rows(QTreeWidgetItem* section, const QList<QTreeWidgetItem
 QTreeWidgetItem* SharingView::row_of(BufferIndex buffer, const QString& note) const {
     auto* row = new QTreeWidgetItem({text(problem_->buffers[buffer.value()].name), note});
     row->setData(0, buffer_role, buffer.value());
-    row->setToolTip(0, row->text(0));
-    row->setToolTip(1, note);
+    row->setToolTip(0, plain_tooltip(row->text(0)));
+    row->setToolTip(1, plain_tooltip(note));
     return row;
 }
 
 QTreeWidgetItem* SharingView::row_of(OperatorIndex index, const QString& note) const {
     auto* row = new QTreeWidgetItem({text(problem_->graph->operators[index.value()].name), note});
     row->setData(0, operator_role, index.value());
-    row->setToolTip(0, row->text(0));
-    row->setToolTip(1, note);
+    row->setToolTip(0, plain_tooltip(row->text(0)));
+    row->setToolTip(1, plain_tooltip(note));
     return row;
 }
 

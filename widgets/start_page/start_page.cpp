@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
@@ -91,7 +92,7 @@ void StartPage::set_recent_files(const QStringList& paths) {
         auto* item =
             new QListWidgetItem(tr("%1 — %2").arg(visible_text(file.fileName()), visible_text(file.path())), recent_);
         item->setData(Qt::UserRole, path);
-        item->setToolTip(path);
+        item->setToolTip(plain_tooltip(visible_text(path)));
     }
     recent_->setVisible(!paths.isEmpty());
     recent_title_->setVisible(!paths.isEmpty());

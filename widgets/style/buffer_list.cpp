@@ -7,6 +7,7 @@
 
 #include "widgets/style/column_fit.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -73,10 +74,13 @@ QVariant BufferListModel::data(const QModelIndex& index, int role) const {
                                        : QString::fromStdString(number_text(bytes, unit_, decimals));
     };
     switch (column) {
-        case Column::name:
-            return visible_text(problem_->buffers[row.buffer.value()].name);
+        case Column::name: {
+            const QString name = visible_text(problem_->buffers[row.buffer.value()].name);
+            return role == Qt::ToolTipRole ? plain_tooltip(name) : name;
+        }
         case Column::note:
-            return role == Qt::ToolTipRole && !row.note_tooltip.isEmpty() ? row.note_tooltip : row.note;
+            return role == Qt::ToolTipRole ? plain_tooltip(row.note_tooltip.isEmpty() ? row.note : row.note_tooltip)
+                                           : row.note;
         case Column::offset:
             return row.offset ? amount(row.offset->value(), offset_decimals_) : QString();
         case Column::size:

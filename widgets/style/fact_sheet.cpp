@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 
 #include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
 
 namespace arenascope {
 
@@ -37,7 +38,7 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
         line.value->setText(
             fact.link ? QStringLiteral("<a href=\"%1\">%2</a>").arg(*fact.link).arg(fact.value.toHtmlEscaped())
                       : fact.value);
-        line.value->setToolTip(fact.tooltip.isEmpty() ? fact.value : fact.tooltip);
+        line.value->setToolTip(plain_tooltip(fact.tooltip.isEmpty() ? fact.value : fact.tooltip));
         line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
         // A long value takes the whole width and wraps; beside a swatch it is short and stays next to it.
         line.right->setStretch(0, fact.risk ? 1 : 0);

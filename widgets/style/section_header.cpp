@@ -5,6 +5,7 @@
 
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
 
 namespace arenascope {
 namespace {
@@ -61,7 +62,7 @@ void SectionHeader::set_title(const QString& title) {
 
 void SectionHeader::set_detail(const QString& detail) {
     detail_->setText(detail);
-    detail_->setToolTip(detail);
+    detail_->setToolTip(plain_tooltip(detail));
 }
 
 void SectionHeader::set_theme(Theme theme) {

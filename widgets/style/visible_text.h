@@ -18,4 +18,9 @@ namespace arenascope {
     return visible_text(text.toStdString());
 }
 
+/// A text as a menu or the label of a field shows it, where a single ampersand would mark the letter behind it.
+[[nodiscard]] inline QString in_a_menu(QString text) {
+    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
 }  // namespace arenascope
