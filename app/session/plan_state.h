@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,6 +30,7 @@ struct PlanState {
     std::shared_ptr<const ImportReport> import;  ///< models only: with the switches that the file was read with
     std::vector<KeyValue> switches;              ///< that the file was read with, model or not
     std::vector<std::string> notes;              ///< what was left out or assumed in reading, for people
+    std::size_t left_out = 0;                    ///< values in no figure beside unknown sizes (see Document)
     std::shared_ptr<const Trace> trace;          ///< null: no run is known
     FrameIndex frame = FrameIndex::none();       ///< the step shown; none: `layout` itself
     std::vector<Edit> edits;                     ///< in the order in which they were made

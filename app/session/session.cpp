@@ -174,6 +174,7 @@ void Session::adopt(Document document, const QString& path, const std::vector<Ke
     }
     state.switches = switches;
     state.notes = std::move(document.notes);
+    state.left_out = document.left_out;
     if (document.trace) {
         state.trace = std::make_shared<const Trace>(std::move(*document.trace));
         state.frame = state.trace->result;
@@ -204,6 +205,7 @@ void Session::adopt(Plan plan, const QString& text) {
     state.import = state_.import;
     state.switches = state_.switches;
     state.notes = state_.notes;
+    state.left_out = state_.left_out;
     state.seconds = plan.seconds;
     state.misfits = std::move(plan.result.misfits);
     if (plan.trace) {
@@ -368,6 +370,7 @@ void Session::describe(Problem problem, const QString& text) {
     after.import = state_.import;
     after.switches = state_.switches;
     after.notes = state_.notes;
+    after.left_out = state_.left_out;
     abandon_run();
     push(after, text);
 }

@@ -67,34 +67,49 @@ ImportPanel::ImportPanel(QWidget* parent)
     show_state();
 }
 
-void ImportPanel::set_import(std::shared_ptr<const ImportReport> report, const Graph& graph,
-                             const std::vector<std::string>& notes) {
-    if (report == report_ && !plain_switches_) {
-        return;
-    }
+void ImportPanel::set_import(std::shared_ptr<const ImportReport> report, const Findings& findings) {
+    const bool other = report != report_ || plain_switches_;
     report_ = std::move(report);
     plain_switches_.reset();
-    unknown_sizes_ = graph.unknown_sizes.size();
-    assumed_dimensions_ = graph.assumed_dimensions;
-    build_fields();
-    tree_->set_report(report_ ? *report_ : ImportReport(), graph, notes);
-    show_state();
+    if (other) {
+        build_fields(findings.assumed);
+        show_findings(findings);
+    } else if (findings != findings_) {
+        show_findings(findings);
+    }
 }
 
-void ImportPanel::set_plain_file(const std::vector<KeyValue>& switches) {
-    if (switches == plain_switches_) {
-        return;
-    }
+void ImportPanel::set_plain_file(const std::vector<KeyValue>& switches, const Findings& findings) {
+    const bool other = switches != plain_switches_;
     report_.reset();
-    plain_switches_ = switches;
-    specs_.clear();
-    for (const OptionSpec& spec : import_option_specs()) {
-        if (std::find(switches_of_any_file.begin(), switches_of_any_file.end(), spec.key) !=
-            switches_of_any_file.end()) {
-            specs_.push_back(spec);
+    if (other) {
+        plain_switches_ = switches;
+        specs_.clear();
+        for (const OptionSpec& spec : import_option_specs()) {
+            if (std::find(switches_of_any_file.begin(), switches_of_any_file.end(), spec.key) !=
+                switches_of_any_file.end()) {
+                specs_.push_back(spec);
+            }
         }
+        show_fields(switches);
     }
-    show_fields(switches);
+    if (other || findings != findings_) {
+        show_findings(findings);
+    }
+}
+
+void ImportPanel::show_findings(const Findings& findings) {
+    findings_.reset();  // should the tree take a part of them only
+    Graph graph;
+    graph.unknown_sizes = findings.unknown;
+    graph.assumed_dimensions = findings.assumed;
+    graph.bounded_sizes = findings.bounded;
+    if (report_) {
+        tree_->set_report(*report_, graph, findings.notes);
+    } else {
+        tree_->set_plain_file(graph, findings.notes);
+    }
+    findings_ = findings;
     show_state();
 }
 
@@ -103,12 +118,11 @@ void ImportPanel::show_fields(const std::vector<KeyValue>& switches) {
     form_->set_values(switches);
 }
 
-void ImportPanel::build_fields() {
+void ImportPanel::build_fields(std::vector<std::string> dimensions) {
     if (!report_) {
         return;
     }
     // Those that were given stay, though the model's report no longer calls them assumed.
-    std::vector<std::string> dimensions = assumed_dimensions_;
     for (const auto& [key, value] : report_->switches) {
         if (key.starts_with(dimension_prefix)) {
             dimensions.push_back(key.substr(dimension_prefix.size()));
@@ -166,22 +180,27 @@ void ImportPanel::show_state() {
     hint_->setVisible(!is_file);
     fields_->setVisible(is_file);
     apply_row_->setVisible(is_file);
-    tree_->setVisible(is_model);
-    if (!is_model) {
-        header_->set_detail({});
-        return;
-    }
+    tree_->setVisible(is_file && tree_->topLevelItemCount() > 0);
+    header_->set_detail(is_file && findings_ ? counts_text(*findings_) : QString());
+}
+
+QString ImportPanel::counts_text(const Findings& findings) const {
     QStringList parts;
-    const auto add = [&](std::size_t number, const QString& words) {
+    const auto add = [&](std::size_t number, const QString& one, const QString& many) {
         if (number > 0) {
-            parts << words.arg(grouped_text(static_cast<std::int64_t>(number)));
+            parts << counted(static_cast<std::int64_t>(number), one, many);
         }
     };
-    add(unknown_sizes_, tr("%1 unknown"));
-    add(assumed_dimensions_.size(), tr("%1 assumed"));
-    add(report_->folded.size(), tr("%1 folded"));
-    add(report_->skipped.size(), tr("%1 skipped"));
-    header_->set_detail(parts.isEmpty() ? tr("nothing left out") : parts.join(tr(" · ")));
+    add(findings.unknown.size(), tr("1 unknown"), tr("%1 unknown"));
+    add(findings.left_out, tr("1 left out"), tr("%1 left out"));
+    add(findings.assumed.size(), tr("1 assumed"), tr("%1 assumed"));
+    add(findings.bounded.size(), tr("1 bounded"), tr("%1 bounded"));
+    add(findings.notes.size(), tr("1 note"), tr("%1 notes"));
+    if (report_) {
+        add(report_->folded.size(), tr("1 folded"), tr("%1 folded"));
+        add(report_->skipped.size(), tr("1 skipped"), tr("%1 skipped"));
+    }
+    return parts.isEmpty() ? tr("nothing left out") : parts.join(tr(" · "));
 }
 
 }  // namespace arenascope

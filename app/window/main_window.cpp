@@ -187,7 +187,7 @@ void MainWindow::connect_session() {
     connect(&session_, &Session::opened, this, [this] {
         message_bar_->hide();
         show_plan();
-        warned_import_.reset();
+        import_warning_.clear();
         show_import_warning();
         watch_.watch(session_.path());
         // Else a list that has the focus takes its first row for the current one, and steps there.
@@ -198,7 +198,9 @@ void MainWindow::connect_session() {
         show_recent_files();
         // A problem is planned to be looked at. A plan with gaps is somebody's work: it is shown as it is.
         const auto& placements = session_.layout().placements;
-        if (std::all_of(placements.begin(), placements.end(), [](const auto& each) { return !each; })) {
+        const bool is_unplanned =
+            std::all_of(placements.begin(), placements.end(), [](const auto& each) { return !each; });
+        if (is_unplanned && !placements.empty()) {
             tune();
         }
     });

@@ -126,7 +126,7 @@ private:
     QLabel* figures_ = nullptr;
     /// Null: nothing is open. None: the views may have taken a part of a problem only.
     std::optional<std::shared_ptr<const Problem>> shown_problem_ = std::shared_ptr<const Problem>();
-    std::shared_ptr<const ImportReport> warned_import_;  ///< which the message bar has spoken of
+    QString import_warning_;  ///< which the message bar has given
     std::function<void()> bar_action_;
     QString opening_name_;
     QString shown_path_;

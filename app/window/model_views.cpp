@@ -48,12 +48,16 @@ ModelViews::ModelViews(Session& session, const WindowDocks& docks, QObject* pare
 }
 
 void ModelViews::show_problem() {
-    if (session_.has_plan() && !session_.state().import) {
-        docks_.import->set_plain_file(session_.state().switches);
+    const PlanState& state = session_.state();
+    const Graph& graph = graph_of(session_);
+    const ImportPanel::Findings findings{graph.unknown_sizes, graph.assumed_dimensions, graph.bounded_sizes,
+                                         state.notes, state.left_out};
+    if (session_.has_plan() && !state.import) {
+        docks_.import->set_plain_file(state.switches, findings);
     } else {
-        docks_.import->set_import(session_.state().import, graph_of(session_), session_.state().notes);
+        docks_.import->set_import(state.import, findings);
     }
-    docks_.summary->set_import(session_.state().import);
+    docks_.summary->set_import(state.import, state.left_out);
     if (shown_ == session_.problem()) {
         return;
     }
@@ -124,6 +128,10 @@ QString ModelViews::warning() const {
         parts << counted(static_cast<std::int64_t>(graph.unknown_sizes.size()),
                          tr("1 tensor has no known size and is left out"),
                          tr("%1 tensors have no known size and are left out"));
+    }
+    if (const std::size_t left_out = session_.state().left_out; left_out > 0) {
+        parts << counted(static_cast<std::int64_t>(left_out), tr("1 value is left out, so that no figure counts it"),
+                         tr("%1 values are left out, so that no figure counts them"));
     }
     if (!graph.assumed_dimensions.empty()) {
         parts << counted(static_cast<std::int64_t>(graph.assumed_dimensions.size()),

@@ -30,6 +30,7 @@
 #include "widgets/message_bar/message_bar.h"
 #include "widgets/picture/picture_export.h"
 #include "widgets/style/visible_text.h"
+#include "widgets/style/wording.h"
 
 namespace arenascope {
 namespace {
@@ -58,6 +59,10 @@ PageContent page_of(const Session& session, ColorBy color_by, Unit unit) {
     }
     if (!session.state().edits.empty()) {
         notes << MainWindow::tr("edited by hand");
+    }
+    if (const std::size_t left_out = session.state().left_out; left_out > 0) {
+        notes << counted(static_cast<std::int64_t>(left_out), MainWindow::tr("without 1 value left out"),
+                         MainWindow::tr("without %1 values left out"));
     }
     content.note = notes.join(MainWindow::tr(" · ")).toStdString();
     return content;

@@ -159,17 +159,13 @@ void MainWindow::show_cursor() {
 
 void MainWindow::show_import_warning() {
     // Undo leads to another import of the same file: what was said of this one is out of date then.
-    const auto& import = session_.state().import;
-    if (import == warned_import_) {
+    const QString warning = model_views_.warning();
+    if (warning == import_warning_) {
         return;
     }
-    const bool spoke = warned_import_ != nullptr;
-    warned_import_ = import;
-    const QString warning = model_views_.warning();
+    import_warning_ = warning;
     if (warning.isEmpty()) {
-        if (spoke) {
-            message_bar_->hide();
-        }
+        message_bar_->hide();
         return;
     }
     bar_action_ = [this] {

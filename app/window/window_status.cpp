@@ -39,6 +39,16 @@ void MainWindow::show_check_state() {
         return;
     }
     const Problem& problem = *session_.problem();
+    const Palette& tokens = arenascope::palette(theme_);
+    const auto say = [this](Color color, const QString& words) {
+        check_state_->setText(
+            QStringLiteral("<span style='color:%1'>● %2</span>").arg(qt_color(color).name(), words.toHtmlEscaped()));
+    };
+    if (problem.buffers.empty()) {
+        check_button_->setText(tr("Check"));
+        say(tokens.dim, tr("nothing to check"));
+        return;
+    }
     QStringList findings;
     const auto add = [&findings](std::size_t number, const QString& one, const QString& many) {
         if (number > 0) {
@@ -65,13 +75,11 @@ void MainWindow::show_check_state() {
     const bool clean = findings.isEmpty() && (under_way || report->unplaced.empty());
     add(report->unplaced.size(), under_way ? tr("1 comes later") : tr("1 not placed"),
         under_way ? tr("%1 come later") : tr("%1 not placed"));
-    const Palette& tokens = arenascope::palette(theme_);
     const Color color = only_unplaced && !findings.isEmpty() ? tokens.dim : clean ? tokens.good : tokens.risk_text;
     if (clean) {
         findings.prepend(tr("no overlaps"));
     }
-    check_state_->setText(QStringLiteral("<span style='color:%1'>● %2</span>")
-                              .arg(qt_color(color).name(), findings.join(tr(", ")).toHtmlEscaped()));
+    say(color, findings.join(tr(", ")));
     const std::size_t found = report->overlap_count + report->misaligned.size() + report->outside.size() +
                               (under_way ? 0 : report->unplaced.size());
     check_button_->setText(clean ? tr("Check ✓ 0")

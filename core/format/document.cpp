@@ -3,9 +3,13 @@
 namespace arenascope {
 
 OpenSizes open_sizes(const Document& document) {
+    return open_sizes(document.problem, document.left_out);
+}
+
+OpenSizes open_sizes(const Problem& problem, std::size_t left_out) {
     OpenSizes sizes;
-    sizes.left_out = document.left_out;
-    if (const auto& graph = document.problem.graph) {
+    sizes.left_out = left_out;
+    if (const auto& graph = problem.graph) {
         sizes.unknown = graph->unknown_sizes.size();
         sizes.assumed = graph->assumed_dimensions.size();
         sizes.bounded = graph->bounded_sizes.size();

@@ -39,6 +39,8 @@ struct OpenSizes {
 };
 
 [[nodiscard]] OpenSizes open_sizes(const Document& document);
+/// The same of a problem and of Document::left_out.
+[[nodiscard]] OpenSizes open_sizes(const Problem& problem, std::size_t left_out);
 
 /// Whether figures of the document may be too small: sizes are unknown, assumed or left out.
 [[nodiscard]] bool has_uncertain_sizes(const Document& document);

@@ -11,6 +11,7 @@
 
 #include "core/graph/import_options.h"
 #include "tests/support/test_registry.h"
+#include "widgets/style/section_header.h"
 
 using namespace arenascope;
 
@@ -22,11 +23,9 @@ private slots:
         panel_ = std::make_unique<ImportPanel>();
         panel_->resize(320, 900);
         ImportReport report;
-        Graph graph;
-        graph.assumed_dimensions = {"batch"};
         report.folded = {"shape"};
         report.switches = {{"dim.height", "64"}, {"fold", "false"}};
-        panel_->set_import(std::make_shared<const ImportReport>(report), graph, {});
+        panel_->set_import(std::make_shared<const ImportReport>(report), {.assumed = {"batch"}});
         panel_->show();
         QVERIFY(QTest::qWaitForWindowExposed(panel_.get()));
     }
@@ -69,7 +68,7 @@ private slots:
     }
 
     void a_file_that_is_no_model_has_the_switches_that_work_on_any() {
-        panel_->set_plain_file({{"cores", "4"}});
+        panel_->set_plain_file({{"cores", "4"}}, {});
         QVERIFY(apply().isVisible());
         QCOMPARE(field<QSpinBox>("cores")->value(), 4);
         QVERIFY(field<QWidget>("fold") == nullptr);
@@ -79,13 +78,25 @@ private slots:
         QVERIFY(panel_->switches() == expected);
     }
 
+    void the_header_counts_what_was_left_out_and_assumed() {
+        QCOMPARE(detail(), QStringLiteral("1 assumed · 1 folded"));
+        panel_->set_plain_file({}, {.notes = {"a line was skipped", "another, too"}, .left_out = 27});
+        QCOMPARE(detail(), QStringLiteral("27 left out · 2 notes"));
+        QVERIFY(panel_->findChild<QTreeWidget*>()->isVisible());
+        panel_->set_plain_file({}, {.bounded = {{"a", "n", "NonZero"}}});
+        QCOMPARE(detail(), QStringLiteral("1 bounded"));
+        panel_->set_plain_file({}, {});
+        QCOMPARE(detail(), QStringLiteral("nothing left out"));
+        QVERIFY(!panel_->findChild<QTreeWidget*>()->isVisible());
+    }
+
     void a_switch_that_names_a_file_has_a_button_to_choose_one() {
         QVERIFY(!field<QLineEdit>("assignment")->actions().isEmpty());
         QVERIFY(!field<QLineEdit>("scratch-rules")->actions().isEmpty());
     }
 
     void nothing_open_says_so() {
-        panel_->set_import(nullptr, {}, {});
+        panel_->set_import(nullptr, {});
         QVERIFY(!apply().isVisible());
         QVERIFY(!panel_->findChild<QTreeWidget*>()->isVisible());
         QVERIFY(panel_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly)->isVisible());
@@ -96,6 +107,7 @@ private:
     [[nodiscard]] Field* field(std::string_view key) const {
         return panel_->findChild<Field*>(QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())));
     }
+    [[nodiscard]] QString detail() const { return panel_->findChild<SectionHeader*>()->detail(); }
     [[nodiscard]] QPushButton& apply() const {
         for (QPushButton* button : panel_->findChildren<QPushButton*>()) {
             if (button->text().contains(QStringLiteral("Apply"))) {

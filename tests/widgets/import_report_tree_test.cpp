@@ -70,6 +70,29 @@ private slots:
         QCOMPARE(chosen.size(), 1);
     }
 
+    void a_bounded_size_names_the_operator_that_bounds_it_and_leads_to_it() {
+        const QString exact = QStringLiteral("find\x1b<b>");
+        Graph graph;
+        graph.bounded_sizes = {{"indices", exact.toStdString(), "NonZero"}};
+        tree_->set_report({}, graph, {});
+        QTreeWidgetItem* row = tree_->topLevelItem(1)->child(0);
+        QCOMPARE(row->text(0), QStringLiteral("indices"));
+        QCOMPARE(row->child(0)->text(0), QStringLiteral("the largest that find\\x1b<b> (NonZero) can write"));
+        tree_->expandAll();
+        QSignalSpy chosen(tree_.get(), &ImportReportTree::operator_chosen);
+        for (const QTreeWidgetItem* each : {row, row->child(0)}) {
+            QTest::mouseClick(tree_->viewport(), Qt::LeftButton, Qt::NoModifier, tree_->visualItemRect(each).center());
+            QCOMPARE(chosen.takeLast()[0].toString(), exact);
+        }
+    }
+
+    void a_file_that_is_no_model_has_its_notes_alone() {
+        tree_->set_plain_file({}, {"27 values left out"});
+        QCOMPARE(tree_->topLevelItemCount(), 1);
+        QVERIFY(tree_->topLevelItem(0)->isExpanded());
+        QCOMPARE(tree_->topLevelItem(0)->child(0)->text(0), QStringLiteral("27 values left out"));
+    }
+
     void the_unit_is_the_windows() {
         tree_->set_unit(Unit::kibibytes);
         QCOMPARE(tree_->topLevelItem(5)->text(1), QStringLiteral("2 KiB"));

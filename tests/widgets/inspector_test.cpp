@@ -67,6 +67,17 @@ private slots:
         QCOMPARE(value("Above threshold"), QString());
     }
 
+    void a_bounded_size_is_said_to_be_the_largest() {
+        auto plan = test::placed_plan(stack);
+        plan.problem.graph.emplace();
+        plan.problem.graph->bounded_sizes = {{"middle", "find", "NonZero"}};
+        show_plan(plan);
+        inspector_->set_selection({middle});
+        QCOMPARE(value("Size"), QStringLiteral("at most 1,024\u00a0B"));
+        inspector_->set_selection({top});
+        QVERIFY(!value("Size").startsWith(QStringLiteral("at most")));
+    }
+
     void tells_what_scratch_asked_for_and_what_placed_it() {
         auto plan = test::placed_plan(stack);
         plan.problem.regions[0].fast = true;

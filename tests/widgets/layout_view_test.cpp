@@ -63,6 +63,19 @@ private slots:
     }
     void cleanup() { view_.reset(); }
 
+    void an_empty_picture_says_why_it_is_empty() {
+        QCOMPARE(view_->notice(), QString());
+        view_->set_problem(std::make_shared<const Problem>(placed_plan({{"low", 0, 100, 400, -1}}).problem));
+        QCOMPARE(view_->notice(), QStringLiteral("No buffer is placed yet"));
+        Problem problem;
+        view_->set_problem(std::make_shared<const Problem>(problem));
+        QCOMPARE(view_->notice(), QStringLiteral("There is no buffer"));
+        problem.graph.emplace();
+        problem.graph->unknown_sizes = {{"t", "n", "Muse", "nobody knows"}};
+        view_->set_problem(std::make_shared<const Problem>(problem));
+        QCOMPARE(view_->notice(), QStringLiteral("There is no buffer: no tensor has a known size"));
+    }
+
     void a_click_names_the_buffer_and_puts_the_time_cursor() {
         QSignalSpy activated(view_.get(), &LayoutView::buffer_activated);
         QSignalSpy cursor(view_.get(), &LayoutView::time_cursor_moved);

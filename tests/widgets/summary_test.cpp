@@ -52,6 +52,23 @@ private slots:
         QCOMPARE(summary.value_of("None"), QStringLiteral("0"));
     }
 
+    void open_sizes_are_counted_with_and_without_buffers() {
+        Summary summary;
+        PlacedPlan plan = one_above();
+        plan.problem.graph.emplace();
+        plan.problem.graph->unknown_sizes = {{"t", "n", "Muse", "nobody knows"}};
+        summary.set_import(nullptr, 27);
+        show(summary, plan);
+        QCOMPARE(summary.value_of("Unknown sizes"), QStringLiteral("1"));
+        QCOMPARE(summary.value_of("Values left out"), QStringLiteral("27"));
+        plan.problem.buffers.clear();
+        plan.layout.placements.clear();
+        show(summary, plan);
+        QCOMPARE(summary.value_of("Unknown sizes"), QStringLiteral("1"));
+        QCOMPARE(summary.value_of("Values left out"), QStringLiteral("27"));
+        QCOMPARE(summary.value_of("Peak"), QString());
+    }
+
     void says_when_nothing_is_placed() {
         Summary summary;
         show(summary, placed_plan({{"a", 0, 4, 1000, -1}}));

@@ -24,6 +24,15 @@ QTreeWidgetItem* add_row(QTreeWidgetItem* parent, const QString& words) {
     return row;
 }
 
+/// A tensor and below it what is to be said of it. Both lead to an operator.
+void add_finding(QTreeWidgetItem* parent, const QString& tensor, const QString& words, const std::string& behind) {
+    QTreeWidgetItem* row = add_row(parent, tensor);
+    QTreeWidgetItem* reason = add_row(row, words);
+    for (QTreeWidgetItem* each : {row, reason}) {
+        each->setData(0, operator_role, QString::fromStdString(behind));
+    }
+}
+
 }  // namespace
 
 ImportReportTree::ImportReportTree(QWidget* parent) : QTreeWidget(parent) {
@@ -48,6 +57,15 @@ ImportReportTree::ImportReportTree(QWidget* parent) : QTreeWidget(parent) {
 void ImportReportTree::set_report(const ImportReport& report, const Graph& graph,
                                   const std::vector<std::string>& notes) {
     report_ = report;
+    set_findings(graph, notes);
+}
+
+void ImportReportTree::set_plain_file(const Graph& graph, const std::vector<std::string>& notes) {
+    report_.reset();
+    set_findings(graph, notes);
+}
+
+void ImportReportTree::set_findings(const Graph& graph, const std::vector<std::string>& notes) {
     unknown_sizes_ = graph.unknown_sizes;
     assumed_dimensions_ = graph.assumed_dimensions;
     bounded_sizes_ = graph.bounded_sizes;
@@ -75,55 +93,74 @@ QTreeWidgetItem* ImportReportTree::add_section(const QString& title, std::size_t
 
 void ImportReportTree::refresh() {
     clear();
-    if (!unknown_sizes_.empty()) {
-        QTreeWidgetItem* unknown = add_section(tr("Unknown sizes"), unknown_sizes_.size(),
-                                               tr("tensors that are no buffers because their size is not known"));
-        for (const UnknownSize& one : unknown_sizes_) {
-            const QString behind =
-                one.behind.empty() ? QString() : tr(" — stopped at %1 (%2)").arg(text(one.behind), text(one.type));
-            QTreeWidgetItem* row = add_row(unknown, text(one.tensor));
-            QTreeWidgetItem* reason = add_row(row, text(one.reason) + behind);
-            row->setData(0, operator_role, QString::fromStdString(one.behind));
-            reason->setData(0, operator_role, QString::fromStdString(one.behind));
+    add_unknown_sizes();
+    if (report_ || !assumed_dimensions_.empty()) {
+        QTreeWidgetItem* assumed = add_section(tr("Assumed dimensions"), assumed_dimensions_.size(),
+                                               report_ ? tr("dimensions that the model leaves open: give them above")
+                                                       : tr("dimensions that the model left open"));
+        for (const std::string& name : assumed_dimensions_) {
+            add_row(assumed, text(name));
         }
-        unknown->setExpanded(true);
+        assumed->setExpanded(true);
     }
-    QTreeWidgetItem* assumed = add_section(tr("Assumed dimensions"), assumed_dimensions_.size(),
-                                           tr("dimensions that the model leaves open: give them above"));
-    for (const std::string& name : assumed_dimensions_) {
-        add_row(assumed, text(name));
-    }
-    assumed->setExpanded(true);
-    if (!bounded_sizes_.empty()) {
-        QTreeWidgetItem* bounded =
-            add_section(tr("Bounded sizes"), bounded_sizes_.size(),
-                        tr("sizes that depend on the data: each buffer has the largest one that is possible"));
-        for (const BoundedSize& one : bounded_sizes_) {
-            QTreeWidgetItem* row = add_row(bounded, text(one.tensor));
-            row->setData(0, operator_role, text(one.behind));
-        }
-    }
-    QTreeWidgetItem* folded = add_section(tr("Folded operators"), report_.folded.size(),
-                                          tr("operators that are done ahead because their operands are constant"));
-    for (const std::string& name : report_.folded) {
-        add_row(folded, text(name));
-    }
-    QTreeWidgetItem* skipped =
-        add_section(tr("Skipped tensors"), report_.skipped.size(), tr("tensors that became no buffer"));
-    for (const SkippedTensor& one : report_.skipped) {
-        add_row(add_row(skipped, text(one.tensor)), text(one.reason));
-    }
+    add_bounded_sizes();
+    add_folded_and_skipped();
     if (!notes_.empty()) {
-        QTreeWidgetItem* notes = add_section(tr("Notes"), notes_.size(), tr("what reading left out"));
+        QTreeWidgetItem* notes = add_section(tr("Notes"), notes_.size(), tr("what reading left out or assumed"));
         for (const std::string& note : notes_) {
             add_row(notes, text(note));
         }
+        // Of a file that is no model they are all there is to read.
+        notes->setExpanded(!report_);
     }
-    if (report_.threshold_without_scratch) {
-        const std::int64_t bytes = report_.threshold_without_scratch->value();
+    if (report_ && report_->threshold_without_scratch) {
+        const std::int64_t bytes = report_->threshold_without_scratch->value();
         auto* row = new QTreeWidgetItem(
             this, {tr("Threshold without scratch"), QString::fromStdString(amount_text(bytes, unit_))});
         row->setToolTip(1, plain_tooltip(exact_bytes(bytes)));
+    }
+}
+
+void ImportReportTree::add_unknown_sizes() {
+    if (unknown_sizes_.empty()) {
+        return;
+    }
+    QTreeWidgetItem* unknown = add_section(tr("Unknown sizes"), unknown_sizes_.size(),
+                                           tr("tensors that are no buffers because their size is not known"));
+    for (const UnknownSize& one : unknown_sizes_) {
+        const QString behind =
+            one.behind.empty() ? QString() : tr(" — stopped at %1 (%2)").arg(text(one.behind), text(one.type));
+        add_finding(unknown, text(one.tensor), text(one.reason) + behind, one.behind);
+    }
+    unknown->setExpanded(true);
+}
+
+void ImportReportTree::add_bounded_sizes() {
+    if (bounded_sizes_.empty()) {
+        return;
+    }
+    QTreeWidgetItem* bounded =
+        add_section(tr("Bounded sizes"), bounded_sizes_.size(),
+                    tr("sizes that depend on the data: each buffer has the largest one that is possible"));
+    for (const BoundedSize& one : bounded_sizes_) {
+        add_finding(bounded, text(one.tensor),
+                    tr("the largest that %1 (%2) can write").arg(text(one.behind), text(one.type)), one.behind);
+    }
+}
+
+void ImportReportTree::add_folded_and_skipped() {
+    if (!report_) {
+        return;
+    }
+    QTreeWidgetItem* folded = add_section(tr("Folded operators"), report_->folded.size(),
+                                          tr("operators that are done ahead because their operands are constant"));
+    for (const std::string& name : report_->folded) {
+        add_row(folded, text(name));
+    }
+    QTreeWidgetItem* skipped =
+        add_section(tr("Skipped tensors"), report_->skipped.size(), tr("tensors that became no buffer"));
+    for (const SkippedTensor& one : report_->skipped) {
+        add_row(add_row(skipped, text(one.tensor)), text(one.reason));
     }
 }
 

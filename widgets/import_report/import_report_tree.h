@@ -20,18 +20,24 @@ public:
     explicit ImportReportTree(QWidget* parent = nullptr);
 
     void set_report(const ImportReport& report, const Graph& graph, const std::vector<std::string>& notes);
+    /// The same of a file that is no model: nothing was folded or skipped.
+    void set_plain_file(const Graph& graph, const std::vector<std::string>& notes);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
 
 signals:
-    /// A click or Enter on a size that is not known: the operator that stopped it.
+    /// A click or Enter on a size that is not known, or bounded: the operator that stopped or bounds it.
     void operator_chosen(const QString& name);
 
 private:
     QTreeWidgetItem* add_section(const QString& title, std::size_t count, const QString& meaning);
+    void set_findings(const Graph& graph, const std::vector<std::string>& notes);
     void refresh();
+    void add_unknown_sizes();
+    void add_bounded_sizes();
+    void add_folded_and_skipped();
 
-    ImportReport report_;
+    std::optional<ImportReport> report_;  ///< none: no model
     std::vector<UnknownSize> unknown_sizes_;
     std::vector<std::string> assumed_dimensions_;
     std::vector<BoundedSize> bounded_sizes_;

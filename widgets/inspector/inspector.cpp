@@ -79,6 +79,17 @@ protected:
     }
 };
 
+/// Why the size of a buffer is the largest one that is possible; null where it is that of every run. Linear.
+const BoundedSize* bound_of(const Problem& problem, const std::string& name) {
+    if (!problem.graph) {
+        return nullptr;
+    }
+    const auto& bounded = problem.graph->bounded_sizes;
+    const auto found =
+        std::find_if(bounded.begin(), bounded.end(), [&](const BoundedSize& one) { return one.tensor == name; });
+    return found == bounded.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 Inspector::Inspector(QWidget* parent)
@@ -179,7 +190,12 @@ void Inspector::show_one(BufferIndex buffer) {
         const Risk risk = risks_[buffer.value()];
         facts.push_back({tr("Tier"), risk_words(risk), {}, risk});
     }
-    facts.push_back({tr("Size"), amount_and_exact_bytes(subject.size.value(), unit_)});
+    const QString size = amount_and_exact_bytes(subject.size.value(), unit_);
+    const BoundedSize* bound = bound_of(*problem_, subject.name);
+    facts.push_back(bound == nullptr ? Fact{tr("Size"), size}
+                                     : Fact{tr("Size"), tr("at most %1").arg(size),
+                                            tr("the largest that %1 (%2) can write")
+                                                .arg(visible_text(bound->behind), visible_text(bound->type))});
     facts.push_back(
         {tr("Lifetime"), lifetime_text(subject.lifetime),
          tr("from %1 until before %2").arg(step_words(subject.lifetime.begin), step_words(subject.lifetime.end))});

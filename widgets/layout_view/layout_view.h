@@ -88,6 +88,8 @@ public:
     [[nodiscard]] std::optional<Step> time_cursor() const { return time_cursor_; }
     /// How many rectangles the last drawing showed singly, and how many were too small.
     [[nodiscard]] SceneFigures figures() const { return figures_; }
+    /// Why there is nothing to see; empty while something is placed.
+    [[nodiscard]] QString notice() const;
     /// What the pointer is on: none() and none beside everything.
     [[nodiscard]] BufferIndex hovered_buffer() const { return hovered_; }
     [[nodiscard]] std::optional<Step> hovered_step() const { return hovered_step_; }

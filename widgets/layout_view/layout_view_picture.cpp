@@ -66,15 +66,26 @@ Drawing LayoutView::container_drawing() {
     draw_free_areas(drawing, label_grounds(lines), port);
     draw_ghost(drawing, port);
     drawing.primitives.push_back(ClipEnd{});
-    if (rectangles_.empty() && !drag_) {
+    if (const QString words = notice(); !words.isEmpty()) {
         drawing.primitives.push_back(DrawnText{middle(port.box),
-                                               tr("No buffer is placed yet").toStdString(),
+                                               words.toStdString(),
                                                {14, false},
                                                arenascope::palette(theme_).dim,
                                                DrawnText::Align::center,
                                                false});
     }
     return drawing;
+}
+
+QString LayoutView::notice() const {
+    if (!problem_ || !rectangles_.empty() || drag_) {
+        return {};
+    }
+    if (!problem_->buffers.empty()) {
+        return tr("No buffer is placed yet");
+    }
+    const bool is_unknown = problem_->graph && !problem_->graph->unknown_sizes.empty();
+    return is_unknown ? tr("There is no buffer: no tensor has a known size") : tr("There is no buffer");
 }
 
 void LayoutView::draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines) {

@@ -4,6 +4,7 @@
 
 #include <QScrollArea>
 
+#include "core/format/document.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
@@ -52,9 +53,10 @@ void Summary::set_run(RunFacts run) {
     refresh();
 }
 
-void Summary::set_import(std::shared_ptr<const ImportReport> import) {
-    if (import != import_) {
+void Summary::set_import(std::shared_ptr<const ImportReport> import, std::size_t left_out) {
+    if (import != import_ || left_out != left_out_) {
         import_ = std::move(import);
+        left_out_ = left_out;
         refresh();
     }
 }
@@ -73,7 +75,9 @@ void Summary::set_theme(Theme theme) {
 
 void Summary::refresh() {
     std::vector<Fact> facts;
-    if (!problem_->buffers.empty()) {
+    if (problem_->buffers.empty()) {
+        add_import(facts);
+    } else {
         add_figures(facts);
         add_import(facts);
         add_tiers(facts);
@@ -140,11 +144,11 @@ void Summary::add_import(std::vector<Fact>& facts) const {
             facts.push_back({label, grouped_text(static_cast<std::int64_t>(count)), {}, {}, tone});
         }
     };
-    if (problem_->graph) {
-        add(tr("Unknown sizes"), problem_->graph->unknown_sizes.size(), TextTone::risk);
-        add(tr("Assumed dimensions"), problem_->graph->assumed_dimensions.size(), TextTone::risk);
-        add(tr("Bounded sizes"), problem_->graph->bounded_sizes.size(), TextTone::plain);
-    }
+    const OpenSizes sizes = open_sizes(*problem_, left_out_);
+    add(tr("Unknown sizes"), sizes.unknown, TextTone::risk);
+    add(tr("Values left out"), sizes.left_out, TextTone::risk);
+    add(tr("Assumed dimensions"), sizes.assumed, TextTone::risk);
+    add(tr("Bounded sizes"), sizes.bounded, TextTone::plain);
     if (import_ && import_->threshold_without_scratch) {
         facts.push_back(amount(tr("Without scratch"), import_->threshold_without_scratch->value()));
     }

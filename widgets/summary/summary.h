@@ -34,8 +34,9 @@ public:
 
     void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
     void set_run(RunFacts run);
-    /// What reading a model assumed and left out; null for what is no model.
-    void set_import(std::shared_ptr<const ImportReport> import);
+    /// What reading a model assumed and left out; null for what is no model. `left_out`: of any file the values in no
+    /// figure, beside unknown sizes (see Document).
+    void set_import(std::shared_ptr<const ImportReport> import, std::size_t left_out);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
@@ -58,6 +59,7 @@ private:
     std::vector<Bytes> thresholds_;  ///< by region
     RunFacts run_;
     std::shared_ptr<const ImportReport> import_;
+    std::size_t left_out_ = 0;
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     FactSheet* facts_;
