@@ -25,9 +25,12 @@ void append_escaped(std::string& out, char32_t character) {
     } else if (character < 0x80) {
         out += "\\x";
         append_hexadecimal(out, character, 2);
-    } else {
+    } else if (character <= 0xFFFF) {
         out += "\\u";
         append_hexadecimal(out, character, 4);
+    } else {
+        out += "\\U";
+        append_hexadecimal(out, character, 8);
     }
 }
 

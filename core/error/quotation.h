@@ -10,9 +10,12 @@ namespace arenascope {
 ///   line end, carriage return, tab                \n \r \t
 ///   other control characters below 0x20, 0x7F     \x1b
 ///   a byte that is no UTF-8                       \xff
-///   C1 controls, marks and overrides of the       \u0085 \u202e
-///   writing direction, line separators,
-///   U+FFFE and U+FFFF, which XML cannot hold
+///   C1 controls, marks and overrides of the       \u0085 \u202e \u200b
+///   writing direction, line separators, the
+///   soft hyphen and other characters without
+///   width, U+FEFF, and U+FFFE and U+FFFF, which
+///   XML cannot hold
+///   tags, beyond U+FFFF                           \U000e0041
 ///
 /// Everything else stays, a backslash too: the text is for people, and text that has been escaped before does not
 /// change again. Linear.

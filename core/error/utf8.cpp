@@ -55,7 +55,11 @@ bool is_invisible(char32_t character) {
                               (character >= 0x202A && character <= 0x202E) ||
                               (character >= 0x2066 && character <= 0x2069);
     const bool is_separator = character == 0x2028 || character == 0x2029;
-    return is_control || is_direction || is_separator || character == 0xFFFE || character == 0xFFFF;
+    const bool has_no_width = character == 0x00AD || character == 0x200B ||
+                              (character >= 0x2060 && character <= 0x2064) || character == 0xFEFF;
+    const bool is_tag = character >= 0xE0000 && character <= 0xE007F;
+    return is_control || is_direction || is_separator || has_no_width || is_tag || character == 0xFFFE ||
+           character == 0xFFFF;
 }
 
 }  // namespace arenascope

@@ -13,7 +13,8 @@ namespace arenascope {
 [[nodiscard]] char32_t code_point(std::string_view text, std::size_t length);
 
 /// Whether a reader cannot see a character, or it changes how what follows is read: C0 and C1 controls, DEL, marks,
-/// embeddings and overrides of the writing direction, line and paragraph separators, U+FFFE and U+FFFF.
+/// embeddings and overrides of the writing direction, line and paragraph separators, the soft hyphen, spaces, joiners
+/// and operators without width, tags, U+FFFE and U+FFFF. Not U+200C and U+200D, which some scripts are spelt with.
 [[nodiscard]] bool is_invisible(char32_t character);
 
 }  // namespace arenascope

@@ -28,12 +28,23 @@ void append_stand_in(std::string& out, unsigned byte) {
     out += static_cast<char>(0x80U + (byte & 0x3FU));
 }
 
-void append_unicode_escape(std::string& out, char32_t character) {
+void append_code_unit(std::string& out, char32_t unit) {
     constexpr std::string_view hexadecimal = "0123456789abcdef";
     out += "\\u";
     for (unsigned digit = 4; digit-- > 0;) {
-        out += hexadecimal[(character >> (4 * digit)) & 0xFU];
+        out += hexadecimal[(unit >> (4 * digit)) & 0xFU];
     }
+}
+
+/// JSON escapes code units of UTF-16: a character beyond U+FFFF takes two, its surrogates.
+void append_unicode_escape(std::string& out, char32_t character) {
+    if (character <= 0xFFFF) {
+        append_code_unit(out, character);
+        return;
+    }
+    const char32_t above = character - 0x10000;
+    append_code_unit(out, 0xD800 + (above >> 10U));
+    append_code_unit(out, 0xDC00 + (above & 0x3FFU));
 }
 
 void append_ascii(std::string& out, char c) {

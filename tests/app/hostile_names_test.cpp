@@ -173,6 +173,27 @@ private slots:
         QCOMPARE(run({"export", plan, "-o", folder_.filePath("p.png")}).status, 0);
     }
 
+    void names_that_differ_in_what_can_not_be_seen_survive_csv_and_json() {
+        Problem problem;
+        for (const char* name : {"relu", "re\xc2\xadlu", "relu\xe2\x80\x8b", "\xef\xbb\xbfrelu", "relu\xe2\x81\xa3",
+                                 "relu\xf3\xa0\x80\x81", "relu\xf3\xa0\x81\xbf"}) {
+            Buffer& buffer = problem.buffers.emplace_back();
+            buffer.name = name;
+            buffer.size = Bytes(8);
+            buffer.lifetime = {Step(0), Step(4)};
+        }
+        const Layout layout = empty_layout(problem);
+        for (const std::string& text :
+             {minimalloc_csv_text(problem, layout), plan_json_text(problem, layout, std::nullopt)}) {
+            const auto read = parse_document(text, "file");
+            QVERIFY2(read.has_value(), read ? "" : to_string(read.error()).c_str());
+            QCOMPARE(read->problem.buffers.size(), problem.buffers.size());
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                QCOMPARE(read->problem.buffers[i].name, problem.buffers[i].name);
+            }
+        }
+    }
+
     void any_name_survives_csv_and_json() {
         QVERIFY(rc::check("names", [] {
             const auto byte = rc::gen::map(rc::gen::inRange(1, 256), [](int code) { return static_cast<char>(code); });

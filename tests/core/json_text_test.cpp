@@ -30,6 +30,13 @@ private slots:
         QCOMPARE(json_of("\x1b\x7f\xc2\x9b\xe2\x80\xae"), std::string("\"\\u001b\\u007f\\u009b\\u202e\""));
     }
 
+    void characters_that_can_not_be_seen_are_escaped_and_survive() {
+        // Soft hyphen, space and joiner without width, byte order mark, a tag.
+        const std::string bytes = "a\xc2\xad\xe2\x80\x8b\xe2\x81\xa0\xef\xbb\xbf\xf3\xa0\x81\x81";
+        QCOMPARE(json_of(bytes), std::string("\"a\\u00ad\\u200b\\u2060\\ufeff\\udb40\\udc41\""));
+        QCOMPARE(bytes_of_json_string(parse_json(json_of(bytes), "text")->get<std::string>()), bytes);
+    }
+
     void a_stray_byte_becomes_a_private_character() {
         QCOMPARE(json_of("a\xFF"), std::string("\"a\xF4\x8F\xBF\xBF\""));
         QCOMPARE(json_of("\x80"), std::string("\"\xF4\x8F\xBE\x80\""));

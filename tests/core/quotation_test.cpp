@@ -22,6 +22,12 @@ private slots:
                  std::string("\\u009b|\\u202e|\\u061c|\\ufffe"));
     }
 
+    void characters_without_width_are_made_visible() {
+        QCOMPARE(visible("re\xc2\xadlu\xe2\x80\x8b\xe2\x81\xa0\xef\xbb\xbf"),
+                 std::string("re\\u00adlu\\u200b\\u2060\\ufeff"));
+        QCOMPARE(visible("a\xf3\xa0\x81\x81z"), std::string("a\\U000e0041z"));
+    }
+
     void bytes_that_are_no_text_are_made_visible() {
         QCOMPARE(visible("a\xff\xc3"), std::string("a\\xff\\xc3"));
         QCOMPARE(visible("\xed\xa0\x80"), std::string("\\xed\\xa0\\x80"));
