@@ -50,11 +50,12 @@ Session::Session(QObject* parent) : QObject(parent) {
                 if (!best || !run_wanted_ || !run_followed_) {
                     return;
                 }
-                try {
-                    show_preview(best);
-                } catch (const std::bad_alloc&) {
-                    // The run goes on unseen.
-                    show_plan_again();
+                const bool is_shown = within_memory({}, {}, [&] {
+                                          show_preview(best);
+                                          return Expected<void>();
+                                      }).has_value();
+                if (!is_shown) {
+                    show_plan_again();  // the run goes on unseen
                 }
             });
     connect(&run_, &PlanRun::finished, this, [this](const std::shared_ptr<Expected<Plan>>& plan) {

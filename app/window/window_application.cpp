@@ -1,7 +1,5 @@
 #include "app/window/window_application.h"
 
-#include <new>
-
 #include <QWidget>
 
 #include "app/window/main_window.h"
@@ -32,12 +30,7 @@ MainWindow* any_window() {
 }  // namespace
 
 bool WindowApplication::notify(QObject* receiver, QEvent* event) {
-    try {
-        return QApplication::notify(receiver, event);
-    } catch (const std::bad_alloc&) {
-        report_out_of_memory(receiver);
-        return true;
-    }
+    return deliver_within_memory(receiver, [&] { return QApplication::notify(receiver, event); });
 }
 
 void report_out_of_memory(const QObject* receiver) {

@@ -250,7 +250,7 @@ std::string_view needed_for(FileFormat format) {
 
 Expected<Document> parse_document(std::string_view content, const std::string& source, const ImportOptions& options,
                                   const ReadProgress& progress) {
-    return without_exceptions(source, [&]() -> Expected<Document> {
+    return without_exceptions(source, "to read it", [&]() -> Expected<Document> {
         const auto format = detect_format(content, source);
         if (!format) {
             return failure(format.error());
@@ -261,7 +261,7 @@ Expected<Document> parse_document(std::string_view content, const std::string& s
 
 Expected<Document> parse_document_as(FileFormat format, std::string_view content, const std::string& source,
                                      const ImportOptions& options) {
-    return without_exceptions(source, [&] { return parse_as(format, content, source, options, {}); });
+    return without_exceptions(source, "to read it", [&] { return parse_as(format, content, source, options, {}); });
 }
 
 Expected<Document> read_document(const std::string& path, const ImportOptions& options, const ReadProgress& progress) {
@@ -272,7 +272,7 @@ Expected<Document> read_document(const std::string& path, const ImportOptions& o
         reading = [&progress](std::uint64_t done, std::uint64_t total) { progress(done, 2 * total); };
         understanding = [&progress](std::uint64_t done, std::uint64_t total) { progress(total + done, 2 * total); };
     }
-    return without_exceptions(source, [&]() -> Expected<Document> {
+    return without_exceptions(source, "to read it", [&]() -> Expected<Document> {
         const auto content = read_content(path, document_limits, reading);
         if (!content) {
             return failure(content.error());

@@ -29,7 +29,7 @@ Expected<FileFormat> plan_format_of(const std::string& path) {
 
 Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                               const std::optional<Provenance>& provenance) {
-    return without_exceptions(path, [&]() -> Expected<void> {
+    return without_exceptions(path, "to write it", [&]() -> Expected<void> {
         return plan_format_of(path).and_then([&](FileFormat format) {
             return write_atomically(path, format == FileFormat::minimalloc_csv
                                               ? minimalloc_csv_text(problem, layout)
@@ -39,8 +39,9 @@ Expected<void> write_document(const std::string& path, const Problem& problem, c
 }
 
 Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout) {
-    return without_exceptions(
-        path, [&] { return write_atomically(path, deployment_json_text(problem, layout, layout.removed)); });
+    return without_exceptions(path, "to write it", [&] {
+        return write_atomically(path, deployment_json_text(problem, layout, layout.removed));
+    });
 }
 
 Expected<void> check_plan_path(const std::string& path) {
@@ -75,7 +76,8 @@ std::string lost_in(const std::string& path, const Document& document) {
 }
 
 Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout, const Trace& trace) {
-    return without_exceptions(path, [&] { return write_atomically(path, trace_json_text(problem, layout, trace)); });
+    return without_exceptions(path, "to write it",
+                              [&] { return write_atomically(path, trace_json_text(problem, layout, trace)); });
 }
 
 }  // namespace arenascope

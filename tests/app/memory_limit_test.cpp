@@ -130,6 +130,19 @@ private slots:
         close_window();
     }
 
+    void an_event_that_runs_out_of_memory_counts_as_delivered() {
+        show_window();
+        QVERIFY(deliver_within_memory(window_.get(), []() -> bool { throw std::bad_alloc(); }));
+        QVERIFY(window_->message_bar()->isVisible());
+        window_->message_bar()->hide();
+        QVERIFY(deliver_within_memory(window_.get(), []() -> bool { throw std::length_error("vector"); }));
+        QVERIFY(window_->message_bar()->isVisible());
+        window_->message_bar()->hide();
+        QVERIFY(!deliver_within_memory(window_.get(), [] { return false; }));
+        QVERIFY(!window_->message_bar()->isVisible());
+        close_window();
+    }
+
 private:
     static constexpr int file_limit = 300'000;
 };

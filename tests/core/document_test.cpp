@@ -30,7 +30,11 @@ private slots:
         const auto document = read_document(path, {}, [](std::uint64_t, std::uint64_t) { throw std::bad_alloc(); });
         QVERIFY(!document);
         QCOMPARE(document.error().source, path);
-        QVERIFY(document.error().cause.find("memory") != std::string::npos);
+        QCOMPARE(document.error().cause, std::string("there is not enough memory to read it"));
+        const auto too_long =
+            read_document(path, {}, [](std::uint64_t, std::uint64_t) { throw std::length_error("vector"); });
+        QVERIFY(!too_long);
+        QCOMPARE(to_string(too_long.error()), to_string(document.error()));
     }
 
     void the_suffix_says_nothing_when_reading() {

@@ -39,6 +39,9 @@ private slots:
         QTRY_COMPARE(told.size(), 1);
         QVERIFY(!task.is_running());
         QVERIFY(!delivered);
+        task.start([]() -> int { throw std::length_error("vector"); }, [&](int) { delivered = true; });
+        QTRY_COMPARE(told.size(), 2);
+        QVERIFY(!delivered);
     }
 
     void only_what_was_started_last_is_delivered() {

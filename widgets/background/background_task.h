@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <utility>
 
 #include <QCoreApplication>
@@ -26,7 +27,7 @@ public:
     template <class Work, class Deliver>
     void start(Work work, Deliver deliver) {
         const std::uint64_t number = ++*latest_;
-        running_ = true;
+        running_ = false;
         const QPointer<BackgroundTask> self(this);
         QThreadPool::globalInstance()->start(
             [self, number, latest = latest_, work = std::move(work), deliver = std::move(deliver)]() mutable {
@@ -46,17 +47,12 @@ public:
                         },
                         Qt::QueuedConnection);
                 } catch (const std::bad_alloc&) {
-                    QMetaObject::invokeMethod(
-                        QCoreApplication::instance(),
-                        [self, number] {
-                            if (self && *self->latest_ == number) {
-                                self->running_ = false;
-                                emit self->ran_out_of_memory();
-                            }
-                        },
-                        Qt::QueuedConnection);
+                    fail(self, number);
+                } catch (const std::length_error&) {
+                    fail(self, number);  // a list would pass any memory there can be
                 }
             });
+        running_ = true;  // only now: starting takes memory, too
     }
 
     void abandon() {
@@ -71,6 +67,19 @@ signals:
     void ran_out_of_memory();
 
 private:
+    /// Called on the other thread.
+    static void fail(const QPointer<BackgroundTask>& self, std::uint64_t number) {
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [self, number] {
+                if (self && *self->latest_ == number) {
+                    self->running_ = false;
+                    emit self->ran_out_of_memory();
+                }
+            },
+            Qt::QueuedConnection);
+    }
+
     std::shared_ptr<std::atomic<std::uint64_t>> latest_ = std::make_shared<std::atomic<std::uint64_t>>(0);
     bool running_ = false;
 };
