@@ -13,6 +13,7 @@
 #include "core/format/flatbuffers/element_type.h"
 #include "core/format/flatbuffers/flatbuffer.h"
 #include "core/format/flatbuffers/schema/tflite_generated.h"
+#include "core/format/flatbuffers/tflite_bounds.h"
 #include "core/format/flatbuffers/tflite_operators.h"
 
 namespace arenascope {
@@ -99,6 +100,7 @@ private:
                 return done;
             }
         }
+        bound_data_sizes(network_, {open_, [this](TensorIndex index) { return number_in(index); }});
         inner_.around.erase(position_);
         return {};
     }
@@ -184,6 +186,7 @@ private:
             set_element_type(tensor, element_types, from.type());
             tensor.constant = has_data(from.buffer());
             tensor.variable = from.is_variable();
+            open_.push_back(false);
             tensor.shape = shape_of(from, tensor.name, is_input[i]);
             if (!tensor.constant) {
                 tensor.quantization = quantization_of(from, i);
@@ -201,6 +204,22 @@ private:
         return count_of(buffer.data()) > 0 || (buffer.offset() > 1 && buffer.size() > 1);
     }
 
+    /// The value of a constant that holds one whole number of 32 bits.
+    [[nodiscard]] std::optional<std::int64_t> number_in(TensorIndex index) const {
+        const auto position = static_cast<flatbuffers::uoffset_t>(index.value());
+        const tflite::Tensor& from = *graph_->tensors()->Get(position);
+        if (!network_.tensors[index.value()].constant || from.type() != int32_type) {
+            return std::nullopt;
+        }
+        const tflite::Buffer& buffer = *model_->buffers()->Get(from.buffer());
+        if (count_of(buffer.data()) != sizeof(std::int32_t)) {
+            return std::nullopt;
+        }
+        std::int32_t number = 0;
+        std::memcpy(&number, buffer.data()->data(), sizeof(number));
+        return number;
+    }
+
     std::optional<std::vector<std::int64_t>> shape_of(const tflite::Tensor& from, const std::string& name,
                                                       bool is_input) {
         const auto extents = lists_.of(from.shape());
@@ -215,6 +234,7 @@ private:
             if (!is_open) {
                 continue;
             }
+            open_.back() = true;
             if (options_.unknown_dimension != 1 || (shape[i] < 0 && is_input)) {
                 shape[i] = options_.unknown_dimension;
             }
@@ -495,6 +515,7 @@ private:
     const tflite::SubGraph* graph_ = nullptr;
     std::size_t position_ = 0;
     bool tells_ranks_ = false;
+    std::vector<bool> open_;  ///< by tensor: the model leaves an extent open
     Network network_;
 };
 

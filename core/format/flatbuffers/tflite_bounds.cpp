@@ -1,0 +1,117 @@
+#include "core/format/flatbuffers/tflite_bounds.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/memory/quantity.h"
+
+namespace arenascope {
+namespace {
+
+class Bounding {
+public:
+    Bounding(Network& network, const TfliteExtents& extents)
+        : network_(network), extents_(extents), depends_on_data_(network.tensors.size(), false) {}
+
+    void run() {
+        for (const Node& node : network_.nodes) {
+            const std::string_view type = node.type;
+            if (type == "WHERE" && node.inputs.size() == 1) {
+                bound(node, [this](TensorIndex mask) { return places_in(mask); });
+            } else if (type == "UNIQUE") {
+                bound(node, [this](TensorIndex values) { return list_of_all(values); });
+            } else if (type == "NON_MAX_SUPPRESSION_V4" || type == "NON_MAX_SUPPRESSION_V5") {
+                count_chosen(node);
+            }
+            carry_on(node);
+        }
+    }
+
+private:
+    using Shape = std::optional<std::vector<std::int64_t>>;
+
+    [[nodiscard]] Tensor& tensor(TensorIndex index) { return network_.tensors[index.value()]; }
+
+    [[nodiscard]] std::optional<std::int64_t> elements(TensorIndex index) {
+        if (index == TensorIndex::none() || !tensor(index).shape) {
+            return std::nullopt;
+        }
+        std::optional<std::int64_t> count = 1;
+        for (const std::int64_t extent : *tensor(index).shape) {
+            count = count && extent >= 0 ? checked_multiply(*count, extent) : std::nullopt;
+        }
+        return count;
+    }
+
+    [[nodiscard]] Shape places_in(TensorIndex mask) {
+        const auto count = elements(mask);
+        if (!count) {
+            return std::nullopt;
+        }
+        return std::vector<std::int64_t>{*count, static_cast<std::int64_t>(tensor(mask).shape->size())};
+    }
+
+    [[nodiscard]] Shape list_of_all(TensorIndex values) {
+        const auto count = elements(values);
+        return count ? Shape(std::vector<std::int64_t>{*count}) : std::nullopt;
+    }
+
+    /// Gives the first output the largest shape that it can have.
+    template <class Largest>
+    void bound(const Node& node, Largest&& largest) {
+        if (node.inputs.empty() || node.outputs.empty() || node.outputs.front() == TensorIndex::none()) {
+            return;
+        }
+        Tensor& output = tensor(node.outputs.front());
+        if (!output.constant) {
+            output.shape = largest(node.inputs.front());
+            output.bounded = output.shape.has_value();
+            depends_on_data_[node.outputs.front().value()] = true;
+        }
+    }
+
+    /// The lists of what is chosen are filled up to the number that is asked for.
+    void count_chosen(const Node& node) {
+        constexpr std::size_t asked_for = 2;
+        const auto count = node.inputs.size() > asked_for && node.inputs[asked_for] != TensorIndex::none()
+                               ? extents_.number(node.inputs[asked_for])
+                               : std::nullopt;
+        for (const TensorIndex index : node.outputs) {
+            if (index == TensorIndex::none() || !extents_.open[index.value()]) {
+                continue;
+            }
+            if (count && *count >= 0) {
+                tensor(index).shape = std::vector<std::int64_t>{*count};
+            } else {
+                tensor(index).shape.reset();
+                depends_on_data_[index.value()] = true;
+            }
+        }
+    }
+
+    /// What is left open behind a size that the data decides is bounded by nobody.
+    void carry_on(const Node& node) {
+        const bool reads_such = std::any_of(node.inputs.begin(), node.inputs.end(), [this](TensorIndex index) {
+            return index != TensorIndex::none() && depends_on_data_[index.value()];
+        });
+        for (const TensorIndex index : node.outputs) {
+            if (reads_such && index != TensorIndex::none() && extents_.open[index.value()] &&
+                !depends_on_data_[index.value()] && !tensor(index).constant) {
+                tensor(index).shape.reset();
+                depends_on_data_[index.value()] = true;
+            }
+        }
+    }
+
+    Network& network_;
+    const TfliteExtents& extents_;
+    std::vector<bool> depends_on_data_;  ///< by TensorIndex: an extent
+};
+
+}  // namespace
+
+void bound_data_sizes(Network& network, const TfliteExtents& extents) {
+    Bounding(network, extents).run();
+}
+
+}  // namespace arenascope
