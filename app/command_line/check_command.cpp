@@ -89,7 +89,7 @@ RegionIndex highest_region(const Problem& problem, const Layout& layout) {
 
 /// All but the list of overlaps, which is empty here.
 Json check_json(const Problem& problem, const Layout& layout, const Finding& finding) {
-    const auto& capacity = problem.regions[highest_region(problem, layout).value()].capacity;
+    const auto& capacity = problem.regions[highest_region(problem, layout)].capacity;
     Json json = {{"ok", finding.ok()},
                  {"overlaps", Json::array()},
                  {"overlaps_cut", is_cut(finding.report)},
@@ -113,9 +113,9 @@ Json check_json(const Problem& problem, const Layout& layout, const Finding& fin
 }
 
 Json overlap_json(const Problem& problem, const Overlap& overlap) {
-    return {{"a", problem.buffers[overlap.a.value()].name}, {"b", problem.buffers[overlap.b.value()].name},
-            {"begin", overlap.steps.begin.value()},         {"end", overlap.steps.end.value()},
-            {"from", overlap.bytes.from.value()},           {"to", overlap.bytes.to.value()}};
+    return {{"a", problem.buffers[overlap.a].name}, {"b", problem.buffers[overlap.b].name},
+            {"begin", overlap.steps.begin.value()}, {"end", overlap.steps.end.value()},
+            {"from", overlap.bytes.from.value()},   {"to", overlap.bytes.to.value()}};
 }
 
 bool print_json(const Problem& problem, const Layout& layout, const Finding& finding) {
@@ -144,7 +144,7 @@ std::string names_text(const std::string& label, const std::vector<std::string>&
 }
 
 bool print_text(const Problem& problem, const Finding& finding) {
-    const auto name = [&](BufferIndex buffer) { return problem.buffers[buffer.value()].name; };
+    const auto name = [&](BufferIndex buffer) { return problem.buffers[buffer].name; };
     const auto names = [&](const std::vector<BufferIndex>& buffers) {
         std::vector<std::string> list(buffers.size());
         std::transform(buffers.begin(), buffers.end(), list.begin(), name);
@@ -208,7 +208,7 @@ struct Checked {
 /// How large variable scratch becomes is left to the planner, down to its minimum.
 void accept_chosen_sizes(LayoutComparison& comparison, const Problem& problem) {
     for (const ScratchRequest& request : problem.scratch) {
-        const Buffer& buffer = problem.buffers[request.buffer.value()];
+        const Buffer& buffer = problem.buffers[request.buffer];
         if (request.variable && buffer.size >= request.minimum) {
             std::erase(comparison.resized, buffer.name);
         }

@@ -16,17 +16,17 @@ bool tells_of_cores(const Plan& plan) {
 }
 
 const Buffer& buffer_of(const Plan& plan, BufferIndex index) {
-    return plan.problem.buffers[index.value()];
+    return plan.problem.buffers[index];
 }
 
 const std::string& core_of(const Plan& plan, BufferIndex index) {
-    return plan.problem.regions[buffer_of(plan, index).region.value()].name;
+    return plan.problem.regions[buffer_of(plan, index).region].name;
 }
 
 /// The operator whose memory it is; empty without one.
 std::string operator_name(const Plan& plan, BufferIndex index) {
     const OperatorIndex node = operator_of(plan.problem, index);
-    return node == OperatorIndex::none() ? std::string() : plan.problem.graph->operators[node.value()].name;
+    return node == OperatorIndex::none() ? std::string() : plan.problem.graph->operators[node].name;
 }
 
 using Cells = std::vector<std::string>;
@@ -56,7 +56,7 @@ void add_cores(Json& json, const Plan& plan) {
     }
     Json cores = Json::array();
     for (const CoreUse& use : core_uses(plan.problem, plan.result.layout)) {
-        const Region& core = plan.problem.regions[use.core.value()];
+        const Region& core = plan.problem.regions[use.core];
         cores.push_back({{"name", core.name},
                          {"capacity", core.capacity ? Json(core.capacity->value()) : Json()},
                          {"threshold", use.threshold.value()},
@@ -93,7 +93,7 @@ std::string cores_text(const Plan& plan) {
         {"core", "buffers", "peak", "of capacity", "at step", "threshold", "fragmentation (B · steps)"}};
     const Unit unit = unit_for(plan.result.threshold);
     for (const CoreUse& use : core_uses(plan.problem, plan.result.layout)) {
-        const Region& core = plan.problem.regions[use.core.value()];
+        const Region& core = plan.problem.regions[use.core];
         const bool has_share = core.capacity && *core.capacity > Bytes(0);
         rows.push_back(
             {shown(core.name), grouped(static_cast<std::int64_t>(use.buffers)), amount_text(use.peak.value(), unit),

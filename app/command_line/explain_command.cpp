@@ -42,8 +42,7 @@ Explanation explain(const ShownPlan& plan, std::optional<RegionIndex> region) {
     PeakExplanation found = explain_peak(plan.problem, plan.layout, region);
     const RegionIndex deciding = region ? *region : deciding_region(plan);
     explanation.is_asked = region.has_value();
-    explanation.region =
-        found.chain.empty() ? deciding : plan.layout.placements[found.chain.back().buffer.value()]->region;
+    explanation.region = found.chain.empty() ? deciding : plan.layout.placements[found.chain.back().buffer]->region;
     explanation.peak = peak(plan.problem, plan.layout, explanation.region);
     const LiveProfile profile = live_profile(plan.problem, plan.layout, deciding);
     explanation.threshold = profile.threshold;
@@ -51,7 +50,7 @@ Explanation explain(const ShownPlan& plan, std::optional<RegionIndex> region) {
     explanation.chain = std::move(found.chain);
     explanation.holes = std::move(found.holes);
     for (const LiveBuffer& live : live_set(plan.problem, explanation.peak_step)) {
-        if (plan.problem.buffers[live.buffer.value()].region == deciding) {
+        if (plan.problem.buffers[live.buffer].region == deciding) {
             explanation.live.push_back(live);
         }
     }
@@ -81,7 +80,7 @@ Expected<std::optional<RegionIndex>> asked_region(const ExplainArguments& argume
 }
 
 Json explanation_json(const ShownPlan& plan, const Explanation& explanation, const std::vector<std::string>& notes) {
-    const auto name = [&](BufferIndex buffer) { return plan.problem.buffers[buffer.value()].name; };
+    const auto name = [&](BufferIndex buffer) { return plan.problem.buffers[buffer].name; };
     Json chain = Json::array();
     for (const PeakChainLink& link : explanation.chain) {
         chain.push_back({{"name", name(link.buffer)},
@@ -105,7 +104,7 @@ Json explanation_json(const ShownPlan& plan, const Explanation& explanation, con
     for (const BufferIndex buffer : explanation.unplaced) {
         unplaced.push_back(name(buffer));
     }
-    return {{"region", plan.problem.regions[explanation.region.value()].name},
+    return {{"region", plan.problem.regions[explanation.region].name},
             {"peak", explanation.peak.value()},
             {"threshold", explanation.threshold.value()},
             {"peak_step", explanation.peak_step.value()},
@@ -122,7 +121,7 @@ std::string explanation_text(const ShownPlan& plan, const Explanation& explanati
     const auto unplaced = static_cast<std::int64_t>(explanation.unplaced.size());
     // Of a part of the buffers a comparison would say nothing.
     std::string text =
-        (explanation.is_asked ? "region " + in_quotes(plan.problem.regions[explanation.region.value()].name) + ": "
+        (explanation.is_asked ? "region " + in_quotes(plan.problem.regions[explanation.region].name) + ": "
                               : std::string()) +
         "peak " + amount_text(explanation.peak.value(), unit) + (unplaced == 0 ? "" : " of what is placed") +
         ", threshold " + amount_text(explanation.threshold.value(), unit) + " at step " +
@@ -133,7 +132,7 @@ std::string explanation_text(const ShownPlan& plan, const Explanation& explanati
     text += plan.planned ? "the file is a problem: planned first\n" : "";
     text += "\nchain that carries the peak, top down\n";
     for (auto link = explanation.chain.rbegin(); link != explanation.chain.rend(); ++link) {
-        text += "  " + visible(plan.problem.buffers[link->buffer.value()].name) + "  offset " +
+        text += "  " + visible(plan.problem.buffers[link->buffer].name) + "  offset " +
                 amount_text(link->offset.value(), unit) + ", size " + amount_text(link->size.value(), unit);
         text += link->hole_below > Bytes(0) ? ", over a hole of " + amount_text(link->hole_below.value(), unit) : "";
         text += "\n";

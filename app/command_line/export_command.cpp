@@ -49,8 +49,7 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
     player.go_to(frame);
     std::string note = "step " + grouped(static_cast<std::int64_t>(*request.iteration) + 1) + " of " +
                        grouped(static_cast<std::int64_t>(frames.size()));
-    if (const Frame& shown = document.trace->frames[frame.value()];
-        shown.kind == FrameKind::placement && !shown.note.empty()) {
+    if (const Frame& shown = document.trace->frames[frame]; shown.kind == FrameKind::placement && !shown.note.empty()) {
         note += " · " + shown.note;
     }
     if (!request.note.empty()) {

@@ -11,7 +11,7 @@ namespace arenascope {
 namespace {
 
 Json region_json(const Document& document, RegionIndex index) {
-    const Region& region = document.problem.regions[index.value()];
+    const Region& region = document.problem.regions[index];
     std::int64_t buffers = 0;
     std::int64_t placed = 0;
     for (std::size_t i = 0; i < document.problem.buffers.size(); ++i) {

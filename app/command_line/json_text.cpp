@@ -60,7 +60,7 @@ std::string list_entry_text(const Json& json) {
 Json names_of(const Problem& problem, const std::vector<BufferIndex>& buffers) {
     Json names = Json::array();
     for (const BufferIndex buffer : buffers) {
-        names.push_back(problem.buffers[buffer.value()].name);
+        names.push_back(problem.buffers[buffer].name);
     }
     return names;
 }
@@ -73,13 +73,13 @@ void add_sharing(Json& json, const Problem& problem, const Layout& layout) {
     json["shared"] = std::move(shared);
     Json removed = Json::array();
     for (const OperatorIndex index : layout.removed) {
-        removed.push_back(problem.graph->operators[index.value()].name);
+        removed.push_back(problem.graph->operators[index].name);
     }
     json["removed"] = std::move(removed);
     Json copied = Json::array();
     for (const OperandCopy& copy : layout.copies) {
-        copied.push_back({{"operator", problem.graph->operators[copy.node.value()].name},
-                          {"operand", problem.buffers[copy.operand.value()].name}});
+        copied.push_back(
+            {{"operator", problem.graph->operators[copy.node].name}, {"operand", problem.buffers[copy.operand].name}});
     }
     json["copied"] = std::move(copied);
 }

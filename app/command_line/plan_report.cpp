@@ -24,7 +24,7 @@ Json buffers_json(const Plan& plan) {
                       {"end", buffer.lifetime.end.value()},
                       {"size", buffer.size.value()},
                       {"offset", placement ? Json(placement->offset.value()) : Json()},
-                      {"region", plan.problem.regions[buffer.region.value()].name}};
+                      {"region", plan.problem.regions[buffer.region].name}};
         if (!buffer.dimensions.empty()) {
             entry["dimensions"] = buffer.dimensions;
         }
@@ -32,7 +32,7 @@ Json buffers_json(const Plan& plan) {
             entry["object"] = objects[i].value();
         }
         if (const auto rule = scratch_rule_of(plan.result.layout, BufferIndex(i))) {
-            entry["part"] = plan.problem.regions[buffer.region.value()].name;
+            entry["part"] = plan.problem.regions[buffer.region].name;
             entry["rule"] = name_of(*rule);
         }
         buffers.push_back(std::move(entry));
@@ -123,7 +123,7 @@ std::string breach_text(const Plan& plan, RegionIndex region) {
     if (!breach) {
         return {};
     }
-    return ": it grew for the scratch " + in_quotes(plan.problem.buffers[breach->buffer.value()].name) + " of step " +
+    return ": it grew for the scratch " + in_quotes(plan.problem.buffers[breach->buffer].name) + " of step " +
            grouped(breach->step.value()) + ", for which " + grouped(breach->missing.value()) +
            " B are missing, the largest free area there is " + grouped(breach->largest_free_area.value()) + " B";
 }

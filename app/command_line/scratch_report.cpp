@@ -31,7 +31,7 @@ HeapBounds whole_heap(const Plan& plan) {
     HeapBounds whole = heaps.empty() ? HeapBounds() : heaps.front();
     if (heaps.size() > 1) {
         for (std::size_t i = 0; i < heaps.size(); ++i) {
-            const std::int64_t base = plan.problem.regions[heaps[i].region.value()].base;
+            const std::int64_t base = plan.problem.regions[heaps[i].region].base;
             const AddressRange before = raised(heaps[i].before, base);
             const AddressRange after = raised(heaps[i].after, base);
             whole.before = i == 0 ? before : covering(whole.before, before);
@@ -51,7 +51,7 @@ Json free_areas_json(const Plan& plan) {
     const bool lists_all = length(time_span(plan.problem)) <= Duration(most_steps);
     for (const HeapBounds& heap : plan.result.layout.heaps) {
         const AddressRange bounds = heap_of(plan.problem, plan.result.layout, heap.region);
-        const auto& name = plan.problem.regions[heap.region.value()].name;
+        const auto& name = plan.problem.regions[heap.region].name;
         for_each_occupancy(
             plan.problem, plan.result.layout, heap.region, [&](Lifetime steps, std::span<const AddressRange> occupied) {
                 Json areas = Json::array();
@@ -89,7 +89,7 @@ void add_heap(Json& json, const Plan& plan) {
     if (heaps.size() > 1) {
         Json parts = Json::array();
         for (const HeapBounds& heap : heaps) {
-            const Region& region = plan.problem.regions[heap.region.value()];
+            const Region& region = plan.problem.regions[heap.region];
             parts.push_back({{"region", region.name},
                              {"fast", region.fast},
                              {"initial", range_json(heap.before)},
@@ -114,7 +114,7 @@ std::string heap_text(const Plan& plan) {
     const Layout& layout = plan.result.layout;
     std::string text;
     for (const HeapBounds& heap : layout.heaps) {
-        const Region& region = plan.problem.regions[heap.region.value()];
+        const Region& region = plan.problem.regions[heap.region];
         text += std::string("  ") + (region.fast ? "fast part " : "heap ") + in_quotes(region.name) + ": " +
                 range_text(heap.before) + " before, " + range_text(heap.after) + " after\n";
     }

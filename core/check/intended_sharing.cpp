@@ -18,7 +18,7 @@ void IntendedSharing::note_groups() {
     groups_of_.resize(problem_.buffers.size());
     for (std::size_t group = 0; group < layout_.sharing.size(); ++group) {
         for (const BufferIndex member : layout_.sharing[group].members) {
-            groups_of_[member.value()].push_back(group);
+            groups_of_[member].push_back(group);
         }
     }
 }
@@ -33,12 +33,12 @@ void IntendedSharing::note_operators() {
     }
     for (const Operator& node : problem_.graph->operators) {
         for (const BufferIndex written : node.writes) {
-            is_written_[written.value()] = true;
+            is_written_[written] = true;
         }
     }
     for (const HandOver& one : hand_overs(problem_)) {
-        const auto& inner = layout_.placements[one.inner.value()];
-        const auto& outer = layout_.placements[one.outer.value()];
+        const auto& inner = layout_.placements[one.inner];
+        const auto& outer = layout_.placements[one.outer];
         if (inner && outer && *inner == Placement{outer->offset + one.position, outer->region}) {
             allowed_.emplace_back(std::min(one.inner, one.outer), std::max(one.inner, one.outer));
             if (one.same_bytes) {
@@ -58,14 +58,14 @@ void IntendedSharing::note_same_bytes(BufferIndex inner, BufferIndex outer) {
     const BufferIndex around_inner = widest(inner);
     const BufferIndex around_outer = widest(outer);
     if (range(around_inner) == range(inner)) {
-        wider_[around_inner.value()] = around_outer;
+        wider_[around_inner] = around_outer;
     } else if (range(inner) == range(outer) && range(around_outer) == range(outer)) {
-        wider_[around_outer.value()] = around_inner;
+        wider_[around_outer] = around_inner;
     }
 }
 
 AddressRange IntendedSharing::range(BufferIndex buffer) const {
-    return range_of(problem_.buffers[buffer.value()].size, layout_.placements[buffer.value()]->offset);
+    return range_of(problem_.buffers[buffer].size, layout_.placements[buffer]->offset);
 }
 
 bool IntendedSharing::contains(BufferIndex outer, BufferIndex inner) const {
@@ -73,18 +73,17 @@ bool IntendedSharing::contains(BufferIndex outer, BufferIndex inner) const {
 }
 
 BufferIndex IntendedSharing::widest(BufferIndex buffer) {
-    while (wider_[buffer.value()] != buffer) {
-        BufferIndex& wider = wider_[buffer.value()];
-        wider = wider_[wider.value()];
+    while (wider_[buffer] != buffer) {
+        BufferIndex& wider = wider_[buffer];
+        wider = wider_[wider];
         buffer = wider;
     }
     return buffer;
 }
 
 bool IntendedSharing::is_allowed(BufferIndex a, BufferIndex b) const {
-    return problem_.graph &&
-           (wider_[a.value()] == wider_[b.value()] ||
-            std::binary_search(allowed_.begin(), allowed_.end(), std::pair(std::min(a, b), std::max(a, b))));
+    return problem_.graph && (wider_[a] == wider_[b] || std::binary_search(allowed_.begin(), allowed_.end(),
+                                                                           std::pair(std::min(a, b), std::max(a, b))));
 }
 
 /// Whether the graph leaves it open that both hold the same bytes.
@@ -94,15 +93,15 @@ bool IntendedSharing::is_unsaid(BufferIndex a, BufferIndex b) const {
 
 /// What is written while the other one lives would destroy it.
 bool IntendedSharing::may_come_from(BufferIndex buffer, BufferIndex source) const {
-    const Buffer& one = problem_.buffers[buffer.value()];
-    return one.kind == BufferKind::activation && !is_written_[buffer.value()] &&
-           (!is_written_[source.value()] || problem_.buffers[source.value()].lifetime.begin < one.lifetime.begin);
+    const Buffer& one = problem_.buffers[buffer];
+    return one.kind == BufferKind::activation && !is_written_[buffer] &&
+           (!is_written_[source] || problem_.buffers[source].lifetime.begin < one.lifetime.begin);
 }
 
 /// Where nothing is asked for of scratch, as in a file that only tells a layout, the group's word is taken.
 bool IntendedSharing::allows_overlay(BufferIndex buffer) const {
     const ScratchRequest* request = scratch_request_of(problem_, buffer);
-    return problem_.buffers[buffer.value()].kind == BufferKind::scratch &&
+    return problem_.buffers[buffer].kind == BufferKind::scratch &&
            (request == nullptr ? problem_.scratch.empty() : request->overlay);
 }
 
@@ -157,8 +156,8 @@ bool IntendedSharing::accepts(std::size_t position, BufferIndex a, BufferIndex b
             return (first == a || first == b) &&
                    (is_allowed(a, b) || (is_unsaid(a, b) && contains(first, first == a ? b : a)));
         case SharingGroup::Kind::overlay:
-            return problem_.buffers[a.value()].lifetime == problem_.buffers[b.value()].lifetime &&
-                   (contains(a, b) || contains(b, a)) && allows_overlay(a) && allows_overlay(b);
+            return problem_.buffers[a].lifetime == problem_.buffers[b].lifetime && (contains(a, b) || contains(b, a)) &&
+                   allows_overlay(a) && allows_overlay(b);
         case SharingGroup::Kind::arena:
             return lies_in_arena(position, a) && lies_in_arena(position, b) && have_one_accelerator(a, b);
     }
@@ -169,8 +168,8 @@ bool IntendedSharing::accepts(BufferIndex a, BufferIndex b) const {
     if (groups_of_.empty()) {
         return false;
     }
-    const auto* fewer = &groups_of_[a.value()];
-    const auto* more = &groups_of_[b.value()];
+    const auto* fewer = &groups_of_[a];
+    const auto* more = &groups_of_[b];
     if (fewer->size() > more->size()) {
         std::swap(fewer, more);
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/memory/arena.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 
@@ -34,9 +35,7 @@ public:
     IntendedSharing(const Problem& problem, const Layout& layout);
 
     /// Whether a buffer is a member of a group. O(1).
-    [[nodiscard]] bool declares(BufferIndex buffer) const {
-        return !groups_of_.empty() && !groups_of_[buffer.value()].empty();
-    }
+    [[nodiscard]] bool declares(BufferIndex buffer) const { return !groups_of_.empty() && !groups_of_[buffer].empty(); }
 
     /// Whether two placed buffers of one region may use the same bytes. O(log n), and a logarithm for each group
     /// of the one that is in fewer.
@@ -60,13 +59,14 @@ private:
 
     const Problem& problem_;
     const Layout& layout_;
-    std::vector<std::vector<std::size_t>> groups_of_;  ///< by buffer, ascending; empty where no group is declared
-    std::map<std::size_t, Arena> arenas_;              ///< by group
+    IndexedVector<BufferIndex, std::vector<std::size_t>>
+        groups_of_;                        ///< by buffer, ascending; empty where no group is declared
+    std::map<std::size_t, Arena> arenas_;  ///< by group
     std::map<BufferIndex, std::vector<std::size_t>> accelerators_of_;  ///< operators that work in an arena, ascending
-    std::vector<bool> is_written_;                                     ///< by buffer: by an operator
+    IndexedVector<BufferIndex, bool> is_written_;                      ///< by buffer: by an operator
     /// By buffer, where operators allow it and it lies so: one that holds the same bytes at the same addresses, and
     /// more; in the end itself.
-    std::vector<BufferIndex> wider_;
+    IndexedVector<BufferIndex, BufferIndex> wider_;
     std::vector<std::pair<BufferIndex, BufferIndex>> allowed_;  ///< by one operator; sorted, the lower index first
 };
 

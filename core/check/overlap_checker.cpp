@@ -8,6 +8,7 @@
 
 #include "core/check/intended_sharing.h"
 #include "core/check/piece_sweep.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/placed_piece.h"
 
 namespace arenascope {
@@ -42,7 +43,7 @@ public:
 private:
     void take(std::vector<PlacedPiece>& pieces, BufferIndex buffer) const {
         pieces.clear();
-        add_pieces(pieces, problem_, buffer, layout_.placements[buffer.value()]->offset);
+        add_pieces(pieces, problem_, buffer, layout_.placements[buffer]->offset);
     }
 
     static void add(std::optional<Overlap>& whole, const Overlap& part) {
@@ -85,7 +86,7 @@ public:
     }
 
 private:
-    [[nodiscard]] bool has_gaps(BufferIndex buffer) const { return !problem_.buffers[buffer.value()].gaps.empty(); }
+    [[nodiscard]] bool has_gaps(BufferIndex buffer) const { return !problem_.buffers[buffer].gaps.empty(); }
     [[nodiscard]] bool is_special(BufferIndex buffer) const { return has_gaps(buffer) || sharing_.declares(buffer); }
 
     /// The overlap of the two buffers, where these are the first of their pieces that meet and it is not meant.
@@ -126,8 +127,8 @@ private:
 
 /// Findings about one buffer alone.
 void check_placement(const Problem& problem, const Layout& layout, BufferIndex index, CheckReport& report) {
-    const Buffer& buffer = problem.buffers[index.value()];
-    const auto& placement = layout.placements[index.value()];
+    const Buffer& buffer = problem.buffers[index];
+    const auto& placement = layout.placements[index];
     if (!placement) {
         report.unplaced.push_back(index);
         return;
@@ -135,7 +136,7 @@ void check_placement(const Problem& problem, const Layout& layout, BufferIndex i
     if (placement->offset.value() % alignment_of(problem, buffer).value() != 0) {
         report.misaligned.push_back(index);
     }
-    const auto& capacity = problem.regions[buffer.region.value()].capacity;
+    const auto& capacity = problem.regions[buffer.region].capacity;
     if (placement->region != buffer.region || placement->offset < Offset(0) ||
         (capacity && placement->offset + buffer.size > Offset(capacity->value()))) {
         report.outside.push_back(index);
@@ -150,11 +151,11 @@ bool is_clean(const CheckReport& report) {
 
 CheckReport check(const Problem& problem, const Layout& layout, std::size_t overlap_limit) {
     CheckReport report;
-    std::vector<std::vector<PlacedPiece>> pieces_of_region(problem.regions.size());
+    IndexedVector<RegionIndex, std::vector<PlacedPiece>> pieces_of_region(problem.regions.size());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         check_placement(problem, layout, BufferIndex(i), report);
         if (const auto& placement = layout.placements[i]) {
-            add_pieces(pieces_of_region[placement->region.value()], problem, BufferIndex(i), placement->offset);
+            add_pieces(pieces_of_region[placement->region], problem, BufferIndex(i), placement->offset);
         }
     }
     const IntendedSharing sharing(problem, layout);
@@ -169,7 +170,7 @@ CheckReport check(const Problem& problem, const Layout& layout, std::size_t over
 CheckReport check_around(const Problem& problem, const Layout& layout, BufferIndex buffer) {
     CheckReport report;
     check_placement(problem, layout, buffer, report);
-    const auto& placement = layout.placements[buffer.value()];
+    const auto& placement = layout.placements[buffer];
     if (!placement) {
         return report;
     }

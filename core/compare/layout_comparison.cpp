@@ -23,8 +23,7 @@ bool same_place(const Comparand& first, std::size_t a, const Comparand& second, 
     if (!x || !y) {
         return x.has_value() == y.has_value();
     }
-    return x->offset == y->offset &&
-           first.problem.regions[x->region.value()].name == second.problem.regions[y->region.value()].name;
+    return x->offset == y->offset && first.problem.regions[x->region].name == second.problem.regions[y->region].name;
 }
 
 }  // namespace

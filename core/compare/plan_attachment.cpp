@@ -6,6 +6,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 namespace {
 
@@ -108,14 +110,14 @@ private:
         for (std::size_t i = 0; i < model_.buffers.size(); ++i) {
             of_model.emplace(model_.buffers[i].name, BufferIndex(i));
         }
-        std::vector<bool> is_matched(model_.buffers.size(), false);
+        IndexedVector<BufferIndex, bool> is_matched(model_.buffers.size(), false);
         for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
             const auto found = of_model.find(plan_.buffers[i].name);
             if (found == of_model.end()) {
                 open_plan_.push_back(shape(plan_.buffers[i], BufferIndex(i)));
             } else {
                 named_.push_back({BufferIndex(i), found->second, MatchedBy::name});
-                is_matched[found->second.value()] = true;
+                is_matched[found->second] = true;
             }
         }
         for (std::size_t i = 0; i < model_.buffers.size(); ++i) {
@@ -131,7 +133,7 @@ private:
         std::vector<Shape> model;
         model.reserve(open_model_.size());
         for (const BufferIndex index : open_model_) {
-            const Buffer& buffer = model_.buffers[index.value()];
+            const Buffer& buffer = model_.buffers[index];
             model.push_back({expected.lifetime(buffer), expected.size(buffer), index});
         }
         return matches_of(open_plan_, std::move(model));
@@ -139,18 +141,18 @@ private:
 
     [[nodiscard]] std::size_t agreeing_names(const Expectation& expected) const {
         return static_cast<std::size_t>(std::count_if(named_.begin(), named_.end(), [&](const BufferMatch& match) {
-            const Buffer& of_plan = plan_.buffers[match.of_plan.value()];
-            const Buffer& of_model = model_.buffers[match.of_model.value()];
+            const Buffer& of_plan = plan_.buffers[match.of_plan];
+            const Buffer& of_model = model_.buffers[match.of_model];
             return of_plan.lifetime == expected.lifetime(of_model) && of_plan.size == expected.size(of_model);
         }));
     }
 
     void list_unmatched(PlanAttachment& attachment) const {
-        std::vector<bool> in_plan(plan_.buffers.size(), false);
-        std::vector<bool> in_model(model_.buffers.size(), false);
+        IndexedVector<BufferIndex, bool> in_plan(plan_.buffers.size(), false);
+        IndexedVector<BufferIndex, bool> in_model(model_.buffers.size(), false);
         for (const BufferMatch& match : attachment.matches) {
-            in_plan[match.of_plan.value()] = true;
-            in_model[match.of_model.value()] = true;
+            in_plan[match.of_plan] = true;
+            in_model[match.of_model] = true;
         }
         for (std::size_t i = 0; i < in_plan.size(); ++i) {
             if (!in_plan[i]) {
@@ -172,10 +174,11 @@ private:
 };
 
 /// The operator over the plan's buffers. `plan_of` gives them by the model's.
-Operator carried_over(const Operator& of_model, const std::vector<BufferIndex>& plan_of, Duration shift) {
+Operator carried_over(const Operator& of_model, const IndexedVector<BufferIndex, BufferIndex>& plan_of,
+                      Duration shift) {
     Operator one = of_model;
     one.step = of_model.step + shift;
-    const auto is_open = [&](BufferIndex buffer) { return plan_of[buffer.value()] == BufferIndex::none(); };
+    const auto is_open = [&](BufferIndex buffer) { return plan_of[buffer] == BufferIndex::none(); };
     const bool whole = std::none_of(one.reads.begin(), one.reads.end(), is_open) &&
                        std::none_of(one.writes.begin(), one.writes.end(), is_open);
     if (!whole) {
@@ -187,7 +190,7 @@ Operator carried_over(const Operator& of_model, const std::vector<BufferIndex>& 
     for (std::vector<BufferIndex>* buffers : {&one.reads, &one.writes}) {
         std::erase_if(*buffers, is_open);
         for (BufferIndex& buffer : *buffers) {
-            buffer = plan_of[buffer.value()];
+            buffer = plan_of[buffer];
         }
     }
     return one;
@@ -201,12 +204,12 @@ PlanAttachment attach_plan(const Problem& plan, const Problem& model) {
 
 Problem attached_problem(const Problem& plan, const Problem& model, const PlanAttachment& attachment) {
     Problem result = plan;
-    std::vector<BufferIndex> plan_of(model.buffers.size(), BufferIndex::none());
+    IndexedVector<BufferIndex, BufferIndex> plan_of(model.buffers.size(), BufferIndex::none());
     for (const BufferMatch& match : attachment.matches) {
-        Buffer& buffer = result.buffers[match.of_plan.value()];
-        buffer.name = model.buffers[match.of_model.value()].name;
-        buffer.kind = model.buffers[match.of_model.value()].kind;
-        plan_of[match.of_model.value()] = match.of_plan;
+        Buffer& buffer = result.buffers[match.of_plan];
+        buffer.name = model.buffers[match.of_model].name;
+        buffer.kind = model.buffers[match.of_model].kind;
+        plan_of[match.of_model] = match.of_plan;
     }
     if (model.graph) {
         Graph graph;
@@ -216,7 +219,7 @@ Problem attached_problem(const Problem& plan, const Problem& model, const PlanAt
         if (!model.graph->tensors.empty()) {
             graph.tensors.resize(result.buffers.size());
             for (const BufferMatch& match : attachment.matches) {
-                graph.tensors[match.of_plan.value()] = model.graph->tensors[match.of_model.value()];
+                graph.tensors[match.of_plan] = model.graph->tensors[match.of_model];
             }
         }
         result.graph = std::move(graph);
@@ -234,8 +237,8 @@ LayoutComparison compare_attached(const Comparand& model, const Comparand& plan,
     const Expectation expected{attachment.shift, attachment.multiple};
     Problem told = plan.problem;
     for (const BufferMatch& match : attachment.matches) {
-        Buffer& buffer = told.buffers[match.of_plan.value()];
-        const Buffer& of_model = model.problem.buffers[match.of_model.value()];
+        Buffer& buffer = told.buffers[match.of_plan];
+        const Buffer& of_model = model.problem.buffers[match.of_model];
         buffer.name = of_model.name;
         if (buffer.lifetime == expected.lifetime(of_model)) {
             buffer.lifetime = of_model.lifetime;

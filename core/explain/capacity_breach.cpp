@@ -23,13 +23,13 @@ bool takes_what_is_left(ScratchRule rule) {
 std::vector<ScratchPlacement> placing_order(const Problem& problem, const Layout& layout, RegionIndex region) {
     std::vector<ScratchPlacement> order;
     std::copy_if(layout.scratch.begin(), layout.scratch.end(), std::back_inserter(order), [&](const auto& one) {
-        const auto& placement = layout.placements[one.buffer.value()];
+        const auto& placement = layout.placements[one.buffer];
         return placement && placement->region == region;
     });
     const auto key = [&](const ScratchPlacement& one) {
         const ScratchRequest* request = scratch_request_of(problem, one.buffer);
         const bool variable = request != nullptr && request->variable;
-        const Buffer& buffer = problem.buffers[one.buffer.value()];
+        const Buffer& buffer = problem.buffers[one.buffer];
         return std::tuple(buffer.lifetime.begin, variable, takes_what_is_left(one.rule),
                           variable ? Bytes(0) - request->minimum : Bytes(0) - buffer.size, one.buffer);
     };
@@ -39,13 +39,13 @@ std::vector<ScratchPlacement> placing_order(const Problem& problem, const Layout
 }
 
 AddressRange range_in(const Problem& problem, const Layout& layout, BufferIndex buffer) {
-    return range_of(problem.buffers[buffer.value()].size, layout.placements[buffer.value()]->offset);
+    return range_of(problem.buffers[buffer].size, layout.placements[buffer]->offset);
 }
 
 /// The layout before any scratch of the order was placed.
 Layout without(const std::vector<ScratchPlacement>& order, Layout layout) {
     for (const ScratchPlacement& one : order) {
-        layout.placements[one.buffer.value()].reset();
+        layout.placements[one.buffer].reset();
     }
     return layout;
 }
@@ -53,7 +53,7 @@ Layout without(const std::vector<ScratchPlacement>& order, Layout layout) {
 }  // namespace
 
 std::optional<CapacityBreach> breach_by_scratch(const Problem& problem, const Layout& layout, RegionIndex region) {
-    const auto& capacity = problem.regions[region.value()].capacity;
+    const auto& capacity = problem.regions[region].capacity;
     const std::vector<ScratchPlacement> order = placing_order(problem, layout, region);
     Layout found = without(order, layout);
     AddressRange heap = heap_of(problem, found, region);
@@ -82,9 +82,9 @@ std::optional<CapacityBreach> breach_by_scratch(const Problem& problem, const La
         return std::nullopt;
     }
     for (auto one = order.begin(); one != chosen; ++one) {
-        found.placements[one->buffer.value()] = layout.placements[one->buffer.value()];
+        found.placements[one->buffer] = layout.placements[one->buffer];
     }
-    const Step step = problem.buffers[chosen->buffer.value()].lifetime.begin;
+    const Step step = problem.buffers[chosen->buffer].lifetime.begin;
     Bytes largest;
     for (const AddressRange area : free_areas(problem, found, region, step)) {
         largest = std::max(largest, size(area));

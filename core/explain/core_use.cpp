@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "core/memory/external_fragmentation.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 
 namespace arenascope {
 
 std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout) {
-    std::vector<CoreUse> uses(problem.regions.size());
+    IndexedVector<RegionIndex, CoreUse> uses(problem.regions.size());
     for (std::size_t i = 0; i < uses.size(); ++i) {
         uses[i].core = RegionIndex(i);
         uses[i].threshold = live_profile(problem, RegionIndex(i)).threshold;
@@ -16,14 +17,14 @@ std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout) {
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
-        CoreUse& use = uses[buffer.region.value()];
+        CoreUse& use = uses[buffer.region];
         ++use.buffers;
         const auto& placement = layout.placements[i];
         if (!placement) {
             ++use.unplaced;
             continue;
         }
-        CoreUse& where = uses[placement->region.value()];
+        CoreUse& where = uses[placement->region];
         const Offset tail = placement->offset + buffer.size;
         const bool is_higher = !where.peak_step || tail > where.peak;
         if (is_higher || tail == where.peak) {

@@ -9,9 +9,9 @@
 namespace arenascope {
 
 std::optional<Misfit> lack_of_room(const Problem& problem, const Layout& layout, BufferIndex buffer) {
-    const Buffer& subject = problem.buffers[buffer.value()];
-    const auto& capacity = problem.regions[subject.region.value()].capacity;
-    if (layout.placements[buffer.value()] || !capacity) {
+    const Buffer& subject = problem.buffers[buffer];
+    const auto& capacity = problem.regions[subject.region].capacity;
+    if (layout.placements[buffer] || !capacity) {
         return std::nullopt;
     }
     std::vector<AddressRange> occupied;

@@ -6,11 +6,11 @@ namespace arenascope {
 
 Neighbours neighbours_of(const Problem& problem, const Layout& layout, BufferIndex buffer) {
     Neighbours found;
-    const auto& place = layout.placements[buffer.value()];
+    const auto& place = layout.placements[buffer];
     if (!place) {
         return found;
     }
-    const Buffer& subject = problem.buffers[buffer.value()];
+    const Buffer& subject = problem.buffers[buffer];
     const auto rests_on = [&problem](const Buffer& upper, Offset offset, Offset tail) {
         return tail <= offset && aligned_up(tail, alignment_of(problem, upper)) == offset;
     };

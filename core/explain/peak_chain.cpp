@@ -6,6 +6,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/placed_piece.h"
 
 namespace arenascope {
@@ -103,7 +104,7 @@ public:
         }
         std::vector<PeakChainLink> chain;
         for (BufferIndex at = top; at != BufferIndex::none(); at = ways.at(at).lower) {
-            chain.push_back({at, offset(at), problem_.buffers[at.value()].size, Bytes(ways.at(at).hole_below)});
+            chain.push_back({at, offset(at), problem_.buffers[at].size, Bytes(ways.at(at).hole_below)});
         }
         std::reverse(chain.begin(), chain.end());
         return chain;
@@ -112,14 +113,13 @@ public:
     [[nodiscard]] std::vector<Hole> holes_under(BufferIndex buffer) const;
 
 private:
-    [[nodiscard]] Offset offset(BufferIndex buffer) const { return layout_.placements[buffer.value()]->offset; }
+    [[nodiscard]] Offset offset(BufferIndex buffer) const { return layout_.placements[buffer]->offset; }
     [[nodiscard]] std::pair<Offset, BufferIndex> rank(BufferIndex buffer) const { return {offset(buffer), buffer}; }
 
     [[nodiscard]] bool is_better(const Way& a, const Way& b) const {
         const auto key = [this](const Way& way) {
             const bool ends = way.lower == BufferIndex::none();
-            return std::tuple(way.holes, ends ? std::int64_t{0} : -problem_.buffers[way.lower.value()].size.value(),
-                              way.lower);
+            return std::tuple(way.holes, ends ? std::int64_t{0} : -problem_.buffers[way.lower].size.value(), way.lower);
         };
         return key(a) < key(b);
     }
@@ -127,9 +127,9 @@ private:
     /// All edges of the ways down from `top`: to everything that a buffer rests on, else to the nearest below it.
     [[nodiscard]] std::vector<Edge> edges_below(BufferIndex top) const {
         std::vector<Edge> edges;
-        std::vector<bool> seen(problem_.buffers.size(), false);
+        IndexedVector<BufferIndex, bool> seen(problem_.buffers.size(), false);
         std::vector<BufferIndex> open{top};
-        seen[top.value()] = true;
+        seen[top] = true;
         while (!open.empty()) {
             const BufferIndex upper = open.back();
             open.pop_back();
@@ -137,8 +137,8 @@ private:
             add_edges(upper, edges);
             for (std::size_t i = first; i < edges.size(); ++i) {
                 const BufferIndex lower = edges[i].lower;
-                if (lower != BufferIndex::none() && !seen[lower.value()]) {
-                    seen[lower.value()] = true;
+                if (lower != BufferIndex::none() && !seen[lower]) {
+                    seen[lower] = true;
                     open.push_back(lower);
                 }
             }
@@ -147,7 +147,7 @@ private:
     }
 
     void add_edges(BufferIndex upper, std::vector<Edge>& edges) const {
-        const Bytes alignment = alignment_of(problem_, problem_.buffers[upper.value()]);
+        const Bytes alignment = alignment_of(problem_, problem_.buffers[upper]);
         Edge nearest{upper, BufferIndex::none(), std::max<std::int64_t>(0, offset(upper).value())};
         bool rests = nearest.hole == 0;
         for_each_placed_piece(problem_, upper, offset(upper), [&](const PlacedPiece& piece) {
@@ -183,7 +183,7 @@ private:
 
 std::vector<Hole> ChainFinder::holes_under(BufferIndex buffer) const {
     std::vector<Hole> found;
-    const Bytes alignment = alignment_of(problem_, problem_.buffers[buffer.value()]);
+    const Bytes alignment = alignment_of(problem_, problem_.buffers[buffer]);
     const auto add = [&](Lifetime steps, std::int64_t top, std::int64_t bottom) {
         if (aligned_up(Offset(top), alignment) < Offset(bottom)) {
             found.push_back({steps, {Offset(top), Offset(bottom)}});
@@ -268,7 +268,7 @@ std::vector<Hole> holes_under(const ChainFinder& finder, const std::vector<PeakC
 }
 
 ChainFinder finder_around(const Problem& problem, const Layout& layout, BufferIndex buffer) {
-    return {problem, layout, layout.placements[buffer.value()]->region};
+    return {problem, layout, layout.placements[buffer]->region};
 }
 
 }  // namespace

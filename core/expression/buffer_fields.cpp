@@ -19,7 +19,7 @@ std::optional<Value> placed_field(const BufferFacts& facts, BufferIndex index, s
     if (facts.layout == nullptr || index.value() >= facts.layout->placements.size()) {
         return std::nullopt;
     }
-    const auto& placement = facts.layout->placements[index.value()];
+    const auto& placement = facts.layout->placements[index];
     if (!placement) {
         return std::nullopt;
     }
@@ -27,13 +27,13 @@ std::optional<Value> placed_field(const BufferFacts& facts, BufferIndex index, s
         return integer(placement->offset.value());
     }
     if (field == "tail") {
-        return integer((placement->offset + facts.problem->buffers[index.value()].size).value());
+        return integer((placement->offset + facts.problem->buffers[index].size).value());
     }
-    return integer(facts.problem->regions[placement->region.value()].base + placement->offset.value());
+    return integer(facts.problem->regions[placement->region].base + placement->offset.value());
 }
 
 std::optional<Value> scratch_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
-    if (facts.problem->buffers[index.value()].kind != BufferKind::scratch) {
+    if (facts.problem->buffers[index].kind != BufferKind::scratch) {
         return std::nullopt;
     }
     if (field == "scratch") {
@@ -44,18 +44,18 @@ std::optional<Value> scratch_field(const BufferFacts& facts, BufferIndex index, 
         return std::nullopt;
     }
     if (field == "part") {
-        const auto& placement = facts.layout->placements[index.value()];
-        return placement ? text(facts.problem->regions[placement->region.value()].name) : std::nullopt;
+        const auto& placement = facts.layout->placements[index];
+        return placement ? text(facts.problem->regions[placement->region].name) : std::nullopt;
     }
     const auto rule = scratch_rule_of(*facts.layout, index);
     return rule ? text(name_of(*rule)) : std::nullopt;
 }
 
 std::optional<Value> risk_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
-    if (facts.risks == nullptr || index.value() >= facts.risks->size()) {
+    if (index.value() >= facts.risks.size()) {
         return std::nullopt;
     }
-    const Risk risk = (*facts.risks)[index.value()];
+    const Risk risk = facts.risks[index];
     return text(field == "tier" ? name_of(risk.tier) : name_of(risk.cause));
 }
 
@@ -69,7 +69,7 @@ const std::vector<std::string>& buffer_fields() {
 }
 
 std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, std::string_view field) {
-    const Buffer& subject = facts.problem->buffers[buffer.value()];
+    const Buffer& subject = facts.problem->buffers[buffer];
     if (field == "name") {
         return text(subject.name);
     }
@@ -95,7 +95,7 @@ std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, 
         return text(name_of(subject.kind));
     }
     if (field == "region") {
-        return text(facts.problem->regions[subject.region.value()].name);
+        return text(facts.problem->regions[subject.region].name);
     }
     if (field == "alignment") {
         return integer(alignment_of(*facts.problem, subject).value());
@@ -112,8 +112,8 @@ std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, 
     if (field == "scratch" || field == "part" || field == "rule") {
         return scratch_field(facts, buffer, field);
     }
-    if (field == "conflicts" && facts.conflicts != nullptr && buffer.value() < facts.conflicts->size()) {
-        return integer((*facts.conflicts)[buffer.value()]);
+    if (field == "conflicts" && buffer.value() < facts.conflicts.size()) {
+        return integer(facts.conflicts[buffer]);
     }
     return std::nullopt;
 }

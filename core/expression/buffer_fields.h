@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/expression/expression.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
@@ -24,8 +25,8 @@ namespace arenascope {
 struct BufferFacts {
     const Problem* problem = nullptr;
     const Layout* layout = nullptr;
-    const std::vector<Risk>* risks = nullptr;
-    const std::vector<std::int64_t>* conflicts = nullptr;  ///< as conflict_counts() gives them
+    IndexedSpan<BufferIndex, const Risk> risks = {};
+    IndexedSpan<BufferIndex, const std::int64_t> conflicts = {};  ///< as conflict_counts() gives them
 };
 
 /// Value of one field of one buffer; nothing for an unknown field and for one that the buffer has not (the offset of

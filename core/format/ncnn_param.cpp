@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/error/quotation.h"
+#include "core/memory/indexed_vector.h"
 #include "core/text/plain_text.h"
 
 namespace arenascope {
@@ -270,10 +271,10 @@ private:
     }
 
     void find_outputs() {
-        std::vector<bool> is_read(network_.tensors.size(), false);
+        IndexedVector<TensorIndex, bool> is_read(network_.tensors.size(), false);
         for (const Node& node : network_.nodes) {
             for (const TensorIndex input : node.inputs) {
-                is_read[input.value()] = is_read[input.value()] || !node.outputs.empty();
+                is_read[input] = is_read[input] || !node.outputs.empty();
             }
         }
         for (std::size_t i = 0; i < network_.tensors.size(); ++i) {

@@ -140,7 +140,7 @@ void note_idle_minimums(Document& document) {
         return;
     }
     const auto others = std::count_if(first, requests.end(), is_idle) - 1;
-    document.notes.push_back("scratch " + in_quotes(document.problem.buffers[first->buffer.value()].name) +
+    document.notes.push_back("scratch " + in_quotes(document.problem.buffers[first->buffer].name) +
                              (others > 0 ? " and " + std::to_string(others) + " more ask" : std::string(" asks")) +
                              " for a minimum, which has no effect without variable");
 }

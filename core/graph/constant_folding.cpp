@@ -2,15 +2,17 @@
 
 #include <algorithm>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 namespace {
 
 /// Whether it reads anything, and nothing but constants.
-bool reads_constants_alone(const Node& node, const std::vector<bool>& is_constant) {
+bool reads_constants_alone(const Node& node, const IndexedVector<TensorIndex, bool>& is_constant) {
     std::size_t present = 0;
     const auto is_known = [&](TensorIndex operand) {
         present += operand == TensorIndex::none() ? 0 : 1;
-        return operand == TensorIndex::none() || is_constant[operand.value()];
+        return operand == TensorIndex::none() || is_constant[operand];
     };
     return std::all_of(node.inputs.begin(), node.inputs.end(), is_known) &&
            std::all_of(node.captures.begin(), node.captures.end(), is_known) && present > 0;
@@ -18,15 +20,15 @@ bool reads_constants_alone(const Node& node, const std::vector<bool>& is_constan
 
 }  // namespace
 
-std::vector<bool> fold_constants(const Network& network, std::vector<bool>& is_constant) {
-    std::vector<std::vector<std::size_t>> readers(network.tensors.size());
+std::vector<bool> fold_constants(const Network& network, IndexedVector<TensorIndex, bool>& is_constant) {
+    IndexedVector<TensorIndex, std::vector<std::size_t>> readers(network.tensors.size());
     std::vector<std::size_t> waiting;
     for (std::size_t i = 0; i < network.nodes.size(); ++i) {
         const Node& node = network.nodes[i];
         waiting.push_back(i);
         const auto note = [&](TensorIndex operand) {
-            if (operand != TensorIndex::none() && !is_constant[operand.value()]) {
-                readers[operand.value()].push_back(i);
+            if (operand != TensorIndex::none() && !is_constant[operand]) {
+                readers[operand].push_back(i);
             }
         };
         std::for_each(node.inputs.begin(), node.inputs.end(), note);
@@ -42,9 +44,9 @@ std::vector<bool> fold_constants(const Network& network, std::vector<bool>& is_c
         }
         is_folded[i] = true;
         for (const TensorIndex output : node.outputs) {
-            if (output != TensorIndex::none() && !is_constant[output.value()]) {
-                is_constant[output.value()] = true;
-                const auto& next = readers[output.value()];
+            if (output != TensorIndex::none() && !is_constant[output]) {
+                is_constant[output] = true;
+                const auto& next = readers[output];
                 waiting.insert(waiting.end(), next.begin(), next.end());
             }
         }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/graph/network.h"
+#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 
@@ -14,6 +15,6 @@ namespace arenascope {
 ///
 /// A node that folds is followed to its readers: in no order of the file is a node looked at more often than it has
 /// operands. Linear in operands, times the operands of a node. Source: formats of models, fact 1.
-[[nodiscard]] std::vector<bool> fold_constants(const Network& network, std::vector<bool>& is_constant);
+[[nodiscard]] std::vector<bool> fold_constants(const Network& network, IndexedVector<TensorIndex, bool>& is_constant);
 
 }  // namespace arenascope

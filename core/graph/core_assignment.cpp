@@ -29,7 +29,7 @@ public:
         }
         Int128 sum = 0;
         for (const BufferIndex written : problem_.graph->operators[index].writes) {
-            sum += problem_.buffers[written.value()].size.value();
+            sum += problem_.buffers[written].size.value();
         }
         return sum;
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/error/error.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/problem.h"
 
 namespace arenascope {
@@ -32,9 +33,9 @@ struct NamedCore {
 
 /// Which core every operator runs on.
 struct CoreAssignment {
-    std::vector<Region> regions;     ///< the memories of the cores
-    std::vector<RegionIndex> cores;  ///< by OperatorIndex; of a problem without operators by BufferIndex
-    std::size_t unnamed = 0;         ///< operators that nobody assigns: they run on the first core
+    IndexedVector<RegionIndex, Region> regions;  ///< the memories of the cores
+    std::vector<RegionIndex> cores;              ///< by OperatorIndex; of a problem without operators by BufferIndex
+    std::size_t unnamed = 0;                     ///< operators that nobody assigns: they run on the first core
     /// Whether the regions are those of the problem: then what no operator writes or reads stays where it is.
     bool keeps_regions = false;
 };

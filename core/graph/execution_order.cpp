@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace {
@@ -17,7 +18,7 @@ struct Touches {
 };
 
 std::vector<Touches> touches_of(const Problem& problem) {
-    std::vector<Touches> touches(problem.buffers.size());
+    IndexedVector<BufferIndex, Touches> touches(problem.buffers.size());
     for (std::uint32_t i = 0; i < problem.graph->operators.size(); ++i) {
         const auto note = [i](std::vector<std::uint32_t>& list) {
             if (list.empty() || list.back() != i) {
@@ -25,11 +26,11 @@ std::vector<Touches> touches_of(const Problem& problem) {
             }
         };
         for (const BufferIndex read : problem.graph->operators[i].reads) {
-            note(touches[read.value()].all);
+            note(touches[read].all);
         }
         for (const BufferIndex written : problem.graph->operators[i].writes) {
-            note(touches[written.value()].writers);
-            note(touches[written.value()].all);
+            note(touches[written].writers);
+            note(touches[written].all);
         }
     }
     return touches;
@@ -39,14 +40,14 @@ class DepthFirst {
 public:
     explicit DepthFirst(const Problem& problem)
         : operators_(problem.graph->operators), needs_(operators_.size()), is_needed_(operators_.size(), false) {
-        const std::vector<Touches> touches = touches_of(problem);
+        const IndexedVector<BufferIndex, Touches> touches = touches_of(problem);
         const auto keeps_order = [&](std::size_t buffer) {
             return touches[buffer].writers.size() > 1 || problem.buffers[buffer].kind == BufferKind::variable;
         };
         for (std::uint32_t i = 0; i < operators_.size(); ++i) {
             for (const BufferIndex read : operators_[i].reads) {
-                if (!keeps_order(read.value()) && !touches[read.value()].writers.empty()) {
-                    need(i, touches[read.value()].writers.front());
+                if (!keeps_order(read.value()) && !touches[read].writers.empty()) {
+                    need(i, touches[read].writers.front());
                 }
             }
         }
@@ -122,11 +123,11 @@ private:
 };
 
 /// The steps from the first operator that touches a buffer to the last one, by buffer; nothing where none does.
-std::vector<std::optional<Lifetime>> touched_steps(const Problem& problem) {
-    std::vector<std::optional<Lifetime>> steps(problem.buffers.size());
+IndexedVector<BufferIndex, std::optional<Lifetime>> touched_steps(const Problem& problem) {
+    IndexedVector<BufferIndex, std::optional<Lifetime>> steps(problem.buffers.size());
     for (const Operator& one : problem.graph->operators) {
         const auto note = [&](BufferIndex buffer) {
-            auto& known = steps[buffer.value()];
+            auto& known = steps[buffer];
             const Lifetime own{one.step, one.step + Duration(1)};
             known = known ? Lifetime{std::min(known->begin, own.begin), std::max(known->end, own.end)} : own;
         };
@@ -150,7 +151,7 @@ void put_in_order(Graph& graph, const std::vector<OperatorIndex>& order) {
     std::sort(steps.begin(), steps.end());
     std::vector<Operator> ordered;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        ordered.push_back(std::move(graph.operators[order[i].value()]));
+        ordered.push_back(std::move(graph.operators[order[i]]));
         ordered.back().step = steps[i];
     }
     graph.operators = std::move(ordered);
@@ -160,7 +161,7 @@ void run_in_order(Problem& problem, const std::vector<OperatorIndex>& order) {
     const Lifetime span = time_span(problem);
     std::vector<Step> before;
     for (const OperatorIndex index : order) {
-        before.push_back(problem.graph->operators[index.value()].step);
+        before.push_back(problem.graph->operators[index].step);
     }
     put_in_order(*problem.graph, order);
     std::unordered_map<std::int64_t, Step> now;  // of the first that ran in a step
@@ -203,8 +204,8 @@ Expected<void> derive_lifetimes(Problem& problem, const std::vector<BufferIndex>
         span = span ? Lifetime{std::min(span->begin, own.begin), std::max(span->end, own.end)} : own;
     }
     for (const BufferIndex index : buffers) {
-        Buffer& buffer = problem.buffers[index.value()];
-        const auto& own = touched[index.value()];
+        Buffer& buffer = problem.buffers[index];
+        const auto& own = touched[index];
         if (!own) {
             return failure("buffer " + in_quotes(buffer.name) + " has no lifetime, and no operator reads or writes it",
                            "give it begin and end, or name it in the operators");

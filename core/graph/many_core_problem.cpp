@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/memory/indexed_vector.h"
 #include "core/text/unique_names.h"
 
 namespace arenascope {
@@ -25,7 +26,7 @@ public:
 
     Expected<ManyCoreProblem> run() {
         for (const Transfer& transfer : problem().transfers) {
-            copies_[transfer.source.value()].push_back(transfer.copy);
+            copies_[transfer.source].push_back(transfer.copy);
         }
         if (problem().graph) {
             note_uses();
@@ -52,10 +53,8 @@ private:
     };
 
     [[nodiscard]] Problem& problem() { return split_.problem; }
-    [[nodiscard]] Buffer& buffer(BufferIndex index) { return problem().buffers[index.value()]; }
-    [[nodiscard]] const Operator& node(OperatorIndex index) const {
-        return split_.problem.graph->operators[index.value()];
-    }
+    [[nodiscard]] Buffer& buffer(BufferIndex index) { return problem().buffers[index]; }
+    [[nodiscard]] const Operator& node(OperatorIndex index) const { return split_.problem.graph->operators[index]; }
     [[nodiscard]] RegionIndex core_of(OperatorIndex index) const { return assignment_.cores[index.value()]; }
 
     void note_uses() {
@@ -74,10 +73,10 @@ private:
         for (const OperatorIndex index : order_) {
             const Step end = node(index).step + Duration(1);
             for (const BufferIndex read : node(index).reads) {
-                use(uses_[read.value()], uses_[read.value()].first_reader, index, end);
+                use(uses_[read], uses_[read].first_reader, index, end);
             }
             for (const BufferIndex written : node(index).writes) {
-                use(uses_[written.value()], uses_[written.value()].writer, index, end);
+                use(uses_[written], uses_[written].writer, index, end);
             }
         }
     }
@@ -87,7 +86,7 @@ private:
         if (!problem().graph) {
             return assignment_.cores[index.value()];
         }
-        const Uses& uses = uses_[index.value()];
+        const Uses& uses = uses_[index];
         const RegionIndex own = assignment_.keeps_regions ? buffer(index).region : RegionIndex(0);
         if (transfer_into(problem(), index) != nullptr) {
             return own;
@@ -107,11 +106,11 @@ private:
             for (const OperatorIndex reader : order_) {
                 for (const BufferIndex read : node(reader).reads) {
                     const bool is_there = buffer(read).region == core_of(reader);
-                    read_on_[read.value()] = read_on_[read.value()] || is_there;
+                    read_on_[read] = read_on_[read] || is_there;
                 }
             }
         }
-        return buffer(index).region == core && read_on_[index.value()];
+        return buffer(index).region == core && read_on_[index];
     }
 
     void move_buffers() {
@@ -121,8 +120,8 @@ private:
         }
         for (std::size_t i = 0; i < original_count_; ++i) {
             Buffer& moved = problem().buffers[i];
-            const std::string& before = problem().regions[moved.region.value()].name;
-            const bool stays = before == assignment_.regions[homes[i].value()].name;
+            const std::string& before = problem().regions[moved.region].name;
+            const bool stays = before == assignment_.regions[homes[i]].name;
             auto& placement = split_.layout.placements[i];
             const bool is_placed_there = placement && placement->region == moved.region;
             if (!stays) {
@@ -152,7 +151,7 @@ private:
             (void)names.add(each.name);
         }
         for (const OperatorIndex index : order_) {
-            Operator& reader = problem().graph->operators[index.value()];
+            Operator& reader = problem().graph->operators[index];
             const RegionIndex core = core_of(index);
             split_.has_changed = split_.has_changed || reader.core != core;
             reader.core = core;
@@ -166,7 +165,7 @@ private:
 
     /// The copy of a source on a core that an operator of this step reads; it is alive then.
     BufferIndex copy_on(RegionIndex core, BufferIndex source, Step step, UniqueNames& names) {
-        for (const BufferIndex copy : copies_[source.value()]) {
+        for (const BufferIndex copy : copies_[source]) {
             if (buffer(copy).region != core) {
                 continue;
             }
@@ -180,12 +179,12 @@ private:
         }
         const BufferIndex copy(problem().buffers.size());
         problem().buffers.push_back(new_copy(core, source, step, names));
-        copies_[source.value()].push_back(copy);
+        copies_[source].push_back(copy);
         copies_.emplace_back();
         problem().transfers.push_back({source, copy});
         split_.layout.placements.emplace_back();
         if (!problem().graph->tensors.empty()) {
-            problem().graph->tensors.push_back(TensorFacts(problem().graph->tensors[source.value()]));
+            problem().graph->tensors.push_back(TensorFacts(problem().graph->tensors[source]));
         }
         split_.has_changed = true;
         return copy;
@@ -196,13 +195,13 @@ private:
         Step transfer = step;
         if (transfer_time_ == TransferTime::early) {
             const OperatorIndex writer =
-                source.value() < original_count_ ? uses_[source.value()].writer : OperatorIndex::none();
+                source.value() < original_count_ ? uses_[source].writer : OperatorIndex::none();
             transfer = std::min(step, writer == OperatorIndex::none() ? from.lifetime.begin : node(writer).step);
         }
         // A file may let an operator read what does not live then: it is brought while it does.
         transfer = std::clamp(transfer, from.lifetime.begin, from.lifetime.end + Duration(-1));
         Buffer copy;
-        copy.name = names.add(from.name + "@" + problem().regions[core.value()].name);
+        copy.name = names.add(from.name + "@" + problem().regions[core].name);
         copy.size = from.size;
         copy.alignment = from.alignment;
         copy.dimensions = from.dimensions;
@@ -213,7 +212,7 @@ private:
 
     /// A source that was held only for readers on other cores is held until the last of them has its copy.
     void end_sources() {
-        std::vector<Step> needed(original_count_);
+        IndexedVector<BufferIndex, Step> needed(original_count_);
         std::vector<bool> crosses(original_count_, false);
         for (std::size_t i = 0; i < original_count_; ++i) {
             needed[i] = problem().buffers[i].lifetime.begin + Duration(1);
@@ -225,7 +224,7 @@ private:
         for (const Operator& user : problem().graph->operators) {
             const auto need = [&](BufferIndex used) {
                 if (used.value() < original_count_) {
-                    needed[used.value()] = std::max(needed[used.value()], user.step + Duration(1));
+                    needed[used] = std::max(needed[used], user.step + Duration(1));
                 }
             };
             std::for_each(user.reads.begin(), user.reads.end(), need);
@@ -295,10 +294,10 @@ private:
     Lifetime span_;
     std::size_t original_count_;
     ManyCoreProblem split_;
-    std::vector<OperatorIndex> order_;              ///< compute order
-    std::vector<Uses> uses_;                        ///< by buffer
-    std::vector<bool> read_on_;                     ///< by buffer: whether an operator of its own core reads it
-    std::vector<std::vector<BufferIndex>> copies_;  ///< by buffer
+    std::vector<OperatorIndex> order_;          ///< compute order
+    IndexedVector<BufferIndex, Uses> uses_;     ///< by buffer
+    IndexedVector<BufferIndex, bool> read_on_;  ///< by buffer: whether an operator of its own core reads it
+    IndexedVector<BufferIndex, std::vector<BufferIndex>> copies_;  ///< by buffer
     std::size_t overridden_ = 0;
     std::size_t lost_placements_ = 0;
     std::size_t lost_pins_ = 0;

@@ -8,6 +8,7 @@
 
 #include "core/error/error.h"
 #include "core/memory/graph.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/quantity.h"
 
 namespace arenascope {
@@ -55,7 +56,7 @@ enum class ModelKind : std::uint8_t { onnx, tflite, ncnn };
 struct Network {
     ModelKind kind = ModelKind::onnx;
     std::string name;
-    std::vector<Tensor> tensors;
+    IndexedVector<TensorIndex, Tensor> tensors;
     std::vector<Node> nodes;
     std::vector<TensorIndex> inputs;
     std::vector<TensorIndex> outputs;

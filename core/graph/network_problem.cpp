@@ -9,6 +9,7 @@
 #include "core/graph/node_order.h"
 #include "core/graph/operator_features.h"
 #include "core/memory/arena.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/text/unique_names.h"
 
@@ -71,10 +72,10 @@ public:
 private:
     enum class Role : std::uint8_t { inner, input, output, both };
 
-    [[nodiscard]] const Tensor& tensor(TensorIndex index) const { return network_.tensors[index.value()]; }
-    [[nodiscard]] Uses& uses(TensorIndex index) { return uses_[index.value()]; }
+    [[nodiscard]] const Tensor& tensor(TensorIndex index) const { return network_.tensors[index]; }
+    [[nodiscard]] Uses& uses(TensorIndex index) { return uses_[index]; }
     [[nodiscard]] bool is_output(TensorIndex index) const {
-        return role_[index.value()] == Role::output || role_[index.value()] == Role::both;
+        return role_[index] == Role::output || role_[index] == Role::both;
     }
     [[nodiscard]] std::int64_t last_step() const {
         return std::max<std::int64_t>(static_cast<std::int64_t>(steps_.size()) - 1, 0);
@@ -124,10 +125,10 @@ private:
             }
         }
         for (const TensorIndex input : network_.inputs) {
-            role_[input.value()] = Role::input;
+            role_[input] = Role::input;
         }
         for (const TensorIndex output : network_.outputs) {
-            Role& role = role_[output.value()];
+            Role& role = role_[output];
             role = role == Role::input || role == Role::both ? Role::both : Role::output;
         }
     }
@@ -161,7 +162,7 @@ private:
     }
 
     Expected<void> add_input(TensorIndex index) {
-        if (constant_[index.value()] || tensor(index).variable) {
+        if (constant_[index] || tensor(index).variable) {
             return {};
         }
         if (options_.inputs == Residence::outside) {
@@ -178,7 +179,7 @@ private:
     }
 
     Expected<void> add_output(TensorIndex index) {
-        if (index == TensorIndex::none() || constant_[index.value()] || tensor(index).variable) {
+        if (index == TensorIndex::none() || constant_[index] || tensor(index).variable) {
             return {};
         }
         const Uses& of = uses(index);
@@ -200,8 +201,8 @@ private:
 
     Expected<void> add_unproduced(TensorIndex index) {
         const Uses& of = uses(index);
-        const bool is_known = constant_[index.value()] || tensor(index).variable || of.producer >= 0 || of.last < 0 ||
-                              role_[index.value()] == Role::input || role_[index.value()] == Role::both;
+        const bool is_known = constant_[index] || tensor(index).variable || of.producer >= 0 || of.last < 0 ||
+                              role_[index] == Role::input || role_[index] == Role::both;
         if (is_known) {
             return {};
         }
@@ -223,7 +224,7 @@ private:
 
     /// Adds a buffer alive from `first` to `last`, inclusive.
     Expected<void> add(TensorIndex index, BufferKind kind, std::int64_t first, std::int64_t last) {
-        if (buffer_of_[index.value()] != BufferIndex::none()) {
+        if (buffer_of_[index] != BufferIndex::none()) {
             return {};
         }
         const Tensor& subject = tensor(index);
@@ -240,7 +241,7 @@ private:
             return skip(index, "it is empty: one of its dimensions is 0");
         }
         const std::string name = subject.name.empty() ? "tensor " + std::to_string(index.value()) : subject.name;
-        buffer_of_[index.value()] = BufferIndex(model_.problem.buffers.size());
+        buffer_of_[index] = BufferIndex(model_.problem.buffers.size());
         if (auto added = add_buffer(name, **size, kind, {Step(first), Step(last + 1)}); !added) {
             return added;
         }
@@ -313,15 +314,15 @@ private:
         std::vector<TensorIndex> path;
         const Node* stop = nullptr;
         for (TensorIndex at = index; uses(at).producer >= 0;) {
-            if (const auto known = stop_of_.find(at.value()); known != stop_of_.end()) {
+            if (const auto known = stop_of_.find(at); known != stop_of_.end()) {
                 stop = known->second;
                 break;
             }
             stop = steps_[static_cast<std::size_t>(uses(at).producer)];
-            stop_of_.emplace(at.value(), stop);  // where operators run in a circle, it ends here
+            stop_of_.emplace(at, stop);  // where operators run in a circle, it ends here
             path.push_back(at);
             const auto next = std::find_if(stop->inputs.begin(), stop->inputs.end(), [&](TensorIndex operand) {
-                return operand != TensorIndex::none() && !constant_[operand.value()] &&
+                return operand != TensorIndex::none() && !constant_[operand] &&
                        !size_of(tensor(operand)).value_or(Bytes(0));
             });
             if (next == stop->inputs.end()) {
@@ -330,7 +331,7 @@ private:
             at = *next;
         }
         for (const TensorIndex passed : path) {
-            stop_of_[passed.value()] = stop;
+            stop_of_[passed] = stop;
         }
         return stop;
     }
@@ -381,7 +382,7 @@ private:
         }
         bool writes_all = true;
         for (const TensorIndex output : node.outputs) {
-            const BufferIndex buffer = output == TensorIndex::none() ? BufferIndex::none() : buffer_of_[output.value()];
+            const BufferIndex buffer = output == TensorIndex::none() ? BufferIndex::none() : buffer_of_[output];
             writes_all &= buffer != BufferIndex::none();
             if (buffer != BufferIndex::none()) {
                 one.writes.push_back(buffer);
@@ -411,17 +412,17 @@ private:
 
     /// Adds the operand to what is read, as a buffer or by name; whether it is a buffer.
     bool is_read(TensorIndex operand, Operator& one) {
-        if (const BufferIndex buffer = buffer_of_[operand.value()]; buffer != BufferIndex::none()) {
+        if (const BufferIndex buffer = buffer_of_[operand]; buffer != BufferIndex::none()) {
             one.reads.push_back(buffer);
             return true;
         }
-        (constant_[operand.value()] ? one.constants : one.reads_outside).push_back(tensor(operand).name);
+        (constant_[operand] ? one.constants : one.reads_outside).push_back(tensor(operand).name);
         return false;
     }
 
     /// Whether an output without a buffer is for somebody: not one that nobody uses, such as the mask of a Dropout.
     bool is_outside(TensorIndex output) {
-        const Role role = role_[output.value()];
+        const Role role = role_[output];
         return uses(output).last >= 0 || role == Role::output || role == Role::both;
     }
 
@@ -429,16 +430,14 @@ private:
     [[nodiscard]] Node without_unused(const Node& node) const {
         Node kept = node;
         std::erase_if(kept.outputs, [&](TensorIndex output) {
-            return output == TensorIndex::none() || buffer_of_[output.value()] == BufferIndex::none();
+            return output == TensorIndex::none() || buffer_of_[output] == BufferIndex::none();
         });
         return kept;
     }
 
     /// Parts lie in a row only where rounding up has left their sizes alone.
     [[nodiscard]] bool fits_rounded(const NodeFeature& found, const Operator& one) const {
-        const auto size_of_buffer = [&](BufferIndex buffer) {
-            return model_.problem.buffers[buffer.value()].size.value();
-        };
+        const auto size_of_buffer = [&](BufferIndex buffer) { return model_.problem.buffers[buffer].size.value(); };
         // Taken away part by part, because the sum of many may not fit 64 bits.
         const auto is_made_of = [&](BufferIndex whole, const std::vector<BufferIndex>& parts) {
             std::int64_t rest = size_of_buffer(whole);
@@ -460,10 +459,10 @@ private:
             if (!offset || buffer_of_[i] == BufferIndex::none()) {
                 continue;
             }
-            const Buffer& buffer = model_.problem.buffers[buffer_of_[i].value()];
+            const Buffer& buffer = model_.problem.buffers[buffer_of_[i]];
             // A place that cannot be counted is none.
             if (checked_add(offset->value(), buffer.size.value())) {
-                model_.layout.placements[buffer_of_[i].value()] = Placement{*offset, buffer.region};
+                model_.layout.placements[buffer_of_[i]] = Placement{*offset, buffer.region};
             }
         }
         model_.layout.sharing = arena_groups(model_.problem, model_.layout);
@@ -491,11 +490,11 @@ private:
     const ImportOptions& options_;
     const std::string& source_;
     const Surroundings& around_;
-    std::vector<bool> constant_;
-    std::vector<Uses> uses_;
-    std::vector<Role> role_;
+    IndexedVector<TensorIndex, bool> constant_;
+    IndexedVector<TensorIndex, Uses> uses_;
+    IndexedVector<TensorIndex, Role> role_;
     std::vector<const Node*> steps_;
-    std::vector<BufferIndex> buffer_of_;
+    IndexedVector<TensorIndex, BufferIndex> buffer_of_;
     UniqueNames buffer_names_;
     std::vector<TensorFacts> facts_;
     std::vector<UnknownSize> unknown_;
@@ -503,7 +502,7 @@ private:
     std::vector<std::string> assumed_;                      ///< dimensions in graphs inside operators
     std::vector<std::string> operator_names_;               ///< by step
     std::size_t bodies_ = 0;                                ///< operators whose inner graphs take memory
-    std::unordered_map<std::size_t, const Node*> stop_of_;  ///< by tensor: behind which operator sizes are unknown
+    std::unordered_map<TensorIndex, const Node*> stop_of_;  ///< by tensor: behind which operator sizes are unknown
     std::size_t empty_tensors_ = 0;
     ImportedModel model_;
 };

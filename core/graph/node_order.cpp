@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/error/quotation.h"
+#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace {
@@ -10,13 +11,12 @@ namespace {
 constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
 /// By tensor the node that writes it; nobody where it is given, constant or a variable.
-std::vector<std::size_t> writers_of(const Network& network) {
-    std::vector<std::size_t> writers(network.tensors.size(), nobody);
+IndexedVector<TensorIndex, std::size_t> writers_of(const Network& network) {
+    IndexedVector<TensorIndex, std::size_t> writers(network.tensors.size(), nobody);
     for (std::size_t i = 0; i < network.nodes.size(); ++i) {
         for (const TensorIndex output : network.nodes[i].outputs) {
-            if (output != TensorIndex::none() && !network.tensors[output.value()].variable &&
-                writers[output.value()] == nobody) {
-                writers[output.value()] = i;
+            if (output != TensorIndex::none() && !network.tensors[output].variable && writers[output] == nobody) {
+                writers[output] = i;
             }
         }
     }
@@ -25,11 +25,11 @@ std::vector<std::size_t> writers_of(const Network& network) {
 
 /// Calls `use(tensor, writer)` for each operand of a node that some node writes.
 template <class Use>
-void for_each_written_operand(const Node& node, const std::vector<std::size_t>& writers, Use&& use) {
+void for_each_written_operand(const Node& node, const IndexedVector<TensorIndex, std::size_t>& writers, Use&& use) {
     for (const auto* operands : {&node.inputs, &node.captures}) {
         for (const TensorIndex operand : *operands) {
-            if (operand != TensorIndex::none() && writers[operand.value()] != nobody) {
-                use(operand, writers[operand.value()]);
+            if (operand != TensorIndex::none() && writers[operand] != nobody) {
+                use(operand, writers[operand]);
             }
         }
     }
@@ -42,7 +42,7 @@ std::string name_of(const Node& node) {
 }  // namespace
 
 std::vector<std::size_t> circle_of(const Network& network) {
-    const std::vector<std::size_t> writers = writers_of(network);
+    const IndexedVector<TensorIndex, std::size_t> writers = writers_of(network);
     const std::size_t count = network.nodes.size();
     std::vector<std::vector<std::size_t>> readers(count);
     std::vector<std::size_t> waits_for(count, 0);
@@ -98,7 +98,7 @@ std::string names_in(const Network& network, const std::vector<std::size_t>& cir
 }
 
 std::optional<EarlyReader> early_reader(const Network& network) {
-    const std::vector<std::size_t> writers = writers_of(network);
+    const IndexedVector<TensorIndex, std::size_t> writers = writers_of(network);
     std::optional<EarlyReader> found;
     for (std::size_t i = 0; !found && i < network.nodes.size(); ++i) {
         for_each_written_operand(network.nodes[i], writers, [&](TensorIndex tensor, std::size_t writer) {
@@ -116,8 +116,8 @@ std::string order_note(const Network& network) {
         return {};
     }
     return "the operators are out of order: " + name_of(network.nodes[early->reader]) + " runs before " +
-           name_of(network.nodes[early->writer]) + ", which writes " +
-           in_quotes(network.tensors[early->tensor.value()].name) + "; it lives from its first use to its last";
+           name_of(network.nodes[early->writer]) + ", which writes " + in_quotes(network.tensors[early->tensor].name) +
+           "; it lives from its first use to its last";
 }
 
 }  // namespace arenascope

@@ -24,7 +24,7 @@ std::vector<const Tensor*> tensors_at(const Network& network, const std::vector<
         if (position == TensorIndex::none()) {
             return {};
         }
-        tensors.push_back(&network.tensors[position.value()]);
+        tensors.push_back(&network.tensors[position]);
     }
     return tensors;
 }
@@ -76,7 +76,7 @@ NodeFeature in_place(const Network& network, const Node& node, const FeatureRow&
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
         const bool is_candidate = row.operand == FeatureRow::any_operand || static_cast<std::size_t>(row.operand) == i;
         if (is_candidate && node.inputs[i] != TensorIndex::none() &&
-            same_shape(network.tensors[node.inputs[i].value()], *outputs.front())) {
+            same_shape(network.tensors[node.inputs[i]], *outputs.front())) {
             found.shareable.push_back(static_cast<std::uint32_t>(i));
         }
     }
@@ -90,7 +90,7 @@ NodeFeature view(const Network& network, const Node& node, const FeatureRow& row
         outputs.size() != node.outputs.size()) {
         return {};
     }
-    const Tensor& whole = network.tensors[node.inputs[operand].value()];
+    const Tensor& whole = network.tensors[node.inputs[operand]];
     NodeFeature found{row.feature, {static_cast<std::uint32_t>(operand)}, {}};
     if (row.condition == FeatureCondition::outermost_axis) {
         auto positions = node.axis && is_outermost(whole, *node.axis) ? parts_in_a_row(whole, outputs) : std::nullopt;

@@ -80,7 +80,7 @@ private:
         if (name.all) {
             std::optional<std::int64_t> sum = 0;
             for (const BufferIndex tensor : tensors) {
-                sum = sum ? checked_add(*sum, problem_.buffers[tensor.value()].size.value()) : sum;
+                sum = sum ? checked_add(*sum, problem_.buffers[tensor].size.value()) : sum;
             }
             return sum;
         }
@@ -146,8 +146,8 @@ private:
         if (one.core != RegionIndex::none()) {
             return one.core;
         }
-        return !one.writes.empty()  ? problem_.buffers[one.writes.front().value()].region
-               : !one.reads.empty() ? problem_.buffers[one.reads.front().value()].region
+        return !one.writes.empty()  ? problem_.buffers[one.writes.front()].region
+               : !one.reads.empty() ? problem_.buffers[one.reads.front()].region
                                     : RegionIndex();
     }
 

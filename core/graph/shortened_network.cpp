@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 namespace {
 
@@ -17,24 +19,24 @@ public:
           readers_left_(problem.buffers.size(), 0),
           held_(problem.buffers.size()) {
         for (const OperatorIndex index : removed) {
-            is_removed_[index.value()] = true;
+            is_removed_[index] = true;
         }
         for (const Operator& node : operators_) {
             for (const BufferIndex read : node.reads) {
-                is_read_[read.value()] = true;
-                ++readers_left_[read.value()];
+                is_read_[read] = true;
+                ++readers_left_[read];
             }
             for (const BufferIndex written : node.writes) {
-                is_produced_[written.value()] = true;
+                is_produced_[written] = true;
             }
         }
         is_there_ = is_produced_;
         is_there_.flip();
         for (const Transfer& transfer : problem.transfers) {
-            is_produced_[transfer.copy.value()] = true;
-            is_there_[transfer.copy.value()] = false;
-            is_read_[transfer.source.value()] = true;
-            ++readers_left_[transfer.source.value()];
+            is_produced_[transfer.copy] = true;
+            is_there_[transfer.copy] = false;
+            is_read_[transfer.source] = true;
+            ++readers_left_[transfer.source];
         }
         waiting_ = problem.transfers;
         std::stable_sort(waiting_.begin(), waiting_.end(),
@@ -55,7 +57,7 @@ public:
                 keep(OperatorIndex(i));
             }
             for (const BufferIndex written : operators_[i].writes) {
-                is_there_[written.value()] = true;
+                is_there_[written] = true;
             }
             // What leaves early goes in the step in which it is made.
             bring_until(operators_[i].step);
@@ -68,13 +70,13 @@ public:
 
 private:
     [[nodiscard]] Step step_of(const Transfer& transfer) const {
-        return problem_.buffers[transfer.copy.value()].lifetime.begin;
+        return problem_.buffers[transfer.copy].lifetime.begin;
     }
 
     void keep(OperatorIndex index) {
         ShortenedOperator& left = network_.operators.emplace_back();
         left.node = index;
-        for (const BufferIndex read : operators_[index.value()].reads) {
+        for (const BufferIndex read : operators_[index].reads) {
             left.reads.push_back(take(read));
         }
     }
@@ -84,18 +86,18 @@ private:
         const auto later = std::upper_bound(waiting_.begin(), waiting_.end(), step,
                                             [this](Step at, const Transfer& one) { return at < step_of(one); });
         const auto left = std::stable_partition(waiting_.begin(), later,
-                                                [this](const Transfer& one) { return !is_there_[one.source.value()]; });
+                                                [this](const Transfer& one) { return !is_there_[one.source]; });
         for (auto transfer = left; transfer != later; ++transfer) {
             network_.transfers.push_back({transfer->copy, take(transfer->source), network_.operators.size()});
-            is_there_[transfer->copy.value()] = true;
+            is_there_[transfer->copy] = true;
         }
         waiting_.erase(left, later);
     }
 
     /// What holds a buffer; the last reader gets it without a copy, so that a chain of merges stays linear.
     HeldTensor take(BufferIndex read) {
-        HeldTensor& held = held_[read.value()];
-        return --readers_left_[read.value()] == 0 ? std::exchange(held, {}) : held;
+        HeldTensor& held = held_[read];
+        return --readers_left_[read] == 0 ? std::exchange(held, {}) : held;
     }
 
     void hand_on(const Operator& node) {
@@ -104,7 +106,7 @@ private:
             operands.push_back(take(read));
         }
         if (node.feature == OperatorFeature::merge) {
-            HeldTensor& whole = held_[node.writes.front().value()];
+            HeldTensor& whole = held_[node.writes.front()];
             whole = std::move(operands.front());
             for (std::size_t i = 1; i < operands.size(); ++i) {
                 append(whole, operands[i]);
@@ -146,29 +148,29 @@ private:
     }
 
     void list(BufferIndex index) {
-        const BufferKind kind = problem_.buffers[index.value()].kind;
-        const bool is_given = !is_produced_[index.value()];
+        const BufferKind kind = problem_.buffers[index].kind;
+        const bool is_given = !is_produced_[index];
         if (kind == BufferKind::variable) {
             network_.variables.push_back(index);
         } else if (kind == BufferKind::scratch) {
             network_.scratch.push_back(index);
-        } else if (kind == BufferKind::input || (is_given && (kind == BufferKind::output || is_read_[index.value()]))) {
+        } else if (kind == BufferKind::input || (is_given && (kind == BufferKind::output || is_read_[index]))) {
             network_.inputs.push_back(index);
         }
         if (kind == BufferKind::output) {
-            network_.outputs.push_back({index, std::move(held_[index.value()])});
+            network_.outputs.push_back({index, std::move(held_[index])});
         }
     }
 
     const Problem& problem_;
-    const std::vector<Operator>& operators_;
-    std::vector<bool> is_removed_;
-    std::vector<bool> is_produced_;            ///< by buffer
-    std::vector<bool> is_read_;                ///< by buffer
-    std::vector<bool> is_there_;               ///< by buffer: a transfer may take it
-    std::vector<Transfer> waiting_;            ///< by rising step
-    std::vector<std::uint32_t> readers_left_;  ///< by buffer
-    std::vector<HeldTensor> held_;             ///< by buffer
+    const IndexedVector<OperatorIndex, Operator>& operators_;
+    IndexedVector<OperatorIndex, bool> is_removed_;
+    IndexedVector<BufferIndex, bool> is_produced_;            ///< by buffer
+    IndexedVector<BufferIndex, bool> is_read_;                ///< by buffer
+    IndexedVector<BufferIndex, bool> is_there_;               ///< by buffer: a transfer may take it
+    std::vector<Transfer> waiting_;                           ///< by rising step
+    IndexedVector<BufferIndex, std::uint32_t> readers_left_;  ///< by buffer
+    IndexedVector<BufferIndex, HeldTensor> held_;             ///< by buffer
     ShortenedNetwork network_;
 };
 

@@ -9,11 +9,11 @@ namespace arenascope {
 namespace {
 
 bool is_scratch(const Problem& problem, BufferIndex buffer) {
-    return problem.buffers[buffer.value()].kind == BufferKind::scratch;
+    return problem.buffers[buffer].kind == BufferKind::scratch;
 }
 
 AddressRange bytes_of(const Problem& problem, const Layout& layout, BufferIndex buffer) {
-    return range_of(problem.buffers[buffer.value()].size, layout.placements[buffer.value()]->offset);
+    return range_of(problem.buffers[buffer].size, layout.placements[buffer]->offset);
 }
 
 std::optional<SharingGroup> group_of(const Problem& problem, const Layout& layout, const Operator& one) {
@@ -27,7 +27,7 @@ std::optional<SharingGroup> group_of(const Problem& problem, const Layout& layou
     }
     SharingGroup group{SharingGroup::Kind::arena, {}};
     std::copy_if(touched.begin(), touched.end(), std::back_inserter(group.members), [&](BufferIndex buffer) {
-        return layout.placements[buffer.value()] && lies_in(*arena, problem, layout, buffer);
+        return layout.placements[buffer] && lies_in(*arena, problem, layout, buffer);
     });
     std::stable_partition(group.members.begin(), group.members.end(),
                           [&](BufferIndex buffer) { return is_scratch(problem, buffer); });
@@ -40,7 +40,7 @@ std::optional<Arena> arena_of(const Problem& problem, const Layout& layout, cons
     std::vector<AddressRange> placed;
     std::optional<RegionIndex> region;
     for (const BufferIndex buffer : buffers) {
-        const auto& placement = layout.placements[buffer.value()];
+        const auto& placement = layout.placements[buffer];
         if (placement && is_scratch(problem, buffer) && placement->region == region.value_or(placement->region)) {
             region = placement->region;
             placed.push_back(bytes_of(problem, layout, buffer));
@@ -66,7 +66,7 @@ bool lies_in(const Arena& arena, const Problem& problem, const Layout& layout, B
     const AddressRange own = bytes_of(problem, layout, buffer);
     const auto behind = std::upper_bound(arena.bytes.begin(), arena.bytes.end(), own.from,
                                          [](Offset from, const AddressRange& range) { return from < range.from; });
-    return layout.placements[buffer.value()]->region == arena.region && behind != arena.bytes.begin() &&
+    return layout.placements[buffer]->region == arena.region && behind != arena.bytes.begin() &&
            own.to <= std::prev(behind)->to;
 }
 
@@ -85,7 +85,7 @@ std::vector<SharingGroup> arena_groups(const Problem& problem, const Layout& lay
 
 std::string arena_note(const Problem& problem, const SharingGroup& group) {
     return std::to_string(group.members.size()) + " buffers, " +
-           in_quotes(problem.buffers[group.members.front().value()].name) +
+           in_quotes(problem.buffers[group.members.front()].name) +
            " among them, share the arena of an accelerator on purpose: their union counts once. A new plan places them "
            "apart, unless pins=file keeps them";
 }

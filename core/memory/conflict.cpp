@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 
 bool in_conflict(const Buffer& a, const Buffer& b) {
@@ -9,11 +11,11 @@ bool in_conflict(const Buffer& a, const Buffer& b) {
 }
 
 std::vector<std::int64_t> conflict_counts(const Problem& problem) {
-    std::vector<std::vector<std::int64_t>> begins(problem.regions.size());
-    std::vector<std::vector<std::int64_t>> ends(problem.regions.size());
+    IndexedVector<RegionIndex, std::vector<std::int64_t>> begins(problem.regions.size());
+    IndexedVector<RegionIndex, std::vector<std::int64_t>> ends(problem.regions.size());
     for (const Buffer& buffer : problem.buffers) {
-        begins[buffer.region.value()].push_back(buffer.lifetime.begin.value());
-        ends[buffer.region.value()].push_back(buffer.lifetime.end.value());
+        begins[buffer.region].push_back(buffer.lifetime.begin.value());
+        ends[buffer.region].push_back(buffer.lifetime.end.value());
     }
     for (std::size_t region = 0; region < begins.size(); ++region) {
         std::sort(begins[region].begin(), begins[region].end());
@@ -22,8 +24,8 @@ std::vector<std::int64_t> conflict_counts(const Problem& problem) {
     std::vector<std::int64_t> counts;
     counts.reserve(problem.buffers.size());
     for (const Buffer& buffer : problem.buffers) {
-        const auto& starts = begins[buffer.region.value()];
-        const auto& stops = ends[buffer.region.value()];
+        const auto& starts = begins[buffer.region];
+        const auto& stops = ends[buffer.region];
         const auto begun = std::lower_bound(starts.begin(), starts.end(), buffer.lifetime.end.value()) - starts.begin();
         const auto ended = std::upper_bound(stops.begin(), stops.end(), buffer.lifetime.begin.value()) - stops.begin();
         counts.push_back(begun - ended - 1);
@@ -33,7 +35,7 @@ std::vector<std::int64_t> conflict_counts(const Problem& problem) {
 
 std::vector<BufferIndex> conflicts_of(const Problem& problem, BufferIndex buffer) {
     std::vector<BufferIndex> found;
-    const Buffer& subject = problem.buffers[buffer.value()];
+    const Buffer& subject = problem.buffers[buffer];
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (BufferIndex(i) != buffer && in_conflict(subject, problem.buffers[i])) {
             found.emplace_back(i);

@@ -56,7 +56,7 @@ std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layo
 
 /// The least common multiple of all alignments in a region; 1 where 64 bits do not hold it.
 Bytes common_alignment(const Problem& problem, RegionIndex region) {
-    Bytes common = problem.regions[region.value()].alignment;
+    Bytes common = problem.regions[region].alignment;
     for (const Buffer& buffer : problem.buffers) {
         if (buffer.region == region) {
             const auto both = joint_alignment(common, buffer.alignment);
@@ -158,11 +158,11 @@ std::vector<AddressRange> free_areas(const Problem& problem, const Layout& layou
 }
 
 std::optional<AddressRange> area_taken_by(const Problem& problem, const Layout& layout, BufferIndex buffer) {
-    const auto& placement = layout.placements[buffer.value()];
+    const auto& placement = layout.placements[buffer];
     if (!placement) {
         return std::nullopt;
     }
-    const Buffer& subject = problem.buffers[buffer.value()];
+    const Buffer& subject = problem.buffers[buffer];
     const AddressRange own = range_of(subject.size, placement->offset);
     for (const AddressRange area :
          areas_between(occupied_at(problem, layout, placement->region, subject.lifetime.begin, buffer),

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/quantity.h"
 
 namespace arenascope {
@@ -73,8 +74,9 @@ struct BoundedSize {
 
 /// The network behind a problem: operators in execution order.
 struct Graph {
-    std::vector<Operator> operators;
-    std::vector<TensorFacts> tensors = {};  ///< by BufferIndex; empty where the source says nothing of them
+    IndexedVector<OperatorIndex, Operator> operators;
+    IndexedVector<BufferIndex, TensorFacts> tensors =
+        {};  ///< by BufferIndex; empty where the source says nothing of them
     std::vector<UnknownSize> unknown_sizes = {};
     std::vector<std::string> assumed_dimensions = {};  ///< that the network leaves open and that were taken as given
     std::vector<BoundedSize> bounded_sizes = {};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 namespace {
 
@@ -20,7 +22,7 @@ public:
     }
 
 private:
-    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index.value()]; }
+    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
     [[nodiscard]] bool is_variable(BufferIndex index) const { return buffer(index).kind == BufferKind::variable; }
 
     void add(const Operator& node) {
@@ -93,23 +95,23 @@ std::vector<bool> operators_fit_to_share(const Problem& problem) {
         return {};
     }
     const auto& operators = problem.graph->operators;
-    std::vector<std::uint32_t> writers(problem.buffers.size(), 0);
-    std::vector<OperatorIndex> readers(problem.buffers.size(), OperatorIndex::none());
+    IndexedVector<BufferIndex, std::uint32_t> writers(problem.buffers.size(), 0);
+    IndexedVector<BufferIndex, OperatorIndex> readers(problem.buffers.size(), OperatorIndex::none());
     for (const Operator& node : operators) {
         for (const BufferIndex written : node.writes) {
-            ++writers[written.value()];
+            ++writers[written];
         }
     }
     const auto fits = [&](const Operator& node, OperatorIndex index) {
         const auto can_give = [&](std::uint32_t position) {
-            return position < node.reads.size() && writers[node.reads[position].value()] <= 1 &&
-                   contains(problem.buffers[node.reads[position].value()].lifetime, node.step);
+            return position < node.reads.size() && writers[node.reads[position]] <= 1 &&
+                   contains(problem.buffers[node.reads[position]].lifetime, node.step);
         };
         // What was there before the operator, or is written twice, is not this operator's to give away.
         const auto can_take = [&](BufferIndex written) {
-            const Buffer& buffer = problem.buffers[written.value()];
-            return buffer.lifetime.begin == node.step && buffer.kind != BufferKind::variable &&
-                   writers[written.value()] == 1 && readers[written.value()] != index;
+            const Buffer& buffer = problem.buffers[written];
+            return buffer.lifetime.begin == node.step && buffer.kind != BufferKind::variable && writers[written] == 1 &&
+                   readers[written] != index;
         };
         return !node.shareable.empty() && (!node.writes.empty() || node.feature == OperatorFeature::removable) &&
                (node.positions.empty() || node.positions.size() == node.writes.size()) &&
@@ -119,7 +121,7 @@ std::vector<bool> operators_fit_to_share(const Problem& problem) {
     std::vector<bool> fit;
     for (std::size_t i = 0; i < operators.size(); ++i) {
         for (const BufferIndex read : operators[i].reads) {
-            readers[read.value()] = OperatorIndex(i);
+            readers[read] = OperatorIndex(i);
         }
         // Out of order nothing is known of who reads what later.
         const bool is_in_order = i == 0 || operators[i - 1].step < operators[i].step;

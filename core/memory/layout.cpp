@@ -97,8 +97,8 @@ std::vector<ObjectIndex> objects_of_buffers(const Layout& layout) {
 
 bool does_the_work_of(const Layout& layout, const Problem& problem, const Operator& one) {
     const auto lies_at = [&](BufferIndex buffer, BufferIndex base, Bytes position) {
-        const auto& from = layout.placements[base.value()];
-        return from && layout.placements[buffer.value()] == Placement{from->offset + position, from->region};
+        const auto& from = layout.placements[base];
+        return from && layout.placements[buffer] == Placement{from->offset + position, from->region};
     };
     if (one.feature == OperatorFeature::removable && !one.shareable.empty() &&
         (one.positions.empty() || one.positions.size() == one.writes.size())) {
@@ -114,11 +114,11 @@ bool does_the_work_of(const Layout& layout, const Problem& problem, const Operat
         Bytes position;
         for (const BufferIndex operand : one.reads) {
             // Beyond the end of what is put together nothing can lie; sums stay small, too.
-            if (position > problem.buffers[one.writes.front().value()].size ||
+            if (position > problem.buffers[one.writes.front()].size ||
                 !lies_at(operand, one.writes.front(), position)) {
                 return false;
             }
-            position = position + problem.buffers[operand.value()].size;
+            position = position + problem.buffers[operand].size;
         }
         return true;
     }
@@ -128,7 +128,7 @@ bool does_the_work_of(const Layout& layout, const Problem& problem, const Operat
 std::vector<OperatorIndex> reinstate_operators(Layout& layout, const Problem& problem) {
     std::vector<OperatorIndex> reinstated;
     std::erase_if(layout.removed, [&](OperatorIndex index) {
-        const bool runs = !does_the_work_of(layout, problem, problem.graph->operators[index.value()]);
+        const bool runs = !does_the_work_of(layout, problem, problem.graph->operators[index]);
         if (runs) {
             reinstated.push_back(index);
         }
@@ -179,7 +179,7 @@ std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {
 }
 
 std::int64_t address_of(const Problem& problem, const Placement& placement) {
-    return problem.regions[placement.region.value()].base + placement.offset.value();
+    return problem.regions[placement.region].base + placement.offset.value();
 }
 
 }  // namespace arenascope

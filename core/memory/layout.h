@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/memory/address_range.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/problem.h"
 #include "core/memory/scratch.h"
 #include "core/memory/shared_object.h"
@@ -44,7 +45,7 @@ struct OperandCopy {
 
 /// An offset for every buffer of a problem (or for some, while a plan is under way), and what follows from sharing.
 struct Layout {
-    std::vector<std::optional<Placement>> placements;  ///< one for each buffer, by BufferIndex
+    IndexedVector<BufferIndex, std::optional<Placement>> placements;  ///< one for each buffer, by BufferIndex
     std::vector<SharingGroup> sharing;
     std::vector<OperatorIndex> removed = {};     ///< operators that need not run: their work is done by the layout
     std::vector<OperandCopy> copies = {};        ///< operands that could not be shared

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/placed_piece.h"
 
 namespace arenascope {
@@ -129,17 +130,17 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
     if (layout.sharing.empty()) {
         return live_profile(problem, region);
     }
-    std::vector<bool> shared(problem.buffers.size(), false);
+    IndexedVector<BufferIndex, bool> shared(problem.buffers.size(), false);
     Changes changes;
     std::vector<PlacedPiece> pieces;
     for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
         pieces.clear();
         for (const BufferIndex member : block) {
-            const auto& placement = layout.placements[member.value()];
-            if (problem.buffers[member.value()].region != region || !placement) {
+            const auto& placement = layout.placements[member];
+            if (problem.buffers[member].region != region || !placement) {
                 continue;
             }
-            shared[member.value()] = true;
+            shared[member] = true;
             for_each_placed_piece(problem, member, placement->offset,
                                   [&](const PlacedPiece& piece) { pieces.push_back(piece); });
         }

@@ -20,7 +20,7 @@ struct PlacedPiece {
 /// allocation.
 template <class Use>
 void for_each_placed_piece(const Problem& problem, BufferIndex buffer, Offset offset, Use&& use) {
-    for_each_piece(problem.buffers[buffer.value()], [&](const Piece& piece) {
+    for_each_piece(problem.buffers[buffer], [&](const Piece& piece) {
         use(PlacedPiece{piece.steps, {offset + piece.bytes.from, offset + piece.bytes.to}, buffer});
     });
 }

@@ -213,7 +213,7 @@ Expected<void> validate_transfers(const Problem& problem, const Origin& origin) 
                                      named(problem.buffers[index]) + " is a copy of a buffer that does not exist",
                                      "name one of the buffers");
         }
-        const Buffer& source = problem.buffers[transfer.source.value()];
+        const Buffer& source = problem.buffers[transfer.source];
         const Buffer& copy = problem.buffers[index];
         if (source.region == copy.region || source.size != copy.size) {
             return origin.failure_at(
@@ -237,7 +237,7 @@ Expected<void> validate_scratch(const Problem& problem, const Origin& origin) {
         return failure(Error{origin.source, 0, "a buffer is asked for as scratch twice", "ask once"});
     }
     for (const ScratchRequest& request : problem.scratch) {
-        const Buffer& buffer = problem.buffers[request.buffer.value()];
+        const Buffer& buffer = problem.buffers[request.buffer];
         if (buffer.kind != BufferKind::scratch) {
             return origin.failure_at(
                 request.buffer.value(),
@@ -252,7 +252,7 @@ Expected<void> validate_scratch(const Problem& problem, const Origin& origin) {
         }
         if (request.minimum < Bytes(1)) {
             return origin.failure_at(request.buffer.value(),
-                                     "minimum of " + named(problem.buffers[request.buffer.value()]) + " is " +
+                                     "minimum of " + named(problem.buffers[request.buffer]) + " is " +
                                          std::to_string(request.minimum.value()),
                                      "a minimum is at least 1 byte; leave it out where there is none");
         }
@@ -273,7 +273,7 @@ Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
         const auto alignment =
-            joint_alignment(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value());
+            joint_alignment(buffer.alignment.value(), problem.regions[buffer.region].alignment.value());
         if (!alignment || !sum.add(buffer.size.value()) || !sum.add(*alignment - 1)) {
             return origin.failure_at(i,
                                      "with " + named(buffer) + " (size " + std::to_string(buffer.size.value()) +
@@ -299,7 +299,7 @@ Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
 }  // namespace
 
 Bytes alignment_of(const Problem& problem, const Buffer& buffer) {
-    return Bytes(std::lcm(buffer.alignment.value(), problem.regions[buffer.region.value()].alignment.value()));
+    return Bytes(std::lcm(buffer.alignment.value(), problem.regions[buffer.region].alignment.value()));
 }
 
 const ScratchRequest* scratch_request_of(const Problem& problem, BufferIndex buffer) {

@@ -8,6 +8,7 @@
 #include "core/error/error.h"
 #include "core/memory/buffer.h"
 #include "core/memory/graph.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/region.h"
 #include "core/memory/scratch.h"
 #include "core/memory/transfer.h"
@@ -24,13 +25,13 @@ struct StepLabel {
 
 /// What is to be planned: buffers and regions, with nothing placed (but pins, which planners must keep).
 struct Problem {
-    std::vector<Buffer> buffers;
-    std::vector<Region> regions = {Region{}};    ///< at least one
-    std::vector<StepLabel> step_labels;          ///< sorted by step
-    std::optional<Graph> graph;                  ///< the network, where the source has one
-    std::optional<UsageGraph> usage_graph = {};  ///< none: whatever has ended may be taken over
-    std::vector<Transfer> transfers = {};        ///< between the memories of cores, by copy; each copy has one
-    std::vector<ScratchRequest> scratch = {};    ///< by buffer, of those that ask for anything but their size
+    IndexedVector<BufferIndex, Buffer> buffers;
+    IndexedVector<RegionIndex, Region> regions = {Region{}};  ///< at least one
+    std::vector<StepLabel> step_labels;                       ///< sorted by step
+    std::optional<Graph> graph;                               ///< the network, where the source has one
+    std::optional<UsageGraph> usage_graph = {};               ///< none: whatever has ended may be taken over
+    std::vector<Transfer> transfers = {};      ///< between the memories of cores, by copy; each copy has one
+    std::vector<ScratchRequest> scratch = {};  ///< by buffer, of those that ask for anything but their size
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 

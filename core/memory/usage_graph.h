@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/quantity.h"
 
 namespace arenascope {
@@ -16,7 +17,8 @@ namespace arenascope {
 /// are alive together, and a buffer and itself, hand nothing on, whatever is said of them.
 /// Source: 002_9765a5815b5de446 (the usage, or reallocation, graph); method 4.
 struct UsageGraph {
-    std::vector<std::vector<BufferIndex>> may_take_over;  ///< by BufferIndex: the buffers that it may take over from
+    IndexedVector<BufferIndex, std::vector<BufferIndex>>
+        may_take_over;  ///< by BufferIndex: the buffers that it may take over from
     friend bool operator==(const UsageGraph&, const UsageGraph&) = default;
 };
 

@@ -61,7 +61,7 @@ private:
     }
 
     [[nodiscard]] Box box_of(BufferIndex buffer, Offset offset) const {
-        const Buffer& one = problem_.buffers[buffer.value()];
+        const Buffer& one = problem_.buffers[buffer];
         return {std::max(across_(one.lifetime.begin.value()), view_.left - 4),
                 height_of(checked_add(offset.value(), one.size.value()).value_or(offset.value())),
                 std::min(across_(one.lifetime.end.value()), view_.right + 4), height_of(offset.value())};
@@ -85,7 +85,7 @@ private:
     }
 
     void caption(const PlacementStep& step, const Box& band) {
-        std::string text = problem_.buffers[step.buffer.value()].name;
+        std::string text = problem_.buffers[step.buffer].name;
         if (step.chosen) {
             text += " · candidate " + grouped(static_cast<std::int64_t>(*step.chosen) + 1) + " of " +
                     grouped(static_cast<std::int64_t>(step.candidates.size()));

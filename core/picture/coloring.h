@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
@@ -38,8 +39,8 @@ struct Coloring {
     static constexpr std::uint8_t dimmed_over = 1;
     static constexpr std::uint8_t first = 2;  ///< of the classes that buffers have
 
-    std::vector<ColorClass> classes;     ///< in rising precedence: the highest wins a pixel that several touch
-    std::vector<std::uint8_t> class_of;  ///< by buffer
+    std::vector<ColorClass> classes;  ///< in rising precedence: the highest wins a pixel that several touch
+    IndexedVector<BufferIndex, std::uint8_t> class_of;  ///< by buffer
 };
 
 /// Scratch looks the same but for its pattern, in a class of its own behind that of the tensors.

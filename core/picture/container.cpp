@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/memory/free_areas.h"
+#include "core/memory/indexed_vector.h"
 #include "core/picture/memory_rectangle.h"
 
 namespace arenascope {
@@ -23,11 +24,11 @@ struct Extent {
 };
 
 std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
-    std::vector<Extent> result(problem.regions.size());
+    IndexedVector<RegionIndex, Extent> result(problem.regions.size());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];
         const RegionIndex region = placement ? placement->region : problem.buffers[i].region;
-        Extent& extent = result[region.value()];
+        Extent& extent = result[region];
         ++extent.buffers;
         if (placement) {
             const std::int64_t offset = placement->offset.value();
@@ -90,20 +91,20 @@ void fold(std::vector<Container>& stack) {
 
 std::vector<Container> containers(const Problem& problem, const Layout& layout, const ContainerChoice& choice) {
     std::vector<Container> stack;
-    const std::vector<Extent> extent = extents(problem, layout);
+    const IndexedVector<RegionIndex, Extent> extent = extents(problem, layout);
     const bool is_whole = is_complete(layout);
     for (const RegionIndex region : stack_order(choice, problem.regions.size())) {
-        const Extent& own = extent[region.value()];
+        const Extent& own = extent[region];
         if ((own.buffers == 0 && !problem.buffers.empty()) || is_hidden(choice, region)) {
             continue;
         }
         Container container;
         container.region = region;
-        container.name = problem.regions[region.value()].name;
-        container.capacity = problem.regions[region.value()].capacity;
+        container.name = problem.regions[region].name;
+        container.capacity = problem.regions[region].capacity;
         container.profile = live_profile(problem, layout, region);
         container.threshold = container.profile.threshold;
-        container.is_fast = problem.regions[region.value()].fast;
+        container.is_fast = problem.regions[region].fast;
         for (const HeapBounds& heap : layout.heaps) {
             if (heap.region == region) {
                 container.heap = heap;
@@ -126,10 +127,10 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
 }
 
 std::vector<std::int64_t> shifts(const Problem& problem, const std::vector<Container>& stack) {
-    std::vector<std::int64_t> result(problem.regions.size(), not_shown);
+    IndexedVector<RegionIndex, std::int64_t> result(problem.regions.size(), not_shown);
     for (const Container& container : stack) {
         if (!container.is_folded) {
-            result[container.region.value()] = container.shift;
+            result[container.region] = container.shift;
         }
     }
     return result;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 namespace {
 
@@ -40,10 +42,10 @@ void set_hidden(ContainerChoice& choice, RegionIndex region, bool hidden) {
 std::vector<RegionIndex> stack_order(const ContainerChoice& choice, std::size_t count) {
     std::vector<RegionIndex> order;
     order.reserve(count);
-    std::vector<bool> is_taken(count, false);
+    IndexedVector<RegionIndex, bool> is_taken(count, false);
     const auto take = [&](RegionIndex region) {
-        if (region.value() < count && !is_taken[region.value()]) {
-            is_taken[region.value()] = true;
+        if (region.value() < count && !is_taken[region]) {
+            is_taken[region] = true;
             order.push_back(region);
         }
     };

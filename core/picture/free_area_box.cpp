@@ -104,14 +104,14 @@ std::optional<FreeAreaBox> taken_area_box(const Problem& problem, const Layout& 
                                           const std::vector<Container>& stack, BufferIndex buffer,
                                           const std::string& words, const Viewport& viewport,
                                           const AreaLabels& labels) {
-    const auto& placement = layout.placements[buffer.value()];
+    const auto& placement = layout.placements[buffer];
     const auto container = std::find_if(stack.begin(), stack.end(), [&](const Container& each) {
         return placement && each.region == placement->region && !each.is_folded;
     });
     if (container == stack.end()) {
         return std::nullopt;
     }
-    const Buffer& subject = problem.buffers[buffer.value()];
+    const Buffer& subject = problem.buffers[buffer];
     const auto area = area_taken_by(problem, layout, buffer);
     const auto box =
         box_of(*container, area.value_or(range_of(subject.size, placement->offset)), subject.lifetime.begin, viewport);

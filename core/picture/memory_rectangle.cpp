@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 namespace {
 
@@ -13,13 +15,13 @@ std::int64_t saturated_add(std::int64_t a, std::int64_t b) {
 }
 
 void add_rectangles(std::vector<MemoryRectangle>& rectangles, const Problem& problem, BufferIndex buffer,
-                    Placement placement, std::span<const std::int64_t> shifts) {
-    const std::int64_t shift = shifts[placement.region.value()];
+                    Placement placement, IndexedSpan<RegionIndex, const std::int64_t> shifts) {
+    const std::int64_t shift = shifts[placement.region];
     if (shift == not_shown) {
         return;
     }
     const std::int64_t bottom = saturated_add(placement.offset.value(), shift);
-    for_each_piece(problem.buffers[buffer.value()], [&](const Piece& piece) {
+    for_each_piece(problem.buffers[buffer], [&](const Piece& piece) {
         rectangles.push_back({piece.steps.begin.value(), piece.steps.end.value(),
                               saturated_add(bottom, piece.bytes.from.value()),
                               saturated_add(bottom, piece.bytes.to.value()), buffer});
@@ -29,14 +31,14 @@ void add_rectangles(std::vector<MemoryRectangle>& rectangles, const Problem& pro
 }  // namespace
 
 std::vector<MemoryRectangle> placed_rectangles(const Problem& problem, BufferIndex buffer, Placement placement,
-                                               std::span<const std::int64_t> shifts) {
+                                               IndexedSpan<RegionIndex, const std::int64_t> shifts) {
     std::vector<MemoryRectangle> rectangles;
     add_rectangles(rectangles, problem, buffer, placement, shifts);
     return rectangles;
 }
 
 std::vector<MemoryRectangle> memory_rectangles(const Problem& problem, const Layout& layout,
-                                               std::span<const std::int64_t> shifts) {
+                                               IndexedSpan<RegionIndex, const std::int64_t> shifts) {
     std::vector<MemoryRectangle> rectangles;
     rectangles.reserve(problem.buffers.size());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
@@ -54,11 +56,11 @@ std::span<const MemoryRectangle> rectangles_of_buffer(std::span<const MemoryRect
 }
 
 std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> areas,
-                                                std::span<const std::int64_t> shifts) {
+                                                IndexedSpan<RegionIndex, const std::int64_t> shifts) {
     std::vector<MemoryRectangle> rectangles;
     rectangles.reserve(areas.size());
     for (const OverlapArea& area : areas) {
-        if (const std::int64_t shift = shifts[area.region.value()]; shift != not_shown) {
+        if (const std::int64_t shift = shifts[area.region]; shift != not_shown) {
             rectangles.push_back({area.steps.begin.value(), area.steps.end.value(),
                                   saturated_add(area.bytes.from.value(), shift),
                                   saturated_add(area.bytes.to.value(), shift), BufferIndex::none()});
@@ -68,12 +70,12 @@ std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> are
 }
 
 std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<const Overlap> overlaps,
-                                                std::span<const std::int64_t> shifts) {
+                                                IndexedSpan<RegionIndex, const std::int64_t> shifts) {
     std::vector<MemoryRectangle> rectangles;
     rectangles.reserve(overlaps.size());
     for (const Overlap& overlap : overlaps) {
-        const auto& placement = layout.placements[overlap.a.value()];
-        const std::int64_t shift = placement ? shifts[placement->region.value()] : not_shown;
+        const auto& placement = layout.placements[overlap.a];
+        const std::int64_t shift = placement ? shifts[placement->region] : not_shown;
         if (shift != not_shown) {
             rectangles.push_back({overlap.steps.begin.value(), overlap.steps.end.value(),
                                   saturated_add(overlap.bytes.from.value(), shift),

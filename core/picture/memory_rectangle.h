@@ -7,6 +7,7 @@
 
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 
@@ -28,12 +29,13 @@ inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min
 
 /// The rectangles of one buffer at a placement, in time order.
 [[nodiscard]] std::vector<MemoryRectangle> placed_rectangles(const Problem& problem, BufferIndex buffer,
-                                                             Placement placement, std::span<const std::int64_t> shifts);
+                                                             Placement placement,
+                                                             IndexedSpan<RegionIndex, const std::int64_t> shifts);
 
 /// The rectangles of all placed buffers, in buffer order, pieces in time order. `shifts` is what each region's
 /// offsets are raised by, by RegionIndex. Linear.
 [[nodiscard]] std::vector<MemoryRectangle> memory_rectangles(const Problem& problem, const Layout& layout,
-                                                             std::span<const std::int64_t> shifts);
+                                                             IndexedSpan<RegionIndex, const std::int64_t> shifts);
 
 /// Those of one buffer, out of rectangles in buffer order. O(log n).
 [[nodiscard]] std::span<const MemoryRectangle> rectangles_of_buffer(std::span<const MemoryRectangle> rectangles,
@@ -41,10 +43,10 @@ inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min
 
 /// Where buffers overlap as rectangles of the stack, of no buffer; in the order given.
 [[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> areas,
-                                                              std::span<const std::int64_t> shifts);
+                                                              IndexedSpan<RegionIndex, const std::int64_t> shifts);
 
 /// Overlapping pairs as rectangles of the stack, in the order given.
 [[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<const Overlap> overlaps,
-                                                              std::span<const std::int64_t> shifts);
+                                                              IndexedSpan<RegionIndex, const std::int64_t> shifts);
 
 }  // namespace arenascope

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/memory/indexed_vector.h"
 #include "core/picture/label.h"
 #include "core/picture/memory_rectangle.h"
 
@@ -52,7 +53,7 @@ void add_label(ObjectBand& band, std::string text, const Box& view, TextStyle st
 
 }  // namespace
 
-std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::int64_t> shifts,
+std::vector<ObjectBand> object_bands(const Layout& layout, IndexedSpan<RegionIndex, const std::int64_t> shifts,
                                      const Viewport& viewport, Unit unit, TextStyle style, const MeasureText& measure,
                                      std::span<const Box> keep_clear, std::span<const ObjectIndex> numbers) {
     std::vector<ObjectBand> bands;
@@ -61,7 +62,7 @@ std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::
     double last_line = view.bottom + least_apart;
     for (std::size_t i = 0; i < layout.objects.size(); ++i) {
         const SharedObject& object = layout.objects[i];
-        const std::int64_t shift = shifts[object.region.value()];
+        const std::int64_t shift = shifts[object.region];
         const auto from = shift == not_shown ? std::nullopt : checked_add(shift, object.offset.value());
         const auto to = from ? checked_add(*from, object.size.value()) : from;
         if (!to) {

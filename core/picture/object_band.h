@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/picture/drawing.h"
 #include "core/picture/unit.h"
@@ -30,7 +31,8 @@ struct ObjectBand {
 /// pixels. A label stands at the upper left of its band, or at the lower left where it would touch one of `keep_clear`;
 /// where both do, there is none. `shifts` is what each region's offsets are raised by; `numbers` is what the
 /// objects are called, their place in the layout where it is empty. Linear in the objects.
-[[nodiscard]] std::vector<ObjectBand> object_bands(const Layout& layout, std::span<const std::int64_t> shifts,
+[[nodiscard]] std::vector<ObjectBand> object_bands(const Layout& layout,
+                                                   IndexedSpan<RegionIndex, const std::int64_t> shifts,
                                                    const Viewport& viewport, Unit unit, TextStyle style,
                                                    const MeasureText& measure, std::span<const Box> keep_clear = {},
                                                    std::span<const ObjectIndex> numbers = {});

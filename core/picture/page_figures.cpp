@@ -19,7 +19,7 @@ void add_capacities(std::vector<PageFigure>& figures, const Problem& problem, co
             limited.emplace_back(i);
         }
     }
-    const auto capacity_of = [&](RegionIndex region) { return *problem.regions[region.value()].capacity; };
+    const auto capacity_of = [&](RegionIndex region) { return *problem.regions[region].capacity; };
     const bool are_many = limited.size() > most_capacities;
     if (are_many) {
         const auto [least, largest] =
@@ -34,7 +34,7 @@ void add_capacities(std::vector<PageFigure>& figures, const Problem& problem, co
     for (const RegionIndex region : limited) {
         const bool is_exceeded = peak(problem, layout, region) - Offset(0) > capacity_of(region);
         if (is_exceeded || !are_many) {
-            const std::string& name = problem.regions[region.value()].name;
+            const std::string& name = problem.regions[region].name;
             figures.push_back({problem.regions.size() > 1 ? "capacity of " + name : "capacity",
                                amount_text(capacity_of(region).value(), unit),
                                is_exceeded ? FigureTone::worrying : FigureTone::plain});
@@ -59,12 +59,12 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
         figures.push_back({"fragmentation", percent_text(fragmentation(highest, least)), height});
         if (const auto most = problem.regions.size() > 1 ? largest_excess(problem, layout) : std::nullopt) {
             figures.push_back({"most over its own threshold",
-                               problem.regions[most->region.value()].name + " " + percent_text(most->share, true),
+                               problem.regions[most->region].name + " " + percent_text(most->share, true),
                                FigureTone::worrying});
         }
     }
     for (const HeapBounds& heap : layout.heaps) {
-        const std::string& region = problem.regions[heap.region.value()].name;
+        const std::string& region = problem.regions[heap.region].name;
         figures.push_back({layout.heaps.size() > 1 ? "heap of " + region : "heap", heap_growth_text(heap, unit)});
     }
     figures.push_back({"buffers", grouped(static_cast<std::int64_t>(problem.buffers.size()))});

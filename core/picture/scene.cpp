@@ -26,7 +26,7 @@ bool is_put_aside(const Scene& scene, const MemoryRectangle& rectangle) {
 }
 
 std::uint8_t style_of(const Scene& scene, const MemoryRectangle& rectangle) {
-    const std::uint8_t own = scene.coloring->class_of[rectangle.buffer.value()];
+    const std::uint8_t own = scene.coloring->class_of[rectangle.buffer];
     return is_put_aside(scene, rectangle) ? scene.coloring->classes[own].put_aside : own;
 }
 
@@ -134,7 +134,7 @@ private:
             if (height(box) < line_height(scene_.label_style) || labels >= most_labels) {
                 continue;
             }
-            const Buffer& buffer = scene_.problem->buffers[single.rectangle.buffer.value()];
+            const Buffer& buffer = scene_.problem->buffers[single.rectangle.buffer];
             const auto label = label_in(box, buffer.name, amount_text(buffer.size.value(), size_unit()),
                                         scene_.label_style, *scene_.measure, keep_clear);
             if (!label) {

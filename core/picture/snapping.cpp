@@ -36,10 +36,10 @@ Offset aligned_down(Offset offset, Bytes alignment) {
 }  // namespace
 
 SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer, RegionIndex region) {
-    const Buffer& dragged = problem.buffers[buffer.value()];
+    const Buffer& dragged = problem.buffers[buffer];
     // Of a region that is not its own, the common multiple may pass 64 bits.
     const Bytes alignment =
-        joint_alignment(dragged.alignment, problem.regions[region.value()].alignment).value_or(dragged.alignment);
+        joint_alignment(dragged.alignment, problem.regions[region].alignment).value_or(dragged.alignment);
     SnapTargets targets{dragged.size, alignment, {Offset(0)}, {}};
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];

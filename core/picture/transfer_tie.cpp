@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/memory/indexed_vector.h"
 #include "core/picture/memory_rectangle.h"
 
 namespace arenascope {
@@ -17,7 +18,7 @@ constexpr std::size_t few_ties = 40;
 
 class TieMaker {
 public:
-    TieMaker(const Problem& problem, const Layout& layout, std::span<const std::int64_t> shifts,
+    TieMaker(const Problem& problem, const Layout& layout, IndexedSpan<RegionIndex, const std::int64_t> shifts,
              const Viewport& viewport)
         : problem_(problem),
           layout_(layout),
@@ -28,7 +29,7 @@ public:
 
     [[nodiscard]] std::optional<TransferTie> tie_of(std::size_t position) const {
         const Transfer& transfer = problem_.transfers[position];
-        const Step step = problem_.buffers[transfer.copy.value()].lifetime.begin;
+        const Step step = problem_.buffers[transfer.copy].lifetime.begin;
         const auto source = part_of(transfer.source, step);
         const auto copy = part_of(transfer.copy, step);
         if (!source || !copy) {
@@ -49,10 +50,10 @@ public:
 private:
     /// A buffer's bytes in one step; nothing where it is not placed or not shown.
     [[nodiscard]] std::optional<Box> part_of(BufferIndex buffer, Step step) const {
-        const auto& placement = layout_.placements[buffer.value()];
-        const std::int64_t shift = placement ? shifts_[placement->region.value()] : not_shown;
+        const auto& placement = layout_.placements[buffer];
+        const std::int64_t shift = placement ? shifts_[placement->region] : not_shown;
         const auto from = shift == not_shown ? std::nullopt : checked_add(placement->offset.value(), shift);
-        const auto to = from ? checked_add(*from, problem_.buffers[buffer.value()].size.value()) : std::nullopt;
+        const auto to = from ? checked_add(*from, problem_.buffers[buffer].size.value()) : std::nullopt;
         const auto end = checked_add(step.value(), 1);
         if (!to || !end) {
             return std::nullopt;
@@ -62,7 +63,7 @@ private:
 
     const Problem& problem_;
     const Layout& layout_;
-    std::span<const std::int64_t> shifts_;
+    IndexedSpan<RegionIndex, const std::int64_t> shifts_;
     const Box& box_;
     PixelScale across_;
     PixelScale up_;
@@ -89,7 +90,7 @@ void draw_tie(Drawing& drawing, const TransferTie& tie, Color color, double line
 }  // namespace
 
 std::vector<TransferTie> transfer_ties(const Problem& problem, const Layout& layout,
-                                       std::span<const std::int64_t> shifts, const Viewport& viewport,
+                                       IndexedSpan<RegionIndex, const std::int64_t> shifts, const Viewport& viewport,
                                        std::span<const BufferIndex> selection) {
     std::vector<BufferIndex> selected(selection.begin(), selection.end());
     std::sort(selected.begin(), selected.end());

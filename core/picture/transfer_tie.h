@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/picture/drawing.h"
@@ -31,8 +32,8 @@ struct TransferTie {
 /// part of; ties of one step stand beside each other as far as the step has room. Beyond `most_ties` only those of
 /// selected buffers are given. Linear in the transfers, times the logarithm of the selection.
 [[nodiscard]] std::vector<TransferTie> transfer_ties(const Problem& problem, const Layout& layout,
-                                                     std::span<const std::int64_t> shifts, const Viewport& viewport,
-                                                     std::span<const BufferIndex> selection);
+                                                     IndexedSpan<RegionIndex, const std::int64_t> shifts,
+                                                     const Viewport& viewport, std::span<const BufferIndex> selection);
 
 inline constexpr std::size_t most_ties = 2000;
 

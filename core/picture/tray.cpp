@@ -6,12 +6,14 @@
 
 #include <queue>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 
-Tray tray_of(const Problem& problem, const Layout& layout, const std::vector<bool>& is_shown) {
+Tray tray_of(const Problem& problem, const Layout& layout, const IndexedVector<RegionIndex, bool>& is_shown) {
     Tray tray;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        if (!layout.placements[i] && (is_shown.empty() || is_shown[problem.buffers[i].region.value()])) {
+        if (!layout.placements[i] && (is_shown.empty() || is_shown[problem.buffers[i].region])) {
             const Lifetime lifetime = problem.buffers[i].lifetime;
             tray.rectangles.push_back({lifetime.begin.value(), lifetime.end.value(), 0, 1, BufferIndex(i)});
         }

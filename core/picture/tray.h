@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/picture/coloring.h"
@@ -21,7 +22,8 @@ struct Tray {
 };
 
 /// Of all regions, or of those that `is_shown` says, by region; O(n log n) in the buffers that are not placed.
-[[nodiscard]] Tray tray_of(const Problem& problem, const Layout& layout, const std::vector<bool>& is_shown = {});
+[[nodiscard]] Tray tray_of(const Problem& problem, const Layout& layout,
+                           const IndexedVector<RegionIndex, bool>& is_shown = {});
 
 /// Every buffer as an outline.
 [[nodiscard]] Coloring tray_coloring(const Problem& problem, Theme theme);

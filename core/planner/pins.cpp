@@ -45,11 +45,11 @@ private:
 std::vector<Step> changes(const Problem& problem, const std::vector<BufferIndex>& members) {
     std::vector<Step> steps;
     for (const BufferIndex member : members) {
-        for_each_piece(problem.buffers[member.value()], [&](const Piece& piece) {
+        for_each_piece(problem.buffers[member], [&](const Piece& piece) {
             steps.push_back(piece.steps.begin);
             steps.push_back(piece.steps.end);
         });
-        const Lifetime& lifetime = problem.buffers[member.value()].lifetime;
+        const Lifetime& lifetime = problem.buffers[member].lifetime;
         steps.push_back(lifetime.begin);
         steps.push_back(lifetime.end);
     }
@@ -62,7 +62,7 @@ std::vector<Step> changes(const Problem& problem, const std::vector<BufferIndex>
 std::vector<Use> uses_in(const Problem& problem, const std::vector<BufferIndex>& members, Lifetime steps) {
     std::vector<Use> uses;
     for (std::size_t i = 0; i < members.size(); ++i) {
-        const Buffer& buffer = problem.buffers[members[i].value()];
+        const Buffer& buffer = problem.buffers[members[i]];
         for_each_piece(buffer, [&](const Piece& piece) {
             if (overlap(piece.steps, steps)) {
                 const std::int64_t base = buffer.pin->value();
@@ -79,7 +79,7 @@ std::vector<Use> uses_in(const Problem& problem, const std::vector<BufferIndex>&
 void leave_each_byte_to_one(Problem& problem, const std::vector<BufferIndex>& members) {
     std::vector<KeptBytes> kept;
     for (const BufferIndex member : members) {
-        kept.emplace_back(problem.buffers[member.value()]);
+        kept.emplace_back(problem.buffers[member]);
     }
     const std::vector<Step> steps = changes(problem, members);
     for (std::size_t s = 0; s + 1 < steps.size(); ++s) {
@@ -88,20 +88,20 @@ void leave_each_byte_to_one(Problem& problem, const std::vector<BufferIndex>& me
         std::int64_t reached = 0;  // no pin is negative
         for (const Use& use : uses_in(problem, members, span)) {
             const std::int64_t from = std::max(use.from, reached);
-            const std::int64_t base = problem.buffers[members[use.member].value()].pin->value();
+            const std::int64_t base = problem.buffers[members[use.member]].pin->value();
             if (from < use.to) {
                 windows[use.member] = Window{Bytes(from - base), Bytes(use.to - base)};
                 reached = use.to;
             }
         }
         for (std::size_t i = 0; i < members.size(); ++i) {
-            if (overlap(problem.buffers[members[i].value()].lifetime, span)) {
+            if (overlap(problem.buffers[members[i]].lifetime, span)) {
                 kept[i].add(span, windows[i]);
             }
         }
     }
     for (std::size_t i = 0; i < members.size(); ++i) {
-        problem.buffers[members[i].value()].gaps = kept[i].take();
+        problem.buffers[members[i]].gaps = kept[i].take();
     }
 }
 
@@ -115,7 +115,7 @@ Layout layout_of_pins(const Problem& problem, const Layout& given) {
             layout.placements[i] = Placement{*buffer.pin, buffer.region};
         }
     }
-    const auto is_pinned = [&](BufferIndex member) { return problem.buffers[member.value()].pin.has_value(); };
+    const auto is_pinned = [&](BufferIndex member) { return problem.buffers[member].pin.has_value(); };
     for (SharingGroup group : given.sharing) {
         const bool has_whole = group.kind != SharingGroup::Kind::parts || is_pinned(group.members.front());
         std::erase_if(group.members, [&](BufferIndex member) { return !is_pinned(member); });
@@ -145,7 +145,7 @@ Expected<void> check_pins(const Problem& problem, const Layout& pinned) {
         return {};
     }
     const Overlap& found = report.overlaps.front();
-    const auto name = [&](BufferIndex buffer) { return in_quotes(problem.buffers[buffer.value()].name); };
+    const auto name = [&](BufferIndex buffer) { return in_quotes(problem.buffers[buffer].name); };
     return failure("buffers " + name(found.a) + " and " + name(found.b) + " are pinned to the same bytes: [" +
                        std::to_string(found.bytes.from.value()) + ", " + std::to_string(found.bytes.to.value()) +
                        ") from step " + std::to_string(found.steps.begin.value()) + " to " +
@@ -157,9 +157,8 @@ Problem without_shared_bytes(Problem problem, const Layout& pinned) {
     for (const std::vector<BufferIndex>& block : sharing_blocks(pinned)) {
         for (std::size_t region = 0; region < problem.regions.size(); ++region) {
             std::vector<BufferIndex> members;
-            std::copy_if(block.begin(), block.end(), std::back_inserter(members), [&](BufferIndex member) {
-                return problem.buffers[member.value()].region == RegionIndex(region);
-            });
+            std::copy_if(block.begin(), block.end(), std::back_inserter(members),
+                         [&](BufferIndex member) { return problem.buffers[member].region == RegionIndex(region); });
             if (members.size() > 1) {
                 leave_each_byte_to_one(problem, members);
             }

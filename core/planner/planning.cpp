@@ -200,11 +200,11 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
     }
     plan.provenance.reproducible = plan.result.reproducible;
     for (const ChosenSize& chosen : plan.result.sizes) {
-        plan.problem.buffers[chosen.buffer.value()].size = chosen.size;
-        plan.problem.buffers[chosen.buffer.value()].dimensions.clear();
+        plan.problem.buffers[chosen.buffer].size = chosen.size;
+        plan.problem.buffers[chosen.buffer].dimensions.clear();
     }
     for (const ChosenRegion& chosen : plan.result.regions) {
-        plan.problem.buffers[chosen.buffer.value()].region = chosen.region;
+        plan.problem.buffers[chosen.buffer].region = chosen.region;
     }
     if (auto sound = check_soundness(plan.problem, plan.result, order.planner, order.seed); !sound) {
         return tl::unexpected(sound.error());

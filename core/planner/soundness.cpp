@@ -7,7 +7,7 @@ namespace arenascope {
 namespace {
 
 std::string name_of_buffer(const Problem& problem, BufferIndex buffer) {
-    return in_quotes(problem.buffers[buffer.value()].name);
+    return in_quotes(problem.buffers[buffer].name);
 }
 
 /// The first buffer that is not where it must be, whatever the capacity; empty where there is none.

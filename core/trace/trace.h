@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/trace/frame.h"
 
@@ -25,10 +26,10 @@ struct Trace {
     std::uint64_t fingerprint = 0;  ///< of the problem (see fingerprint()): a trace replays on that problem only
     std::uint32_t buffer_count = 0;
     Bytes threshold;
-    std::vector<Frame> frames;               ///< parents before children, siblings in time order
-    std::vector<FrameIndex> roots;           ///< frames without a parent
-    FrameIndex result = FrameIndex::none();  ///< the frame whose layout was handed out
-    std::uint64_t dropped_frames = 0;        ///< rearrangements left out because the cap was reached
+    IndexedVector<FrameIndex, Frame> frames;  ///< parents before children, siblings in time order
+    std::vector<FrameIndex> roots;            ///< frames without a parent
+    FrameIndex result = FrameIndex::none();   ///< the frame whose layout was handed out
+    std::uint64_t dropped_frames = 0;         ///< rearrangements left out because the cap was reached
     friend bool operator==(const Trace&, const Trace&) = default;
 };
 

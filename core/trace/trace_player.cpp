@@ -2,17 +2,19 @@
 
 #include <algorithm>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 namespace {
 
 /// The frame whose end state a frame's changes are told against; none() stands for nothing placed.
 FrameIndex base_of(const Trace& trace, FrameIndex index) {
-    const Frame* frame = &trace.frames[index.value()];
+    const Frame* frame = &trace.frames[index];
     while (frame->previous == FrameIndex::none()) {
-        if (frame->parent == FrameIndex::none() || trace.frames[frame->parent.value()].kind != FrameKind::group) {
+        if (frame->parent == FrameIndex::none() || trace.frames[frame->parent].kind != FrameKind::group) {
             return FrameIndex::none();
         }
-        frame = &trace.frames[frame->parent.value()];
+        frame = &trace.frames[frame->parent];
     }
     return frame->previous;
 }
@@ -71,14 +73,13 @@ public:
           risks_(trace.buffer_count),
           first_(trace.frames.size() + 1, FrameIndex::none()),
           next_(trace.frames.size(), FrameIndex::none()) {
-        std::vector<FrameIndex> bases(trace.frames.size(), FrameIndex::none());
+        IndexedVector<FrameIndex, FrameIndex> bases(trace.frames.size(), FrameIndex::none());
         for (std::size_t i = 0; i < bases.size(); ++i) {
             const Frame& frame = trace.frames[i];
             if (frame.previous != FrameIndex::none()) {
                 bases[i] = frame.previous;
-            } else if (frame.parent != FrameIndex::none() &&
-                       trace.frames[frame.parent.value()].kind == FrameKind::group) {
-                bases[i] = bases[frame.parent.value()];
+            } else if (frame.parent != FrameIndex::none() && trace.frames[frame.parent].kind == FrameKind::group) {
+                bases[i] = bases[frame.parent];
             }
         }
         // From the last, so that each list begins with its earliest frame.
@@ -97,11 +98,11 @@ public:
             if (at == FrameIndex::none()) {
                 const FrameIndex done = applied.back();
                 applied.pop_back();
-                rewrite(trace_.frames[done.value()], &Move::from, &OrderChange::from, &RiskChange::from);
-                at = next_[done.value()];
+                rewrite(trace_.frames[done], &Move::from, &OrderChange::from, &RiskChange::from);
+                at = next_[done];
                 continue;
             }
-            const Frame& frame = trace_.frames[at.value()];
+            const Frame& frame = trace_.frames[at];
             if (const char* what = contradiction(frame)) {
                 return failure(Error{{},
                                      0,
@@ -111,7 +112,7 @@ public:
             }
             rewrite(frame, &Move::to, &OrderChange::to, &RiskChange::to);
             applied.push_back(at);
-            at = first_[at.value()];
+            at = first_[at];
         }
         return {};
     }
@@ -122,14 +123,13 @@ private:
         const auto differs = [](const auto& changes, const auto& is_so) {
             return !std::all_of(changes.begin(), changes.end(), is_so);
         };
-        if (differs(frame.moves, [&](const Move& move) { return offsets_[move.buffer.value()] == move.from; })) {
+        if (differs(frame.moves, [&](const Move& move) { return offsets_[move.buffer] == move.from; })) {
             return "a move";
         }
         if (differs(frame.order, [&](const OrderChange& change) { return order_[change.position] == change.from; })) {
             return "a change of order";
         }
-        if (differs(frame.risks,
-                    [&](const RiskChange& change) { return risks_[change.buffer.value()] == change.from; })) {
+        if (differs(frame.risks, [&](const RiskChange& change) { return risks_[change.buffer] == change.from; })) {
             return "a change of tier";
         }
         return nullptr;
@@ -138,22 +138,23 @@ private:
     void rewrite(const Frame& frame, std::optional<Offset> Move::*offset, BufferIndex OrderChange::*buffer,
                  Risk RiskChange::*risk) {
         for (const Move& move : frame.moves) {
-            offsets_[move.buffer.value()] = move.*offset;
+            offsets_[move.buffer] = move.*offset;
         }
         for (const OrderChange& change : frame.order) {
             order_[change.position] = change.*buffer;
         }
         for (const RiskChange& change : frame.risks) {
-            risks_[change.buffer.value()] = change.*risk;
+            risks_[change.buffer] = change.*risk;
         }
     }
 
     const Trace& trace_;
-    std::vector<std::optional<Offset>> offsets_;
+    IndexedVector<BufferIndex, std::optional<Offset>> offsets_;
     std::vector<BufferIndex> order_;
-    std::vector<Risk> risks_;
-    std::vector<FrameIndex> first_;  ///< by frame, and last for nothing placed: the earliest that is told against it
-    std::vector<FrameIndex> next_;   ///< by frame: the next that is told against the same one
+    IndexedVector<BufferIndex, Risk> risks_;
+    IndexedVector<FrameIndex, FrameIndex>
+        first_;  ///< by frame, and last for nothing placed: the earliest that is told against it
+    IndexedVector<FrameIndex, FrameIndex> next_;  ///< by frame: the next that is told against the same one
 };
 
 bool is_chief(FrameKind kind) {
@@ -179,18 +180,18 @@ void TracePlayer::go_to(FrameIndex frame) {
         return;
     }
     if (current_ != FrameIndex::none() && frame != FrameIndex::none() && base_of(*trace_, frame) == current_) {
-        apply(trace_->frames[frame.value()]);
+        apply(trace_->frames[frame]);
         applied_.push_back(frame);
     } else {
         const std::vector<FrameIndex> path = path_to(frame);
         const auto [until, next] = std::mismatch(applied_.begin(), applied_.end(), path.begin(), path.end());
         const auto common = static_cast<std::size_t>(until - applied_.begin());
         while (applied_.size() > common) {
-            undo(trace_->frames[applied_.back().value()]);
+            undo(trace_->frames[applied_.back()]);
             applied_.pop_back();
         }
         for (auto step = next; step != path.end(); ++step) {
-            apply(trace_->frames[step->value()]);
+            apply(trace_->frames[*step]);
             applied_.push_back(*step);
         }
     }
@@ -208,14 +209,14 @@ void TracePlayer::undo(const Frame& frame) {
 void TracePlayer::rewrite(const Frame& frame, std::optional<Offset> Move::*offset, BufferIndex OrderChange::*buffer,
                           Risk RiskChange::*risk) {
     for (const Move& move : frame.moves) {
-        offsets_[move.buffer.value()] = move.*offset;
+        offsets_[move.buffer] = move.*offset;
     }
     for (const OrderChange& change : frame.order) {
         order_.resize(std::max<std::size_t>(order_.size(), change.position + std::size_t{1}), BufferIndex::none());
         order_[change.position] = change.*buffer;
     }
     for (const RiskChange& change : frame.risks) {
-        risks_[change.buffer.value()] = change.*risk;
+        risks_[change.buffer] = change.*risk;
     }
     while (!order_.empty() && order_.back() == BufferIndex::none()) {
         order_.pop_back();
@@ -240,7 +241,7 @@ Expected<void> validate_trace(const Trace& trace) {
         }
         for (const FrameIndex child : frame.children) {
             if (child.value() <= i || child.value() >= trace.frames.size() ||
-                trace.frames[child.value()].parent != FrameIndex(i)) {
+                trace.frames[child].parent != FrameIndex(i)) {
                 return failure(broken("a child", i));
             }
         }
@@ -260,10 +261,10 @@ Expected<void> validate_trace(const Trace& trace) {
 }
 
 std::string_view region_of(const Trace& trace, FrameIndex frame) {
-    while (trace.frames[frame.value()].parent != FrameIndex::none()) {
-        frame = trace.frames[frame.value()].parent;
+    while (trace.frames[frame].parent != FrameIndex::none()) {
+        frame = trace.frames[frame].parent;
     }
-    const Frame& root = trace.frames[frame.value()];
+    const Frame& root = trace.frames[frame];
     const std::size_t end = root.kind == FrameKind::pass ? root.note.find(": ") : std::string::npos;
     return end == std::string::npos ? std::string_view() : std::string_view(root.note).substr(0, end);
 }
@@ -278,14 +279,14 @@ std::vector<FrameIndex> chief_frames(const Trace& trace) {
     return chief;
 }
 
-std::vector<bool> cut_short_frames(const Trace& trace) {
+IndexedVector<FrameIndex, bool> cut_short_frames(const Trace& trace) {
     std::vector<bool> cut_short(trace.frames.size());
-    std::vector<std::int64_t> placed(trace.frames.size());
+    IndexedVector<FrameIndex, std::int64_t> placed(trace.frames.size());
     std::int64_t most = 0;
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
         const Frame& frame = trace.frames[i];
         const FrameIndex base = base_of(trace, FrameIndex(i));
-        placed[i] = base == FrameIndex::none() ? 0 : placed[base.value()];
+        placed[i] = base == FrameIndex::none() ? 0 : placed[base];
         for (const Move& move : frame.moves) {
             placed[i] += (move.to ? 1 : 0) - (move.from ? 1 : 0);
         }
@@ -298,15 +299,15 @@ std::vector<bool> cut_short_frames(const Trace& trace) {
 }
 
 FrameIndex largest_drop(const Trace& trace) {
-    const std::vector<bool> cut_short = cut_short_frames(trace);
+    const IndexedVector<FrameIndex, bool> cut_short = cut_short_frames(trace);
     FrameIndex found = FrameIndex::none();
     Bytes largest;
     for (const FrameIndex step : chief_frames(trace)) {
-        const Frame& frame = trace.frames[step.value()];
-        if (frame.previous == FrameIndex::none() || cut_short[step.value()]) {
+        const Frame& frame = trace.frames[step];
+        if (frame.previous == FrameIndex::none() || cut_short[step]) {
             continue;
         }
-        const Bytes drop = trace.frames[frame.previous.value()].peak - frame.peak;
+        const Bytes drop = trace.frames[frame.previous].peak - frame.peak;
         if (drop > largest) {
             largest = drop;
             found = step;

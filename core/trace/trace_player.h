@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/trace/trace.h"
 
@@ -19,9 +20,9 @@ public:
     void go_to(FrameIndex frame);
 
     [[nodiscard]] FrameIndex current() const { return current_; }
-    [[nodiscard]] const std::vector<std::optional<Offset>>& offsets() const { return offsets_; }
+    [[nodiscard]] const IndexedVector<BufferIndex, std::optional<Offset>>& offsets() const { return offsets_; }
     [[nodiscard]] const std::vector<BufferIndex>& order() const { return order_; }
-    [[nodiscard]] const std::vector<Risk>& risks() const { return risks_; }
+    [[nodiscard]] const IndexedVector<BufferIndex, Risk>& risks() const { return risks_; }
     /// The state as a layout of the problem that the trace belongs to.
     [[nodiscard]] Layout layout(const Problem& problem) const;
 
@@ -36,9 +37,9 @@ private:
     const Trace* trace_;
     FrameIndex current_ = FrameIndex::none();
     std::vector<FrameIndex> applied_;  ///< frames whose changes make up the state, in order
-    std::vector<std::optional<Offset>> offsets_;
+    IndexedVector<BufferIndex, std::optional<Offset>> offsets_;
     std::vector<BufferIndex> order_;
-    std::vector<Risk> risks_;
+    IndexedVector<BufferIndex, Risk> risks_;
 };
 
 /// Whether every index and delta in a trace (perhaps read from a file) is consistent: replaying it cannot go out of
@@ -54,7 +55,7 @@ private:
 
 /// Which frames are iterations that a stop cut short: fewer buffers lie in them than in an iteration before, so that
 /// their peak says nothing. By frame; linear in the trace.
-[[nodiscard]] std::vector<bool> cut_short_frames(const Trace& trace);
+[[nodiscard]] IndexedVector<FrameIndex, bool> cut_short_frames(const Trace& trace);
 
 /// The chief frame whose peak is lower by most than that of the step before it in the same pass; the first of equals,
 /// none() where no step lowered it. An iteration that was cut short lowered nothing.

@@ -107,7 +107,7 @@ void TraceRecorder::enter(FrameKind kind, std::string_view note, std::span<const
     if (parent.frame == FrameIndex::none()) {
         recording.trace.roots.push_back(index);
     } else {
-        recording.trace.frames[parent.frame.value()].children.push_back(index);
+        recording.trace.frames[parent.frame].children.push_back(index);
     }
     recording.trace.frames.push_back(std::move(frame));
     // Groups accumulate in one container, so a group's tries start from what the groups before it left.
@@ -124,7 +124,7 @@ void TraceRecorder::leave(const FrameState& state) {
         return;
     }
     Recording::Level& parent = recording.open.back();
-    Frame& frame = recording.trace.frames[level.frame.value()];
+    Frame& frame = recording.trace.frames[level.frame];
     tell_moves(parent.state, state.offsets, frame.moves);
     tell_order(parent.state, state.order, frame.order);
     tell_risks(parent.state, state.risks, frame.risks);

@@ -114,9 +114,9 @@ private slots:
         const FrameIndex iteration = window_->session().state().frame;
         QTest::keyClick(window_.get(), Qt::Key_BracketRight);
         const auto& frames = window_->session().state().trace->frames;
-        QCOMPARE(frames[window_->session().state().frame.value()].kind, FrameKind::group);
+        QCOMPARE(frames[window_->session().state().frame].kind, FrameKind::group);
         QTest::keyClick(window_.get(), Qt::Key_BracketRight);
-        QCOMPARE(frames[window_->session().state().frame.value()].kind, FrameKind::rearrangement);
+        QCOMPARE(frames[window_->session().state().frame].kind, FrameKind::rearrangement);
         QTest::keyClick(window_.get(), Qt::Key_BracketLeft);
         QTest::keyClick(window_.get(), Qt::Key_BracketLeft);
         QCOMPARE(window_->session().state().frame, iteration);

@@ -87,7 +87,7 @@ private slots:
 
     void other_switches_read_the_file_again_undoably_and_keep_the_selection() {
         const BufferIndex end = operator_named("pool")->writes.front();
-        const std::string name = window_->session().problem()->buffers[end.value()].name;
+        const std::string name = window_->session().problem()->buffers[end].name;
         window_->session().select({end});
         const std::size_t count = window_->session().problem()->buffers.size();
         window_->docks().import_dock->raise();
@@ -101,7 +101,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), count - 1, 20'000);
         QTRY_VERIFY_WITH_TIMEOUT(is_complete(window_->session().layout()), 20'000);
         QCOMPARE(window_->session().selection().size(), std::size_t{1});
-        QCOMPARE(window_->session().problem()->buffers[window_->session().selection().front().value()].name, name);
+        QCOMPARE(window_->session().problem()->buffers[window_->session().selection().front()].name, name);
         window_->session().undo_stack()->undo();
         QCOMPARE(window_->session().problem()->buffers.size(), count);
         QVERIFY(is_complete(window_->session().layout()));

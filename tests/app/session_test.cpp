@@ -385,7 +385,7 @@ private slots:
         session.plan({.planner = "greedy-in-order-of-birth"});
         QVERIFY(finished.wait(20'000));
         const auto region_of_top = [&] {
-            return session.problem()->buffers[session.explanation()->chain.back().buffer.value()].region;
+            return session.problem()->buffers[session.explanation()->chain.back().buffer].region;
         };
         QCOMPARE(region_of_top(), RegionIndex(0));
         session.explain_region(RegionIndex(6));

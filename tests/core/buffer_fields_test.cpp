@@ -25,7 +25,7 @@ private slots:
         layout.scratch = {{BufferIndex(0), ScratchRule::free_top}};
         const std::vector<Risk> risks{{Tier::high, Cause::over}};
         const std::vector<std::int64_t> conflicts{7};
-        const BufferFacts facts{&problem, &layout, &risks, &conflicts};
+        const BufferFacts facts{&problem, &layout, risks, conflicts};
         for (const std::string& field : buffer_fields()) {
             QVERIFY2(buffer_field(facts, BufferIndex(0), field).has_value(), field.c_str());
         }
@@ -48,7 +48,7 @@ private slots:
         Problem problem;
         problem.buffers.resize(1);
         const Layout layout = empty_layout(problem);
-        const BufferFacts facts{&problem, &layout, nullptr, nullptr};
+        const BufferFacts facts{&problem, &layout, {}, {}};
         for (const char* field :
              {"offset", "tail", "address", "tier", "conflicts", "pin", "hint", "colour", "scratch", "part", "rule"}) {
             QVERIFY2(!buffer_field(facts, BufferIndex(0), field), field);

@@ -26,7 +26,7 @@ QStringList passing(const char* text) {
         return {QString::fromStdString(to_string(filter.error()))};
     }
     const Layout layout = layout_of(four(), {0, 100, 0, 0});
-    const auto passes = filter->passing({&four(), &layout, &risks(), nullptr});
+    const auto passes = filter->passing({&four(), &layout, risks()});
     QStringList names;
     for (std::size_t i = 0; i < passes.size(); ++i) {
         if (passes[i]) {
@@ -78,7 +78,7 @@ private slots:
             const auto filter = BufferFilter::parse(text);
             if (filter) {
                 const Layout layout = empty_layout(four());
-                RC_ASSERT(filter->passing({&four(), &layout, &risks(), nullptr}).size() == four().buffers.size());
+                RC_ASSERT(filter->passing({&four(), &layout, risks()}).size() == four().buffers.size());
             } else {
                 RC_ASSERT(!filter.error().cause.empty());
             }
@@ -92,7 +92,7 @@ private slots:
             const auto filter = BufferFilter::parse("." + name);
             RC_ASSERT(filter.has_value());
             const Layout layout = empty_layout(problem);
-            RC_ASSERT(filter->passing({&problem, &layout, nullptr, nullptr})[0]);
+            RC_ASSERT(filter->passing({&problem, &layout})[0]);
         }));
     }
 };

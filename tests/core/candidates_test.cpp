@@ -5,6 +5,7 @@
 #include <tuple>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/trace/trace_sink.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
@@ -122,15 +123,16 @@ private slots:
             }
             const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
             CandidateSearch search(problem, allocations, {.context = *rc::gen::inRange<std::size_t>(0, 5)});
-            std::vector<std::int64_t> offsets(problem.buffers.size(), none);
-            const auto is_free = [&](const std::vector<std::int64_t>& lying, BufferIndex index, std::int64_t at) {
+            IndexedVector<BufferIndex, std::int64_t> offsets(problem.buffers.size(), none);
+            const auto is_free = [&](const IndexedVector<BufferIndex, std::int64_t>& lying, BufferIndex index,
+                                     std::int64_t at) {
                 bool free = true;
                 for (std::size_t i = 0; i < lying.size(); ++i) {
                     if (lying[i] == none || i == index.value()) {
                         continue;
                     }
                     for_each_piece(problem.buffers[i], [&](const Piece& theirs) {
-                        for_each_piece(problem.buffers[index.value()], [&](const Piece& mine) {
+                        for_each_piece(problem.buffers[index], [&](const Piece& mine) {
                             free = free && !(overlap(theirs.steps, mine.steps) &&
                                              lying[i] + theirs.bytes.from.value() < at + mine.bytes.to.value() &&
                                              at + mine.bytes.from.value() < lying[i] + theirs.bytes.to.value());
@@ -146,14 +148,14 @@ private slots:
                     return std::tuple(a.height, a.waste, a.offset) < std::tuple(b.height, b.waste, b.offset);
                 }));
                 for (const Candidate& candidate : candidates) {
-                    std::vector<std::int64_t> lying = offsets;
+                    IndexedVector<BufferIndex, std::int64_t> lying = offsets;
                     const auto put = [&](BufferIndex one, std::int64_t at) {
-                        const Buffer& buffer = problem.buffers[one.value()];
+                        const Buffer& buffer = problem.buffers[one];
                         RC_ASSERT(at >= 0);
                         RC_ASSERT(at % buffer.alignment.value() == 0);
                         RC_ASSERT(at + buffer.size.value() <= candidate.height.value());
                         RC_ASSERT(is_free(lying, one, at));
-                        lying[one.value()] = at;
+                        lying[one] = at;
                     };
                     put(index, candidate.offset.value());
                     for (std::size_t i = 0; i < search.context().size(); ++i) {
@@ -163,8 +165,7 @@ private slots:
                     RC_ASSERT((!capacity || candidate.height.value() <= capacity->value()));
                 }
                 if (!candidates.empty()) {
-                    offsets[index.value()] =
-                        candidates[*rc::gen::inRange<std::size_t>(0, candidates.size())].offset.value();
+                    offsets[index] = candidates[*rc::gen::inRange<std::size_t>(0, candidates.size())].offset.value();
                 }
             }
         }));

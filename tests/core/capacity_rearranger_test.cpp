@@ -125,7 +125,7 @@ private slots:
             Group group;
             Group pinned;
             for (const BufferIndex each : whole_group(problem)) {
-                (problem.buffers[each.value()].pin ? pinned : group).push_back(each);
+                (problem.buffers[each].pin ? pinned : group).push_back(each);
             }
             if (group.empty()) {
                 return;

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "core/memory/indexed_vector.h"
 #include "core/picture/memory_rectangle.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/placed_plan.h"
@@ -179,10 +180,10 @@ private slots:
             }
             const Layout layout = layout_of(problem, offsets);
             const auto stack = containers(problem, layout);
-            const auto raised = shifts(problem, stack);
+            const IndexedVector<RegionIndex, std::int64_t> raised = shifts(problem, stack);
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
                 const RegionIndex region = problem.buffers[i].region;
-                const std::int64_t from = offsets[i] + raised[region.value()];
+                const std::int64_t from = offsets[i] + raised[region];
                 const Container* own = container_at(stack, static_cast<long double>(from));
                 RC_ASSERT(own != nullptr);
                 RC_ASSERT(own->region == region);

@@ -34,8 +34,7 @@ private slots:
         const Transfer& first = document->problem.transfers.front();
         const OperatorIndex reader = operator_of(document->problem, first.copy);
         QVERIFY(reader != operator_of(document->problem, first.source));
-        QCOMPARE(document->problem.graph->operators[reader.value()].core,
-                 document->problem.buffers[first.copy.value()].region);
+        QCOMPARE(document->problem.graph->operators[reader].core, document->problem.buffers[first.copy].region);
         QVERIFY(!speaks_of_cores(problem_of({buffer("a", 0, 2, 10)})));
     }
 };

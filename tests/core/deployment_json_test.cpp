@@ -263,9 +263,9 @@ private slots:
         Problem& problem = sketch.problem();
         problem.graph->operators[1].positions = {Bytes(4)};
         problem.buffers[0].kind = BufferKind::input;
-        problem.buffers[half.value()].kind = BufferKind::output;
+        problem.buffers[half].kind = BufferKind::output;
         problem.buffers[0].lifetime.end = Step(3);
-        problem.buffers[half.value()].lifetime.end = Step(3);
+        problem.buffers[half].lifetime.end = Step(3);
         const Json json = deployed(problem, "source");
         QCOMPARE(json["inputs"].size(), std::size_t{1});
         QCOMPARE(json["inputs"][0]["name"], Json("in"));

@@ -40,7 +40,7 @@ struct Sketch {
         const auto order = depth_first_order(problem);
         std::string names;
         for (const OperatorIndex index : *order) {
-            names += problem.graph->operators[index.value()].name;
+            names += problem.graph->operators[index].name;
         }
         return names;
     }
@@ -99,8 +99,8 @@ private slots:
         QCOMPARE(problem.graph->operators[2].step, Step(2));
         QCOMPARE(problem.step_labels, (std::vector<StepLabel>{{Step(2), "c"}, {Step(3), "d"}}));
         QCOMPARE(problem.buffers[0].lifetime, (Lifetime{Step(0), Step(6)}));
-        QCOMPARE(problem.buffers[sketch.named("b").value()].lifetime, (Lifetime{Step(1), Step(3)}));
-        QCOMPARE(problem.buffers[sketch.named("d").value()].lifetime, (Lifetime{Step(3), Step(5)}));
+        QCOMPARE(problem.buffers[sketch.named("b")].lifetime, (Lifetime{Step(1), Step(3)}));
+        QCOMPARE(problem.buffers[sketch.named("d")].lifetime, (Lifetime{Step(3), Step(5)}));
         QCOMPARE(problem.buffers.back().lifetime, (Lifetime{Step(3), Step(4)}));
         QVERIFY(!layout.placements[0]);
         QCOMPARE(notes.size(), std::size_t(1));
@@ -148,8 +148,8 @@ private slots:
                 const Operator& one = problem.graph->operators[i];
                 RC_ASSERT(one.step == Step(static_cast<std::int64_t>(i)));
                 for (const BufferIndex read : one.reads) {
-                    RC_ASSERT(problem.buffers[read.value()].lifetime.begin < one.step);
-                    RC_ASSERT(contains(problem.buffers[read.value()].lifetime, one.step));
+                    RC_ASSERT(problem.buffers[read].lifetime.begin < one.step);
+                    RC_ASSERT(contains(problem.buffers[read].lifetime, one.step));
                 }
             }
         }));

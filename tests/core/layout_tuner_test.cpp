@@ -281,9 +281,9 @@ private slots:
                     continue;
                 }
                 const FrameIndex iteration = frame.parent;
-                player.go_to(plan->trace->frames[iteration.value()].previous);
+                player.go_to(plan->trace->frames[iteration].previous);
                 for (const BufferIndex member : frame.members) {
-                    RC_ASSERT(name_of(player.risks()[member.value()].tier) == frame.note);
+                    RC_ASSERT(name_of(player.risks()[member].tier) == frame.note);
                 }
             }
         }));

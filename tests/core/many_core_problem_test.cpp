@@ -63,16 +63,15 @@ std::string life(const Buffer& of) {
 std::string fault_of(const Problem& problem) {
     for (const Operator& node : problem.graph->operators) {
         for (const BufferIndex read : node.reads) {
-            const Buffer& operand = problem.buffers[read.value()];
+            const Buffer& operand = problem.buffers[read];
             if (operand.region != node.core || !contains(operand.lifetime, node.step)) {
                 return node.name + " cannot read " + operand.name;
             }
         }
     }
     for (const Transfer& transfer : problem.transfers) {
-        if (!overlap(problem.buffers[transfer.source.value()].lifetime,
-                     problem.buffers[transfer.copy.value()].lifetime)) {
-            return problem.buffers[transfer.copy.value()].name + " is made of what does not live";
+        if (!overlap(problem.buffers[transfer.source].lifetime, problem.buffers[transfer.copy].lifetime)) {
+            return problem.buffers[transfer.copy].name + " is made of what does not live";
         }
     }
     return {};

@@ -7,6 +7,7 @@
 #include "core/format/reading.h"
 #include "core/graph/many_core_problem.h"
 #include "core/memory/external_fragmentation.h"
+#include "core/memory/indexed_vector.h"
 #include "core/planner/many_core/candidates.h"
 #include "core/planner/many_core/choosing_method.h"
 #include "core/planner/planning.h"
@@ -49,8 +50,8 @@ std::string fault_of(const Plan& plan) {
         return "what is not placed is no misfit";
     }
     for (const Misfit& misfit : plan.result.misfits) {
-        const Buffer& buffer = plan.problem.buffers[misfit.buffer.value()];
-        if (plan.result.layout.placements[misfit.buffer.value()] || misfit.missing < Bytes(1) ||
+        const Buffer& buffer = plan.problem.buffers[misfit.buffer];
+        if (plan.result.layout.placements[misfit.buffer] || misfit.missing < Bytes(1) ||
             misfit.largest_free_area < Bytes(0)) {
             return "a misfit says what is not so of " + buffer.name;
         }
@@ -229,13 +230,13 @@ private slots:
             const Plan plan = planned(problem, order_of(*rc::gen::elementOf(methods), 60));
             const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
             CandidateSearch search(problem, allocations, {});
-            std::vector<std::int64_t> offsets;
+            IndexedVector<BufferIndex, std::int64_t> offsets;
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
                 offsets.push_back(offset_of(plan, i));
             }
             for (std::size_t position = 0; position < allocations.order.size(); ++position) {
                 const auto candidates = search.find(position, offsets);
-                const std::int64_t chosen = offsets[allocations.order[position].value()];
+                const std::int64_t chosen = offsets[allocations.order[position]];
                 RC_ASSERT(std::any_of(candidates.begin(), candidates.end(),
                                       [chosen](const Candidate& each) { return each.offset.value() == chosen; }));
             }

@@ -105,7 +105,7 @@ private slots:
             const auto tuned = first.tune();
             const Layout alone = place_in_order(first.problem, tuned, PlacingRule::lowest_fit);
             for (const BufferIndex each : tuned) {
-                RC_ASSERT(alone.placements[each.value()]->offset.value() == first.container.offsets()[each.value()]);
+                RC_ASSERT(alone.placements[each]->offset.value() == first.container.offsets()[each]);
             }
         }));
     }
@@ -121,7 +121,7 @@ private slots:
                     RC_ASSERT(!frame.children.empty());
                     RC_ASSERT(frame.goal != Goal::none);
                     for (const FrameIndex attempt : frame.children) {
-                        RC_ASSERT(frame.peak <= trace.frames[attempt.value()].peak);
+                        RC_ASSERT(frame.peak <= trace.frames[attempt].peak);
                     }
                 }
             }

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "core/memory/indexed_vector.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
@@ -81,7 +82,7 @@ private slots:
     void the_pieces_of_a_buffer_lie_within_it_in_time_order() {
         QVERIFY(rc::check("pieces", [] {
             const Problem problem = random_problem({.with_gaps = true});
-            std::vector<std::int64_t> offsets;
+            IndexedVector<BufferIndex, std::int64_t> offsets;
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
                 offsets.push_back(*rc::gen::inRange<std::int64_t>(0, 100));
             }
@@ -89,8 +90,8 @@ private slots:
                 memory_rectangles(problem, layout_of(problem, offsets), std::vector<std::int64_t>{0});
             for (std::size_t i = 0; i < rectangles.size(); ++i) {
                 const MemoryRectangle& each = rectangles[i];
-                const Buffer& own = problem.buffers[each.buffer.value()];
-                const std::int64_t offset = offsets[each.buffer.value()];
+                const Buffer& own = problem.buffers[each.buffer];
+                const std::int64_t offset = offsets[each.buffer];
                 RC_ASSERT(each.begin < each.end);
                 RC_ASSERT(each.from < each.to);
                 RC_ASSERT(each.begin >= own.lifetime.begin.value());

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "core/memory/indexed_vector.h"
 #include "tests/core/random_records.h"
 #include "tests/support/test_registry.h"
 
@@ -18,10 +19,10 @@ std::int64_t cost_of(UsageRecords<Bytes> records, std::optional<std::size_t> bef
 
 /// The cost of an assignment: each object is a chain in time.
 std::int64_t cost_of(UsageRecords<Bytes> records, const ObjectsAssignment<Bytes>& assignment) {
-    std::vector<std::optional<std::size_t>> last(assignment.object_sizes.size());
+    IndexedVector<ObjectIndex, std::optional<std::size_t>> last(assignment.object_sizes.size());
     std::int64_t cost = 0;
     for (std::size_t i = 0; i < records.size(); ++i) {
-        auto& before = last[assignment.object_of_record[i].value()];
+        auto& before = last[assignment.object_of_record[i]];
         cost += cost_of(records, before, i);
         before = i;
     }

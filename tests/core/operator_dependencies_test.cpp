@@ -18,7 +18,7 @@ std::map<std::string, std::set<std::string>> named(const Problem& problem,
     std::map<std::string, std::set<std::string>> names;
     for (std::size_t i = 0; i < sets.size(); ++i) {
         for (const BufferIndex member : sets[i]) {
-            names[problem.buffers[i].name].insert(problem.buffers[member.value()].name);
+            names[problem.buffers[i].name].insert(problem.buffers[member].name);
         }
     }
     return names;
@@ -89,11 +89,11 @@ private slots:
         Problem& problem = sketch.problem();
         QVERIFY(named(problem, local_sharing(problem))["end"] == (std::set<std::string>{"a", "relu", "end"}));
         // The caller reads relu after the last step.
-        problem.buffers[relu.value()].kind = BufferKind::output;
+        problem.buffers[relu].kind = BufferKind::output;
         QVERIFY(named(problem, first_dependencies(problem))["end"] == (std::set<std::string>{"relu", "end"}));
         QVERIFY(named(problem, local_sharing(problem))["end"] == (std::set<std::string>{"end"}));
         // An operator reads a again.
-        problem.buffers[a.value()].lifetime.end = Step(4);
+        problem.buffers[a].lifetime.end = Step(4);
         QVERIFY(named(problem, first_dependencies(problem))["relu"] == (std::set<std::string>{"a", "relu"}));
         QVERIFY(named(problem, local_sharing(problem))["relu"] == (std::set<std::string>{"relu"}));
     }

@@ -40,7 +40,7 @@ std::int64_t offset_of(const Plan& plan, const std::string& name) {
 std::vector<std::string> removed_names(const Plan& plan) {
     std::vector<std::string> names;
     for (const OperatorIndex index : plan.result.layout.removed) {
-        names.push_back(plan.problem.graph->operators[index.value()].name);
+        names.push_back(plan.problem.graph->operators[index].name);
     }
     return names;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/planning.h"
 #include "tests/core/random_problem.h"
 #include "tests/core/random_sharing.h"
@@ -61,7 +62,7 @@ PlacedPlan shared_network_with_one_moved() {
     RC_ASSERT(plan.has_value());
     placed.layout = std::move(plan->result.layout);
     const BufferIndex moved(*rc::gen::inRange<std::size_t>(0, placed.problem.buffers.size()));
-    placed.layout.placements[moved.value()]->offset = Offset(*rc::gen::inRange<std::int64_t>(0, 12));
+    placed.layout.placements[moved]->offset = Offset(*rc::gen::inRange<std::int64_t>(0, 12));
     return placed;
 }
 
@@ -185,10 +186,10 @@ private slots:
         QCOMPARE(unintended(sketch.problem(), {100, 1, 0, 50}, {a, relu}), (Pairs{{1, 2}}));
         // What an ordinary operator reads and writes shares nothing, whatever a file declares.
         QCOMPARE(unintended(sketch.problem(), {100, 0, 50, 50}, {relu, end}), (Pairs{{2, 3}}));
-        sketch.problem().buffers[a.value()].lifetime.end = Step(3);
+        sketch.problem().buffers[a].lifetime.end = Step(3);
         QCOMPARE(unintended(sketch.problem(), {100, 0, 0, 50}, {a, relu}), (Pairs{{1, 2}}));
-        sketch.problem().buffers[a.value()].lifetime.end = Step(2);
-        sketch.problem().buffers[a.value()].kind = BufferKind::output;
+        sketch.problem().buffers[a].lifetime.end = Step(2);
+        sketch.problem().buffers[a].kind = BufferKind::output;
         QCOMPARE(unintended(sketch.problem(), {100, 0, 0, 50}, {a, relu}), (Pairs{{1, 2}}));
     }
 
@@ -229,9 +230,9 @@ private slots:
         const std::vector all = {x, y, z, first, second, view};
         // A view of the merge of x holds what x holds.
         QCOMPARE(unintended(sketch.problem(), offsets, all), Pairs{});
-        auto both = offsets;
-        both[second.value()] = 0;
-        both[z.value()] = 200;
+        IndexedVector<BufferIndex, std::int64_t> both(offsets);
+        both[second] = 0;
+        both[z] = 200;
         // x lies right in both merges; these hold different bytes behind it.
         const auto pairs = unintended(sketch.problem(), both, all);
         QVERIFY(std::find(pairs.begin(), pairs.end(), std::pair(first.value(), second.value())) != pairs.end());

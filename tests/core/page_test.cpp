@@ -63,7 +63,7 @@ bool shows_every_buffer_and_every_risk(const Sheet& sheet, const PageFormat& for
                 const std::uint8_t code =
                     grid.codes[static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns) +
                                static_cast<std::size_t>(column)];
-                if (code == 0 || class_of_code(code) < colors.class_of[each.buffer.value()]) {
+                if (code == 0 || class_of_code(code) < colors.class_of[each.buffer]) {
                     return false;
                 }
             }

@@ -151,8 +151,8 @@ private slots:
             RC_ASSERT(chain.back().offset + chain.back().size == peak(problem, layout));
             RC_ASSERT(chain.front().offset == Offset(0));
             for (std::size_t i = 1; i < chain.size(); ++i) {
-                const Buffer& upper = problem.buffers[chain[i].buffer.value()];
-                const Buffer& lower = problem.buffers[chain[i - 1].buffer.value()];
+                const Buffer& upper = problem.buffers[chain[i].buffer];
+                const Buffer& lower = problem.buffers[chain[i - 1].buffer];
                 RC_ASSERT(overlap(upper.lifetime, lower.lifetime));
                 RC_ASSERT(aligned_up(chain[i - 1].offset + chain[i - 1].size, upper.alignment) == chain[i].offset);
                 RC_ASSERT(chain[i].hole_below == Bytes(0));

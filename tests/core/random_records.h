@@ -5,6 +5,7 @@
 #include <rapidcheck.h>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/objects_assignment.h"
 #include "core/planner/shared_objects/run_meter.h"
 #include "core/planner/shared_objects/usage_record.h"
@@ -80,13 +81,13 @@ inline std::vector<std::int64_t> sizes(const ObjectsAssignment<Bytes>& assignmen
 /// Each tensor once in the order and in an object, no two that meet in the same one, each object as large as the
 /// largest in it and held by somebody.
 inline bool is_sound(UsageRecords<Bytes> records, const ObjectsAssignment<Bytes>& assignment) {
-    std::vector<Bytes> largest(assignment.object_sizes.size());
+    IndexedVector<ObjectIndex, Bytes> largest(assignment.object_sizes.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
         const ObjectIndex object = assignment.object_of_record[i];
         if (object.value() >= largest.size()) {
             return false;
         }
-        largest[object.value()] = std::max(largest[object.value()], records[i].size);
+        largest[object] = std::max(largest[object], records[i].size);
         for (std::size_t j = 0; j < i; ++j) {
             if (assignment.object_of_record[j] == object && meet(records[i], records[j])) {
                 return false;

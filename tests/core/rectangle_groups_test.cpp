@@ -71,8 +71,7 @@ private slots:
                     members.push_back(a);
                     for (std::size_t other = g + 1; other < groups.size(); ++other) {
                         for (const BufferIndex b : groups[other]) {
-                            RC_ASSERT(
-                                !overlap(problem.buffers[a.value()].lifetime, problem.buffers[b.value()].lifetime));
+                            RC_ASSERT(!overlap(problem.buffers[a].lifetime, problem.buffers[b].lifetime));
                         }
                     }
                 }

@@ -108,7 +108,7 @@ private slots:
             const Layout stacked = place_in_order(problem, input_order(problem), PlacingRule::stacked);
             std::vector<BufferIndex> order = input_order(problem);
             std::stable_sort(order.begin(), order.end(), [&](BufferIndex a, BufferIndex b) {
-                return stacked.placements[a.value()]->offset < stacked.placements[b.value()]->offset;
+                return stacked.placements[a]->offset < stacked.placements[b]->offset;
             });
             const Layout read = place_in_order(problem, order, PlacingRule::lowest_fit);
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {

@@ -21,7 +21,7 @@ std::string order_by(const Problem& problem, std::string_view metrics, std::stri
     }
     std::string names;
     for (const BufferIndex index : sorted(problem, all, *key)) {
-        names += problem.buffers[index.value()].name;
+        names += problem.buffers[index].name;
     }
     return names;
 }

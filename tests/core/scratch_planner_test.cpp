@@ -8,6 +8,7 @@
 #include "core/format/plan/plan_json.h"
 #include "core/format/reading.h"
 #include "core/memory/free_areas.h"
+#include "core/memory/indexed_vector.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/random_problem.h"
@@ -67,7 +68,7 @@ std::optional<Placement> place_of(const Plan& plan, const std::string& name) {
 
 ScratchRule rule_of(const Plan& plan, const std::string& name) {
     for (const ScratchPlacement& each : plan.result.layout.scratch) {
-        if (plan.problem.buffers[each.buffer.value()].name == name) {
+        if (plan.problem.buffers[each.buffer].name == name) {
             return each.rule;
         }
     }
@@ -104,8 +105,8 @@ Measures measures_of(const Plan& plan) {
         measures.growth.first += frame.note.find("moves by") != std::string::npos ? 1 : 0;
     }
     for (const ScratchPlacement& each : layout.scratch) {
-        const Buffer& buffer = plan.problem.buffers[each.buffer.value()];
-        measures.slow -= plan.problem.regions[buffer.region.value()].fast ? buffer.size.value() : 0;
+        const Buffer& buffer = plan.problem.buffers[each.buffer];
+        measures.slow -= plan.problem.regions[buffer.region].fast ? buffer.size.value() : 0;
     }
     return measures;
 }
@@ -127,7 +128,7 @@ std::string fault_of(const Plan& plan) {
         }
     }
     for (const ScratchPlacement& each : layout.scratch) {
-        const Buffer& buffer = plan.problem.buffers[each.buffer.value()];
+        const Buffer& buffer = plan.problem.buffers[each.buffer];
         const ScratchRequest* request = scratch_request_of(plan.problem, each.buffer);
         if (request != nullptr && request->variable && buffer.size < request->minimum) {
             return buffer.name + " is smaller than its minimum";
@@ -136,8 +137,8 @@ std::string fault_of(const Plan& plan) {
             return heap.region == buffer.region && heap.before != heap.after;
         });
         if (each.rule == ScratchRule::whole_area && !grew && buffer.alignment == Bytes(1) &&
-            plan.problem.regions[buffer.region.value()].alignment == Bytes(1)) {
-            const AddressRange bytes = range_of(buffer.size, layout.placements[each.buffer.value()]->offset);
+            plan.problem.regions[buffer.region].alignment == Bytes(1)) {
+            const AddressRange bytes = range_of(buffer.size, layout.placements[each.buffer]->offset);
             for (const AddressRange area : free_areas(plan.problem, layout, buffer.region, buffer.lifetime.begin)) {
                 if (area.to == bytes.from || area.from == bytes.to) {
                     return buffer.name + " does not fill its area";
@@ -212,17 +213,17 @@ private slots:
             }
             Layout tensors = plan->result.layout;
             for (const ScratchPlacement& each : plan->result.layout.scratch) {
-                tensors.placements[each.buffer.value()].reset();
+                tensors.placements[each.buffer].reset();
             }
             tensors.sharing.clear();
             tensors.heaps.clear();
             tensors.scratch.clear();
             const auto other = run_planner(plan->problem, tensors, order_of({{"criterion", "fragmentation"}}));
-            std::vector<std::optional<Bytes>> moved(problem.regions.size());
+            IndexedVector<RegionIndex, std::optional<Bytes>> moved(problem.regions.size());
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
                 if (tensors.placements[i]) {
                     const Bytes by = other->result.layout.placements[i]->offset - tensors.placements[i]->offset;
-                    auto& own = moved[problem.buffers[i].region.value()];
+                    auto& own = moved[problem.buffers[i].region];
                     RC_ASSERT(own.value_or(by) == by);
                     own = by;
                 }

@@ -101,7 +101,7 @@ private slots:
             .scratch("large", 2, 6);
         std::vector<std::string> names;
         for (const QueuedScratch& each : heap.queue().entries) {
-            names.push_back(heap.plan.problem.buffers[each.buffer.value()].name);
+            names.push_back(heap.plan.problem.buffers[each.buffer].name);
         }
         QCOMPARE(names, (std::vector<std::string>{"large", "small", "v", "late"}));
     }
@@ -116,7 +116,7 @@ private slots:
                                            {range(70, 90), ScratchRule::overlay},
                                            {range(70, 80), ScratchRule::overlay},
                                            {range(65, 70), ScratchRule::free_top}}));
-        QCOMPARE(heap.plan.problem.buffers[trial.places[2].over.value()].name, std::string("b"));
+        QCOMPARE(heap.plan.problem.buffers[trial.places[2].over].name, std::string("b"));
     }
 
     void an_overlay_goes_over_a_smaller_one_where_the_area_below_holds_the_difference() {

@@ -18,7 +18,7 @@ private slots:
             const auto members = members_in_order(group, direction, order);
             QCOMPARE(members.size(), std::size_t{3});
             for (std::size_t i = 0; i < members.size(); ++i) {
-                QCOMPARE(group.seen[direction][i].size, problem.buffers[members[i].value()].size.value());
+                QCOMPARE(group.seen[direction][i].size, problem.buffers[members[i]].size.value());
             }
         }
     }

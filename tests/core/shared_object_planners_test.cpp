@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/check/overlap_checker.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
@@ -58,10 +59,10 @@ void assert_right(const Plan& plan) {
     RC_ASSERT(peak(plan.problem, layout) >= Offset(plan.result.threshold.value()));
     RC_ASSERT(plan.result.threshold == threshold(plan.problem));
     const std::vector<ObjectIndex> held = objects_of_buffers(layout);
-    std::vector<Bytes> largest(layout.objects.size());
+    IndexedVector<ObjectIndex, Bytes> largest(layout.objects.size());
     for (std::size_t i = 0; i < held.size(); ++i) {
         RC_ASSERT(held[i].value() < layout.objects.size());
-        largest[held[i].value()] = std::max(largest[held[i].value()], plan.problem.buffers[i].size);
+        largest[held[i]] = std::max(largest[held[i]], plan.problem.buffers[i].size);
         for (std::size_t j = 0; j < i; ++j) {
             RC_ASSERT(
                 (held[j] != held[i] || !overlap(plan.problem.buffers[i].lifetime, plan.problem.buffers[j].lifetime)));

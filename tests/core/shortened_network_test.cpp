@@ -66,7 +66,7 @@ private slots:
         const auto view = sketch.add("view", OperatorFeature::removable, {a}, 4);
         const auto first = sketch.add("first", OperatorFeature::ordinary, {view, view}, 4);
         sketch.add("second", OperatorFeature::ordinary, {first, view}, 4);
-        sketch.problem().buffers[view.value()].kind = BufferKind::output;
+        sketch.problem().buffers[view].kind = BufferKind::output;
         const ShortenedNetwork network = shortened_network(sketch.problem(), {OperatorIndex(0)});
         const HeldTensor held = {part(a, 0, 4)};
         QCOMPARE(network.operators[0].reads, (std::vector<HeldTensor>{held, held}));

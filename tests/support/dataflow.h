@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 
@@ -25,11 +26,11 @@ public:
           is_produced_(problem.buffers.size(), false),
           memory_(problem.regions.size()) {
         for (const OperatorIndex index : layout.removed) {
-            removed_[index.value()] = true;
+            removed_[index] = true;
         }
         for (const Operator& node : problem_.graph->operators) {
             for (const BufferIndex written : node.writes) {
-                is_produced_[written.value()] = true;
+                is_produced_[written] = true;
             }
         }
         for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
@@ -59,8 +60,7 @@ public:
             }
             write_variables(node);
             for (const BufferIndex read : node.reads) {
-                if (!is_written_by(node, read) && !may_write_over(node, read) &&
-                    !holds(read.value(), before[read.value()])) {
+                if (!is_written_by(node, read) && !may_write_over(node, read) && !holds(read.value(), before[read])) {
                     return node.name + " writes over " + name(read) + " while it reads it";
                 }
             }
@@ -83,7 +83,7 @@ private:
     };
     using Stretches = std::vector<Stretch>;
 
-    [[nodiscard]] const std::string& name(BufferIndex buffer) const { return problem_.buffers[buffer.value()].name; }
+    [[nodiscard]] const std::string& name(BufferIndex buffer) const { return problem_.buffers[buffer].name; }
 
     [[nodiscard]] Stretches fresh(std::size_t buffer) {
         return {{next_value_++, 0, problem_.buffers[buffer].size.value()}};
@@ -125,15 +125,15 @@ private:
     /// Scratch belongs to the first operator that names it.
     void fill_what_nobody_produces(const Operator& node) {
         for (const BufferIndex read : node.reads) {
-            if (!is_produced_[read.value()]) {
-                is_produced_[read.value()] = true;
+            if (!is_produced_[read]) {
+                is_produced_[read] = true;
                 write(read.value());
             }
         }
     }
 
     [[nodiscard]] bool writes_variable(const Operator& node, BufferIndex read) const {
-        return node.feature == OperatorFeature::ordinary && problem_.buffers[read.value()].kind == BufferKind::variable;
+        return node.feature == OperatorFeature::ordinary && problem_.buffers[read].kind == BufferKind::variable;
     }
 
     [[nodiscard]] bool is_written_by(const Operator& node, BufferIndex buffer) const {
@@ -145,13 +145,13 @@ private:
         const bool is_shareable = std::any_of(node.shareable.begin(), node.shareable.end(),
                                               [&](std::uint32_t position) { return node.reads[position] == read; });
         return node.feature == OperatorFeature::in_place && is_shareable &&
-               layout_.placements[read.value()] == layout_.placements[node.writes.front().value()];
+               layout_.placements[read] == layout_.placements[node.writes.front()];
     }
 
     void write_variables(const Operator& node) {
         for (const BufferIndex read : node.reads) {
             if (writes_variable(node, read)) {
-                meaning_[read.value()] = fresh(read.value());
+                meaning_[read] = fresh(read.value());
                 write(read.value());
             }
         }
@@ -171,11 +171,11 @@ private:
         Stretches result;
         if (node.feature == OperatorFeature::removable) {
             const std::int64_t from = node.positions.empty() ? 0 : node.positions[output].value();
-            result = slice(meaning_[node.reads[node.shareable.front()].value()], from,
-                           problem_.buffers[node.writes[output].value()].size.value());
+            result = slice(meaning_[node.reads[node.shareable.front()]], from,
+                           problem_.buffers[node.writes[output]].size.value());
         } else if (node.feature == OperatorFeature::merge) {
             for (const BufferIndex read : node.reads) {
-                const Stretches& part = meaning_[read.value()];
+                const Stretches& part = meaning_[read];
                 result.insert(result.end(), part.begin(), part.end());
             }
         }
@@ -184,7 +184,7 @@ private:
 
     void write(std::size_t buffer) {
         const Placement& at = *layout_.placements[buffer];
-        auto& memory = memory_[at.region.value()];
+        auto& memory = memory_[at.region];
         std::int64_t address = at.offset.value();
         split(memory, address);
         split(memory, address + problem_.buffers[buffer].size.value());
@@ -199,7 +199,7 @@ private:
 
     [[nodiscard]] bool holds(std::size_t buffer, const Stretches& meaning) {
         const Placement& at = *layout_.placements[buffer];
-        auto& memory = memory_[at.region.value()];
+        auto& memory = memory_[at.region];
         std::int64_t address = at.offset.value();
         for (const Stretch& wanted : meaning) {
             split(memory, address);
@@ -234,10 +234,11 @@ private:
 
     const Problem& problem_;
     const Layout& layout_;
-    std::vector<bool> removed_;
-    std::vector<bool> is_produced_;                        ///< by buffer: an operator or the caller writes it
-    std::vector<Stretches> meaning_;                       ///< by buffer: what its bytes are to be now
-    std::vector<std::map<std::int64_t, Stretch>> memory_;  ///< by region and offset: what was written last
+    IndexedVector<OperatorIndex, bool> removed_;
+    IndexedVector<BufferIndex, bool> is_produced_;   ///< by buffer: an operator or the caller writes it
+    IndexedVector<BufferIndex, Stretches> meaning_;  ///< by buffer: what its bytes are to be now
+    IndexedVector<RegionIndex, std::map<std::int64_t, Stretch>>
+        memory_;  ///< by region and offset: what was written last
     std::size_t next_value_ = 0;
 };
 

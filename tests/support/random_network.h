@@ -12,9 +12,7 @@ inline Problem random_network() {
     using rc::gen::inRange;
     NetworkSketch sketch;
     std::vector<BufferIndex> made = {sketch.input("in", *inRange<std::int64_t>(1, 6))};
-    const auto size_of = [&sketch](BufferIndex buffer) {
-        return sketch.problem().buffers[buffer.value()].size.value();
-    };
+    const auto size_of = [&sketch](BufferIndex buffer) { return sketch.problem().buffers[buffer].size.value(); };
     for (int i = 0, count = *inRange(1, 12); i < count; ++i) {
         std::vector<BufferIndex> reads;
         for (int j = 0, operands = *inRange(1, 4); j < operands; ++j) {
@@ -44,7 +42,7 @@ inline Problem random_network() {
     }
     const Step end = time_span(sketch.problem()).end;
     for (const BufferIndex index : made) {
-        Buffer& buffer = sketch.problem().buffers[index.value()];
+        Buffer& buffer = sketch.problem().buffers[index];
         if (buffer.kind == BufferKind::variable) {
             buffer.lifetime.end = end;
         } else if (*inRange(0, 4) == 0) {

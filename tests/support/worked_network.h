@@ -18,7 +18,7 @@ public:
         const Step step(static_cast<std::int64_t>(graph().operators.size()));
         const BufferIndex written = add_buffer(name, size, step);
         for (const BufferIndex read : reads) {
-            problem_.buffers[read.value()].lifetime.end = Step(step.value() + 1);
+            problem_.buffers[read].lifetime.end = Step(step.value() + 1);
         }
         Operator& node = graph().operators.emplace_back();
         node.name = name;

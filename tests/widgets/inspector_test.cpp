@@ -81,7 +81,7 @@ private slots:
     void tells_what_scratch_asked_for_and_what_placed_it() {
         auto plan = test::placed_plan(stack);
         plan.problem.regions[0].fast = true;
-        plan.problem.buffers[top.value()].kind = BufferKind::scratch;
+        plan.problem.buffers[top].kind = BufferKind::scratch;
         plan.problem.scratch = {{.buffer = top, .variable = true, .minimum = Bytes(64), .fast = true}};
         plan.layout.scratch = {{top, ScratchRule::equal_share}};
         show_plan(plan);
@@ -99,7 +99,7 @@ private slots:
 
     void tells_how_far_a_buffer_stands_above_the_threshold() {
         auto plan = test::placed_plan(stack);
-        plan.layout.placements[top.value()]->offset = Offset(8000);
+        plan.layout.placements[top]->offset = Offset(8000);
         show_plan(plan);
         inspector_->set_selection({top});
         // The threshold is low + middle + top.
@@ -251,7 +251,7 @@ private slots:
     void a_new_layout_is_shown_at_once_and_another_plan_clears_the_selection() {
         inspector_->set_selection({middle});
         auto plan = test::placed_plan(stack);
-        plan.layout.placements[middle.value()]->offset = Offset(9000);
+        plan.layout.placements[middle]->offset = Offset(9000);
         inspector_->set_plan(problem_, plan.layout, {});
         QCOMPARE(value("Offset → tail"), QStringLiteral("9,000 → 10,024 B"));
         QCOMPARE(value("Tier"), QString());

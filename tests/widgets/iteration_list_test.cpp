@@ -372,7 +372,7 @@ private slots:
         for (const FrameIndex step : chief_frames(*trace)) {
             list_->set_current(step);
             const QString row = tree().currentIndex().data().toString();
-            const Goal goal = trace->frames[step.value()].goal;
+            const Goal goal = trace->frames[step].goal;
             ended += goal == Goal::none ? 0 : 1;
             results += row.contains(QStringLiteral("result")) ? 1 : 0;
             QVERIFY(goal == Goal::none || row.contains(QStringLiteral("at threshold")) ||

@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include "core/format/reading.h"
+#include "core/memory/indexed_vector.h"
 #include "core/picture/container.h"
 #include "core/picture/page.h"
 #include "core/picture/pixel_grid.h"
@@ -154,7 +155,7 @@ private slots:
             const auto stack = containers(sheet.problem, sheet.layout);
             const CellMapper cells(whole_view(sheet.problem, stack), page.grid->columns, page.grid->rows);
             const auto colors = colors_of(*page.grid);
-            std::vector<bool> shown(sheet.problem.buffers.size(), false);
+            IndexedVector<BufferIndex, bool> shown(sheet.problem.buffers.size(), false);
             for (const MemoryRectangle& each :
                  memory_rectangles(sheet.problem, sheet.layout, shifts(sheet.problem, stack))) {
                 const CellRange touched = cells(each);
@@ -165,7 +166,7 @@ private slots:
                         const std::uint32_t own = colors[static_cast<std::size_t>(row * page.grid->columns + column)];
                         if (there == own || page.covered.at(static_cast<int>(page.grid->box.left) + column,
                                                             static_cast<int>(page.grid->box.top) + row)) {
-                            shown[each.buffer.value()] = true;
+                            shown[each.buffer] = true;
                         }
                     }
                 }

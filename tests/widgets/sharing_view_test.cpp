@@ -23,7 +23,7 @@ constexpr OperatorIndex concat(3);
 /// relu does not write over `a`, which split reads later; split's output is the first bytes of `a`; concat shares `b`.
 test::PlacedPlan shared_network() {
     auto plan = test::small_network();
-    plan.layout.placements[c.value()] = Placement{Offset(1024), RegionIndex(0)};
+    plan.layout.placements[c] = Placement{Offset(1024), RegionIndex(0)};
     plan.layout.placements[4] = Placement{Offset(4096), RegionIndex(0)};
     plan.layout.sharing = {{SharingGroup::Kind::parts, {a, c}},
                            {SharingGroup::Kind::parts, {BufferIndex(4), BufferIndex(2)}}};
@@ -91,11 +91,11 @@ private slots:
         QCOMPARE(names_of("Copies"), (QStringList{"c for concat"}));
         QCOMPARE(reason(), QStringLiteral("it is a part of a already"));
         auto plan = shared_network();
-        plan.problem.buffers[c.value()].pin = Offset(1024);
+        plan.problem.buffers[c].pin = Offset(1024);
         show_plan(plan);
         QCOMPARE(reason(), QStringLiteral("it is pinned"));
-        plan.problem.buffers[c.value()].pin.reset();
-        plan.problem.buffers[c.value()].kind = BufferKind::variable;
+        plan.problem.buffers[c].pin.reset();
+        plan.problem.buffers[c].kind = BufferKind::variable;
         show_plan(plan);
         QVERIFY(reason().startsWith(QStringLiteral("it is a variable")));
         plan.layout.removed.clear();

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/memory/conflict.h"
+#include "core/memory/indexed_vector.h"
 #include "widgets/style/swatch.h"
 #include "widgets/style/table_cells.h"
 #include "widgets/style/tooltip.h"
@@ -101,7 +102,7 @@ void BufferModel::sort(int column, Qt::SortOrder order) {
 }
 
 int BufferModel::row_of(BufferIndex buffer) const {
-    return buffer.value() < row_of_.size() ? row_of_[buffer.value()] : -1;
+    return buffer.value() < row_of_.size() ? row_of_[buffer] : -1;
 }
 
 BufferIndex BufferModel::buffer_at(int row) const {
@@ -171,7 +172,7 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 BufferFacts BufferModel::facts() const {
-    return {problem_.get(), &layout_, &risks_, &conflicts_};
+    return {problem_.get(), &layout_, risks_, conflicts_};
 }
 
 std::optional<Offset> BufferModel::offset_of(BufferIndex buffer) const {
@@ -181,11 +182,11 @@ std::optional<Offset> BufferModel::offset_of(BufferIndex buffer) const {
 }
 
 Risk BufferModel::risk_of(BufferIndex buffer) const {
-    return buffer.value() < risks_.size() ? risks_[buffer.value()] : Risk{};
+    return buffer.value() < risks_.size() ? risks_[buffer] : Risk{};
 }
 
 std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
-    const Buffer& subject = problem_->buffers[buffer.value()];
+    const Buffer& subject = problem_->buffers[buffer];
     const auto placed = [&](Bytes beyond) {
         const auto found = offset_of(buffer);
         return found ? (*found + beyond).value() : std::numeric_limits<std::int64_t>::min();
@@ -206,14 +207,14 @@ std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
         case alignment:
             return alignment_of(*problem_, subject).value();
         case conflicts:
-            return conflicts_[buffer.value()];
+            return conflicts_[buffer];
         default:
             return 0;
     }
 }
 
 QString BufferModel::text(BufferIndex buffer, int column) const {
-    const Buffer& subject = problem_->buffers[buffer.value()];
+    const Buffer& subject = problem_->buffers[buffer];
     const auto amount = [this](std::int64_t bytes, int decimals) {
         return QString::fromStdString(number_text(bytes, unit_, decimals));
     };
@@ -231,7 +232,7 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
         case alignment:
             return grouped_text(alignment_of(*problem_, subject).value());
         case conflicts:
-            return grouped_text(conflicts_[buffer.value()]);
+            return grouped_text(conflicts_[buffer]);
         default:
             break;
     }
@@ -240,7 +241,7 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
 }
 
 QString BufferModel::exact_text(BufferIndex buffer, int column) const {
-    const Buffer& subject = problem_->buffers[buffer.value()];
+    const Buffer& subject = problem_->buffers[buffer];
     if (!is_amount(column)) {
         return column == name ? visible_text(subject.name) : QString();
     }
@@ -283,8 +284,8 @@ std::vector<BufferIndex> BufferModel::wanted_rows() const {
     const bool falling = sort_order_ == Qt::DescendingOrder;
     if (sort_column_ == name) {
         std::stable_sort(rows.begin(), rows.end(), [&](BufferIndex a, BufferIndex b) {
-            const std::string& first = problem_->buffers[(falling ? b : a).value()].name;
-            const std::string& second = problem_->buffers[(falling ? a : b).value()].name;
+            const std::string& first = problem_->buffers[falling ? b : a].name;
+            const std::string& second = problem_->buffers[falling ? a : b].name;
             return natural_less(first, second);
         });
         return rows;
@@ -292,13 +293,12 @@ std::vector<BufferIndex> BufferModel::wanted_rows() const {
     if (sort_column_ < 0) {
         return rows;
     }
-    std::vector<std::int64_t> keys(problem_->buffers.size());
+    IndexedVector<BufferIndex, std::int64_t> keys(problem_->buffers.size());
     for (const BufferIndex buffer : rows) {
-        keys[buffer.value()] = sort_key(buffer);
+        keys[buffer] = sort_key(buffer);
     }
-    std::stable_sort(rows.begin(), rows.end(), [&](BufferIndex a, BufferIndex b) {
-        return falling ? keys[b.value()] < keys[a.value()] : keys[a.value()] < keys[b.value()];
-    });
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](BufferIndex a, BufferIndex b) { return falling ? keys[b] < keys[a] : keys[a] < keys[b]; });
     return rows;
 }
 
@@ -313,7 +313,7 @@ void BufferModel::rearrange() {
     rows_ = std::move(rows);
     row_of_.assign(problem_->buffers.size(), -1);
     for (std::size_t row = 0; row < rows_.size(); ++row) {
-        row_of_[rows_[row].value()] = static_cast<std::int32_t>(row);
+        row_of_[rows_[row]] = static_cast<std::int32_t>(row);
     }
     endResetModel();
     emit rows_changed();

@@ -6,6 +6,7 @@
 #include <QAbstractTableModel>
 
 #include "core/expression/buffer_filter.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/risk.h"
 #include "core/picture/unit.h"
@@ -60,15 +61,15 @@ private:
 
     std::shared_ptr<const Problem> problem_;
     Layout layout_;
-    std::vector<Risk> risks_;
-    std::vector<std::int64_t> conflicts_;
+    IndexedVector<BufferIndex, Risk> risks_;
+    IndexedVector<BufferIndex, std::int64_t> conflicts_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;
     int offset_decimals_ = 0;  ///< of offset and tail
     BufferFilter filter_;
     std::vector<bool> passing_;      ///< by buffer
     std::vector<BufferIndex> rows_;  ///< by row
-    std::vector<std::int32_t> row_of_;
+    IndexedVector<BufferIndex, std::int32_t> row_of_;
     int sort_column_ = -1;
     Qt::SortOrder sort_order_ = Qt::AscendingOrder;
 };

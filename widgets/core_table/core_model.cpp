@@ -39,7 +39,7 @@ void CoreModel::set_plan(std::shared_ptr<const Problem> problem, const Layout& l
     uses_ = core_uses(*problem_, layout);
     has_misfit_.assign(problem_->regions.size(), false);
     for (const Misfit& misfit : misfits) {
-        has_misfit_[problem_->buffers[misfit.buffer.value()].region.value()] = true;
+        has_misfit_[problem_->buffers[misfit.buffer].region] = true;
     }
     const Lifetime span = time_span(*problem_);
     span_ = std::max<std::int64_t>(1, (span.end - span.begin).value());
@@ -78,8 +78,8 @@ void CoreModel::sort(int column, Qt::SortOrder order) {
         return;
     }
     const auto before = [&](RegionIndex a, RegionIndex b) {
-        const CoreUse& first = uses_[a.value()];
-        const CoreUse& second = uses_[b.value()];
+        const CoreUse& first = uses_[a];
+        const CoreUse& second = uses_[b];
         switch (column) {
             case peak_step:
                 return first.peak_step < second.peak_step;
@@ -136,20 +136,20 @@ bool CoreModel::is_folded_at(int row) const {
 }
 
 std::optional<Step> CoreModel::peak_step_at(int row) const {
-    return uses_[core_at(row).value()].peak_step;
+    return uses_[core_at(row)].peak_step;
 }
 
 std::optional<std::int64_t> CoreModel::amount_of(RegionIndex core, int column) const {
-    const CoreUse& use = uses_[core.value()];
+    const CoreUse& use = uses_[core];
     switch (column) {
         case live:
-            return cursor_ ? live_at(profiles_[core.value()], *cursor_).value() : mean_live_[core.value()];
+            return cursor_ ? live_at(profiles_[core], *cursor_).value() : mean_live_[core];
         case peak:
             return use.peak.value();
         case threshold:
             return use.threshold.value();
         case capacity: {
-            const auto& limit = problem_->regions[core.value()].capacity;
+            const auto& limit = problem_->regions[core].capacity;
             return limit ? std::optional(limit->value()) : std::nullopt;
         }
         case fragmentation:
@@ -169,15 +169,15 @@ void CoreModel::count_decimals() {
 }
 
 bool CoreModel::is_exceeded(RegionIndex core) const {
-    const auto& limit = problem_->regions[core.value()].capacity;
-    return has_misfit_[core.value()] || (limit && uses_[core.value()].peak - Offset(0) > *limit);
+    const auto& limit = problem_->regions[core].capacity;
+    return has_misfit_[core] || (limit && uses_[core].peak - Offset(0) > *limit);
 }
 
 QString CoreModel::text_of(RegionIndex core, int column) const {
-    const CoreUse& use = uses_[core.value()];
+    const CoreUse& use = uses_[core];
     switch (column) {
         case name: {
-            const QString own = visible_text(problem_->regions[core.value()].name);
+            const QString own = visible_text(problem_->regions[core].name);
             return is_folded(choice_, core) ? QStringLiteral("▸ ") + own : own;
         }
         case peak_step:
@@ -205,9 +205,9 @@ QString CoreModel::tooltip_of(RegionIndex core, int column) const {
             return tr("A click puts the time cursor there");
         case fragmentation:
             return tr("%1 B · steps in all: free below the highest live tail")
-                .arg(grouped_text(uses_[core.value()].fragmentation));
+                .arg(grouped_text(uses_[core].fragmentation));
         case buffers: {
-            const auto unplaced = static_cast<std::int64_t>(uses_[core.value()].unplaced);
+            const auto unplaced = static_cast<std::int64_t>(uses_[core].unplaced);
             return unplaced == 0 ? QString() : counted(unplaced, tr("1 is not placed"), tr("%1 are not placed"));
         }
         default: {

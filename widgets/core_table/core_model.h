@@ -7,6 +7,7 @@
 #include <QAbstractTableModel>
 
 #include "core/explain/core_use.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/problem.h"
@@ -71,11 +72,11 @@ private:
     [[nodiscard]] bool is_exceeded(RegionIndex core) const;
 
     std::shared_ptr<const Problem> problem_;
-    std::vector<CoreUse> uses_;            ///< by RegionIndex
-    std::vector<bool> has_misfit_;         ///< likewise
-    std::vector<LiveProfile> profiles_;    ///< likewise
-    std::vector<std::int64_t> mean_live_;  ///< likewise
-    std::int64_t span_ = 1;                ///< steps
+    IndexedVector<RegionIndex, CoreUse> uses_;            ///< by RegionIndex
+    IndexedVector<RegionIndex, bool> has_misfit_;         ///< likewise
+    IndexedVector<RegionIndex, LiveProfile> profiles_;    ///< likewise
+    IndexedVector<RegionIndex, std::int64_t> mean_live_;  ///< likewise
+    std::int64_t span_ = 1;                               ///< steps
     std::vector<RegionIndex> rows_;
     ContainerChoice choice_;
     std::optional<Step> cursor_;

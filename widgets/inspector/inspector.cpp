@@ -182,12 +182,12 @@ void Inspector::show_nothing() {
 }
 
 void Inspector::show_one(BufferIndex buffer) {
-    const Buffer& subject = problem_->buffers[buffer.value()];
+    const Buffer& subject = problem_->buffers[buffer];
     header_->set_detail(visible_text(subject.name));
     std::vector<Fact> facts;
     facts.push_back({tr("Name"), visible_text(subject.name)});
     if (buffer.value() < risks_.size()) {
-        const Risk risk = risks_[buffer.value()];
+        const Risk risk = risks_[buffer];
         facts.push_back({tr("Tier"), risk_words(risk), {}, risk});
     }
     const QString size = amount_and_exact_bytes(subject.size.value(), unit_);
@@ -226,8 +226,8 @@ void Inspector::add_lack(std::vector<Fact>& facts, BufferIndex buffer) const {
 }
 
 void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
-    const Buffer& subject = problem_->buffers[buffer.value()];
-    const Region& region = problem_->regions[subject.region.value()];
+    const Buffer& subject = problem_->buffers[buffer];
+    const Region& region = problem_->regions[subject.region];
     const std::size_t i = buffer.value();
     if (i >= layout_.placements.size() || !layout_.placements[i]) {
         facts.push_back({tr("Offset"), tr("not placed"), {}, {}, TextTone::risk});
@@ -245,8 +245,8 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
         return QString::fromStdString(number_text(region.base + offset.value(), Unit::hexadecimal));
     };
     facts.push_back({tr("Address"), QStringLiteral("%1 → %2").arg(address(range.from), address(range.to))});
-    facts.push_back({tr("Region"), visible_text(problem_->regions[place.region.value()].name)});
-    if (const std::int64_t above = range.to.value() - thresholds_[place.region.value()].value(); above > 0) {
+    facts.push_back({tr("Region"), visible_text(problem_->regions[place.region].name)});
+    if (const std::int64_t above = range.to.value() - thresholds_[place.region].value(); above > 0) {
         facts.push_back({tr("Above threshold"), amount(above), exact_bytes(above), {}, TextTone::risk});
     }
     const auto moved =
@@ -261,15 +261,14 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
 }
 
 void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const {
-    if (problem_->buffers[buffer.value()].kind != BufferKind::scratch) {
+    if (problem_->buffers[buffer].kind != BufferKind::scratch) {
         return;
     }
-    const auto& placement =
-        buffer.value() < layout_.placements.size() ? layout_.placements[buffer.value()] : std::nullopt;
+    const auto& placement = buffer.value() < layout_.placements.size() ? layout_.placements[buffer] : std::nullopt;
     if (placement) {
         const auto& regions = problem_->regions;
         if (std::any_of(regions.begin(), regions.end(), [](const Region& each) { return each.fast; })) {
-            const bool fast = regions[placement->region.value()].fast;
+            const bool fast = regions[placement->region].fast;
             facts.push_back({tr("Part of the heap"), fast ? tr("fast") : tr("slow")});
         }
         if (const auto rule = scratch_rule_of(layout_, buffer)) {
@@ -293,7 +292,7 @@ void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const 
 }
 
 void Inspector::add_extras(std::vector<Fact>& facts, BufferIndex buffer) const {
-    const Buffer& subject = problem_->buffers[buffer.value()];
+    const Buffer& subject = problem_->buffers[buffer];
     facts.push_back({tr("Kind"), words_of(subject.kind)});
     facts.push_back({tr("Alignment"), exact_bytes(alignment_of(*problem_, subject).value())});
     if (subject.hint) {
@@ -315,13 +314,13 @@ void Inspector::add_extras(std::vector<Fact>& facts, BufferIndex buffer) const {
 
 void Inspector::add_transfers(std::vector<Fact>& facts, BufferIndex buffer) const {
     const auto core_of = [this](BufferIndex index) {
-        return visible_text(problem_->regions[problem_->buffers[index.value()].region.value()].name);
+        return visible_text(problem_->regions[problem_->buffers[index].region].name);
     };
     const auto add = [&](const QString& label, BufferIndex other, BufferIndex copy) {
-        const Step step = problem_->buffers[copy.value()].lifetime.begin;
+        const Step step = problem_->buffers[copy].lifetime.begin;
         facts.push_back({label,
                          tr("%1 at %2").arg(core_of(other), step_words(step)),
-                         visible_text(problem_->buffers[other.value()].name),
+                         visible_text(problem_->buffers[other].name),
                          {},
                          TextTone::plain,
                          other.value()});
@@ -341,7 +340,7 @@ void Inspector::add_transfers(std::vector<Fact>& facts, BufferIndex buffer) cons
 void Inspector::add_graph(std::vector<Fact>& facts, BufferIndex buffer) const {
     const auto label_at = [&](Step step) { return visible_text(name_of_step(problem_->step_labels, step)); };
     if (!problem_->graph) {
-        const Buffer& subject = problem_->buffers[buffer.value()];
+        const Buffer& subject = problem_->buffers[buffer];
         if (const QString first = label_at(subject.lifetime.begin); !first.isEmpty()) {
             facts.push_back({tr("First step"), first});
         }
@@ -351,7 +350,7 @@ void Inspector::add_graph(std::vector<Fact>& facts, BufferIndex buffer) const {
         return;
     }
     if (buffer.value() < problem_->graph->tensors.size()) {
-        add_tensor(facts, problem_->graph->tensors[buffer.value()]);
+        add_tensor(facts, problem_->graph->tensors[buffer]);
     }
     std::vector<const Operator*> producers;
     std::vector<const Operator*> consumers;
@@ -403,7 +402,7 @@ void Inspector::add_conflicts(std::vector<Fact>& facts, BufferIndex buffer) {
                                       : Neighbours{};
     std::vector<BufferListRow> rows;
     const auto add = [&](BufferIndex other, const QString& note) {
-        rows.push_back({other, problem_->buffers[other.value()].size, std::nullopt, note});
+        rows.push_back({other, problem_->buffers[other].size, std::nullopt, note});
     };
     for (const BufferIndex above : neighbours.above) {
         add(above, tr("touches above"));
@@ -433,22 +432,22 @@ void Inspector::add_conflicts(std::vector<Fact>& facts, BufferIndex buffer) {
 
 void Inspector::show_several() {
     Bytes total;
-    Lifetime span = problem_->buffers[selection_.front().value()].lifetime;
+    Lifetime span = problem_->buffers[selection_.front()].lifetime;
     std::optional<AddressRange> range;
     std::int64_t unplaced = 0;
     std::vector<std::int64_t> tiers(4, 0);
     for (const BufferIndex buffer : selection_) {
-        const Buffer& subject = problem_->buffers[buffer.value()];
+        const Buffer& subject = problem_->buffers[buffer];
         total = total + subject.size;
         span = {std::min(span.begin, subject.lifetime.begin), std::max(span.end, subject.lifetime.end)};
         if (buffer.value() < risks_.size()) {
-            ++tiers[static_cast<std::size_t>(risks_[buffer.value()].tier)];
+            ++tiers[static_cast<std::size_t>(risks_[buffer].tier)];
         }
-        if (buffer.value() >= layout_.placements.size() || !layout_.placements[buffer.value()]) {
+        if (buffer.value() >= layout_.placements.size() || !layout_.placements[buffer]) {
             ++unplaced;
             continue;
         }
-        const AddressRange own = range_of(subject.size, layout_.placements[buffer.value()]->offset);
+        const AddressRange own = range_of(subject.size, layout_.placements[buffer]->offset);
         range = range ? AddressRange{std::min(range->from, own.from), std::max(range->to, own.to)} : own;
     }
     header_->set_detail(tr("%1 buffers").arg(grouped_text(static_cast<std::int64_t>(selection_.size()))));

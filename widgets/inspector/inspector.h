@@ -7,6 +7,7 @@
 #include <QScrollArea>
 #include <QWidget>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/risk.h"
 #include "core/trace/frame.h"
@@ -56,8 +57,8 @@ private:
 
     std::shared_ptr<const Problem> problem_;
     Layout layout_;
-    std::vector<Risk> risks_;
-    std::vector<Bytes> thresholds_;  ///< by region
+    IndexedVector<BufferIndex, Risk> risks_;
+    IndexedVector<RegionIndex, Bytes> thresholds_;  ///< by region
     std::vector<BufferIndex> selection_;
     std::vector<Move> moves_;
     Unit unit_ = Unit::bytes;

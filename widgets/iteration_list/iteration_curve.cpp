@@ -32,10 +32,9 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
     trace_ = trace ? std::move(trace) : std::make_shared<const Trace>();
     chief_ = chief_frames(*trace_);
     // A peak over a part of the buffers would pull the curve below the threshold.
-    chief_.erase(
-        std::remove_if(chief_.begin(), chief_.end(),
-                       [cut_short = cut_short_frames(*trace_)](FrameIndex frame) { return cut_short[frame.value()]; }),
-        chief_.end());
+    chief_.erase(std::remove_if(chief_.begin(), chief_.end(),
+                                [cut_short = cut_short_frames(*trace_)](FrameIndex frame) { return cut_short[frame]; }),
+                 chief_.end());
     current_.reset();
     shared_threshold_ = shared_threshold;
     region_begins_.clear();
@@ -44,10 +43,10 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
             region_begins_.push_back(i);
         }
     }
-    lowest_ = is_of_several() ? trace_->frames[chief_.front().value()].peak.value() : limit().value();
+    lowest_ = is_of_several() ? trace_->frames[chief_.front()].peak.value() : limit().value();
     highest_ = lowest_ + 1;
     for (const FrameIndex frame : chief_) {
-        const std::int64_t peak = trace_->frames[frame.value()].peak.value();
+        const std::int64_t peak = trace_->frames[frame].peak.value();
         lowest_ = std::min(lowest_, peak);
         highest_ = std::max(highest_, peak);
     }
@@ -55,15 +54,15 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
         chief_.empty() ? tr("no steps")
                        : tr("%1, from %2 to %3; %4")
                              .arg(counted(static_cast<std::int64_t>(chief_.size()), tr("1 step"), tr("%1 steps")),
-                                  exact_bytes(trace_->frames[chief_.front().value()].peak.value()),
-                                  exact_bytes(trace_->frames[chief_.back().value()].peak.value()),
+                                  exact_bytes(trace_->frames[chief_.front()].peak.value()),
+                                  exact_bytes(trace_->frames[chief_.back()].peak.value()),
                                   is_of_several() ? tr("memories in turn") : limit_text(exact_bytes(limit().value()))));
     update();
 }
 
 void IterationCurve::set_current(FrameIndex frame) {
-    while (frame.value() < trace_->frames.size() && !is_chief(trace_->frames[frame.value()])) {
-        frame = trace_->frames[frame.value()].parent;
+    while (frame.value() < trace_->frames.size() && !is_chief(trace_->frames[frame])) {
+        frame = trace_->frames[frame].parent;
     }
     const auto found = std::lower_bound(chief_.begin(), chief_.end(), frame);
     current_ = found != chief_.end() && *found == frame
@@ -90,7 +89,7 @@ QPointF IterationCurve::point(std::size_t position) const {
     const QRectF area = plot();
     const double share =
         chief_.size() < 2 ? 0.5 : static_cast<double>(position) / static_cast<double>(chief_.size() - 1);
-    return {area.left() + share * area.width(), height_of(trace_->frames[chief_[position].value()].peak.value())};
+    return {area.left() + share * area.width(), height_of(trace_->frames[chief_[position]].peak.value())};
 }
 
 void IterationCurve::paintEvent(QPaintEvent* /*event*/) {

@@ -52,7 +52,7 @@ void IterationModel::set_trace(std::shared_ptr<const Trace> trace) {
     region_letters_ = common_region(*trace_);
     const auto number = [this](const std::vector<FrameIndex>& siblings) {
         for (std::size_t row = 0; row < siblings.size(); ++row) {
-            row_of_frame_[siblings[row].value()] = static_cast<std::uint32_t>(row);
+            row_of_frame_[siblings[row]] = static_cast<std::uint32_t>(row);
         }
     };
     number(trace_->roots);
@@ -83,8 +83,7 @@ QModelIndex IterationModel::index_of(FrameIndex wanted) const {
         return {};
     }
     const bool hidden_pass = frame(wanted).kind == FrameKind::pass && trace_->roots.size() == 1;
-    return hidden_pass ? QModelIndex()
-                       : createIndex(static_cast<int>(row_of_frame_[wanted.value()]), 0, wanted.value());
+    return hidden_pass ? QModelIndex() : createIndex(static_cast<int>(row_of_frame_[wanted]), 0, wanted.value());
 }
 
 FrameIndex IterationModel::frame_at(const QModelIndex& index) {
@@ -163,13 +162,13 @@ const std::vector<FrameIndex>& IterationModel::children_of(const QModelIndex& pa
 
 QString IterationModel::peak_text(FrameIndex index) const {
     // What a stop left lying has a highest tail, but no peak that could be compared.
-    return cut_short_[index.value()] ? tr("–")
-                                     : QString::fromStdString(number_text(frame(index).peak.value(), unit_, decimals_));
+    return cut_short_[index] ? tr("–")
+                             : QString::fromStdString(number_text(frame(index).peak.value(), unit_, decimals_));
 }
 
 QString IterationModel::title(FrameIndex index) const {
     const Frame& shown = frame(index);
-    const std::uint32_t row = row_of_frame_[index.value()];
+    const std::uint32_t row = row_of_frame_[index];
     // Iterations count from 0, the first placement, and so do placements that follow one; all else counts from 1.
     // A placement's note says what it is: the buffer, and where it went.
     const bool follows_iteration =
@@ -193,14 +192,14 @@ QString IterationModel::note(FrameIndex index) const {
     if (shown.kind == FrameKind::pass && !shown.note.empty()) {
         parts << visible_text(shown.note.substr(region_letters_));
     }
-    if (cut_short_[index.value()]) {
+    if (cut_short_[index]) {
         parts << tr("cut short");
     } else if (shown.goal != Goal::none && shown.kind != FrameKind::group && shown.kind != FrameKind::rearrangement) {
         parts << goal_label(shown.goal);
     }
     if (!shown.note.empty() && shown.kind != FrameKind::pass) {
         parts << visible_text(shown.note);
-    } else if (shown.kind == FrameKind::iteration && row_of_frame_[index.value()] == 0) {
+    } else if (shown.kind == FrameKind::iteration && row_of_frame_[index] == 0) {
         parts << tr("first placement");
     }
     if (shown.kind == FrameKind::group) {
@@ -218,7 +217,7 @@ QString IterationModel::note(FrameIndex index) const {
         parts << groups;
     }
     if (shown.kind == FrameKind::iteration && shown.previous != FrameIndex::none() &&
-        frame(shown.previous).peak == shown.peak && !cut_short_[index.value()]) {
+        frame(shown.previous).peak == shown.peak && !cut_short_[index]) {
         parts << tr("same peak");
     }
     return parts.join(QStringLiteral(" · "));
@@ -232,13 +231,12 @@ bool IterationModel::is_anything_moved() const {
 QString IterationModel::moved_text(FrameIndex index) const {
     const MoveCounts counts = counts_of(frame(index));
     // Where there was nothing before, nothing has moved; what a stop took out has not either.
-    return cut_short_[index.value()] || (counts.moved == 0 && counts.placed > 0) ? QString()
-                                                                                 : grouped_text(counts.moved);
+    return cut_short_[index] || (counts.moved == 0 && counts.placed > 0) ? QString() : grouped_text(counts.moved);
 }
 
 QString IterationModel::tooltip(FrameIndex index) const {
     const Frame& shown = frame(index);
-    if (cut_short_[index.value()]) {
+    if (cut_short_[index]) {
         return tr("%1\nstopped before all buffers were placed").arg(title(index));
     }
     QStringList lines{title(index), tr("peak %1").arg(exact_bytes(shown.peak.value()))};

@@ -5,6 +5,7 @@
 
 #include <QAbstractItemModel>
 
+#include "core/memory/indexed_vector.h"
 #include "core/picture/unit.h"
 #include "core/trace/trace.h"
 
@@ -39,7 +40,7 @@ public:
 private:
     void count_decimals();
     [[nodiscard]] const std::vector<FrameIndex>& children_of(const QModelIndex& parent) const;
-    [[nodiscard]] const Frame& frame(FrameIndex index) const { return trace_->frames[index.value()]; }
+    [[nodiscard]] const Frame& frame(FrameIndex index) const { return trace_->frames[index]; }
     [[nodiscard]] QString peak_text(FrameIndex index) const;
     [[nodiscard]] QString title(FrameIndex index) const;
     [[nodiscard]] QString note(FrameIndex index) const;
@@ -47,10 +48,10 @@ private:
     [[nodiscard]] QString tooltip(FrameIndex index) const;
 
     std::shared_ptr<const Trace> trace_;
-    std::vector<FrameIndex> top_;              ///< frames at the top level
-    std::vector<std::uint32_t> row_of_frame_;  ///< by frame, within its parent
-    std::vector<bool> cut_short_;              ///< by frame
-    std::size_t region_letters_ = 0;           ///< of the notes of passes: not shown, because they are all alike
+    std::vector<FrameIndex> top_;                            ///< frames at the top level
+    IndexedVector<FrameIndex, std::uint32_t> row_of_frame_;  ///< by frame, within its parent
+    IndexedVector<FrameIndex, bool> cut_short_;              ///< by frame
+    std::size_t region_letters_ = 0;  ///< of the notes of passes: not shown, because they are all alike
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;
 };

@@ -16,7 +16,7 @@ Bytes sum_of(const Problem& problem, std::vector<BufferIndex> buffers) {
     buffers.erase(std::unique(buffers.begin(), buffers.end()), buffers.end());
     Bytes sum;
     for (const BufferIndex buffer : buffers) {
-        sum = sum + problem.buffers[buffer.value()].size;
+        sum = sum + problem.buffers[buffer].size;
     }
     return sum;
 }

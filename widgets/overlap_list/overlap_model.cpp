@@ -131,7 +131,7 @@ OverlapModel::Single OverlapModel::single_at(int row) const {
 }
 
 QString OverlapModel::name(BufferIndex buffer) const {
-    return visible_text(problem_->buffers[buffer.value()].name);
+    return visible_text(problem_->buffers[buffer].name);
 }
 
 QString OverlapModel::pair_text(const Overlap& overlap, int column) const {

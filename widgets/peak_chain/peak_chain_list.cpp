@@ -77,10 +77,9 @@ void PeakChainList::refresh() {
     list_->set_rows(problem_, std::move(rows));
     list_->setVisible(!chain.empty());
     const bool names_region = problem_->regions.size() > 1 && !chain.empty();
-    header_->set_detail(
-        names_region
-            ? visible_text(problem_->regions[problem_->buffers[chain.front().buffer.value()].region.value()].name)
-            : QString());
+    header_->set_detail(names_region
+                            ? visible_text(problem_->regions[problem_->buffers[chain.front().buffer].region].name)
+                            : QString());
     if (chain.empty()) {
         sentence_->setText(answer_ == Answer::pending     ? tr("Looking for what carries the peak …")
                            : answer_ == Answer::not_known ? tr("Not known: there was not enough memory to explain it.")

@@ -4,6 +4,7 @@
 
 #include <QHeaderView>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/sharing/operator_dependencies.h"
 #include "widgets/style/table_look.h"
@@ -26,10 +27,10 @@ bool holds(const std::vector<BufferIndex>& buffers, BufferIndex wanted) {
 }
 
 /// The sets of all buffers that an operator writes as one, without those themselves.
-std::vector<BufferIndex> joined(const std::vector<std::vector<BufferIndex>>& sets, const Operator& one) {
+std::vector<BufferIndex> joined(const IndexedVector<BufferIndex, std::vector<BufferIndex>>& sets, const Operator& one) {
     std::vector<BufferIndex> all;
     for (const BufferIndex written : one.writes) {
-        all.insert(all.end(), sets[written.value()].begin(), sets[written.value()].end());
+        all.insert(all.end(), sets[written].begin(), sets[written].end());
     }
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -162,7 +163,7 @@ void SharingView::show_operator() {
     QList<QTreeWidgetItem*> must_not;
     QList<QTreeWidgetItem*> may;
     if (has_graph && operator_) {
-        const Operator& one = problem_->graph->operators[operator_->value()];
+        const Operator& one = problem_->graph->operators[*operator_];
         header_->set_detail(tr("%1 · %2").arg(text(one.name), operator_feature_words(one.feature)));
         if (dependencies_.empty()) {
             dependencies_ = operator_dependencies(*problem_);
@@ -174,7 +175,7 @@ void SharingView::show_operator() {
             may << row_of(buffer, now ? tr("shares") : tr("apart"));
         }
         for (const BufferIndex buffer : joined(dependencies_, one)) {
-            must_not << row_of(buffer, text(amount_text(problem_->buffers[buffer.value()].size.value(), unit_)));
+            must_not << row_of(buffer, text(amount_text(problem_->buffers[buffer].size.value(), unit_)));
         }
     }
     must_not_->setHidden(!operator_);
@@ -188,11 +189,11 @@ void SharingView::show_outcome() {
     QList<QTreeWidgetItem*> copied;
     if (problem_->graph) {
         for (const OperatorIndex index : layout_.removed) {
-            removed << row_of(index, text(problem_->graph->operators[index.value()].type));
+            removed << row_of(index, text(problem_->graph->operators[index].type));
         }
         for (const OperandCopy& copy : layout_.copies) {
             QTreeWidgetItem* row = row_of(copy.operand, {});
-            const Operator& node = problem_->graph->operators[copy.node.value()];
+            const Operator& node = problem_->graph->operators[copy.node];
             row->setText(0, tr("%1 for %2").arg(row->text(0), text(node.name)));
             row->setToolTip(0, plain_tooltip(row->text(0)));
             auto* reason = new QTreeWidgetItem(row, {reason_of(copy)});
@@ -224,7 +225,7 @@ void SharingView::set_rows(QTreeWidgetItem* section, const QList<QTreeWidgetItem
 }
 
 QTreeWidgetItem* SharingView::row_of(BufferIndex buffer, const QString& note) const {
-    auto* row = new QTreeWidgetItem({text(problem_->buffers[buffer.value()].name), note});
+    auto* row = new QTreeWidgetItem({text(problem_->buffers[buffer].name), note});
     row->setData(0, buffer_role, buffer.value());
     row->setToolTip(0, plain_tooltip(row->text(0)));
     row->setToolTip(1, plain_tooltip(note));
@@ -232,7 +233,7 @@ QTreeWidgetItem* SharingView::row_of(BufferIndex buffer, const QString& note) co
 }
 
 QTreeWidgetItem* SharingView::row_of(OperatorIndex index, const QString& note) const {
-    auto* row = new QTreeWidgetItem({text(problem_->graph->operators[index.value()].name), note});
+    auto* row = new QTreeWidgetItem({text(problem_->graph->operators[index].name), note});
     row->setData(0, operator_role, index.value());
     row->setToolTip(0, plain_tooltip(row->text(0)));
     row->setToolTip(1, plain_tooltip(note));
@@ -240,8 +241,8 @@ QTreeWidgetItem* SharingView::row_of(OperatorIndex index, const QString& note) c
 }
 
 QString SharingView::reason_of(const OperandCopy& copy) const {
-    const Operator& node = problem_->graph->operators[copy.node.value()];
-    const Buffer& operand = problem_->buffers[copy.operand.value()];
+    const Operator& node = problem_->graph->operators[copy.node];
+    const Buffer& operand = problem_->buffers[copy.operand];
     if (operand.pin) {
         return tr("it is pinned");
     }
@@ -258,7 +259,7 @@ QString SharingView::reason_of(const OperandCopy& copy) const {
             continue;
         }
         const BufferIndex other = group.members.front() == copy.operand ? group.members.back() : group.members.front();
-        const QString name = text(problem_->buffers[other.value()].name);
+        const QString name = text(problem_->buffers[other].name);
         return group.kind == SharingGroup::Kind::parts && group.members.front() != copy.operand
                    ? tr("it is a part of %1 already").arg(name)
                    : tr("it shares memory with %1 already").arg(name);
@@ -270,14 +271,14 @@ bool SharingView::share_bytes(BufferIndex a, BufferIndex b) const {
     if (layout_.placements.size() != problem_->buffers.size()) {
         return false;
     }
-    const auto& first = layout_.placements[a.value()];
-    const auto& second = layout_.placements[b.value()];
+    const auto& first = layout_.placements[a];
+    const auto& second = layout_.placements[b];
     const auto in_one_group = [&](const SharingGroup& group) {
         return holds(group.members, a) && holds(group.members, b);
     };
     return first && second && first->region == second->region &&
-           overlap(range_of(problem_->buffers[a.value()].size, first->offset),
-                   range_of(problem_->buffers[b.value()].size, second->offset)) &&
+           overlap(range_of(problem_->buffers[a].size, first->offset),
+                   range_of(problem_->buffers[b].size, second->offset)) &&
            std::any_of(layout_.sharing.begin(), layout_.sharing.end(), in_one_group);
 }
 

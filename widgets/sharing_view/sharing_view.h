@@ -8,6 +8,7 @@
 #include <QTreeWidget>
 #include <QWidget>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/picture/palette.h"
@@ -57,8 +58,8 @@ private:
     std::optional<Offset> unshared_peak_;
     std::optional<OperatorIndex> operator_;
     /// By buffer; worked out when an operator is first asked for.
-    std::vector<std::vector<BufferIndex>> dependencies_;
-    std::vector<std::vector<BufferIndex>> local_sharing_;
+    IndexedVector<BufferIndex, std::vector<BufferIndex>> dependencies_;
+    IndexedVector<BufferIndex, std::vector<BufferIndex>> local_sharing_;
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     QLabel* hint_;

@@ -75,7 +75,7 @@ QVariant BufferListModel::data(const QModelIndex& index, int role) const {
     };
     switch (column) {
         case Column::name: {
-            const QString name = visible_text(problem_->buffers[row.buffer.value()].name);
+            const QString name = visible_text(problem_->buffers[row.buffer].name);
             return role == Qt::ToolTipRole ? plain_tooltip(name) : name;
         }
         case Column::note:

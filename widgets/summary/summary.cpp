@@ -108,7 +108,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         facts.push_back(amount(tr("Threshold"), highest.value()));
     }
     for (const HeapBounds& heap : layout_.heaps) {
-        const QString region = visible_text(problem_->regions[heap.region.value()].name);
+        const QString region = visible_text(problem_->regions[heap.region].name);
         const auto bounds = [](AddressRange range) {
             return tr("[%1, %2)").arg(grouped_text(range.from.value()), grouped_text(range.to.value()));
         };
@@ -130,7 +130,7 @@ void Summary::add_largest_excess(std::vector<Fact>& facts) const {
     }
     const auto most = largest_excess(*problem_, layout_);
     facts.push_back({tr("Most over its own"),
-                     most ? tr("%1, %2").arg(visible_text(problem_->regions[most->region.value()].name),
+                     most ? tr("%1, %2").arg(visible_text(problem_->regions[most->region].name),
                                              QString::fromStdString(percent_text(most->share, true)))
                           : tr("none"),
                      tr("the memory whose peak is the furthest above its own threshold"),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/quantity.h"
 
 namespace arenascope {
@@ -30,7 +31,7 @@ public:
 private:
     using Shape = std::optional<std::vector<std::int64_t>>;
 
-    [[nodiscard]] Tensor& tensor(TensorIndex index) { return network_.tensors[index.value()]; }
+    [[nodiscard]] Tensor& tensor(TensorIndex index) { return network_.tensors[index]; }
 
     [[nodiscard]] std::optional<std::int64_t> elements(TensorIndex index) {
         if (index == TensorIndex::none() || !tensor(index).shape) {
@@ -66,7 +67,7 @@ private:
         if (!output.constant) {
             output.shape = largest(node.inputs.front());
             output.bounded = output.shape.has_value();
-            depends_on_data_[node.outputs.front().value()] = true;
+            depends_on_data_[node.outputs.front()] = true;
         }
     }
 
@@ -77,14 +78,14 @@ private:
                                ? extents_.number(node.inputs[asked_for])
                                : std::nullopt;
         for (const TensorIndex index : node.outputs) {
-            if (index == TensorIndex::none() || !extents_.open[index.value()]) {
+            if (index == TensorIndex::none() || !extents_.open[index]) {
                 continue;
             }
             if (count && *count >= 0) {
                 tensor(index).shape = std::vector<std::int64_t>{*count};
             } else {
                 tensor(index).shape.reset();
-                depends_on_data_[index.value()] = true;
+                depends_on_data_[index] = true;
             }
         }
     }
@@ -92,20 +93,20 @@ private:
     /// What is left open behind a size that the data decides is bounded by nobody.
     void carry_on(const Node& node) {
         const bool reads_such = std::any_of(node.inputs.begin(), node.inputs.end(), [this](TensorIndex index) {
-            return index != TensorIndex::none() && depends_on_data_[index.value()];
+            return index != TensorIndex::none() && depends_on_data_[index];
         });
         for (const TensorIndex index : node.outputs) {
-            if (reads_such && index != TensorIndex::none() && extents_.open[index.value()] &&
-                !depends_on_data_[index.value()] && !tensor(index).constant) {
+            if (reads_such && index != TensorIndex::none() && extents_.open[index] && !depends_on_data_[index] &&
+                !tensor(index).constant) {
                 tensor(index).shape.reset();
-                depends_on_data_[index.value()] = true;
+                depends_on_data_[index] = true;
             }
         }
     }
 
     Network& network_;
     const TfliteExtents& extents_;
-    std::vector<bool> depends_on_data_;  ///< by TensorIndex: an extent
+    IndexedVector<TensorIndex, bool> depends_on_data_;  ///< by TensorIndex: an extent
 };
 
 }  // namespace

@@ -3,15 +3,16 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <vector>
 
 #include "core/graph/network.h"
+#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 
 /// What a model says of its tensors besides their shapes.
 struct TfliteExtents {
-    std::vector<bool> open;  ///< by TensorIndex: an extent is left open, and the shape holds a stand-in for it
+    IndexedVector<TensorIndex, bool>
+        open;  ///< by TensorIndex: an extent is left open, and the shape holds a stand-in for it
     std::function<std::optional<std::int64_t>(TensorIndex)> number;  ///< the value of a constant of one whole number
 };
 

@@ -15,6 +15,7 @@
 #include "core/format/flatbuffers/schema/tflite_generated.h"
 #include "core/format/flatbuffers/tflite_bounds.h"
 #include "core/format/flatbuffers/tflite_operators.h"
+#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace {
@@ -208,7 +209,7 @@ private:
     [[nodiscard]] std::optional<std::int64_t> number_in(TensorIndex index) const {
         const auto position = static_cast<flatbuffers::uoffset_t>(index.value());
         const tflite::Tensor& from = *graph_->tensors()->Get(position);
-        if (!network_.tensors[index.value()].constant || from.type() != int32_type) {
+        if (!network_.tensors[index].constant || from.type() != int32_type) {
             return std::nullopt;
         }
         const tflite::Buffer& buffer = *model_->buffers()->Get(from.buffer());
@@ -515,7 +516,7 @@ private:
     const tflite::SubGraph* graph_ = nullptr;
     std::size_t position_ = 0;
     bool tells_ranks_ = false;
-    std::vector<bool> open_;  ///< by tensor: the model leaves an extent open
+    IndexedVector<TensorIndex, bool> open_;  ///< by tensor: the model leaves an extent open
     Network network_;
 };
 

@@ -13,6 +13,7 @@
 #include "core/format/onnx/open_dimensions.h"
 #include "core/format/onnx/randomness.h"
 #include "core/format/onnx/type_propagation.h"
+#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace onnx_file {
@@ -153,7 +154,7 @@ private:
         for (const StoredTensor& stored : graph_.initializers) {
             is_own_.insert(stored.name);
             const TensorIndex index = tensor_named(stored.name);
-            Tensor& tensor = network_.tensors[index.value()];
+            Tensor& tensor = network_.tensors[index];
             set_type(tensor, {DeclaredType::Kind::tensor, stored.element, stored.shape});
             tensor.constant = true;
         }
@@ -165,10 +166,10 @@ private:
             is_own_.insert(input.name);
             const TensorIndex index = tensor_named(input.name);
             network_.inputs.push_back(index);
-            is_produced_[index.value()] = true;
+            is_produced_[index] = true;
             if (outer_ == nullptr) {
                 TensorType type = facts_.dimensions.type_of_input(input);
-                set_type(network_.tensors[index.value()], type);
+                set_type(network_.tensors[index], type);
                 scope_.put(input.name, {std::move(type), std::nullopt});
             }
         }
@@ -186,7 +187,7 @@ private:
             }
         }
         for (const TensorIndex input : network_.inputs) {
-            Tensor& tensor = network_.tensors[input.value()];
+            Tensor& tensor = network_.tensors[input];
             if (const KnownTensor* known = scope_.find(tensor.name)) {
                 set_type(tensor, known->type);
                 tensor.bounded = known->bounded;
@@ -205,7 +206,7 @@ private:
             if (outer_ != nullptr && !is_own_.contains(name)) {
                 tensor.outer = outer_->tensor_named(name);
                 if (const KnownTensor* known = scope_.find(name)) {
-                    set_type(network_.tensors[found->second.value()], known->type);
+                    set_type(network_.tensors[found->second], known->type);
                 }
             }
         }
@@ -314,7 +315,7 @@ private:
     Network network_;
     std::unordered_map<std::string_view, TensorIndex> tensors_;
     std::unordered_set<std::string_view> is_own_;  ///< names that this graph defines
-    std::vector<bool> is_produced_;
+    IndexedVector<TensorIndex, bool> is_produced_;
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ void append_names(std::string& out, const Problem& problem, const std::vector<Bu
     out += '[';
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         out += i == 0 ? "" : ", ";
-        append_json_string(out, problem.buffers[buffers[i].value()].name);
+        append_json_string(out, problem.buffers[buffers[i]].name);
     }
     out += ']';
 }

@@ -34,8 +34,8 @@ public:
     }
 
 private:
-    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index.value()]; }
-    [[nodiscard]] const Operator& node(OperatorIndex index) const { return problem_.graph->operators[index.value()]; }
+    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
+    [[nodiscard]] const Operator& node(OperatorIndex index) const { return problem_.graph->operators[index]; }
 
     /// A list on one line.
     template <class Elements, class Write>
@@ -50,8 +50,8 @@ private:
 
     /// Where the bytes of a buffer from `position` on lie.
     void append_place(MemberWriter& members, BufferIndex index, Bytes position, Bytes size) {
-        if (const auto& placement = layout_.placements[index.value()]) {
-            members.text("region", problem_.regions[placement->region.value()].name);
+        if (const auto& placement = layout_.placements[index]) {
+            members.text("region", problem_.regions[placement->region].name);
             members.number("offset", (placement->offset + position).value());
             members.number("address", address_of(problem_, *placement) + position.value());
         }

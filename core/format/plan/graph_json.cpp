@@ -7,6 +7,7 @@
 #include "core/error/quotation.h"
 #include "core/format/plan/region_name.h"
 #include "core/graph/execution_order.h"
+#include "core/memory/indexed_vector.h"
 #include "core/text/json_text.h"
 #include "core/text/plain_text.h"
 
@@ -217,7 +218,7 @@ void read_tensors(const JsonField& field, BufferNames& names, Problem& problem) 
     if (!field.has("tensors")) {
         return;
     }
-    std::vector<TensorFacts>& tensors = problem.graph->tensors;
+    IndexedVector<BufferIndex, TensorFacts>& tensors = problem.graph->tensors;
     tensors.resize(problem.buffers.size());
     field.for_each("tensors", [&](const JsonField& element) {
         const auto buffer = names.one(element, "buffer");
@@ -228,7 +229,7 @@ void read_tensors(const JsonField& field, BufferNames& names, Problem& problem) 
         }
         element.note_unknown_keys({"buffer", "type", "shape"});
         if (buffer) {
-            tensors[buffer->value()] = std::move(facts);
+            tensors[*buffer] = std::move(facts);
         }
     });
 }
@@ -249,7 +250,7 @@ void append_graph(std::string& out, const Problem& problem) {
         append_names(members.name("writes"), problem, one.writes);
         append_feature(members, one);
         if (one.core != RegionIndex::none()) {
-            members.text("core", problem.regions[one.core.value()].name);
+            members.text("core", problem.regions[one.core].name);
         }
         members.close();
     });
@@ -293,7 +294,7 @@ void append_outcome(std::string& out, const Problem& problem, const Layout& layo
     }
     const auto first = positions_of(*problem.graph);
     const auto append_operator = [&](OperatorIndex index) {
-        const std::string& name = problem.graph->operators[index.value()].name;
+        const std::string& name = problem.graph->operators[index].name;
         if (first.at(name) == index.value()) {
             append_json_string(out, name);
         } else {
@@ -307,7 +308,7 @@ void append_outcome(std::string& out, const Problem& problem, const Layout& layo
         MemberWriter members(out);
         members.name("operator");
         append_operator(copy.node);
-        members.text("operand", problem.buffers[copy.operand.value()].name);
+        members.text("operand", problem.buffers[copy.operand].name);
         members.close();
     });
 }
@@ -322,7 +323,7 @@ void read_outcome(const JsonField& field, BufferNames& names, const Problem& pro
         if (!removed) {
             return;
         }
-        const Operator& one = problem.graph->operators[removed->value()];
+        const Operator& one = problem.graph->operators[*removed];
         if (one.feature != OperatorFeature::removable && one.feature != OperatorFeature::merge) {
             element.refuse({}, "operator " + in_quotes(one.name) + " computes",
                            "only a removable operator or a merge can be removed");
@@ -342,7 +343,7 @@ void read_outcome(const JsonField& field, BufferNames& names, const Problem& pro
         const auto node = operators.one(element, "operator", *found);
         const auto operand = node ? names.one(element, "operand") : std::nullopt;
         if (operand) {
-            const auto& reads = problem.graph->operators[node->value()].reads;
+            const auto& reads = problem.graph->operators[*node].reads;
             if (std::find(reads.begin(), reads.end(), *operand) == reads.end()) {
                 element.refuse("operand", "the operator does not read it", "name one of the operator's operands");
             }

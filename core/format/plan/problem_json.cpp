@@ -102,7 +102,7 @@ void append_buffer(std::string& out, const Problem& problem, std::size_t index, 
         members.text("kind", name_of(buffer.kind));
     }
     if (buffer.region != RegionIndex()) {
-        members.text("region", problem.regions[buffer.region.value()].name);
+        members.text("region", problem.regions[buffer.region].name);
     }
     if (buffer.hint) {
         members.number("hint", buffer.hint->value());
@@ -117,7 +117,7 @@ void append_buffer(std::string& out, const Problem& problem, std::size_t index, 
         append_names(members.name("may_take_over"), problem, problem.usage_graph->may_take_over[index]);
     }
     if (const Transfer* transfer = transfer_into(problem, BufferIndex(index))) {
-        members.text("copy_of", problem.buffers[transfer->source.value()].name);
+        members.text("copy_of", problem.buffers[transfer->source].name);
     }
     if (request != nullptr) {
         append_scratch_request(members.name("scratch"), *request);
@@ -128,9 +128,9 @@ void append_buffer(std::string& out, const Problem& problem, std::size_t index, 
     if (placement) {
         members.number("offset", placement->offset.value());
         if (placement->region != buffer.region) {
-            members.text("placed_in", problem.regions[placement->region.value()].name);
+            members.text("placed_in", problem.regions[placement->region].name);
         }
-        if (problem.regions[placement->region.value()].base != 0) {
+        if (problem.regions[placement->region].base != 0) {
             members.number("address", address_of(problem, *placement));
         }
     }
@@ -142,7 +142,7 @@ void append_object(std::string& out, const Problem& problem, const SharedObject&
     members.number("offset", object.offset.value());
     append_size(members, object.size, object.dimensions);
     if (object.region != RegionIndex()) {
-        members.text("region", problem.regions[object.region.value()].name);
+        members.text("region", problem.regions[object.region].name);
     }
     members.close();
 }
@@ -270,7 +270,7 @@ std::optional<Placement> read_placement(const JsonField& field, const Problem& p
     }
     const Placement placement{*offset, read_region_name(field, "placed_in", problem, buffer.region)};
     const auto tail = checked_add(offset->value(), buffer.size.value());
-    if (!tail || !checked_add(*tail, problem.regions[placement.region.value()].base)) {
+    if (!tail || !checked_add(*tail, problem.regions[placement.region].base)) {
         field.refuse("offset", "base, offset and size together pass 64 bits", "addresses stay below 2^63");
     }
     return placement;
@@ -371,7 +371,7 @@ void append_problem(std::string& out, const Problem& problem, const Layout& layo
         out += ",\n";
         append_list(out, "heaps", layout.heaps, [&](const HeapBounds& heap, std::size_t) {
             MemberWriter members(out);
-            members.text("region", problem.regions[heap.region.value()].name);
+            members.text("region", problem.regions[heap.region].name);
             append_range(members.name("before"), heap.before);
             append_range(members.name("after"), heap.after);
             members.close();

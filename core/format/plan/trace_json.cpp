@@ -197,7 +197,7 @@ void link_frames(const JsonField& root, Trace& trace) {
             root.refuse("frames", "frame " + std::to_string(i) + " stands before its parent", "record the trace again");
             return;
         }
-        auto& siblings = parent == FrameIndex::none() ? trace.roots : trace.frames[parent.value()].children;
+        auto& siblings = parent == FrameIndex::none() ? trace.roots : trace.frames[parent].children;
         trace.frames[i].previous = siblings.empty() ? FrameIndex::none() : siblings.back();
         siblings.emplace_back(i);
     }
@@ -237,10 +237,10 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
     const Problem& problem = document.problem;
     for (std::size_t i = 0; i < document.trace->frames.size(); ++i) {
         for (const Move& move : document.trace->frames[i].moves) {
-            const Buffer& buffer = problem.buffers[move.buffer.value()];
+            const Buffer& buffer = problem.buffers[move.buffer];
             for (const std::optional<Offset> offset : {move.from, move.to}) {
                 const auto tail = checked_add(offset.value_or(Offset(0)).value(), buffer.size.value());
-                if (!tail || !checked_add(*tail, problem.regions[buffer.region.value()].base)) {
+                if (!tail || !checked_add(*tail, problem.regions[buffer.region].base)) {
                     return failure(Error{source, line_of(content, {{"frames", 0}, {"", i}, {"moves", 0}}),
                                          "frames[" + std::to_string(i) + "].moves: base, offset and size of buffer " +
                                              in_quotes(buffer.name) + " together pass 64 bits",

@@ -75,21 +75,20 @@ void declare_equal_ranges(Document& document) {
         order.emplace_back(i);
     }
     const auto bytes = [&](BufferIndex buffer) {
-        const Placement& placement = *placements[buffer.value()];
-        return std::tuple(placement.region, placement.offset, buffers[buffer.value()].size);
+        const Placement& placement = *placements[buffer];
+        return std::tuple(placement.region, placement.offset, buffers[buffer].size);
     };
     std::sort(order.begin(), order.end(), [&](BufferIndex a, BufferIndex b) {
-        return std::tuple(bytes(a), buffers[a.value()].lifetime.begin, a) <
-               std::tuple(bytes(b), buffers[b.value()].lifetime.begin, b);
+        return std::tuple(bytes(a), buffers[a].lifetime.begin, a) < std::tuple(bytes(b), buffers[b].lifetime.begin, b);
     });
     std::size_t shared = 0;
     for (std::size_t first = 0; first < order.size();) {
-        Step end = buffers[order[first].value()].lifetime.end;
+        Step end = buffers[order[first]].lifetime.end;
         std::size_t next = first + 1;
         for (; next < order.size() && bytes(order[next]) == bytes(order[first]) &&
-               buffers[order[next].value()].lifetime.begin < end;
+               buffers[order[next]].lifetime.begin < end;
              ++next) {
-            end = std::max(end, buffers[order[next].value()].lifetime.end);
+            end = std::max(end, buffers[order[next]].lifetime.end);
         }
         if (next - first > 1) {
             SharingGroup group;

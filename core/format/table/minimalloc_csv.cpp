@@ -335,7 +335,7 @@ Needed columns_for(const Problem& problem) {
 void append_take_over(std::string& out, const Problem& problem, std::size_t index) {
     std::vector<std::string_view> names;
     for (const BufferIndex other : problem.usage_graph->may_take_over[index]) {
-        names.push_back(problem.buffers[other.value()].name);
+        names.push_back(problem.buffers[other].name);
     }
     std::string list;
     append_name_list(list, names);
@@ -376,7 +376,7 @@ void append_row(std::string& out, const Problem& problem, std::size_t index, con
     }
     if (needed.region) {
         out += ',';
-        append_csv_cell(out, problem.regions[buffer.region.value()].name);
+        append_csv_cell(out, problem.regions[buffer.region].name);
     }
     if (needed.pin) {
         out += ',';

@@ -33,9 +33,9 @@ SearchedBuffer as_searched(const Problem& problem, const Buffer& buffer, bool is
 /// Which of the two directions of time the search sees: the one whose lifetimes, from the first begin, come first.
 bool mirrored_comes_first(const Problem& problem, const std::vector<BufferIndex>& group) {
     using Shape = std::tuple<std::uint64_t, std::uint64_t, std::int64_t>;
-    Lifetime span = problem.buffers[group.front().value()].lifetime;
+    Lifetime span = problem.buffers[group.front()].lifetime;
     for (const BufferIndex index : group) {
-        const Lifetime& lifetime = problem.buffers[index.value()].lifetime;
+        const Lifetime& lifetime = problem.buffers[index].lifetime;
         span = {std::min(span.begin, lifetime.begin), std::max(span.end, lifetime.end)};
     }
     const auto distance = [](Step from, Step to) {
@@ -44,7 +44,7 @@ bool mirrored_comes_first(const Problem& problem, const std::vector<BufferIndex>
     std::vector<Shape> forward;
     std::vector<Shape> backward;
     for (const BufferIndex index : group) {
-        const Buffer& buffer = problem.buffers[index.value()];
+        const Buffer& buffer = problem.buffers[index];
         const std::int64_t size = buffer.size.value();
         const Lifetime& steps = buffer.lifetime;
         forward.emplace_back(distance(span.begin, steps.begin), distance(span.begin, steps.end), size);
@@ -62,7 +62,7 @@ SearchedGroup searched_group(const Problem& problem, std::vector<BufferIndex> me
     SearchedGroup group{.members = std::move(members), .seen = {}};
     const bool is_mirrored = mirrored_comes_first(problem, group.members);
     const auto seen = [&](BufferIndex index, bool backwards) {
-        return as_searched(problem, problem.buffers[index.value()], is_mirrored != backwards);
+        return as_searched(problem, problem.buffers[index], is_mirrored != backwards);
     };
     const auto key = [](const SearchedBuffer& buffer) {
         return std::tuple(buffer.begin, buffer.end, buffer.size, buffer.alignment);
@@ -138,7 +138,7 @@ bool can_be_searched(const Problem& problem, const std::vector<BufferIndex>& mem
     begins.reserve(members.size());
     ends.reserve(members.size());
     for (const BufferIndex index : members) {
-        const Buffer& buffer = problem.buffers[index.value()];
+        const Buffer& buffer = problem.buffers[index];
         begins.push_back(buffer.lifetime.begin);
         ends.push_back(buffer.lifetime.end);
     }

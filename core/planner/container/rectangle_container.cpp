@@ -130,8 +130,7 @@ std::uint32_t RectangleContainer::mark_before(const List& list, std::uint32_t be
 void RectangleContainer::gather(BufferIndex buffer, PlacingRule rule) {
     forbidden_.clear();
     const bool with_lasting = has_pieces(buffer) || rule == PlacingRule::stacked;
-    for (std::uint32_t own = first_position_[buffer.value()]; own < first_position_[buffer.value() + std::size_t{1}];
-         ++own) {
+    for (std::uint32_t own = first_position_[buffer]; own < first_position_[buffer.value() + std::size_t{1}]; ++own) {
         if (with_lasting) {
             gather_lasting(positions_of_[own]);
         }
@@ -169,23 +168,23 @@ void RectangleContainer::gather_by_length(std::uint32_t position) {
 /// In loops of their own, so that the waits of each kind of memory overlap.
 void RectangleContainer::fetch(std::span<const BufferIndex> next) {
     for (const BufferIndex buffer : next) {
-        __builtin_prefetch(&first_position_[buffer.value()]);
-        __builtin_prefetch(&offsets_[buffer.value()]);
-        __builtin_prefetch(&problem_->buffers[buffer.value()].alignment);
+        __builtin_prefetch(&first_position_[buffer]);
+        __builtin_prefetch(&offsets_[buffer]);
+        __builtin_prefetch(&problem_->buffers[buffer].alignment);
     }
     for (const BufferIndex buffer : next) {
-        __builtin_prefetch(&positions_of_[first_position_[buffer.value()]]);
+        __builtin_prefetch(&positions_of_[first_position_[buffer]]);
     }
     for (const BufferIndex buffer : next) {
-        const std::uint32_t own = first_position_[buffer.value()];
+        const std::uint32_t own = first_position_[buffer];
         if (own != first_position_[buffer.value() + std::size_t{1}]) {
             __builtin_prefetch(&pieces_[positions_of_[own]]);
         }
     }
     fetched_.clear();
     for (const BufferIndex buffer : next) {
-        for (std::uint32_t own = first_position_[buffer.value()];
-             own < first_position_[buffer.value() + std::size_t{1}]; ++own) {
+        for (std::uint32_t own = first_position_[buffer]; own < first_position_[buffer.value() + std::size_t{1}];
+             ++own) {
             const Piece& piece = pieces_[positions_of_[own]];
             for (const List& list : lists_) {
                 fetched_.push_back(stretch_between(list, piece));
@@ -233,7 +232,7 @@ void RectangleContainer::read(const Stretch& stretch, const Piece& piece) {
 }
 
 bool RectangleContainer::has_pieces(BufferIndex buffer) const {
-    return first_position_[buffer.value() + std::size_t{1}] != first_position_[buffer.value()] + 1;
+    return first_position_[buffer.value() + std::size_t{1}] != first_position_[buffer] + 1;
 }
 
 void RectangleContainer::gather_lasting(std::uint32_t position) {
@@ -256,7 +255,7 @@ void RectangleContainer::read_rising(BufferIndex buffer, std::int64_t& reached, 
     const Forbidden* gathered = forbidden_.next(reached);
     // Of a buffer in pieces they are gathered with the rest, because each piece reads the list by offsets of its own.
     if (!has_pieces(buffer)) {
-        const std::uint32_t position = positions_of_[first_position_[buffer.value()]];
+        const std::uint32_t position = positions_of_[first_position_[buffer]];
         const Piece piece = pieces_[position];
         for (const Lasting& other : lasting_) {
             ++work_;
@@ -322,7 +321,7 @@ Offset RectangleContainer::stacked(Bytes alignment) const {
 Offset RectangleContainer::place(BufferIndex buffer, PlacingRule rule) {
     remove(buffer);
     gather(buffer, rule);
-    const Bytes alignment = alignment_of(*problem_, problem_->buffers[buffer.value()]);
+    const Bytes alignment = alignment_of(*problem_, problem_->buffers[buffer]);
     Offset offset;
     switch (rule) {
         case PlacingRule::lowest_fit:
@@ -356,12 +355,11 @@ void RectangleContainer::clear() {
 }
 
 void RectangleContainer::set_offset(BufferIndex buffer, std::int64_t offset) {
-    const std::int64_t before = std::exchange(offsets_[buffer.value()], offset);
+    const std::int64_t before = std::exchange(offsets_[buffer], offset);
     if (before == offset) {
         return;
     }
-    for (std::uint32_t own = first_position_[buffer.value()]; own < first_position_[buffer.value() + std::size_t{1}];
-         ++own) {
+    for (std::uint32_t own = first_position_[buffer]; own < first_position_[buffer.value() + std::size_t{1}]; ++own) {
         const std::uint32_t position = positions_of_[own];
         const Piece& piece = pieces_[position];
         if (position >= first_lasting_) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/planner/container/compact_time.h"
@@ -53,7 +54,7 @@ public:
     static constexpr std::size_t fetched_together = 16;
 
     /// Offsets by BufferIndex over the whole problem; `unplaced_offset` for those not in the container.
-    [[nodiscard]] std::span<const std::int64_t> offsets() const { return offsets_; }
+    [[nodiscard]] IndexedSpan<BufferIndex, const std::int64_t> offsets() const { return offsets_; }
     /// Pieces looked at and compared so far: the measure of work.
     [[nodiscard]] std::uint64_t work() const { return work_; }
 
@@ -131,9 +132,9 @@ private:
     std::vector<Piece> pieces_;
     std::vector<List> lists_;
     std::vector<std::uint32_t> marks_;
-    std::vector<std::uint32_t> positions_of_;    ///< by buffer
-    std::vector<std::uint32_t> first_position_;  ///< into positions_of_, one more than buffers
-    std::vector<std::int64_t> offsets_;
+    std::vector<std::uint32_t> positions_of_;                   ///< by buffer
+    IndexedVector<BufferIndex, std::uint32_t> first_position_;  ///< into positions_of_, one more than buffers
+    IndexedVector<BufferIndex, std::int64_t> offsets_;
     std::uint32_t first_lasting_ = 0;  ///< from here on pieces last long; they are in no list by length
     std::vector<Lasting> lasting_;     ///< those that are placed, by `from`
     // Reused by every placement.

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/capacity/strategies.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/rearranging/search_schedule.h"
@@ -74,14 +75,14 @@ ComponentSearch::ComponentSearch(const ComponentSetting& setting, const Componen
 
 /// False when it is stopped on the way.
 bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& found_by, bool may_stop) {
-    const std::vector<Buffer>& buffers = setting_->problem.buffers;
+    const IndexedVector<BufferIndex, Buffer>& buffers = setting_->problem.buffers;
     RectangleContainer& container = setting_->container;
     for (const BufferIndex buffer : component_->members) {
         container.remove(buffer);
     }
     std::int64_t peak = component_->base_size;
     for (const BufferIndex buffer : component_->pinned) {
-        const Buffer& pinned = buffers[buffer.value()];
+        const Buffer& pinned = buffers[buffer];
         peak = std::max(peak, (*pinned.pin + pinned.size).value());
     }
     const std::uint64_t visits_before = setting_->visits;
@@ -92,7 +93,7 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
         const std::uint64_t before = container.work();
         const Offset offset = container.place(buffer, PlacingRule::lowest_fit);
         setting_->visits += container.work() - before;
-        peak = std::max(peak, (offset + buffers[buffer.value()].size).value());
+        peak = std::max(peak, (offset + buffers[buffer].size).value());
     }
     work_ += setting_->visits - visits_before;
     if (!has_layout_ || peak < peak_) {
@@ -101,7 +102,7 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
         order_ = order;
         offsets_.clear();
         for (const BufferIndex buffer : order) {
-            offsets_.emplace_back(container.offsets()[buffer.value()]);
+            offsets_.emplace_back(container.offsets()[buffer]);
         }
         found_by_ = found_by;
     }
@@ -109,17 +110,17 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
     return true;
 }
 
-void ComponentSearch::start(std::span<const std::int64_t> known) {
+void ComponentSearch::start(IndexedSpan<BufferIndex, const std::int64_t> known) {
     std::int64_t at = 0;
     for (const BufferIndex buffer : component_->base) {
         setting_->container.put(buffer, Offset(at));
-        at += setting_->problem.buffers[buffer.value()].size.value();
+        at += setting_->problem.buffers[buffer].size.value();
     }
     if (!known.empty()) {
         // Read by lowest fit, that order lands nowhere higher.
         sorted_ = component_->members;
         std::stable_sort(sorted_.begin(), sorted_.end(),
-                         [&](BufferIndex a, BufferIndex b) { return known[a.value()] < known[b.value()]; });
+                         [&](BufferIndex a, BufferIndex b) { return known[a] < known[b]; });
         (void)read(sorted_, "the best of all fast strategies", false);
         return;
     }

@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/container/rectangle_container.h"
 #include "core/planner/exact/components.h"
 #include "core/planner/exact/probe_round.h"
@@ -44,7 +44,7 @@ public:
 
     /// Reads the order of rising offset in a layout of the region that is known, or a few greedy orders where none is:
     /// `known` is by BufferIndex, or empty. The first order is placed to its end even when the run is stopped.
-    void start(std::span<const std::int64_t> known = {});
+    void start(IndexedSpan<BufferIndex, const std::int64_t> known = {});
     /// One round of probes; nothing below `target` is asked for. O(slices of the round).
     void work_on(std::int64_t target);
 

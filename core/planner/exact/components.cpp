@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index.value()]; }
+    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
 
     /// Groups of buffers that are alive together, directly or through others, by rising begin.
     [[nodiscard]] std::vector<std::vector<BufferIndex>> connected(std::vector<BufferIndex> buffers) const {
@@ -177,7 +177,7 @@ std::vector<Component> components(const Problem& problem, RegionIndex region) {
 std::int64_t tail_grid(const Problem& problem, const Component& component) {
     std::int64_t grid = component.base_size;
     const auto take = [&](BufferIndex index) {
-        const Buffer& buffer = problem.buffers[index.value()];
+        const Buffer& buffer = problem.buffers[index];
         const std::int64_t alignment = alignment_of(problem, buffer).value();
         grid = std::gcd(grid, buffer.size.value());
         grid = alignment > 1 ? std::gcd(grid, alignment) : grid;

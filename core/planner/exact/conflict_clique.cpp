@@ -100,12 +100,12 @@ std::int64_t heaviest_conflict_clique(const Problem& problem, std::span<const Bu
     }
     std::vector<BufferIndex> rising(buffers.begin(), buffers.end());
     std::sort(rising.begin(), rising.end(), [&](BufferIndex a, BufferIndex b) {
-        return std::pair(problem.buffers[a.value()].size, a) < std::pair(problem.buffers[b.value()].size, b);
+        return std::pair(problem.buffers[a].size, a) < std::pair(problem.buffers[b].size, b);
     });
     std::vector<std::vector<Lifetime>> pieces;
     std::vector<std::int64_t> weights;
     for (const BufferIndex index : rising) {
-        const Buffer& buffer = problem.buffers[index.value()];
+        const Buffer& buffer = problem.buffers[index];
         pieces.push_back(whole_pieces(buffer));
         weights.push_back(aligned_up(Offset(buffer.size.value()), Bytes(alignment)).value());
     }

@@ -50,7 +50,7 @@ public:
           components_(components(request.problem, region)),
           setting_{.problem = request.problem,
                    .container = container_,
-                   .capacity = request.problem.regions[region.value()].capacity,
+                   .capacity = request.problem.regions[region].capacity,
                    .seed = request.seed,
                    .threads = request.threads,
                    .poll = poll,
@@ -111,13 +111,13 @@ public:
 
     void hand_out(const ComponentSearch& search, Layout& layout) const {
         const auto put = [&](BufferIndex buffer, Offset offset) {
-            layout.placements[buffer.value()] = Placement{offset, region_};
+            layout.placements[buffer] = Placement{offset, region_};
         };
         for (const BufferIndex buffer : search.component().base) {
-            put(buffer, Offset(container_.offsets()[buffer.value()]));
+            put(buffer, Offset(container_.offsets()[buffer]));
         }
         for (const BufferIndex buffer : search.component().pinned) {
-            put(buffer, *problem_.buffers[buffer.value()].pin);
+            put(buffer, *problem_.buffers[buffer].pin);
         }
         for (std::size_t i = 0; i < search.order().size(); ++i) {
             put(search.order()[i], search.offsets()[i]);

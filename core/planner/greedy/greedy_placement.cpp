@@ -26,7 +26,7 @@ std::optional<Offset> place_greedily(RectangleContainer& container, const Proble
             container.fetch(
                 std::span(order).subspan(i, std::min(RectangleContainer::fetched_together, order.size() - i)));
         }
-        const Buffer& buffer = problem.buffers[order[i].value()];
+        const Buffer& buffer = problem.buffers[order[i]];
         Offset offset;
         if (rule) {
             offset = container.place(order[i], *rule);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/memory/conflict.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/wide.h"
 
@@ -20,7 +21,7 @@ PlacingOrder by_rising(const Problem& problem, const PlacingOrder& members, KeyO
     std::vector<std::pair<Key, std::uint32_t>> keys;
     keys.reserve(members.size());
     for (std::uint32_t i = 0; i < members.size(); ++i) {
-        keys.emplace_back(key_of(problem.buffers[members[i].value()], members[i]), i);
+        keys.emplace_back(key_of(problem.buffers[members[i]], members[i]), i);
     }
     std::sort(keys.begin(), keys.end());
     PlacingOrder order;
@@ -122,9 +123,9 @@ PlacingOrder throughout_then_by_size(const Problem& problem, RegionIndex region,
 }
 
 PlacingOrder by_conflicts(const Problem& problem, RegionIndex /*region*/, const PlacingOrder& members) {
-    const std::vector<std::int64_t> counts = conflict_counts(problem);
+    const IndexedVector<BufferIndex, std::int64_t> counts = conflict_counts(problem);
     return by_rising(problem, members, [&](const Buffer& buffer, BufferIndex index) {
-        return std::pair(-counts[index.value()], falling_size(buffer));
+        return std::pair(-counts[index], falling_size(buffer));
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/greedy/greedy_placement.h"
 
@@ -63,12 +64,12 @@ private:
 
     Goal climb_in(OrderClimb& order, RegionIndex region) {
         earlier_ = order.work();
-        const ClimbLimits limits = climb_limits(request_.options, thresholds_[region.value()]);
+        const ClimbLimits limits = climb_limits(request_.options, thresholds_[region]);
         const Goal goal = climb(order, limits, stop_, poll_, [&](bool improved) {
             ++result_.iterations;
             counted_ = order.work() - earlier_;
             if (improved) {
-                peaks_[region.value()] = order.peak();
+                peaks_[region] = order.peak();
                 take_over(result_.layout, order.container().offsets(), region);
                 tell_layout();
             }
@@ -136,8 +137,8 @@ private:
     const PlanRequest& request_;
     const Problem& problem_;
     StopPoll poll_;
-    std::vector<Bytes> thresholds_;  ///< by region
-    std::vector<Offset> peaks_;      ///< of the best layout, by region
+    IndexedVector<RegionIndex, Bytes> thresholds_;  ///< by region
+    IndexedVector<RegionIndex, Offset> peaks_;      ///< of the best layout, by region
     std::vector<std::int64_t> offsets_;
     PlanResult result_;
     std::size_t told_ = 0;

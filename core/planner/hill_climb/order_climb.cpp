@@ -41,7 +41,7 @@ bool OrderClimb::swap(const ClimbStop& stop) {
     }
     visits_ += order_.size() - first;
     for (std::size_t i = first; i < order_.size(); ++i) {
-        before_[i] = container_.offsets()[order_[i].value()];
+        before_[i] = container_.offsets()[order_[i]];
         container_.remove(order_[i]);
     }
     std::swap(order_[first], order_[high]);
@@ -66,7 +66,7 @@ bool OrderClimb::place_from(std::size_t first, Offset limit, const ClimbStop& st
         }
         const Offset offset = container_.place(order_[i], rule_);
         ++visits_;
-        if (offset + problem_->buffers[order_[i].value()].size > limit) {
+        if (offset + problem_->buffers[order_[i]].size > limit) {
             return false;
         }
     }
@@ -74,7 +74,7 @@ bool OrderClimb::place_from(std::size_t first, Offset limit, const ClimbStop& st
 }
 
 Offset OrderClimb::tail_of(BufferIndex buffer) const {
-    return Offset(container_.offsets()[buffer.value()]) + problem_->buffers[buffer.value()].size;
+    return Offset(container_.offsets()[buffer]) + problem_->buffers[buffer].size;
 }
 
 Offset OrderClimb::highest_tail() const {
@@ -97,11 +97,11 @@ std::size_t OrderClimb::draw_from_the_peak() {
 }
 
 std::size_t OrderClimb::draw_before(std::size_t position) {
-    const Lifetime alive = problem_->buffers[order_[position].value()].lifetime;
+    const Lifetime alive = problem_->buffers[order_[position]].lifetime;
     candidates_.clear();
     visits_ += position;
     for (std::uint32_t i = 0; i < position; ++i) {
-        if (overlap(alive, problem_->buffers[order_[i].value()].lifetime)) {
+        if (overlap(alive, problem_->buffers[order_[i]].lifetime)) {
             candidates_.push_back(i);
         }
     }

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/room.h"
 #include "core/trace/trace_sink.h"
 
@@ -29,8 +30,8 @@ CoreAllocations core_allocations(const Problem& problem, RegionIndex core) {
         }
     }
     std::stable_sort(allocations.order.begin(), allocations.order.end(), [&problem](BufferIndex a, BufferIndex b) {
-        const Buffer& first = problem.buffers[a.value()];
-        const Buffer& second = problem.buffers[b.value()];
+        const Buffer& first = problem.buffers[a];
+        const Buffer& second = problem.buffers[b];
         return std::pair(first.lifetime.begin, second.size) < std::pair(second.lifetime.begin, first.size);
     });
     return allocations;
@@ -40,15 +41,16 @@ CandidateSearch::CandidateSearch(const Problem& problem, const CoreAllocations& 
     : problem_(problem),
       allocations_(allocations),
       limits_{std::min(limits.context, most_context), std::max<std::size_t>(1, limits.combinations)},
-      capacity_(problem.regions[allocations.core.value()].capacity.value_or(Bytes(unlimited_bytes)).value()) {}
+      capacity_(problem.regions[allocations.core].capacity.value_or(Bytes(unlimited_bytes)).value()) {}
 
-std::span<const Candidate> CandidateSearch::find(std::size_t position, std::span<const std::int64_t> offsets) {
+std::span<const Candidate> CandidateSearch::find(std::size_t position,
+                                                 IndexedSpan<BufferIndex, const std::int64_t> offsets) {
     const std::size_t last = std::min(position + 1 + limits_.context, allocations_.order.size());
     members_.clear();
     context_.assign(allocations_.order.begin() + static_cast<std::ptrdiff_t>(position) + 1,
                     allocations_.order.begin() + static_cast<std::ptrdiff_t>(last));
     for (std::size_t i = position; i < last; ++i) {
-        const Buffer& buffer = problem_.buffers[allocations_.order[i].value()];
+        const Buffer& buffer = problem_.buffers[allocations_.order[i]];
         members_.push_back({.buffer = allocations_.order[i],
                             .begin = buffer.lifetime.begin.value(),
                             .end = buffer.lifetime.end.value(),
@@ -78,7 +80,7 @@ std::span<const std::int64_t> CandidateSearch::ghosts(const Candidate& candidate
     return std::span(ghosts_).subspan(candidate.combination * context_.size(), context_.size());
 }
 
-void CandidateSearch::gather(std::size_t position, std::span<const std::int64_t> offsets) {
+void CandidateSearch::gather(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets) {
     lying_.clear();
     released_.clear();
     peak_ = 0;
@@ -89,8 +91,8 @@ void CandidateSearch::gather(std::size_t position, std::span<const std::int64_t>
     }
     const auto gather_all = [&](std::span<const BufferIndex> all) {
         for (const BufferIndex index : all) {
-            if (offsets[index.value()] != unplaced_offset) {
-                gather_one(index, offsets[index.value()], from, until);
+            if (offsets[index] != unplaced_offset) {
+                gather_one(index, offsets[index], from, until);
             }
         }
         work_ += all.size();
@@ -107,7 +109,7 @@ void CandidateSearch::gather(std::size_t position, std::span<const std::int64_t>
 }
 
 void CandidateSearch::gather_one(BufferIndex index, std::int64_t offset, std::int64_t from, std::int64_t until) {
-    const Buffer& buffer = problem_.buffers[index.value()];
+    const Buffer& buffer = problem_.buffers[index];
     const std::int64_t end = buffer.lifetime.end.value();
     const std::int64_t tail = offset + buffer.size.value();
     peak_ = std::max(peak_, tail);
@@ -191,7 +193,7 @@ std::int64_t CandidateSearch::lowest_fit(const Member& member) {
         return lowest;
     }
     forbidden_.clear();
-    for_each_piece(problem_.buffers[member.buffer.value()], [&](const Piece& piece) {
+    for_each_piece(problem_.buffers[member.buffer], [&](const Piece& piece) {
         for (const Area& area : areas_) {
             if (area.begin < piece.steps.end.value() && piece.steps.begin.value() < area.end) {
                 forbidden_.emplace_back(area.from - piece.bytes.to.value(), area.to - piece.bytes.from.value());
@@ -259,7 +261,7 @@ bool CandidateSearch::is_free(const Member& member, std::int64_t offset) {
         return !is_met(member.begin, member.end, offset, offset + member.size);
     }
     bool is_free = true;
-    for_each_piece(problem_.buffers[member.buffer.value()], [&](const Piece& piece) {
+    for_each_piece(problem_.buffers[member.buffer], [&](const Piece& piece) {
         is_free = is_free && !is_met(piece.steps.begin.value(), piece.steps.end.value(),
                                      offset + piece.bytes.from.value(), offset + piece.bytes.to.value());
     });
@@ -276,7 +278,7 @@ void CandidateSearch::put(const Member& member) {
         insert({member.begin, member.end, member.offset, member.offset + member.size});
         return;
     }
-    for_each_piece(problem_.buffers[member.buffer.value()], [&](const Piece& piece) {
+    for_each_piece(problem_.buffers[member.buffer], [&](const Piece& piece) {
         insert({piece.steps.begin.value(), piece.steps.end.value(), member.offset + piece.bytes.from.value(),
                 member.offset + piece.bytes.to.value()});
     });

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/problem.h"
 #include "core/planner/planner.h"
 
@@ -70,7 +71,7 @@ public:
     /// Candidates for order[position], best first: least height, then least waste, then lowest offset. Of `offsets`, by
     /// BufferIndex over the whole problem, only what is pinned or stands before that position counts, so that any step
     /// of a finished run can be looked at again. Valid until the next search.
-    std::span<const Candidate> find(std::size_t position, std::span<const std::int64_t> offsets);
+    std::span<const Candidate> find(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets);
 
     /// The context of the last search, as far as it was looked at.
     [[nodiscard]] std::span<const BufferIndex> context() const { return context_; }
@@ -112,7 +113,7 @@ private:
         std::int64_t to;
     };
 
-    void gather(std::size_t position, std::span<const std::int64_t> offsets);
+    void gather(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets);
     void gather_one(BufferIndex index, std::int64_t offset, std::int64_t from, std::int64_t until);
     void try_combinations();
     void try_order(TakingOver taking_over);

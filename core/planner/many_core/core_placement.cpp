@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/memory/external_fragmentation.h"
+#include "core/memory/indexed_vector.h"
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {
@@ -10,17 +11,17 @@ namespace arenascope {
 CorePlacer::CorePlacer(const Problem& problem, RegionIndex core, CandidateLimits limits)
     : problem_(problem), allocations_(core_allocations(problem, core)), search_(problem, allocations_, limits) {}
 
-void CorePlacer::put_pins(std::vector<std::int64_t>& offsets) const {
+void CorePlacer::put_pins(IndexedVector<BufferIndex, std::int64_t>& offsets) const {
     for (const BufferIndex index : allocations_.order) {
-        offsets[index.value()] = unplaced_offset;
+        offsets[index] = unplaced_offset;
     }
     for (const BufferIndex index : allocations_.pinned) {
-        offsets[index.value()] = problem_.buffers[index.value()].pin->value();
+        offsets[index] = problem_.buffers[index].pin->value();
     }
 }
 
-std::optional<CorePlacement> CorePlacer::place(ChoosingMethod& method, std::vector<std::int64_t>& offsets,
-                                               const Stop& stop) {
+std::optional<CorePlacement> CorePlacer::place(ChoosingMethod& method,
+                                               IndexedVector<BufferIndex, std::int64_t>& offsets, const Stop& stop) {
     put_pins(offsets);
     CorePlacement placement{
         .offsets = std::vector<std::int64_t>(allocations_.order.size(), unplaced_offset), .misfits = {}, .score = {}};
@@ -35,11 +36,11 @@ std::optional<CorePlacement> CorePlacer::place(ChoosingMethod& method, std::vect
         }
         const BufferIndex index = allocations_.order[position];
         const std::size_t target = method.choose({.position = position,
-                                                  .size = problem_.buffers[index.value()].size,
+                                                  .size = problem_.buffers[index].size,
                                                   .candidates = candidates,
                                                   .peak = search_.peak()});
         placement.offsets[position] = candidates[target].offset.value();
-        offsets[index.value()] = placement.offsets[position];
+        offsets[index] = placement.offsets[position];
     }
     placement.score = score_of(placement);
     return placement;
@@ -48,15 +49,15 @@ std::optional<CorePlacement> CorePlacer::place(ChoosingMethod& method, std::vect
 CoreScore CorePlacer::score_of(const CorePlacement& placement) const {
     CoreScore score;
     for (const Misfit& misfit : placement.misfits) {
-        score.misfits = score.misfits + problem_.buffers[misfit.buffer.value()].size;
+        score.misfits = score.misfits + problem_.buffers[misfit.buffer].size;
     }
     std::vector<PlacedPiece> pieces;
     const auto add = [&](BufferIndex index, Offset offset) {
-        score.peak = std::max(score.peak, offset + problem_.buffers[index.value()].size);
+        score.peak = std::max(score.peak, offset + problem_.buffers[index].size);
         for_each_placed_piece(problem_, index, offset, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
     };
     for (const BufferIndex index : allocations_.pinned) {
-        add(index, *problem_.buffers[index.value()].pin);
+        add(index, *problem_.buffers[index].pin);
     }
     for (std::size_t i = 0; i < placement.offsets.size(); ++i) {
         if (placement.offsets[i] != unplaced_offset) {
@@ -67,7 +68,8 @@ CoreScore CorePlacer::score_of(const CorePlacement& placement) const {
     return score;
 }
 
-void CorePlacer::retell(const CorePlacement& placement, std::vector<std::int64_t>& offsets, const Tell& tell) {
+void CorePlacer::retell(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets,
+                        const Tell& tell) {
     put_pins(offsets);
     for (std::size_t position = 0; position < allocations_.order.size(); ++position) {
         const auto candidates = search_.find(position, offsets);
@@ -75,7 +77,7 @@ void CorePlacer::retell(const CorePlacement& placement, std::vector<std::int64_t
         const auto chosen = std::find_if(candidates.begin(), candidates.end(),
                                          [target](const Candidate& each) { return each.offset == target; });
         tell(position, candidates, chosen == candidates.end() ? nullptr : &*chosen);
-        offsets[allocations_.order[position].value()] = placement.offsets[position];
+        offsets[allocations_.order[position]] = placement.offsets[position];
     }
 }
 

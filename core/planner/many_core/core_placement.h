@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/many_core/candidates.h"
 #include "core/planner/many_core/choosing_method.h"
 
@@ -32,20 +33,21 @@ public:
 
     /// One placing of the core. `offsets`, by BufferIndex over the whole problem, is what the other cores have; those
     /// of this core are written anew. Nothing when it was stopped. O(n · search) for n allocations.
-    [[nodiscard]] std::optional<CorePlacement> place(ChoosingMethod& method, std::vector<std::int64_t>& offsets,
+    [[nodiscard]] std::optional<CorePlacement> place(ChoosingMethod& method,
+                                                     IndexedVector<BufferIndex, std::int64_t>& offsets,
                                                      const Stop& stop);
 
     /// Calls `tell(position, candidates, chosen)` for each allocation of a placing in turn, with `offsets` as they are
     /// before it; `chosen` is null for one that found no room.
     using Tell =
         std::function<void(std::size_t position, std::span<const Candidate> candidates, const Candidate* chosen)>;
-    void retell(const CorePlacement& placement, std::vector<std::int64_t>& offsets, const Tell& tell);
+    void retell(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets, const Tell& tell);
 
     [[nodiscard]] const CoreAllocations& allocations() const { return allocations_; }
     [[nodiscard]] const CandidateSearch& search() const { return search_; }
 
 private:
-    void put_pins(std::vector<std::int64_t>& offsets) const;
+    void put_pins(IndexedVector<BufferIndex, std::int64_t>& offsets) const;
     [[nodiscard]] CoreScore score_of(const CorePlacement& placement) const;
 
     const Problem& problem_;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/many_core/core_placement.h"
 #include "core/planner/placement_frames.h"
@@ -157,18 +158,18 @@ private:
     }
 
     /// What lies on a core in its best placing.
-    void write_best(const Core& core, std::vector<std::int64_t>& offsets) const {
+    void write_best(const Core& core, IndexedVector<BufferIndex, std::int64_t>& offsets) const {
         const CoreAllocations& allocations = core.placer->allocations();
         for (const BufferIndex index : allocations.pinned) {
-            offsets[index.value()] = problem_.buffers[index.value()].pin->value();
+            offsets[index] = problem_.buffers[index].pin->value();
         }
         for (std::size_t i = 0; i < allocations.order.size(); ++i) {
-            offsets[allocations.order[i].value()] = core.best.offsets[i];
+            offsets[allocations.order[i]] = core.best.offsets[i];
         }
     }
 
     [[nodiscard]] Layout layout() const {
-        std::vector<std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
+        IndexedVector<BufferIndex, std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
         for (const Core& core : cores_) {
             write_best(core, offsets);
         }
@@ -217,7 +218,7 @@ private:
         }
         const std::size_t count = problem_.buffers.size();
         const std::size_t together = placements_a_frame(count, count);
-        const std::vector<std::string> makers = operators_that_write();
+        const IndexedVector<BufferIndex, std::string> makers = operators_that_write();
         std::fill(told_.begin(), told_.end(), unplaced_offset);
         std::vector<BufferIndex> order;
         Offset highest;
@@ -229,12 +230,12 @@ private:
                 [&](std::size_t position, std::span<const Candidate> candidates, const Candidate* chosen) {
                     const BufferIndex index = allocations.order[position];
                     for (const BufferIndex pinned : allocations.pinned) {
-                        told_[pinned.value()] = problem_.buffers[pinned.value()].pin->value();
+                        told_[pinned] = problem_.buffers[pinned].pin->value();
                     }
                     if (chosen != nullptr) {
-                        told_[index.value()] = chosen->offset.value();
+                        told_[index] = chosen->offset.value();
                         order.push_back(index);
-                        highest = std::max(highest, chosen->offset + problem_.buffers[index.value()].size);
+                        highest = std::max(highest, chosen->offset + problem_.buffers[index].size);
                     }
                     if (++told % together != 0 && told != count) {
                         return;
@@ -249,26 +250,26 @@ private:
     }
 
     /// By buffer: the name of the operator that writes it; empty where none does.
-    [[nodiscard]] std::vector<std::string> operators_that_write() const {
-        std::vector<std::string> makers(problem_.buffers.size());
+    [[nodiscard]] IndexedVector<BufferIndex, std::string> operators_that_write() const {
+        IndexedVector<BufferIndex, std::string> makers(problem_.buffers.size());
         if (problem_.graph) {
             for (const Operator& node : problem_.graph->operators) {
                 for (const BufferIndex written : node.writes) {
-                    makers[written.value()] = node.name;
+                    makers[written] = node.name;
                 }
             }
         }
         return makers;
     }
 
-    [[nodiscard]] std::string note_of(RegionIndex core, BufferIndex index, const std::vector<std::string>& makers,
+    [[nodiscard]] std::string note_of(RegionIndex core, BufferIndex index,
+                                      const IndexedVector<BufferIndex, std::string>& makers,
                                       std::span<const Candidate> candidates, const Candidate* chosen) const {
-        std::string note =
-            in_quotes(problem_.regions[core.value()].name) + ": " + in_quotes(problem_.buffers[index.value()].name);
-        if (const std::string& maker = makers[index.value()]; !maker.empty()) {
+        std::string note = in_quotes(problem_.regions[core].name) + ": " + in_quotes(problem_.buffers[index].name);
+        if (const std::string& maker = makers[index]; !maker.empty()) {
             note += " of " + in_quotes(maker);
         } else if (const Transfer* transfer = transfer_into(problem_, index)) {
-            note += " brought from " + in_quotes(problem_.buffers[transfer->source.value()].name);
+            note += " brought from " + in_quotes(problem_.buffers[transfer->source].name);
         }
         if (chosen == nullptr) {
             return note + ": no candidate";
@@ -276,7 +277,7 @@ private:
         const auto rank = static_cast<std::size_t>(chosen - candidates.data());
         note += ": candidate " + std::to_string(rank + 1) + " of " + std::to_string(candidates.size());
         if (chosen->taken_from != BufferIndex::none()) {
-            note += ", takes over from " + in_quotes(problem_.buffers[chosen->taken_from.value()].name);
+            note += ", takes over from " + in_quotes(problem_.buffers[chosen->taken_from].name);
         }
         return note;
     }
@@ -285,8 +286,8 @@ private:
     const Problem& problem_;
     StopPoll poll_;
     std::vector<Core> cores_;
-    std::vector<std::int64_t> offsets_;  ///< of the placing that is under way
-    std::vector<std::int64_t> told_;     ///< for the trace
+    IndexedVector<BufferIndex, std::int64_t> offsets_;  ///< of the placing that is under way
+    IndexedVector<BufferIndex, std::int64_t> told_;     ///< for the trace
     bool is_placed_ = false;
     bool has_spent_work_ = false;
     std::uint64_t placings_ = 0;  ///< after the first one of each core

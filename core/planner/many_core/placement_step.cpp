@@ -26,12 +26,12 @@ std::size_t option_of(const Provenance& provenance, std::string_view key, std::s
 
 std::optional<PlacementStep> placement_step(const Problem& problem, const Layout& after, const Trace& trace,
                                             FrameIndex frame) {
-    const Frame& told = trace.frames[frame.value()];
+    const Frame& told = trace.frames[frame];
     if (told.kind != FrameKind::placement || trace.provenance.planner != "many-core") {
         return std::nullopt;
     }
     const auto is_allocation = [&](BufferIndex index) {
-        return after.placements[index.value()].has_value() && !problem.buffers[index.value()].pin;
+        return after.placements[index].has_value() && !problem.buffers[index].pin;
     };
     // The last that came into the order is what was placed last.
     std::optional<BufferIndex> placed;
@@ -43,11 +43,8 @@ std::optional<PlacementStep> placement_step(const Problem& problem, const Layout
     if (!placed) {
         return std::nullopt;
     }
-    PlacementStep step{.buffer = *placed,
-                       .core = problem.buffers[placed->value()].region,
-                       .candidates = {},
-                       .chosen = {},
-                       .ghosts = {}};
+    PlacementStep step{
+        .buffer = *placed, .core = problem.buffers[*placed].region, .candidates = {}, .chosen = {}, .ghosts = {}};
     const CoreAllocations allocations = core_allocations(problem, step.core);
     const auto position = std::find(allocations.order.begin(), allocations.order.end(), *placed);
     std::vector<std::int64_t> offsets(problem.buffers.size(), unplaced_offset);
@@ -61,7 +58,7 @@ std::optional<PlacementStep> placement_step(const Problem& problem, const Layout
                            {option_of(trace.provenance, "context", defaults.context),
                             option_of(trace.provenance, "combinations", defaults.combinations)});
     const auto candidates = search.find(static_cast<std::size_t>(position - allocations.order.begin()), offsets);
-    const Offset target = after.placements[placed->value()]->offset;
+    const Offset target = after.placements[*placed]->offset;
     for (const Candidate& candidate : candidates) {
         if (candidate.offset == target && !step.chosen) {
             step.chosen = step.candidates.size();

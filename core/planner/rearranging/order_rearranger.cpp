@@ -20,12 +20,12 @@ Group OrderRearranger::next(const RearrangerTask& task) {
     for (int rounds = 0; rounds < most_rounds && !(task.stop && task.stop()); ++rounds) {
         work_ += static_cast<std::int64_t>(task.last.size());
         for (const BufferIndex buffer : task.last) {
-            const Offset offset(container_->offsets()[buffer.value()]);
-            complaints_[buffer.value()] += offset + problem_->buffers[buffer.value()].size > threshold_ ? 1U : 0U;
+            const Offset offset(container_->offsets()[buffer]);
+            complaints_[buffer] += offset + problem_->buffers[buffer].size > threshold_ ? 1U : 0U;
         }
         order = task.sorted;
         std::stable_sort(order.begin(), order.end(),
-                         [&](BufferIndex a, BufferIndex b) { return complaints_[a.value()] > complaints_[b.value()]; });
+                         [&](BufferIndex a, BufferIndex b) { return complaints_[a] > complaints_[b]; });
         if (order != task.last) {
             return order;
         }

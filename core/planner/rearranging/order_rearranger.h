@@ -2,8 +2,8 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/container/rectangle_container.h"
 #include "core/planner/rearranging/rectangle_rearranger.h"
 
@@ -30,7 +30,7 @@ private:
     const Problem* problem_;
     const RectangleContainer* container_;
     Offset threshold_;
-    std::vector<std::uint32_t> complaints_;  ///< by BufferIndex
+    IndexedVector<BufferIndex, std::uint32_t> complaints_;  ///< by BufferIndex
     std::int64_t work_ = 0;
     std::uint64_t draws_ = 0;
 };

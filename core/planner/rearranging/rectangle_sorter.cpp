@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/error/quotation.h"
+#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace {
@@ -139,7 +140,7 @@ public:
 
 private:
     [[nodiscard]] Int128 value(BufferIndex index, Metric metric) const {
-        const Buffer& buffer = problem_->buffers[index.value()];
+        const Buffer& buffer = problem_->buffers[index];
         switch (metric) {
             case Metric::length:
                 return length(buffer.lifetime).value();
@@ -148,11 +149,11 @@ private:
             case Metric::overlap:
                 break;
         }
-        return overlaps_[index.value()];
+        return overlaps_[index];
     }
 
     const Problem* problem_;
-    std::vector<Int128> overlaps_;
+    IndexedVector<BufferIndex, Int128> overlaps_;
 };
 
 /// How many rectangles of one region are alive, summed over all steps before a given one.

@@ -17,7 +17,7 @@ std::string growth_text(const ScratchPlace& place, std::string_view end) {
 
 std::string place_text(const Problem& problem, const ScratchPlace& place, Bytes shift) {
     const std::string area = "the free area " + range_text(place.area, shift);
-    const auto below = [&] { return in_quotes(problem.buffers[place.over.value()].name); };
+    const auto below = [&] { return in_quotes(problem.buffers[place.over].name); };
     switch (place.rule) {
         case ScratchRule::overlay:
             return "over " + below() + " at " + range_text(place.area, shift);
@@ -46,11 +46,11 @@ std::string place_text(const Problem& problem, const ScratchPlace& place, Bytes 
 }  // namespace
 
 std::string scratch_note(const Problem& problem, const QueuedScratch& scratch, const ScratchPlace& place, Bytes shift) {
-    const Buffer& buffer = problem.buffers[scratch.buffer.value()];
+    const Buffer& buffer = problem.buffers[scratch.buffer];
     std::string note = "layer " + std::to_string(scratch.layer.value()) + ", " + in_quotes(buffer.name) + ", " +
                        std::to_string(place.size.value()) + " B";
     if (problem.regions.size() > 1) {
-        note += ", " + in_quotes(problem.regions[scratch.region.value()].name);
+        note += ", " + in_quotes(problem.regions[scratch.region].name);
     }
     return note + ": " + place_text(problem, place, shift);
 }

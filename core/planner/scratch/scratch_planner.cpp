@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/scratch/scratch_note.h"
@@ -112,19 +113,19 @@ private:
         layout = tensors_.layout;
         for (std::size_t i = 0; i < queue_.parts.size(); ++i) {
             const HeapPart& part = queue_.parts[i];
-            shifts_[part.region.value()] = shift_of(i);
+            shifts_[part.region] = shift_of(i);
             layout.heaps.push_back({part.region, part.before, best_.heaps[i]});
         }
         for (auto& placement : layout.placements) {
             if (placement) {
-                placement->offset = placement->offset + shifts_[placement->region.value()];
+                placement->offset = placement->offset + shifts_[placement->region];
             }
         }
         for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
             const QueuedScratch& scratch = queue_.entries[i];
             const ScratchPlace& place = best_.places[i];
             const std::size_t index = scratch.buffer.value();
-            layout.placements[index] = Placement{place.offset + shifts_[scratch.region.value()], scratch.region};
+            layout.placements[index] = Placement{place.offset + shifts_[scratch.region], scratch.region};
             layout.scratch.push_back({scratch.buffer, place.rule});
             Buffer& buffer = planned_.buffers[index];
             if (scratch.variable) {
@@ -211,11 +212,11 @@ private:
             return;
         }
         std::vector<std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
-        std::vector<Bytes> heaps(problem_.regions.size());
+        IndexedVector<RegionIndex, Bytes> heaps(problem_.regions.size());
         Bytes largest;
         const auto grow = [&](RegionIndex region, Bytes by) {
-            heaps[region.value()] = heaps[region.value()] + by;
-            largest = std::max(largest, heaps[region.value()]);
+            heaps[region] = heaps[region] + by;
+            largest = std::max(largest, heaps[region]);
         };
         for (const HeapPart& part : queue_.parts) {
             grow(part.region, size(part.before));
@@ -251,8 +252,7 @@ private:
             grow(scratch.region, best_.places[i].growth);
             order.push_back(scratch.buffer);
             if ((i + 1) % together == 0 || i + 1 == queue_.entries.size()) {
-                tell(FrameKind::placement,
-                     scratch_note(planned_, scratch, best_.places[i], shifts_[scratch.region.value()]));
+                tell(FrameKind::placement, scratch_note(planned_, scratch, best_.places[i], shifts_[scratch.region]));
             }
         }
     }
@@ -260,14 +260,14 @@ private:
     const PlanRequest& request_;
     const Problem& problem_;
     StopPoll poll_;
-    std::vector<bool> is_scratch_;  ///< by buffer
+    IndexedVector<BufferIndex, bool> is_scratch_;  ///< by buffer
     TensorPlan tensors_;
     ScratchQueue queue_;
     ScratchTrial best_;
     std::uint64_t best_trial_ = 0;
     bool found_ = false;
-    std::vector<Bytes> shifts_;  ///< by region: what offsets in it are raised by
-    Problem planned_;            ///< with the sizes and regions that were chosen
+    IndexedVector<RegionIndex, Bytes> shifts_;  ///< by region: what offsets in it are raised by
+    Problem planned_;                           ///< with the sizes and regions that were chosen
     PlanResult result_;
 };
 

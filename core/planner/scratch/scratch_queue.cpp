@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "core/error/quotation.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/joint_alignment.h"
 
 namespace arenascope {
@@ -11,7 +12,7 @@ namespace {
 
 class QueueMaker {
 public:
-    QueueMaker(const Problem& problem, const Layout& tensors, const std::vector<bool>& is_scratch)
+    QueueMaker(const Problem& problem, const Layout& tensors, const IndexedVector<BufferIndex, bool>& is_scratch)
         : problem_(problem), tensors_(tensors), is_scratch_(is_scratch) {}
 
     Expected<ScratchQueue> run() {
@@ -36,7 +37,7 @@ public:
 
 private:
     Expected<void> add(BufferIndex index) {
-        const Buffer& buffer = problem_.buffers[index.value()];
+        const Buffer& buffer = problem_.buffers[index];
         const ScratchRequest* request = scratch_request_of(problem_, index);
         QueuedScratch entry;
         entry.buffer = index;
@@ -45,10 +46,10 @@ private:
         entry.size = entry.variable ? request->minimum : buffer.size;
         entry.overlay = request != nullptr && request->overlay;
         entry.region = part_of(buffer, request != nullptr && request->fast);
-        const auto common = joint_alignment(buffer.alignment, problem_.regions[entry.region.value()].alignment);
+        const auto common = joint_alignment(buffer.alignment, problem_.regions[entry.region].alignment);
         if (!common || common->value() >= farthest_offset) {
             return failure("the alignment of scratch buffer " + in_quotes(buffer.name) + " in region " +
-                               in_quotes(problem_.regions[entry.region.value()].name) + " is 2^60 or more",
+                               in_quotes(problem_.regions[entry.region].name) + " is 2^60 or more",
                            "give a smaller alignment");
         }
         entry.alignment = *common;
@@ -57,7 +58,7 @@ private:
     }
 
     RegionIndex part_of(const Buffer& buffer, bool fast) {
-        if (problem_.regions[buffer.region.value()].fast == fast) {
+        if (problem_.regions[buffer.region].fast == fast) {
             return buffer.region;
         }
         const auto found = std::find_if(problem_.regions.begin(), problem_.regions.end(),
@@ -70,7 +71,7 @@ private:
     }
 
     Expected<void> add_part(RegionIndex index) {
-        const Region& region = problem_.regions[index.value()];
+        const Region& region = problem_.regions[index];
         HeapPart part;
         part.region = index;
         part.base = region.base;
@@ -105,7 +106,7 @@ private:
 
     /// The least common multiple of all alignments in a region; 0 where its bottom must not move.
     [[nodiscard]] Bytes bottom_unit(RegionIndex index) const {
-        std::int64_t unit = problem_.regions[index.value()].alignment.value();
+        std::int64_t unit = problem_.regions[index].alignment.value();
         const auto add = [&unit](std::int64_t alignment) {
             unit = unit == 0 ? 0 : joint_alignment(unit, alignment).value_or(0);
         };
@@ -155,14 +156,14 @@ private:
 
     const Problem& problem_;
     const Layout& tensors_;
-    const std::vector<bool>& is_scratch_;
+    const IndexedVector<BufferIndex, bool>& is_scratch_;
     ScratchQueue queue_;
 };
 
 }  // namespace
 
-std::vector<bool> scratch_of_layers(const Problem& problem) {
-    std::vector<bool> is_scratch(problem.buffers.size());
+IndexedVector<BufferIndex, bool> scratch_of_layers(const Problem& problem) {
+    IndexedVector<BufferIndex, bool> is_scratch(problem.buffers.size());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
         is_scratch[i] = buffer.kind == BufferKind::scratch && length(buffer.lifetime) == Duration(1) &&
@@ -181,7 +182,8 @@ Filling filling_of(std::span<const AddressRange> occupied, std::int64_t steps) {
     return filling;
 }
 
-Expected<ScratchQueue> queue_of(const Problem& problem, const Layout& tensors, const std::vector<bool>& is_scratch) {
+Expected<ScratchQueue> queue_of(const Problem& problem, const Layout& tensors,
+                                const IndexedVector<BufferIndex, bool>& is_scratch) {
     return QueueMaker(problem, tensors, is_scratch).run();
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/error/error.h"
 #include "core/memory/free_areas.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 
@@ -75,7 +76,7 @@ inline constexpr std::int64_t farthest_offset = std::int64_t{1} << 60;
 
 /// By buffer: whether it is scratch that this planner places: of kind scratch, alive for one step without a gap, and
 /// not pinned. Other scratch is a tensor to it. Linear.
-[[nodiscard]] std::vector<bool> scratch_of_layers(const Problem& problem);
+[[nodiscard]] IndexedVector<BufferIndex, bool> scratch_of_layers(const Problem& problem);
 
 /// Queues the scratch buffers: layers by step; in a layer the fixed ones from the largest to the smallest, then the
 /// variable ones from the largest minimum to the smallest, ties in input order. `tensors` holds all others.
@@ -88,7 +89,7 @@ inline constexpr std::int64_t farthest_offset = std::int64_t{1} << 60;
 /// O(n log n + n k) for k pieces in use at the same time. Errors: offsets or alignments of 2^60 and more.
 /// Source: 004_1da6691e92b8fba4; method 6.1.
 [[nodiscard]] Expected<ScratchQueue> queue_of(const Problem& problem, const Layout& tensors,
-                                              const std::vector<bool>& is_scratch);
+                                              const IndexedVector<BufferIndex, bool>& is_scratch);
 
 /// What a list of occupied ranges, sorted and apart, fills.
 [[nodiscard]] Filling filling_of(std::span<const AddressRange> occupied, std::int64_t steps);

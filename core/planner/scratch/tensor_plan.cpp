@@ -5,6 +5,7 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/error/quotation.h"
+#include "core/memory/indexed_vector.h"
 #include "core/planner/scratch/tensor_problem.h"
 
 namespace arenascope {
@@ -15,7 +16,7 @@ constexpr std::string_view own_name = "scratch";
 constexpr std::string_view greedy_name = "greedy-tflm";
 
 /// The first tensor that the file has not placed; the number of buffers where there is none.
-std::size_t first_unplaced(const PlanRequest& request, const std::vector<bool>& is_scratch) {
+std::size_t first_unplaced(const PlanRequest& request, const IndexedVector<BufferIndex, bool>& is_scratch) {
     std::size_t i = 0;
     while (i < is_scratch.size() && (is_scratch[i] || (request.given != nullptr && request.given->placements[i]))) {
         ++i;
@@ -25,14 +26,14 @@ std::size_t first_unplaced(const PlanRequest& request, const std::vector<bool>& 
 
 /// What the file says the bottom of each region's heap has moved down by, where it may move back.
 std::vector<Bytes> growth_at_bottom(const PlanRequest& request) {
-    std::vector<Bytes> growth(request.problem.regions.size());
+    IndexedVector<RegionIndex, Bytes> growth(request.problem.regions.size());
     for (const HeapBounds& heap : request.given->heaps) {
-        growth[heap.region.value()] = heap.before.from - heap.after.from;
+        growth[heap.region] = heap.before.from - heap.after.from;
     }
     for (std::size_t i = 0; i < request.problem.buffers.size(); ++i) {
         const Buffer& buffer = request.problem.buffers[i];
         const auto& placement = request.given->placements[i];
-        Bytes& own = growth[buffer.region.value()];
+        Bytes& own = growth[buffer.region];
         if (buffer.pin || own < Bytes(0) ||
             (placement && buffer.kind != BufferKind::scratch && placement->offset.value() < own.value())) {
             own = Bytes(0);
@@ -41,7 +42,7 @@ std::vector<Bytes> growth_at_bottom(const PlanRequest& request) {
     return growth;
 }
 
-bool has_scratch(const std::vector<bool>& is_scratch) {
+bool has_scratch(const IndexedVector<BufferIndex, bool>& is_scratch) {
     return std::find(is_scratch.begin(), is_scratch.end(), true) != is_scratch.end();
 }
 
@@ -52,23 +53,23 @@ bool is_sound(const Problem& problem, const Layout& layout) {
     return is_clean(report);
 }
 
-TensorPlan plan_of_file(const PlanRequest& request, const std::vector<bool>& is_scratch) {
+TensorPlan plan_of_file(const PlanRequest& request, const IndexedVector<BufferIndex, bool>& is_scratch) {
     const Layout& given = *request.given;
     TensorPlan plan;
     plan.made_by = "file";
     plan.layout = {.placements = given.placements, .sharing = {}, .removed = given.removed, .copies = given.copies};
-    const std::vector<Bytes> growth = growth_at_bottom(request);
+    const IndexedVector<RegionIndex, Bytes> growth = growth_at_bottom(request);
     for (std::size_t i = 0; i < is_scratch.size(); ++i) {
         auto& placement = plan.layout.placements[i];
         if (is_scratch[i]) {
             placement.reset();
         } else if (placement) {
-            placement->offset = placement->offset - growth[placement->region.value()];
+            placement->offset = placement->offset - growth[placement->region];
         }
     }
     for (const SharingGroup& group : given.sharing) {
         const bool is_of_tensors = std::none_of(group.members.begin(), group.members.end(),
-                                                [&](BufferIndex member) { return is_scratch[member.value()]; });
+                                                [&](BufferIndex member) { return is_scratch[member]; });
         if (is_of_tensors) {
             plan.layout.sharing.push_back(group);
         }
@@ -76,7 +77,8 @@ TensorPlan plan_of_file(const PlanRequest& request, const std::vector<bool>& is_
     return plan;
 }
 
-Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request, const std::vector<bool>& is_scratch) {
+Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request,
+                             const IndexedVector<BufferIndex, bool>& is_scratch) {
     if (name == own_name) {
         return failure("the tensors can not be planned by 'scratch' itself", "name another planner");
     }
@@ -112,7 +114,7 @@ Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request, 
     plan.work = made->work;
     plan.misfits = std::move(made->misfits);
     for (Misfit& misfit : plan.misfits) {
-        misfit.buffer = tensors.kept[misfit.buffer.value()];
+        misfit.buffer = tensors.kept[misfit.buffer];
     }
     return plan;
 }
@@ -131,7 +133,7 @@ std::vector<OptionSpec> tensor_options() {
              .meaning = "the limit of work of the planner of the tensors, where it has one; 0: its own default"}};
 }
 
-Expected<TensorPlan> place_tensors(const PlanRequest& request, const std::vector<bool>& is_scratch) {
+Expected<TensorPlan> place_tensors(const PlanRequest& request, const IndexedVector<BufferIndex, bool>& is_scratch) {
     const std::string& by = request.options.text("tensors");
     const bool is_auto = by == "auto";
     if (!is_auto && by != "file") {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {
@@ -27,6 +28,7 @@ struct TensorPlan {
 /// scratch, all tensors have a placement in it and the overlap checker finds nothing; else the default planner. A
 /// shared object's bytes beyond the buffer that holds it are free for scratch. Errors: a tensor without a placement in
 /// the file, an unknown planner, `scratch` itself, or what that planner says.
-[[nodiscard]] Expected<TensorPlan> place_tensors(const PlanRequest& request, const std::vector<bool>& is_scratch);
+[[nodiscard]] Expected<TensorPlan> place_tensors(const PlanRequest& request,
+                                                 const IndexedVector<BufferIndex, bool>& is_scratch);
 
 }  // namespace arenascope

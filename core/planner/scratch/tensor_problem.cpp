@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 namespace {
 
@@ -26,7 +28,7 @@ public:
         if (whole_.usage_graph) {
             UsageGraph& kept = result_.problem.usage_graph.emplace();
             for (const BufferIndex buffer : result_.kept) {
-                kept.may_take_over.push_back(kept_of(whole_.usage_graph->may_take_over[buffer.value()]));
+                kept.may_take_over.push_back(kept_of(whole_.usage_graph->may_take_over[buffer]));
             }
         }
         for (const Transfer& one : whole_.transfers) {
@@ -44,7 +46,7 @@ public:
     }
 
 private:
-    [[nodiscard]] BufferIndex now(BufferIndex buffer) const { return index_[buffer.value()]; }
+    [[nodiscard]] BufferIndex now(BufferIndex buffer) const { return index_[buffer]; }
     [[nodiscard]] bool is_kept(BufferIndex buffer) const { return now(buffer) != BufferIndex::none(); }
 
     [[nodiscard]] std::vector<BufferIndex> kept_of(const std::vector<BufferIndex>& buffers) const {
@@ -65,7 +67,7 @@ private:
         if (!graph.tensors.empty()) {
             graph.tensors.clear();
             for (const BufferIndex buffer : result_.kept) {
-                graph.tensors.push_back(whole_.graph->tensors[buffer.value()]);
+                graph.tensors.push_back(whole_.graph->tensors[buffer]);
             }
         }
     }
@@ -93,7 +95,7 @@ private:
     }
 
     const Problem& whole_;
-    std::vector<BufferIndex> index_;  ///< by buffer of the whole problem; none(): left out
+    IndexedVector<BufferIndex, BufferIndex> index_;  ///< by buffer of the whole problem; none(): left out
     TensorProblem result_;
 };
 
@@ -106,18 +108,18 @@ TensorProblem without_buffers(const Problem& whole, const std::vector<bool>& lef
 Layout whole_layout(const Problem& whole, const TensorProblem& tensors, const Layout& layout) {
     Layout result = empty_layout(whole);
     for (std::size_t i = 0; i < tensors.kept.size(); ++i) {
-        result.placements[tensors.kept[i].value()] = layout.placements[i];
+        result.placements[tensors.kept[i]] = layout.placements[i];
     }
     result.sharing = layout.sharing;
     for (SharingGroup& group : result.sharing) {
         for (BufferIndex& member : group.members) {
-            member = tensors.kept[member.value()];
+            member = tensors.kept[member];
         }
     }
     result.removed = layout.removed;
     result.copies = layout.copies;
     for (OperandCopy& copy : result.copies) {
-        copy.operand = tensors.kept[copy.operand.value()];
+        copy.operand = tensors.kept[copy.operand];
     }
     return result;
 }

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 
@@ -10,7 +11,7 @@ namespace arenascope {
 /// A problem without some of its buffers, which a planner may plan as any other one.
 struct TensorProblem {
     Problem problem;
-    std::vector<BufferIndex> kept;  ///< by buffer of `problem`: what it is in the whole one
+    IndexedVector<BufferIndex, BufferIndex> kept;  ///< by buffer of `problem`: what it is in the whole one
 };
 
 /// Leaves buffers out, wherever the problem speaks of them. Linear. An operator that would write one of them, or share

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/naive_assignment.h"
 #include "core/planner/shared_objects/objects_in_use.h"
 
@@ -27,11 +28,11 @@ template <class Size>
 ObjectsAssignment<Size> assign(UsageRecords<Size> records, EqualityChoice choice, RunMeter& meter) {
     const std::vector<Size> sizes = distinct_sizes(records);
     std::vector<std::vector<ObjectIndex>> free(sizes.size());
-    std::vector<std::size_t> class_of_object;
+    IndexedVector<ObjectIndex, std::size_t> class_of_object;
     ObjectsInUse in_use;
     ObjectsAssignment<Size> assignment(records.size());
     const auto release = [&](ObjectIndex object) {
-        std::vector<ObjectIndex>& own = free[class_of_object[object.value()]];
+        std::vector<ObjectIndex>& own = free[class_of_object[object]];
         own.push_back(object);
         if (choice == EqualityChoice::lowest_id) {
             std::push_heap(own.begin(), own.end(), std::greater<>());

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/object_schedule.h"
 
@@ -96,22 +97,22 @@ public:
         : assignment(records.size()), records_(records), meter_(meter) {}
 
     void place(RecordIndex index) {
-        const UsageRecord<Bytes>& record = records_[index.value()];
+        const UsageRecord<Bytes>& record = records_[index];
         const std::optional<ObjectIndex> found = best_for(record);
         if (!found) {
             insert(assignment.assign_new(index, record.size));
             schedules_.emplace_back();
         } else {
-            const bool grows = assignment.object_sizes[found->value()] < record.size;
+            const bool grows = assignment.object_sizes[*found] < record.size;
             if (grows) {
-                by_size_.erase(place_of({assignment.object_sizes[found->value()], *found}));
+                by_size_.erase(place_of({assignment.object_sizes[*found], *found}));
             }
             assignment.assign_growing(index, *found, record.size);
             if (grows) {
                 insert(*found);
             }
         }
-        schedules_[assignment.object_of_record[index.value()].value()].add(record.first, record.last);
+        schedules_[assignment.object_of_record[index]].add(record.first, record.last);
     }
 
     ObjectsAssignment<Bytes> assignment;
@@ -124,13 +125,13 @@ private:
     }
 
     void insert(ObjectIndex object) {
-        const Entry entry{assignment.object_sizes[object.value()], object};
+        const Entry entry{assignment.object_sizes[object], object};
         by_size_.insert(place_of(entry), entry);
     }
 
     [[nodiscard]] bool is_free(const Entry& entry, const UsageRecord<Bytes>& record) {
         meter_.spend(1);
-        return schedules_[entry.second.value()].is_free(record.first, record.last);
+        return schedules_[entry.second].is_free(record.first, record.last);
     }
 
     [[nodiscard]] std::optional<ObjectIndex> best_for(const UsageRecord<Bytes>& record) {
@@ -155,7 +156,7 @@ private:
 
     UsageRecords<Bytes> records_;
     RunMeter& meter_;
-    std::vector<ObjectSchedule> schedules_;
+    IndexedVector<ObjectIndex, ObjectSchedule> schedules_;
     std::vector<Entry> by_size_;
 };
 
@@ -168,9 +169,8 @@ ObjectsAssignment<Bytes> greedy_by_breadth_assignment(UsageRecords<Bytes> record
     for (const Task& task : tasks_by_breadth(records)) {
         tensors.clear();
         waiting.take(task.step, tensors);
-        std::stable_sort(tensors.begin(), tensors.end(), [records](RecordIndex a, RecordIndex b) {
-            return records[a.value()].size > records[b.value()].size;
-        });
+        std::stable_sort(tensors.begin(), tensors.end(),
+                         [records](RecordIndex a, RecordIndex b) { return records[a].size > records[b].size; });
         for (const RecordIndex tensor : tensors) {
             if (meter.spend(1)) {
                 assign_rest_in_order(records, objects.assignment);

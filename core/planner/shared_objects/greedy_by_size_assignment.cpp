@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/object_schedule.h"
@@ -45,8 +46,7 @@ std::vector<Candidate> candidates_of(UsageRecords<Bytes> records) {
                          .position = static_cast<std::uint32_t>(below - maxima.begin() - 1)};
     }
     std::stable_sort(candidates.begin(), candidates.end(), [records](const Candidate& a, const Candidate& b) {
-        return a.position != b.position ? a.position < b.position
-                                        : records[a.record.value()].size > records[b.record.value()].size;
+        return a.position != b.position ? a.position < b.position : records[a.record].size > records[b.record].size;
     });
     return candidates;
 }
@@ -84,7 +84,7 @@ private:
     }
 
     void place(const Candidate& chosen) {
-        const Bytes size = records_[chosen.record.value()].size;
+        const Bytes size = records_[chosen.record].size;
         const bool is_new = chosen.distance == infinite;
         const ObjectIndex object = is_new ? assignment_.assign_new(chosen.record, size) : chosen.nearest;
         if (is_new) {
@@ -95,7 +95,7 @@ private:
         for (std::size_t i = begin_; i < waiting_.size(); ++i) {
             tell(waiting_[i], chosen, object);
         }
-        schedules_[object.value()].add(chosen.first, chosen.last);
+        schedules_[object].add(chosen.first, chosen.last);
         // Only now, when the schedule holds the tensor that has ruled it out.
         for (const std::size_t i : ruled_out_) {
             if (meter_.spend(schedules_.size())) {
@@ -113,8 +113,7 @@ private:
             if (candidate.nearest == object) {
                 ruled_out_.push_back(static_cast<std::size_t>(&candidate - waiting_.data()));
             }
-        } else if (distance < candidate.distance &&
-                   schedules_[object.value()].is_free(candidate.first, candidate.last)) {
+        } else if (distance < candidate.distance && schedules_[object].is_free(candidate.first, candidate.last)) {
             candidate.distance = distance;
             candidate.nearest = object;
         }
@@ -137,7 +136,7 @@ private:
     std::vector<Candidate> waiting_;  ///< from `begin_` on
     std::size_t begin_ = 0;
     ObjectsAssignment<Bytes> assignment_;
-    std::vector<ObjectSchedule> schedules_;
+    IndexedVector<ObjectIndex, ObjectSchedule> schedules_;
     std::vector<std::size_t> ruled_out_;  ///< positions in `waiting_` whose nearest object was taken
 };
 
@@ -149,13 +148,13 @@ std::vector<Bytes> positional_maxima(UsageRecords<Bytes> records) {
         by_end[i] = RecordIndex(i);
     }
     std::sort(by_end.begin(), by_end.end(),
-              [records](RecordIndex a, RecordIndex b) { return records[a.value()].last < records[b.value()].last; });
+              [records](RecordIndex a, RecordIndex b) { return records[a].last < records[b].last; });
     std::vector<Bytes> maxima;
     std::vector<Bytes> alive;  // falling
     auto ended = by_end.begin();
     for (const UsageRecord<Bytes>& record : records) {
-        for (; records[ended->value()].last < record.first; ++ended) {
-            alive.erase(std::lower_bound(alive.begin(), alive.end(), records[ended->value()].size, std::greater<>()));
+        for (; records[*ended].last < record.first; ++ended) {
+            alive.erase(std::lower_bound(alive.begin(), alive.end(), records[*ended].size, std::greater<>()));
         }
         const auto place =
             alive.insert(std::lower_bound(alive.begin(), alive.end(), record.size, std::greater<>()), record.size);

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/naive_assignment.h"
 #include "core/planner/shared_objects/objects_in_use.h"
 
@@ -33,12 +34,12 @@ class LastTensors {
 public:
     void set(ObjectIndex object, RecordIndex record) {
         last_.resize(std::max<std::size_t>(last_.size(), object.value() + 1));
-        last_[object.value()] = record;
+        last_[object] = record;
     }
-    [[nodiscard]] RecordIndex of(ObjectIndex object) const { return last_[object.value()]; }
+    [[nodiscard]] RecordIndex of(ObjectIndex object) const { return last_[object]; }
 
 private:
-    std::vector<RecordIndex> last_;
+    IndexedVector<ObjectIndex, RecordIndex> last_;
 };
 
 }  // namespace
@@ -47,7 +48,7 @@ ObjectsAssignment<Bytes> greedy_in_order_assignment(UsageRecords<Bytes> records,
     ObjectsAssignment<Bytes> assignment(records.size());
     ObjectsInUse in_use;
     Pool pool;
-    const auto release = [&](ObjectIndex object) { pool.emplace(assignment.object_sizes[object.value()], object); };
+    const auto release = [&](ObjectIndex object) { pool.emplace(assignment.object_sizes[object], object); };
     for (std::size_t i = 0; i < records.size() && !meter.spend(1); ++i) {
         const UsageRecord<Bytes>& record = records[i];
         const RecordIndex index(i);
@@ -73,13 +74,12 @@ ObjectsAssignment<Bytes> greedy_in_order_assignment(UsageRecords<Bytes> records,
         const RecordIndex index(i);
         std::optional<std::tuple<std::int64_t, Bytes, ObjectIndex>> nearest;
         for (const RecordIndex before : edges[i]) {
-            const ObjectIndex object = assignment.object_of_record[before.value()];
+            const ObjectIndex object = assignment.object_of_record[before];
             // The last tensor of an object that has ended: so the object is free.
-            if (object == ObjectIndex::none() || last.of(object) != before ||
-                records[before.value()].last >= record.first) {
+            if (object == ObjectIndex::none() || last.of(object) != before || records[before].last >= record.first) {
                 continue;
             }
-            const Bytes size = assignment.object_sizes[object.value()];
+            const Bytes size = assignment.object_sizes[object];
             const std::tuple candidate(std::abs((size - record.size).value()), size, object);
             nearest = nearest ? std::min(*nearest, candidate) : candidate;
         }
@@ -111,7 +111,7 @@ ObjectsAssignment<TextureSize> greedy_in_order_assignment(UsageRecords<TextureSi
         auto best = pool.end();
         std::int64_t least_waste = std::numeric_limits<std::int64_t>::max();
         for (auto place = pool.begin(); place != pool.end(); ++place) {
-            const TextureSize& size = assignment.object_sizes[place->value()];
+            const TextureSize& size = assignment.object_sizes[*place];
             if (covers(size, record.size) && elements(size) - elements(record.size) < least_waste &&
                 may_take_over(i, *place)) {
                 least_waste = elements(size) - elements(record.size);
@@ -133,7 +133,7 @@ ObjectsAssignment<TextureSize> greedy_in_order_assignment(UsageRecords<TextureSi
 
 void assign_rest_in_order(UsageRecords<Bytes> records, ObjectsAssignment<Bytes>& assignment) {
     std::vector<UsageRecord<Bytes>> rest;
-    std::vector<RecordIndex> positions;
+    IndexedVector<RecordIndex, RecordIndex> positions;
     for (std::size_t i = 0; i < records.size(); ++i) {
         if (!assignment.has(RecordIndex(i))) {
             rest.push_back(records[i]);
@@ -147,7 +147,7 @@ void assign_rest_in_order(UsageRecords<Bytes> records, ObjectsAssignment<Bytes>&
     const std::size_t first = assignment.object_sizes.size();
     assignment.object_sizes.insert(assignment.object_sizes.end(), own.object_sizes.begin(), own.object_sizes.end());
     for (const RecordIndex record : own.order) {
-        assignment.assign(positions[record.value()], ObjectIndex(first + own.object_of_record[record.value()].value()));
+        assignment.assign(positions[record], ObjectIndex(first + own.object_of_record[record].value()));
     }
 }
 

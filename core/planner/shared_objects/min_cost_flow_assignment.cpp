@@ -8,6 +8,7 @@
 #include <lemon/network_simplex.h>
 #include <lemon/smart_graph.h>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/objects_in_use.h"
 
@@ -183,7 +184,7 @@ private:
                                            ? ObjectIndex(giver)
                                            : assignment_.object_of_record[begin + giver - objects_before];
             assignment_.assign_growing(record, object, taker.size);
-            last_task_[object.value()] = taker.last;
+            last_task_[object] = taker.last;
         }
     }
 
@@ -192,7 +193,7 @@ private:
     std::size_t most_arcs_;  ///< of a window
     int unit_bits_ = 0;
     ObjectsAssignment<Bytes> assignment_;
-    std::vector<Step> last_task_;  ///< of each object
+    IndexedVector<ObjectIndex, Step> last_task_;  ///< of each object
 };
 
 }  // namespace

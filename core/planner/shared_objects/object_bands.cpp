@@ -34,7 +34,7 @@ Expected<void> ObjectBands::add(const RecordedBuffers& group, std::span<const Ob
     }
     std::vector<std::size_t> held(object_of_record.size());
     for (std::size_t i = 0; i < object_of_record.size(); ++i) {
-        const Buffer& buffer = problem_.buffers[group.buffers[i].value()];
+        const Buffer& buffer = problem_.buffers[group.buffers[i]];
         held[i] = object_of_record[i].value();
         if (const auto common = common_alignment(alignments[held[i]], alignment_of(problem_, buffer))) {
             alignments[held[i]] = *common;
@@ -44,7 +44,7 @@ Expected<void> ObjectBands::add(const RecordedBuffers& group, std::span<const Ob
             layout_.objects.push_back({group.region, Offset(0), buffer.size, buffer.dimensions});
         }
     }
-    Offset& top = tops_[group.region.value()];
+    Offset& top = tops_[group.region];
     for (std::size_t i = 0; i < alignments.size(); ++i) {
         SharedObject& object = layout_.objects[first + i];
         if (!checked_add(top.value(), alignments[i].value())) {
@@ -52,13 +52,13 @@ Expected<void> ObjectBands::add(const RecordedBuffers& group, std::span<const Ob
         }
         object.offset = aligned_up(top, alignments[i]);
         const auto end = checked_add(object.offset.value(), object.size.value());
-        if (!end || !checked_add(*end, problem_.regions[group.region.value()].base)) {
+        if (!end || !checked_add(*end, problem_.regions[group.region].base)) {
             return failure("the offsets of the shared objects pass 64 bits", "give smaller alignments");
         }
         top = Offset(*end);
     }
     for (std::size_t i = 0; i < held.size(); ++i) {
-        layout_.placements[group.buffers[i].value()] = Placement{layout_.objects[first + held[i]].offset, group.region};
+        layout_.placements[group.buffers[i]] = Placement{layout_.objects[first + held[i]].offset, group.region};
     }
     return {};
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/error/error.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/planner/shared_objects/usage_record.h"
@@ -29,7 +30,7 @@ public:
 private:
     const Problem& problem_;
     Layout layout_;
-    std::vector<Offset> tops_;  ///< by region: where the next band may begin
+    IndexedVector<RegionIndex, Offset> tops_;  ///< by region: where the next band may begin
 };
 
 }  // namespace arenascope

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/usage_record.h"
 
 namespace arenascope {
@@ -10,17 +11,17 @@ namespace arenascope {
 /// What a strategy of shared objects hands out: an object for each tensor. Objects are numbered as they are created.
 template <class Size>
 struct ObjectsAssignment {
-    std::vector<ObjectIndex> object_of_record;  ///< none(): not yet
-    std::vector<Size> object_sizes;             ///< by ObjectIndex: of the largest tensor in it
-    std::vector<RecordIndex> order;             ///< records as they got their objects
+    IndexedVector<RecordIndex, ObjectIndex> object_of_record;  ///< none(): not yet
+    IndexedVector<ObjectIndex, Size> object_sizes;             ///< by ObjectIndex: of the largest tensor in it
+    std::vector<RecordIndex> order;                            ///< records as they got their objects
 
     explicit ObjectsAssignment(std::size_t records) : object_of_record(records, ObjectIndex::none()) {
         order.reserve(records);
     }
 
-    [[nodiscard]] bool has(RecordIndex record) const { return object_of_record[record.value()] != ObjectIndex::none(); }
+    [[nodiscard]] bool has(RecordIndex record) const { return object_of_record[record] != ObjectIndex::none(); }
     void assign(RecordIndex record, ObjectIndex object) {
-        object_of_record[record.value()] = object;
+        object_of_record[record] = object;
         order.push_back(record);
     }
     ObjectIndex assign_new(RecordIndex record, Size size) {
@@ -31,7 +32,7 @@ struct ObjectsAssignment {
     }
     /// The object grows where the tensor is larger.
     void assign_growing(RecordIndex record, ObjectIndex object, Size size) {
-        object_sizes[object.value()] = std::max(object_sizes[object.value()], size);
+        object_sizes[object] = std::max(object_sizes[object], size);
         assign(record, object);
     }
 };

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
-#include <vector>
+
+#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace {
@@ -15,9 +16,9 @@ constexpr std::size_t most_looks = std::size_t{1} << 28U;
 
 void trace_placements(TraceSink& sink, const Problem& problem, const PlanResult& result,
                       std::span<const BufferIndex> order) {
-    const std::vector<ObjectIndex> objects = objects_of_buffers(result.layout);
-    std::vector<bool> is_open(result.layout.objects.size(), false);
-    std::vector<std::int64_t> offsets(problem.buffers.size(), unplaced_offset);
+    const IndexedVector<BufferIndex, ObjectIndex> objects = objects_of_buffers(result.layout);
+    IndexedVector<ObjectIndex, bool> is_open(result.layout.objects.size(), false);
+    IndexedVector<BufferIndex, std::int64_t> offsets(problem.buffers.size(), unplaced_offset);
     const std::size_t count = order.size();
     const std::size_t most_frames = std::clamp<std::size_t>(most_looks / std::max<std::size_t>(count, 1), 1, count + 1);
     const std::size_t a_frame = (count + most_frames - 1) / most_frames;
@@ -29,13 +30,13 @@ void trace_placements(TraceSink& sink, const Problem& problem, const PlanResult&
         std::string note = end - placed == 1 ? "" : std::to_string(end - placed) + " placements";
         for (; placed < end; ++placed) {
             const BufferIndex buffer = order[placed];
-            const ObjectIndex object = objects[buffer.value()];
-            offsets[buffer.value()] = result.layout.placements[buffer.value()]->offset.value();
-            highest = std::max(highest, Offset(offsets[buffer.value()]) + problem.buffers[buffer.value()].size);
+            const ObjectIndex object = objects[buffer];
+            offsets[buffer] = result.layout.placements[buffer]->offset.value();
+            highest = std::max(highest, Offset(offsets[buffer]) + problem.buffers[buffer].size);
             if (note.empty()) {
-                note = "object " + std::to_string(object.value()) + (is_open[object.value()] ? "" : ", new");
+                note = "object " + std::to_string(object.value()) + (is_open[object] ? "" : ", new");
             }
-            is_open[object.value()] = true;
+            is_open[object] = true;
         }
         sink.enter(FrameKind::placement, note, {});
         sink.leave({.offsets = offsets,

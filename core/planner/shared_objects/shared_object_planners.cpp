@@ -92,7 +92,7 @@ private:
         const std::vector<std::vector<RecordIndex>> edges = usage_edges(request_.problem, group);
         ObjectsAssignment<Size> assignment = strategy(records, {request_.options, edges, meter_});
         for (const RecordIndex record : assignment.order) {
-            order_.push_back(group.buffers[record.value()]);
+            order_.push_back(group.buffers[record]);
         }
         return assignment;
     }

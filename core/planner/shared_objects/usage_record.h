@@ -2,9 +2,9 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/quantity.h"
 
 namespace arenascope {
@@ -20,8 +20,11 @@ struct UsageRecord {
     Step last;
 };
 
+/// Position of a record in the list of records.
+using RecordIndex = Index<struct RecordIndexKind>;
+
 template <class Size>
-using UsageRecords = std::span<const UsageRecord<Size>>;
+using UsageRecords = IndexedSpan<RecordIndex, const UsageRecord<Size>>;
 
 /// Whether a task uses both.
 template <class A, class B>
@@ -45,10 +48,7 @@ struct TextureSize {
            object.extent[2] >= tensor.extent[2];
 }
 
-/// Position of a record in the list of records.
-using RecordIndex = Index<struct RecordIndexKind>;
-
 /// The usage graph among records: by record, those that it may take over from or hand on to. Each edge stands at both.
-using UsageEdges = std::span<const std::vector<RecordIndex>>;
+using UsageEdges = IndexedSpan<RecordIndex, const std::vector<RecordIndex>>;
 
 }  // namespace arenascope

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
+
 namespace arenascope {
 namespace {
 
@@ -12,7 +14,7 @@ std::vector<UsageRecord<Size>> records_of(const Problem& problem, const Recorded
     std::vector<UsageRecord<Size>> records;
     records.reserve(group.buffers.size());
     for (const BufferIndex index : group.buffers) {
-        const Buffer& buffer = problem.buffers[index.value()];
+        const Buffer& buffer = problem.buffers[index];
         records.push_back({size_of(buffer), buffer.lifetime.begin, Step(buffer.lifetime.end.value() - 1)});
     }
     return records;
@@ -29,7 +31,7 @@ std::vector<RecordedBuffers> recorded_buffers(const Problem& problem) {
     std::vector<RecordedBuffers> groups;
     for (auto& [key, members] : buffers) {
         std::stable_sort(members.begin(), members.end(), [&problem](BufferIndex a, BufferIndex b) {
-            return problem.buffers[a.value()].lifetime.begin < problem.buffers[b.value()].lifetime.begin;
+            return problem.buffers[a].lifetime.begin < problem.buffers[b].lifetime.begin;
         });
         groups.push_back({key.first, key.second, std::move(members)});
     }
@@ -49,20 +51,20 @@ std::vector<UsageRecord<TextureSize>> texture_records(const Problem& problem, co
 }
 
 std::vector<std::vector<RecordIndex>> usage_edges(const Problem& problem, const RecordedBuffers& group) {
-    std::vector<std::vector<RecordIndex>> edges;
+    IndexedVector<RecordIndex, std::vector<RecordIndex>> edges;
     if (!problem.usage_graph) {
         return edges;
     }
-    std::vector<RecordIndex> record_of(problem.buffers.size(), RecordIndex::none());
+    IndexedVector<BufferIndex, RecordIndex> record_of(problem.buffers.size(), RecordIndex::none());
     for (std::size_t i = 0; i < group.buffers.size(); ++i) {
-        record_of[group.buffers[i].value()] = RecordIndex(i);
+        record_of[group.buffers[i]] = RecordIndex(i);
     }
     edges.resize(group.buffers.size());
     for (std::size_t i = 0; i < group.buffers.size(); ++i) {
-        for (const BufferIndex other : problem.usage_graph->may_take_over[group.buffers[i].value()]) {
-            if (const RecordIndex record = record_of[other.value()]; record != RecordIndex::none()) {
+        for (const BufferIndex other : problem.usage_graph->may_take_over[group.buffers[i]]) {
+            if (const RecordIndex record = record_of[other]; record != RecordIndex::none()) {
                 edges[i].push_back(record);
-                edges[record.value()].emplace_back(i);
+                edges[record].emplace_back(i);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/problem.h"
 #include "core/planner/shared_objects/usage_record.h"
 
@@ -12,7 +13,7 @@ namespace arenascope {
 struct RecordedBuffers {
     RegionIndex region;
     std::size_t dimensions = 1;
-    std::vector<BufferIndex> buffers;  ///< by RecordIndex
+    IndexedVector<RecordIndex, BufferIndex> buffers;  ///< by RecordIndex
 };
 
 /// All such groups that are not empty, by region, then dimensions. O(n log n).

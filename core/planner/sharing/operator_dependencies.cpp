@@ -4,17 +4,18 @@
 #include <numeric>
 
 #include "core/memory/hand_over.h"
+#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace {
 
-using Sets = std::vector<std::vector<BufferIndex>>;
+using Sets = IndexedVector<BufferIndex, std::vector<BufferIndex>>;
 
 /// For each buffer those that its operator may hand on to it.
 Sets operands_handed_on(const Problem& problem) {
     Sets operands(problem.buffers.size());
     for (const HandOver& one : hand_overs(problem)) {
-        operands[one.written.value()].push_back(one.operand);
+        operands[one.written].push_back(one.operand);
     }
     return operands;
 }
@@ -35,7 +36,7 @@ public:
         std::size_t next = reached.size();
         add(from, from, reached);
         for (; next < reached.size(); ++next) {
-            for (const BufferIndex other : edges_[reached[next].value()]) {
+            for (const BufferIndex other : edges_[reached[next]]) {
                 add(other, from, reached);
             }
         }
@@ -43,14 +44,14 @@ public:
 
 private:
     void add(BufferIndex one, BufferIndex from, std::vector<BufferIndex>& reached) {
-        if (reached_from_[one.value()] != from) {
-            reached_from_[one.value()] = from;
+        if (reached_from_[one] != from) {
+            reached_from_[one] = from;
             reached.push_back(one);
         }
     }
 
     const Sets& edges_;
-    std::vector<BufferIndex> reached_from_;  ///< by buffer: the last start that reached it
+    IndexedVector<BufferIndex, BufferIndex> reached_from_;  ///< by buffer: the last start that reached it
 };
 
 }  // namespace
@@ -86,7 +87,7 @@ Sets operator_dependencies(const Problem& problem) {
     Sets sets = first;
     for (std::size_t i = 0; i < first.size(); ++i) {
         for (const BufferIndex other : first[i]) {
-            sets[other.value()].emplace_back(i);
+            sets[other].emplace_back(i);
         }
     }
     sort_sets(sets);
@@ -98,7 +99,7 @@ Sets local_sharing(const Problem& problem) {
     Sets forward(problem.buffers.size());
     for (std::size_t i = 0; i < backward.size(); ++i) {
         for (const BufferIndex operand : backward[i]) {
-            forward[operand.value()].emplace_back(i);
+            forward[operand].emplace_back(i);
         }
     }
     Sets sets(problem.buffers.size());

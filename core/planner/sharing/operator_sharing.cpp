@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/sharing/shared_block.h"
 #include "core/planner/tuner/layout_tuner.h"
@@ -59,7 +60,7 @@ private:
         std::vector<Step> first(plan_.blocks.size());
         for (std::size_t i = 0; i < plan_.blocks.size(); ++i) {
             for (const BlockMember& member : plan_.blocks[i].members) {
-                const Buffer& buffer = problem_.buffers[member.buffer.value()];
+                const Buffer& buffer = problem_.buffers[member.buffer];
                 if (buffer.size > largest[i] || (buffer.size == largest[i] && buffer.lifetime.begin < first[i])) {
                     largest[i] = buffer.size;
                     first[i] = buffer.lifetime.begin;
@@ -78,7 +79,7 @@ private:
         const SharedBlock& block = plan_.blocks[index];
         forbidden_.clear();
         for (const BlockMember& member : block.members) {
-            const Buffer& own = problem_.buffers[member.buffer.value()];
+            const Buffer& own = problem_.buffers[member.buffer];
             for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
                 const Buffer& other = problem_.buffers[i];
                 if (offsets_[i] == unplaced_offset || other.region != own.region) {
@@ -116,9 +117,9 @@ private:
 
     void put(std::size_t index, Offset offset) {
         for (const BlockMember& member : plan_.blocks[index].members) {
-            offsets_[member.buffer.value()] = (offset + member.position).value();
+            offsets_[member.buffer] = (offset + member.position).value();
             order_.push_back(member.buffer);
-            const Bytes size = problem_.buffers[member.buffer.value()].size;
+            const Bytes size = problem_.buffers[member.buffer].size;
             peak_ = std::max(peak_, offset + member.position + size);
         }
         if (request_.trace != nullptr) {
@@ -145,7 +146,7 @@ private:
     const PlanRequest& request_;
     const Problem& problem_;
     const SharingPlan& plan_;
-    std::vector<std::int64_t> offsets_;
+    IndexedVector<BufferIndex, std::int64_t> offsets_;
     std::vector<BufferIndex> order_;
     std::vector<Forbidden> forbidden_;
     Offset peak_;
@@ -284,8 +285,8 @@ private:
             for (const Operator& node : problem_.graph->operators) {
                 for (const std::uint32_t position : node.shareable) {
                     for (const BufferIndex written : node.writes) {
-                        if (position < node.reads.size() && problem_.buffers[node.reads[position].value()].region ==
-                                                                problem_.buffers[written.value()].region) {
+                        if (position < node.reads.size() &&
+                            problem_.buffers[node.reads[position]].region == problem_.buffers[written].region) {
                             component[chief(written.value())] = chief(node.reads[position].value());
                         }
                     }

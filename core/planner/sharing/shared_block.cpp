@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/memory/hand_over.h"
+#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace {
@@ -42,51 +43,51 @@ public:
     }
 
 private:
-    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index.value()]; }
-    [[nodiscard]] std::uint32_t& block(BufferIndex index) { return plan_.block_of[index.value()]; }
-    [[nodiscard]] Bytes& position(BufferIndex index) { return plan_.position_of[index.value()]; }
+    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
+    [[nodiscard]] std::uint32_t& block(BufferIndex index) { return plan_.block_of[index]; }
+    [[nodiscard]] Bytes& position(BufferIndex index) { return plan_.position_of[index]; }
 
     /// Goes through the merges as the source does: the largest first, ties the earliest, each with all that its block
     /// is made of. What is claimed by then is copied by whoever wants it later.
     void claim_operands(const std::vector<bool>& fits) {
         const auto& operators = problem_.graph->operators;
-        std::vector<OperatorIndex> producer(problem_.buffers.size(), OperatorIndex::none());
+        IndexedVector<BufferIndex, OperatorIndex> producer(problem_.buffers.size(), OperatorIndex::none());
         std::vector<OperatorIndex> merges;
         for (std::size_t i = 0; i < fits.size(); ++i) {
             if (!fits[i]) {
                 continue;
             }
             for (const BufferIndex written : operators[i].writes) {
-                producer[written.value()] = OperatorIndex(i);
+                producer[written] = OperatorIndex(i);
             }
             if (operators[i].feature == OperatorFeature::merge) {
                 merges.emplace_back(i);
             }
         }
         std::stable_sort(merges.begin(), merges.end(), [&](OperatorIndex a, OperatorIndex b) {
-            return buffer(operators[a.value()].writes.front()).size > buffer(operators[b.value()].writes.front()).size;
+            return buffer(operators[a].writes.front()).size > buffer(operators[b].writes.front()).size;
         });
         claimed_by_.resize(problem_.buffers.size(), OperatorIndex::none());
-        std::vector<bool> is_done(operators.size(), false);
+        IndexedVector<OperatorIndex, bool> is_done(operators.size(), false);
         std::vector<OperatorIndex> waiting;
         for (const OperatorIndex merge : merges) {
             waiting.push_back(merge);
             while (!waiting.empty()) {
                 const OperatorIndex index = waiting.back();
                 waiting.pop_back();
-                if (is_done[index.value()]) {
+                if (is_done[index]) {
                     continue;
                 }
-                is_done[index.value()] = true;
-                const Operator& node = operators[index.value()];
+                is_done[index] = true;
+                const Operator& node = operators[index];
                 for (const std::uint32_t position : node.shareable) {
                     const BufferIndex operand = node.reads[position];
-                    OperatorIndex& claim = claimed_by_[operand.value()];
+                    OperatorIndex& claim = claimed_by_[operand];
                     if (node.feature == OperatorFeature::merge && claim == OperatorIndex::none()) {
                         claim = index;
                     }
-                    if (producer[operand.value()] != OperatorIndex::none()) {
-                        waiting.push_back(producer[operand.value()]);
+                    if (producer[operand] != OperatorIndex::none()) {
+                        waiting.push_back(producer[operand]);
                     }
                 }
             }
@@ -229,7 +230,7 @@ private:
         std::vector<BufferIndex> parts = {written};
         Bytes at;
         for (const BufferIndex operand : node.reads) {
-            const bool is_free = claimed_by_.empty() || claimed_by_[operand.value()] == index;
+            const bool is_free = claimed_by_.empty() || claimed_by_[operand] == index;
             if (is_free && can_be_a_part(operand, written, at)) {
                 join(block(operand), block(written), at);
                 parts.push_back(operand);
@@ -263,11 +264,11 @@ private:
     /// Members of a block that lie on each other while both live, but at one remove, such as a view of a part of a
     /// merge, get a group of their own each.
     void group_the_rest() {
-        std::vector<std::vector<std::size_t>> groups_of(problem_.buffers.size());
+        IndexedVector<BufferIndex, std::vector<std::size_t>> groups_of(problem_.buffers.size());
         const std::size_t direct = plan_.groups.size();
         for (std::size_t i = 0; i < direct; ++i) {
             for (const BufferIndex member : plan_.groups[i].members) {
-                groups_of[member.value()].push_back(i);
+                groups_of[member].push_back(i);
             }
         }
         for (SharedBlock& whole : plan_.blocks) {
@@ -277,7 +278,7 @@ private:
             });
             for (std::size_t i = 0; i < whole.members.size(); ++i) {
                 const BlockMember& a = whole.members[i];
-                const auto& known = groups_of[a.buffer.value()];
+                const auto& known = groups_of[a.buffer];
                 for (std::size_t j = i + 1; j < whole.members.size(); ++j) {
                     const BlockMember& b = whole.members[j];
                     if (buffer(b.buffer).lifetime.begin >= buffer(a.buffer).lifetime.end) {
@@ -316,7 +317,8 @@ private:
     const Problem& problem_;
     const SharingChoice& choice_;
     SharingPlan plan_;
-    std::vector<OperatorIndex> claimed_by_;         ///< by buffer: the merge that gets it; empty: the first that runs
+    IndexedVector<BufferIndex, OperatorIndex>
+        claimed_by_;                                ///< by buffer: the merge that gets it; empty: the first that runs
     std::vector<std::vector<BlockMember>> living_;  ///< by block: members that a later operator may read
 };
 
@@ -324,7 +326,7 @@ private:
 void add_windows(Buffer& whole, const Problem& problem, const SharedBlock& block) {
     std::vector<Step> steps;
     for (const BlockMember& member : block.members) {
-        const Lifetime& life = problem.buffers[member.buffer.value()].lifetime;
+        const Lifetime& life = problem.buffers[member.buffer].lifetime;
         steps.push_back(life.begin);
         steps.push_back(life.end);
     }
@@ -334,7 +336,7 @@ void add_windows(Buffer& whole, const Problem& problem, const SharedBlock& block
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
         std::optional<Window> span;
         for (const BlockMember& member : block.members) {
-            const Buffer& buffer = problem.buffers[member.buffer.value()];
+            const Buffer& buffer = problem.buffers[member.buffer];
             if (contains(buffer.lifetime, steps[i])) {
                 const Window own{member.position, member.position + buffer.size};
                 span = span ? Window{std::min(span->from, own.from), std::max(span->to, own.to)} : own;
@@ -356,7 +358,7 @@ Problem block_problem(const Problem& problem, const SharingPlan& plan) {
     Problem blocks;
     blocks.regions = problem.regions;
     for (const SharedBlock& block : plan.blocks) {
-        const Buffer& first = problem.buffers[block.members.front().buffer.value()];
+        const Buffer& first = problem.buffers[block.members.front().buffer];
         Buffer whole = first;
         if (block.members.size() > 1) {
             whole.size = block.size;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/planner/planner.h"
@@ -38,9 +39,9 @@ struct SharingChoice {
 /// How the buffers of a problem share: every buffer is in exactly one block.
 struct SharingPlan {
     std::vector<SharedBlock> blocks;
-    std::vector<std::uint32_t> block_of;  ///< by BufferIndex
-    std::vector<Bytes> position_of;       ///< by BufferIndex, in its block
-    std::vector<OperatorIndex> removed;   ///< do nothing at run time: views, and merges whose operands all share
+    IndexedVector<BufferIndex, std::uint32_t> block_of;  ///< by BufferIndex
+    IndexedVector<BufferIndex, Bytes> position_of;       ///< by BufferIndex, in its block
+    std::vector<OperatorIndex> removed;  ///< do nothing at run time: views, and merges whose operands all share
     std::vector<OperandCopy> copies;
     std::vector<SharingGroup> groups;  ///< what the checker is to accept, and nothing else
 };

@@ -125,7 +125,7 @@ private:
     [[nodiscard]] std::uint64_t work() const { return tuner_.work(); }
 
     Goal run_pass(const SortKey& key, const PassPlan& plan) {
-        enter(FrameKind::pass, problem_.regions[region_.value()].name + ": " + plan.metrics + ", " + plan.order);
+        enter(FrameKind::pass, problem_.regions[region_].name + ": " + plan.metrics + ", " + plan.order);
         const std::uint64_t done = work();
         const std::uint64_t left = work_limit_ > done ? work_limit_ - done : 0;
         const std::uint64_t work_end = done + static_cast<std::uint64_t>(plan.share * static_cast<double>(left));
@@ -172,7 +172,7 @@ private:
     /// the tuned ones come first. False when the run is stopped on the way; `order` then ends where the container does.
     bool place_missing(Order& order) {
         for (std::size_t i = 0; i < order.size(); ++i) {
-            if (container_.offsets()[order[i].value()] != unplaced_offset) {
+            if (container_.offsets()[order[i]] != unplaced_offset) {
                 continue;
             }
             if (poll_.ask_at(work()) && best_known_) {

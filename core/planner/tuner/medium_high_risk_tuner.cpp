@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/tuner/rectangle_groups.h"
 
 namespace arenascope {
@@ -18,7 +19,7 @@ MediumHighRiskTuner::MediumHighRiskTuner(const TuningSetting& setting, Rectangle
 }
 
 std::vector<BufferIndex> MediumHighRiskTuner::tune(const std::vector<BufferIndex>& order, const Layout& layout,
-                                                   const std::vector<Risk>& risks, const SortKey& key,
+                                                   IndexedSpan<BufferIndex, const Risk> risks, const SortKey& key,
                                                    const TuningBudget& budget) {
     const Problem& problem = setting_->request.problem;
     container_->clear();
@@ -29,7 +30,7 @@ std::vector<BufferIndex> MediumHighRiskTuner::tune(const std::vector<BufferIndex
     for (const Tier tier : {Tier::high, Tier::medium}) {
         std::vector<BufferIndex> members;
         for (const BufferIndex buffer : order) {
-            if (risks[buffer.value()].tier == tier) {
+            if (risks[buffer].tier == tier) {
                 members.push_back(buffer);
             }
         }
@@ -52,18 +53,17 @@ std::vector<BufferIndex> MediumHighRiskTuner::tune(const std::vector<BufferIndex
 Group MediumHighRiskTuner::pinned_beside(const Group& group) const {
     const Lifetime span = span_of(group);
     Group beside;
-    std::copy_if(pinned_.begin(), pinned_.end(), std::back_inserter(beside), [&](BufferIndex buffer) {
-        return overlap(setting_->request.problem.buffers[buffer.value()].lifetime, span);
-    });
+    std::copy_if(pinned_.begin(), pinned_.end(), std::back_inserter(beside),
+                 [&](BufferIndex buffer) { return overlap(setting_->request.problem.buffers[buffer].lifetime, span); });
     return beside;
 }
 
 Lifetime MediumHighRiskTuner::span_of(const Group& group) const {
-    const std::vector<Buffer>& buffers = setting_->request.problem.buffers;
-    Lifetime span = buffers[group.front().value()].lifetime;
+    const IndexedVector<BufferIndex, Buffer>& buffers = setting_->request.problem.buffers;
+    Lifetime span = buffers[group.front()].lifetime;
     for (const BufferIndex buffer : group) {
-        span.begin = std::min(span.begin, buffers[buffer.value()].lifetime.begin);
-        span.end = std::max(span.end, buffers[buffer.value()].lifetime.end);
+        span.begin = std::min(span.begin, buffers[buffer].lifetime.begin);
+        span.end = std::max(span.end, buffers[buffer].lifetime.end);
     }
     return span;
 }
@@ -109,7 +109,7 @@ bool MediumHighRiskTuner::place(Attempt& attempt) {
             return false;
         }
         const Offset offset = container_->place(buffer, setting_->rule);
-        attempt.tail = std::max(attempt.tail, offset + setting_->request.problem.buffers[buffer.value()].size);
+        attempt.tail = std::max(attempt.tail, offset + setting_->request.problem.buffers[buffer].size);
     }
     return true;
 }

@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 
+#include "core/memory/indexed_vector.h"
 #include "core/planner/planner.h"
 #include "core/planner/rearranging/capacity_rearranger.h"
 #include "core/planner/rearranging/order_rearranger.h"
@@ -47,7 +48,7 @@ public:
     /// Frames of groups and rearrangements are told to the request's trace. The container then holds that sequence, and
     /// nothing else but pins.
     [[nodiscard]] std::vector<BufferIndex> tune(const std::vector<BufferIndex>& order, const Layout& layout,
-                                                const std::vector<Risk>& risks, const SortKey& key,
+                                                IndexedSpan<BufferIndex, const Risk> risks, const SortKey& key,
                                                 const TuningBudget& budget);
 
     /// What is proved: no layout of the region has a lower peak. At least the threshold.

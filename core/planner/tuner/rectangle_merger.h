@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "core/memory/indexed_vector.h"
 #include "core/memory/quantity.h"
 #include "core/memory/risk.h"
 
@@ -12,6 +13,6 @@ namespace arenascope {
 /// none follow in the order that they had in `previous`. Linear.
 /// Source: 000_ac36546300477820, paragraphs 122 and 154.
 [[nodiscard]] std::vector<BufferIndex> merge(std::vector<BufferIndex> tuned, std::span<const BufferIndex> previous,
-                                             std::span<const Risk> risks);
+                                             IndexedSpan<BufferIndex, const Risk> risks);
 
 }  // namespace arenascope

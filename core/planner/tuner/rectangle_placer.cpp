@@ -11,7 +11,7 @@ Layout place_in_order(const Problem& problem, std::span<const BufferIndex> order
         const RegionIndex region(i);
         of_region.clear();
         for (const BufferIndex buffer : order) {
-            if (problem.buffers[buffer.value()].region == region && !problem.buffers[buffer.value()].pin) {
+            if (problem.buffers[buffer].region == region && !problem.buffers[buffer].pin) {
                 of_region.push_back(buffer);
             }
         }
