@@ -75,7 +75,8 @@ private slots:
         const auto candidates = search.find(0, std::vector<std::int64_t>(3, none));
         QCOMPARE(candidates.front().height, Offset(18));
         const auto y = std::find(search.context().begin(), search.context().end(), BufferIndex(2));
-        const auto ghost = search.ghosts(candidates.front())[static_cast<std::size_t>(y - search.context().begin())];
+        const auto ghost =
+            search.context_offsets(candidates.front())[static_cast<std::size_t>(y - search.context().begin())];
         QCOMPARE(ghost, candidates.front().offset.value());
     }
 
@@ -157,7 +158,7 @@ private slots:
                     };
                     put(index, candidate.offset.value());
                     for (std::size_t i = 0; i < search.context().size(); ++i) {
-                        put(search.context()[i], search.ghosts(candidate)[i]);
+                        put(search.context()[i], search.context_offsets(candidate)[i]);
                     }
                     const auto& capacity = problem.regions.front().capacity;
                     RC_ASSERT((!capacity || candidate.height.value() <= capacity->value()));

@@ -67,7 +67,7 @@ CoreScore CorePlacer::score_of(const CorePlacement& placement) const {
     return score;
 }
 
-void CorePlacer::retell(const CorePlacement& placement, std::vector<std::int64_t>& offsets, const Tell& tell) {
+void CorePlacer::replay(const CorePlacement& placement, std::vector<std::int64_t>& offsets, const Tell& tell) {
     put_pins(offsets);
     for (std::size_t position = 0; position < allocations_.order.size(); ++position) {
         const auto candidates = search_.find(position, offsets);

@@ -9,7 +9,7 @@
 namespace arenascope {
 namespace {
 
-/// One kind of choice, as people write it.
+/// The option key and the words of one kind of choice.
 struct ChoiceWords {
     std::string_view key;
     std::string_view yes;

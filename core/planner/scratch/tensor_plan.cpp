@@ -11,10 +11,10 @@ namespace arenascope {
 namespace {
 
 constexpr std::string_view own_name = "scratch";
-/// Quick, and done before anybody can stop it.
+/// Fast enough to finish even if the run is stopped.
 constexpr std::string_view greedy_name = "greedy-tflm";
 
-/// The first tensor that the file has not placed; the number of buffers where there is none.
+/// The index of the first tensor without a place in the file; the number of buffers if all tensors have one.
 std::size_t first_unplaced(const PlanRequest& request, const std::vector<bool>& is_scratch) {
     std::size_t i = 0;
     while (i < is_scratch.size() && (is_scratch[i] || (request.given != nullptr && request.given->placements[i]))) {
@@ -23,7 +23,7 @@ std::size_t first_unplaced(const PlanRequest& request, const std::vector<bool>& 
     return i;
 }
 
-/// What the file says the bottom of each region's heap has moved down by, where it may move back.
+/// By region: the growth of its heap at the bottom, as recorded in the file; 0 if it must not be taken back.
 std::vector<Bytes> growth_at_bottom(const PlanRequest& request) {
     std::vector<Bytes> growth(request.problem.regions.size());
     for (const HeapBounds& heap : request.given->heaps) {
@@ -45,7 +45,7 @@ bool has_scratch(const std::vector<bool>& is_scratch) {
     return std::find(is_scratch.begin(), is_scratch.end(), true) != is_scratch.end();
 }
 
-/// Whether nothing but the scratch that is to be placed is wrong with a layout.
+/// Whether the layout has no fault except the missing scratch.
 bool is_sound(const Problem& problem, const Layout& layout) {
     CheckReport report = check(problem, layout, 1);
     report.unplaced.clear();
@@ -86,7 +86,7 @@ Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request, 
                     .threads = request.threads,
                     .stop = request.stop};
     if (request.progress) {
-        // No layout of the tensors alone is one of the whole problem.
+        // A layout of the tensors alone is not a layout of the whole problem.
         order.progress = [&request](const Progress& progress) {
             request.progress({progress.work, progress.work_limit, Offset(), nullptr, Bytes(0)});
         };
@@ -100,7 +100,7 @@ Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request, 
     plan.made_by = name;
     plan.reproducible = made->reproducible;
     if (!is_complete(made->layout) && made->misfits.empty()) {
-        // Stopped before it had a layout: the scratch needs one.
+        // The planner was stopped without a layout, but the scratch needs one.
         made = request.plan_by_name(tensors.problem, {.planner = std::string(greedy_name)});
         if (!made) {
             return tl::unexpected(made.error());

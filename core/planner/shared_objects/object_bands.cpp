@@ -8,10 +8,10 @@
 namespace arenascope {
 namespace {
 
-/// Common alignments beyond this are not worth the bytes that they leave empty.
+/// A larger common alignment is not worth the bytes that it leaves empty.
 constexpr Bytes most_common_alignment(std::int64_t{1} << 20);
 
-/// The alignment of a band that a buffer joins; nothing where the two do not go together.
+/// The alignment of a band after a buffer has joined. Empty: the buffer must not join.
 std::optional<Bytes> common_alignment(Bytes band, Bytes buffer) {
     const auto common = joint_alignment(band, buffer);
     const Bytes most = std::max({most_common_alignment, band, buffer});

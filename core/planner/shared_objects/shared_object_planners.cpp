@@ -20,10 +20,10 @@
 namespace arenascope {
 namespace {
 
-/// What a strategy may ask besides the records.
+/// The input of a strategy besides the records.
 struct Setting {
     const OptionValues& options;
-    UsageEdges edges;  ///< empty without a usage graph
+    UsageEdges edges;  ///< empty: no usage graph
     RunMeter& meter;
 };
 
@@ -32,7 +32,7 @@ using Assign = std::function<ObjectsAssignment<Size>(UsageRecords<Size>, const S
 
 struct Strategy {
     Assign<Bytes> plain;
-    Assign<TextureSize> textures = nullptr;  ///< none: it takes no textures
+    Assign<TextureSize> textures = nullptr;  ///< null: the strategy takes no textures
 };
 
 std::vector<std::vector<std::int64_t>> dimensions_of(const std::vector<TextureSize>& objects, std::size_t count) {
@@ -119,7 +119,7 @@ private:
     const Strategy& strategy_;
     RunMeter meter_;
     ObjectBands bands_;
-    std::vector<BufferIndex> order_;  ///< buffers as they got their objects
+    std::vector<BufferIndex> order_;  ///< buffers in order of assignment
 };
 
 Planner planner(std::string_view name, std::string_view summary, Strategy strategy,
@@ -144,12 +144,12 @@ ObjectsAssignment<Bytes> equality(UsageRecords<Bytes> records, const Setting& se
                                setting.meter);
 }
 
-/// TensorFlow hashes sizes of one dimension only: its objects of textures are those of the scan, whatever is set.
+/// TensorFlow hashes sizes of one dimension only, so textures are always scanned, whatever the option says.
 ObjectsAssignment<TextureSize> equality_of_textures(UsageRecords<TextureSize> records, const Setting& setting) {
     return equality_assignment(records, EqualityChoice::lowest_id, setting.meter);
 }
 
-/// The edges to be heeded: those of the file, unless the option says otherwise.
+/// The edges from the file, unless the option disables them.
 UsageEdges edges_for(const Setting& setting) {
     return setting.options.text("usage-graph") == "none" ? UsageEdges() : setting.edges;
 }
