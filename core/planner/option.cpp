@@ -30,7 +30,7 @@ Expected<std::string> checked_number(const OptionSpec& spec, std::string_view te
                                   ? "at least " + std::to_string(spec.minimum)
                                   : "from " + std::to_string(spec.minimum) + " to " + std::to_string(spec.maximum);
     if (!number || *number < spec.minimum || *number > spec.maximum) {
-        return failure("option " + in_quotes(spec.key) + " is " + in_quotes(text), "give a whole number " + range);
+        return failure("option " + in_quotes(spec.key) + " is " + in_quotes(text), "give an integer " + range);
     }
     return std::to_string(*number);
 }

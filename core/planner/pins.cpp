@@ -135,7 +135,7 @@ Expected<void> check_pins(const Problem& problem, const Layout& pinned) {
         const std::int64_t alignment = alignment_of(problem, buffer).value();
         if (buffer.pin && buffer.pin->value() % alignment != 0) {
             return failure("buffer " + in_quotes(buffer.name) + " is pinned to offset " +
-                               std::to_string(buffer.pin->value()) + ", which is no multiple of its alignment of " +
+                               std::to_string(buffer.pin->value()) + ", which is not a multiple of its alignment of " +
                                std::to_string(alignment),
                            "pin it to a multiple, or lower the alignment of the buffer, the region or the option");
         }

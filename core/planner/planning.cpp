@@ -108,7 +108,7 @@ const std::vector<OptionSpec>& common_options() {
         {.key = "pins",
          .type = OptionType::choice,
          .default_value = "none",
-         .meaning = "file: buffers that the file has placed stay where they are",
+         .meaning = "file: buffers placed by the file keep their offsets",
          .choices = {"none", "file"}},
     };
     return options;
@@ -223,7 +223,7 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
 
 Expected<Plan> run_planner(const Problem& problem, const Layout& given, const PlanOrder& order) {
     return within_memory("to plan by " + order.planner,
-                         "close other programs, take a planner that searches less, or --threads 1",
+                         "close other programs, choose a planner that needs less memory, or use --threads 1",
                          [&] { return plan_by_order(problem, given, order); });
 }
 

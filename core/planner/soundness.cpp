@@ -22,7 +22,7 @@ std::string misplaced(const Problem& problem, const Layout& layout) {
             return "buffer " + in_quotes(buffer.name) + " lies outside its region";
         }
         if (buffer.pin && *buffer.pin != placement->offset) {
-            return "buffer " + in_quotes(buffer.name) + " has left its pin";
+            return "buffer " + in_quotes(buffer.name) + " is not at its pinned offset";
         }
     }
     return {};

@@ -95,7 +95,7 @@ private slots:
             run_planner(problem, layout_of(problem, {0, 6, 0}), order_with({{"pins", "file"}, {"alignment", "4"}}));
         QVERIFY(!plan);
         QVERIFY(to_string(plan.error())
-                    .find("buffer 'b' is pinned to offset 6, which is no multiple of its alignment "
+                    .find("buffer 'b' is pinned to offset 6, which is not a multiple of its alignment "
                           "of 4") != std::string::npos);
     }
 

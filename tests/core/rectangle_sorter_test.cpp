@@ -80,8 +80,8 @@ private slots:
 
     void says_what_is_no_metric() {
         const Problem problem = problem_of({buffer("a", 0, 1, 1)});
-        QVERIFY(order_by(problem, "height").find("'height' is no metric") == 0);
-        QVERIFY(order_by(problem, "width>").find("'' is no metric") == 0);
+        QVERIFY(order_by(problem, "height").find("'height' is not a metric") == 0);
+        QVERIFY(order_by(problem, "width>").find("'' is not a metric") == 0);
         QVERIFY(order_by(problem, "width/length/overlap").find("ratio") != std::string::npos);
         QVERIFY(order_by(problem, "width", "up").find("desc or asc") != std::string::npos);
     }

@@ -65,8 +65,8 @@ private slots:
     void a_buffer_that_has_left_its_pin_is_refused() {
         Problem problem = two();
         problem.buffers[0].pin = Offset(8);
-        expect_refused(error_of(problem, result_of(problem, {0, 18})), "buffer 'a' has left its pin");
-        expect_refused(error_of(problem, result_of(problem, {9, 19})), "buffer 'a' has left its pin");
+        expect_refused(error_of(problem, result_of(problem, {0, 18})), "buffer 'a' is not at its pinned offset");
+        expect_refused(error_of(problem, result_of(problem, {9, 19})), "buffer 'a' is not at its pinned offset");
         QCOMPARE(error_of(problem, result_of(problem, {8, 18})), std::string());
     }
 

@@ -260,19 +260,20 @@ private:
 }  // namespace
 
 Planner exact_planner() {
-    return {{.name = "exact",
-             .kind = PlannerKind::exact,
-             .summary = "branch and bound: the lowest peak with its proof, or the best one known with a proved bound",
-             .options =
-                 {{.key = "work",
-                   .type = OptionType::integer,
-                   .default_value = "12000000000",
-                   .meaning =
-                       "visits of rectangles that searching and placing may take in a region, and at most 300,000 for "
-                       "each pair of its rectangles; unlimited under a time limit",
-                   .minimum = 0,
-                   .is_budget = true}}},
-            [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
+    return {
+        {.name = "exact",
+         .kind = PlannerKind::exact,
+         .summary = "branch and bound: the lowest peak with a proof, or the best known one with a proved bound",
+         .options =
+             {{.key = "work",
+               .type = OptionType::integer,
+               .default_value = "12000000000",
+               .meaning =
+                   "limit of the visits of rectangles in a region, at most 300,000 for each pair of its rectangles; "
+                   "unlimited under a time limit",
+               .minimum = 0,
+               .is_budget = true}}},
+        [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
 }
 
 }  // namespace arenascope

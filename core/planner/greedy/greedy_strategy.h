@@ -42,7 +42,7 @@ struct GreedyStrategy {
 /// Origin: TensorFlow Lite's GPU delegate, strategy NAIVE for offsets; see docs/method.md, "TensorFlow's strategies".
 /// The offsets and the total are the same. Difference: the base alignment is the option `alignment`.
 inline constexpr GreedyStrategy offsets_naive{
-    "offsets-naive", "each buffer above the one before: no byte is used twice", in_input_order, std::nullopt};
+    "offsets-naive", "each buffer above the previous one: no byte is used twice", in_input_order, std::nullopt};
 
 /// By falling size into the smallest gap. O(n log n + n c).
 ///
@@ -60,7 +60,8 @@ inline constexpr GreedyStrategy offsets_greedy_by_size{
 /// Origin: Pisarchyk and Lee, 2020, section 5.3. Difference: buffers are sorted by the largest live size of any step of
 /// their lifetimes. This gives the same order without a visit of every buffer in every step.
 inline constexpr GreedyStrategy offsets_greedy_by_breadth{
-    "offsets-greedy-by-breadth", "step by step from the widest on, by falling size into the smallest gap", by_breadth,
+    "offsets-greedy-by-breadth",
+    "steps with the largest live size first, in each by falling size into the smallest gap", by_breadth,
     PlacingRule::best_fit};
 
 /// By falling size into the lowest gap. O(n log n + n c).
@@ -77,7 +78,7 @@ inline constexpr GreedyStrategy greedy_tflm{
 /// Origin: the arena planner of TensorFlow Lite. Difference: the original plans the span of one delegate at a time. A
 /// problem knows no delegates, so here the whole time is one span.
 inline constexpr GreedyStrategy greedy_tflite{
-    "greedy-tflite", "alive throughout first, then by falling size into the smallest gap, as TensorFlow Lite",
+    "greedy-tflite", "buffers alive throughout first, then by falling size into the smallest gap, as TensorFlow Lite",
     throughout_then_by_size, PlacingRule::best_fit};
 
 /// By falling size, then by falling lifetime, into the smallest gap. O(n log n + n c).
@@ -116,9 +117,9 @@ inline constexpr GreedyStrategy greedy_by_area{"greedy-by-area", "by falling siz
 ///
 /// Origin: first fit, as a heap works at run time (Knuth, The Art of Computer Programming 1, section 2.5). Difference:
 /// buffers that begin in the same step keep the input order, because a problem has no order of calls.
-inline constexpr GreedyStrategy greedy_in_order_of_birth{
-    "greedy-in-order-of-birth", "as they come to life into the lowest gap, as a heap does at run time", by_birth,
-    PlacingRule::lowest_fit};
+inline constexpr GreedyStrategy greedy_in_order_of_birth{"greedy-in-order-of-birth",
+                                                         "by first use into the lowest gap, as a heap at run time",
+                                                         by_birth, PlacingRule::lowest_fit};
 
 /// The buffers alive at the peak step by falling lifetime, then the others by falling size, into the lowest gap. O(n
 /// log n + n c).
@@ -126,14 +127,14 @@ inline constexpr GreedyStrategy greedy_in_order_of_birth{
 /// Origin: this project. The buffers alive at the peak step reach the threshold without a hole if they are placed
 /// first. The longest go to the bottom, so that the space free before and after the step is contiguous.
 inline constexpr GreedyStrategy greedy_around_the_peak{
-    "greedy-around-the-peak", "alive at the peak first, the longest at the bottom; then by falling size",
+    "greedy-around-the-peak", "buffers alive at the peak first, the longest at the bottom; then by falling size",
     around_the_peak, PlacingRule::lowest_fit};
 
 /// Large buffers by falling lifetime into the smallest gap, then the small ones. O(n log n + n c).
 ///
 /// Origin: this project. Large and long buffers leave holes, and small buffers fill them.
 inline constexpr GreedyStrategy greedy_large_then_long{
-    "greedy-large-then-long", "large ones by falling lifetime into the smallest gap, then the small ones",
+    "greedy-large-then-long", "large buffers by falling lifetime into the smallest gap, then the small ones",
     large_then_by_length, PlacingRule::best_fit};
 
 /// All greedy strategies in the order of every list.

@@ -183,14 +183,14 @@ std::vector<OptionSpec> climb_options() {
     return {{.key = "iterations",
              .type = OptionType::integer,
              .default_value = "20000",
-             .meaning = "swaps tried in a region at most; as many as there is time for under a time limit",
+             .meaning = "limit of the swaps tried in a region; unlimited under a time limit",
              .minimum = 0,
              .maximum = 1'000'000'000,
              .is_budget = true},
             {.key = "work",
              .type = OptionType::integer,
              .default_value = "100000000",
-             .meaning = "visits of rectangles that climbing may take in a region; unlimited under a time limit",
+             .meaning = "limit of the visits of rectangles in a region; unlimited under a time limit",
              .minimum = 0,
              .is_budget = true}};
 }

@@ -54,7 +54,7 @@ public:
         result.lower_bound = result.threshold;
         const bool is_placed = place_once();
         if (is_placed) {
-            record_improvement("first placing of all cores");
+            record_improvement("first placement of all cores");
             learn();
             record_placements();
         }
@@ -139,7 +139,7 @@ private:
                 steps -= core.allocations();
                 if (*better) {
                     report_best();
-                    record_improvement(in_quotes(problem_.regions[i].name) + ", placing " + std::to_string(k + 1) +
+                    record_improvement(in_quotes(problem_.regions[i].name) + ", placement " + std::to_string(k + 1) +
                                        ": peak " + std::to_string(core.best.score.peak.value()));
                 }
             }
@@ -294,30 +294,31 @@ private:
 }  // namespace
 
 Planner many_core() {
-    return {{.name = "many-core",
-             .kind = PlannerKind::offsets,
-             .summary = "each region a core: allocations in turn, each with its context, onto one of its candidates",
-             .options = {{.key = "method",
-                          .type = OptionType::choice,
-                          .default_value = "heuristic",
-                          .meaning = "what chooses the target among the candidates; random is there to compare with",
-                          .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
-                         {.key = "context",
-                          .type = OptionType::integer,
-                          .default_value = "4",
-                          .meaning = "so many later allocations are looked at with each one",
-                          .maximum = most_context},
-                         {.key = "combinations",
-                          .type = OptionType::integer,
-                          .default_value = "64",
-                          .meaning = "so many combinations of an allocation with its context are tried",
-                          .minimum = 1,
-                          .maximum = 100'000},
-                         {.key = "steps",
-                          .type = OptionType::integer,
-                          .default_value = "20000",
-                          .meaning = "so many allocations the methods that learn may place after the first placing"}}},
-            [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
+    return {
+        {.name = "many-core",
+         .kind = PlannerKind::offsets,
+         .summary = "each region is a core's memory, filled in order of allocation, each at one of its candidate areas",
+         .options = {{.key = "method",
+                      .type = OptionType::choice,
+                      .default_value = "heuristic",
+                      .meaning = "the method that chooses among the candidates; random is a baseline",
+                      .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
+                     {.key = "context",
+                      .type = OptionType::integer,
+                      .default_value = "4",
+                      .meaning = "number of later allocations considered with each one",
+                      .maximum = most_context},
+                     {.key = "combinations",
+                      .type = OptionType::integer,
+                      .default_value = "64",
+                      .meaning = "number of combinations tried for an allocation with its context",
+                      .minimum = 1,
+                      .maximum = 100'000},
+                     {.key = "steps",
+                      .type = OptionType::integer,
+                      .default_value = "20000",
+                      .meaning = "number of allocations that a learning method may place after the first layout"}}},
+        [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
 }
 
 }  // namespace arenascope

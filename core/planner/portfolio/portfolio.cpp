@@ -276,7 +276,7 @@ private:
 Planner portfolio() {
     return {{.name = "portfolio",
              .kind = PlannerKind::offsets,
-             .summary = "all fast strategies at once; a short search and a hill climb from the best of them",
+             .summary = "all fast strategies, then a short search and a hill climb from the best",
              .options = climb_options()},
             [](const PlanRequest& request) -> Expected<PlanResult> { return Portfolio(request).run(); }};
 }

@@ -74,7 +74,7 @@ Expected<Metric> metric_named(std::string_view name) {
             return candidate.metric;
         }
     }
-    return failure(in_quotes(name) + " is no metric",
+    return failure(in_quotes(name) + " is not a metric",
                    "use width, length or overlap, joined by > (priority), +, * or /");
 }
 
@@ -105,7 +105,7 @@ Expected<MetricTerm> parse_term(std::string_view text) {
     }
     if (term.operation == MetricTerm::Operation::ratio && term.metrics.size() != 2) {
         return failure(in_quotes(text) + " is a ratio of " + std::to_string(term.metrics.size()) + " metrics",
-                       "a ratio has two");
+                       "give exactly two");
     }
     return term;
 }

@@ -81,7 +81,7 @@ private:
             is_cut = is_cut && i + 1 < trials.count();
         }
         if (!found_) {
-            return failure("the heap would grow beyond 2^60 bytes for its scratch", "ask for less");
+            return failure("the heap would grow beyond 2^60 bytes for its scratch", "give smaller sizes");
         }
         if (is_cut) {
             result_.goal = Goal::stopped;
@@ -93,9 +93,9 @@ private:
             result_.choices.emplace_back(
                 "unmet",
                 queue_.unmet_requests == 1
-                    ? "1 scratch buffer lies in its own region: no region is as fast, or as slow, as it asks"
+                    ? "1 scratch buffer stays in its own region: no region has the speed that it asks for"
                     : std::to_string(queue_.unmet_requests) +
-                          " scratch buffers lie in their own regions: no region is as fast, or as slow, as they ask");
+                          " scratch buffers stay in their own regions: no region has the speed that they ask for");
         }
         return {};
     }
@@ -277,13 +277,13 @@ std::vector<OptionSpec> scratch_options() {
          .type = OptionType::choice,
          .default_value = "smallest",
          .meaning =
-             "what is best: the smallest heap, no growth (the fewest scratch buffers for which the tensors' heap "
-             "grows, then the fewest bytes), least fragmentation, or most scratch in the fast part",
+             "smallest: the smallest heap; no-growth: the fewest scratch buffers for which the heap grows, then the "
+             "fewest bytes; fragmentation: the least; fast: the most scratch in the fast part",
          .choices = {"smallest", "no-growth", "fragmentation", "fast"}},
         {.key = "trials",
          .type = OptionType::integer,
          .default_value = "256",
-         .meaning = "placements at most, each with other choices",
+         .meaning = "limit of the placements, each with other choices",
          .minimum = 1,
          .maximum = 1'000'000}};
     std::ranges::move(choice_options(), std::back_inserter(options));
@@ -291,7 +291,7 @@ std::vector<OptionSpec> scratch_options() {
     options.push_back({.key = "report",
                        .type = OptionType::choice,
                        .default_value = "plain",
-                       .meaning = "areas: the report lists the free areas of each step, too",
+                       .meaning = "areas: the report also lists the free areas of each step",
                        .choices = {"plain", "areas"}});
     return options;
 }
@@ -301,7 +301,7 @@ std::vector<OptionSpec> scratch_options() {
 Planner scratch_planner() {
     return {{.name = "scratch",
              .kind = PlannerKind::offsets,
-             .summary = "scratch buffers in the free areas that the tensors' layout leaves, by many trials",
+             .summary = "scratch buffers in the free areas between the tensors, the best of many trials",
              .options = scratch_options()},
             [](const PlanRequest& request) -> Expected<PlanResult> { return ScratchRun(request).run(); }};
 }

@@ -78,7 +78,7 @@ TensorPlan plan_of_file(const PlanRequest& request, const std::vector<bool>& is_
 
 Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request, const std::vector<bool>& is_scratch) {
     if (name == own_name) {
-        return failure("the tensors can not be planned by 'scratch' itself", "name another planner");
+        return failure("planner 'scratch' cannot plan the tensors itself", "name another planner");
     }
     PartOrder order{.planner = std::string(name),
                     .work = request.options.integer("work"),
@@ -123,12 +123,12 @@ std::vector<OptionSpec> tensor_options() {
     return {{.key = "tensors",
              .type = OptionType::text,
              .default_value = "auto",
-             .meaning = "the tensors' layout: file, the name of the planner that makes it, or auto: the file's where "
-                        "it is whole and sound, else peak-suppression's"},
+             .meaning = "the layout of the tensors: file, the name of a planner, or auto: the file's if it is "
+                        "complete and sound, else that of peak-suppression"},
             {.key = "work",
              .type = OptionType::integer,
              .default_value = "0",
-             .meaning = "the limit of work of the planner of the tensors, where it has one; 0: its own default"}};
+             .meaning = "work limit of the planner of the tensors, if it has one; 0: its own default"}};
 }
 
 Expected<TensorPlan> place_tensors(const PlanRequest& request, const std::vector<bool>& is_scratch) {
@@ -147,8 +147,8 @@ Expected<TensorPlan> place_tensors(const PlanRequest& request, const std::vector
     if (!is_auto) {
         return failure(unplaced < is_scratch.size()
                            ? "the file has no placement of tensor " +
-                                 in_quotes(request.problem.buffers[unplaced].name) + ", which tensors=file asks for"
-                           : "there is no file whose tensors tensors=file asks for",
+                                 in_quotes(request.problem.buffers[unplaced].name) + ", which tensors=file needs"
+                           : "tensors=file needs a file with placed tensors",
                        "name a planner, such as tensors=peak-suppression");
     }
     return plan_by(default_planner, request, is_scratch);

@@ -50,7 +50,7 @@ Expected<void> check_buffers(const Problem& problem, const Strategy& strategy, s
             return failure("buffer " + in_quotes(buffer.name) + " is pinned to offset " +
                                std::to_string(buffer.pin->value()) + ", but " + std::string(planner) +
                                " places shared objects and keeps no offsets",
-                           "take the pin away, or choose a planner of the kind offsets");
+                           "remove the pin, or choose a planner of the kind offsets");
         }
         if (!buffer.dimensions.empty() && !strategy.textures) {
             return failure("buffer " + in_quotes(buffer.name) + " has " + std::to_string(buffer.dimensions.size()) +
@@ -168,7 +168,7 @@ ObjectsAssignment<TextureSize> greedy_in_order_of_textures(UsageRecords<TextureS
 
 std::vector<Planner> shared_object_planners() {
     std::vector<Planner> planners;
-    planners.push_back(planner("naive", "an object for each buffer: nothing is shared",
+    planners.push_back(planner("naive", "one object for each buffer: nothing is shared",
                                {.plain = naive<Bytes>, .textures = naive<TextureSize>}));
     planners.push_back(planner(
         "equality", "objects are shared by buffers of exactly the same size",
@@ -176,9 +176,8 @@ std::vector<Planner> shared_object_planners() {
         {{.key = "implementation",
           .type = OptionType::choice,
           .default_value = "hash",
-          .meaning =
-              "hash: of several free objects the one freed latest; scan: the one with the lowest id, as textures "
-              "always have it",
+          .meaning = "hash: of several free objects the one freed latest; scan: the one with the lowest id; textures "
+                     "are always scanned",
           .choices = {"hash", "scan"}}}));
     planners.push_back(planner(
         "greedy-in-order", "buffers by first use; each takes the free object nearest in size",
@@ -186,13 +185,14 @@ std::vector<Planner> shared_object_planners() {
         {{.key = "usage-graph",
           .type = OptionType::choice,
           .default_value = "file",
-          .meaning = "file: where the file says which buffer may take over from which, only those do; none: all",
+          .meaning = "file: only takeovers that the file's usage graph allows, if it has one; none: all takeovers",
           .choices = {"file", "none"}}}));
-    planners.push_back(planner("greedy-by-breadth", "the steps in which most is alive come first",
+    planners.push_back(planner("greedy-by-breadth", "the steps with the largest live size first",
                                {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
                                    return greedy_by_breadth_assignment(records, setting.meter);
                                }}));
-    planners.push_back(planner("greedy-by-size", "large buffers first; each takes the object that is idle the shortest",
+    planners.push_back(planner("greedy-by-size",
+                               "large buffers first; each takes the object that is idle for the shortest time",
                                {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
                                    return greedy_by_size_assignment(records, setting.meter);
                                }}));
@@ -200,7 +200,7 @@ std::vector<Planner> shared_object_planners() {
                                {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
                                    return greedy_best_assignment(records, setting.meter);
                                }}));
-    planners.push_back(planner("min-cost-flow", "who takes over from whom, by a flow of least cost",
+    planners.push_back(planner("min-cost-flow", "which buffer takes over from which, by a flow of least cost",
                                {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
                                    return min_cost_flow_assignment(records, setting.meter);
                                }}));

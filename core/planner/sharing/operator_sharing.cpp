@@ -358,17 +358,17 @@ private:
 Planner operator_sharing() {
     return {{.name = "operator-sharing",
              .kind = PlannerKind::offsets,
-             .summary = "memory handed on between operators: in place, views and merges; then placed",
+             .summary = "memory handed over between operators (in place, views, merges), then placed",
              .options = {{.key = "method",
                           .type = OptionType::choice,
                           .default_value = "best",
-                          .meaning = "source: the greedy of the source, step by step; best: the blocks that share "
-                                     "tuned, and never above the same without sharing",
+                          .meaning = "source: greedy, as the source describes it; best: the blocks that share are "
+                                     "tuned, and the peak is never above the one without sharing",
                           .choices = {"best", "source"}},
                          {.key = "deploy",
                           .type = OptionType::text,
                           .default_value = "",
-                          .meaning = "file for the shortened execution list with offsets (JSON)"}}},
+                          .meaning = "a file for the operators that are left to run, with their addresses (JSON)"}}},
             [](const PlanRequest& request) { return OperatorSharing(request).run(); }};
 }
 
