@@ -62,7 +62,7 @@ private slots:
         expect_refused(error_of(problem, result), "buffer 'a' lies outside its region");
     }
 
-    void a_buffer_that_has_left_its_pin_is_refused() {
+    void a_buffer_away_from_its_pin_is_refused() {
         Problem problem = two();
         problem.buffers[0].pin = Offset(8);
         expect_refused(error_of(problem, result_of(problem, {0, 18})), "buffer 'a' is not at its pinned offset");
