@@ -77,7 +77,7 @@ private slots:
         tree_->set_report({}, graph, {});
         QTreeWidgetItem* row = tree_->topLevelItem(1)->child(0);
         QCOMPARE(row->text(0), QStringLiteral("indices"));
-        QCOMPARE(row->child(0)->text(0), QStringLiteral("the largest that find\\x1b<b> (NonZero) can write"));
+        QCOMPARE(row->child(0)->text(0), QStringLiteral("the largest output of find\\x1b<b> (NonZero)"));
         tree_->expandAll();
         QSignalSpy chosen(tree_.get(), &ImportReportTree::operator_chosen);
         for (const QTreeWidgetItem* each : {row, row->child(0)}) {

@@ -92,9 +92,9 @@ private slots:
         inspector_->set_selection({top});
         QCOMPARE(value("Part of the heap"), QString());
         QCOMPARE(value("Placed"), QStringLiteral("an equal share of a free area"));
-        QCOMPARE(value("Wishes"), QStringLiteral("variable, at least 64 B, fast part"));
+        QCOMPARE(value("Requests"), QStringLiteral("variable, at least 64 B, fast part"));
         inspector_->set_selection({low});
-        QCOMPARE(value("Wishes"), QString());
+        QCOMPARE(value("Requests"), QString());
     }
 
     void tells_how_far_a_buffer_stands_above_the_threshold() {
@@ -128,7 +128,7 @@ private slots:
         plan.problem.regions[0].capacity = Bytes(30);
         show_plan(plan);
         inspector_->set_selection({BufferIndex(0)});
-        QCOMPARE(value("Missing"), QStringLiteral("nothing, it has room"));
+        QCOMPARE(value("Missing"), QStringLiteral("nothing, it fits"));
     }
 
     void the_region_shifts_the_address() {
@@ -159,10 +159,10 @@ private slots:
         QCOMPARE(value("Hint"), QStringLiteral("64 B"));
         QCOMPARE(value("Pinned at"), QStringLiteral("0 B"));
         QCOMPARE(value("Kind"), QStringLiteral("scratch"));
-        QCOMPARE(value("Gaps"), QStringLiteral("[1, 5) keeps bytes [10, 20)"));
+        QCOMPARE(value("Gaps"), QStringLiteral("[1, 5) uses bytes [10, 20)"));
         QCOMPARE(value("First step"), QStringLiteral("conv_1"));
         QCOMPARE(value("Last step"), QStringLiteral("softmax"));
-        QVERIFY(labels().contains(QStringLiteral("[31, 35) absent")));
+        QVERIFY(labels().contains(QStringLiteral("[31, 35) unused")));
         QVERIFY(labels().contains(QStringLiteral("… 2 more")));
     }
 

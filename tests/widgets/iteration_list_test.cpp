@@ -190,7 +190,7 @@ private slots:
             teller.leave({0, 512, 1024}, region[5] == '0' ? 1536 : 400);
         }
         list_->set_trace(teller.take());
-        QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("memories in turn")));
+        QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("memories one after the other")));
         QVERIFY(curve().point(1).y() > curve().point(0).y());
         const QPoint middle = ((curve().point(0) + curve().point(1)) / 2).toPoint();
         const QImage image = curve().grab().toImage();
@@ -211,9 +211,9 @@ private slots:
         list_->set_trace(one_pass());
         QCOMPARE(tooltip({0}), QStringLiteral("0  first placement\npeak 1,536 B\n1 try\n3 buffers placed"));
         QVERIFY(tooltip({1}).contains(QStringLiteral("\n1 buffer moved")));
-        QVERIFY(tooltip({2}).contains(QStringLiteral("\nended: the budget of work is used up\n")));
+        QVERIFY(tooltip({2}).contains(QStringLiteral("\nended: the work budget is used up\n")));
         QVERIFY(tooltip({2}).endsWith(QStringLiteral("\n0 buffers moved")));
-        QVERIFY(tooltip({1, 0}).contains(QStringLiteral("\nended: an earlier order came again\n2 tries\n")));
+        QVERIFY(tooltip({1, 0}).contains(QStringLiteral("\nended: an earlier order was repeated\n2 tries\n")));
     }
 
     void every_goal_has_words_for_the_row_and_for_the_tooltip() {

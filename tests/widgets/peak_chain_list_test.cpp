@@ -53,7 +53,7 @@ private slots:
     void tells_the_hole_that_a_buffer_stands_over() {
         show_plan({{"low", 0, 9, 100, 0}, {"top", 0, 9, 50, 164}});
         QCOMPARE(column_of(view(), Column::note), (QStringList{"hole 64 B", ""}));
-        QCOMPARE(cell(view(), 0, Column::note, Qt::ToolTipRole), QStringLiteral("stands over a hole of 64 B"));
+        QCOMPARE(cell(view(), 0, Column::note, Qt::ToolTipRole), QStringLiteral("lies over a hole of 64 B"));
         QVERIFY(list_->sentence().contains(QStringLiteral("64 B at steps [0, 9)")));
     }
 
@@ -68,7 +68,7 @@ private slots:
         show_plan({{"only", 0, 9, 100, 0}});
         list_->set_pending();
         QVERIFY(!view().isVisible());
-        QCOMPARE(list_->sentence(), QStringLiteral("Looking for what carries the peak …"));
+        QCOMPARE(list_->sentence(), QStringLiteral("Looking for the buffers that carry the peak …"));
         show_plan({{"only", 0, 9, 100, 0}});
         QVERIFY(view().isVisible());
     }

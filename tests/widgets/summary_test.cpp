@@ -101,16 +101,16 @@ private slots:
         Summary summary;
         PlacedPlan plan = placed_plan({{"high", 0, 4, 1000, 0}, {"over", 2, 4, 10, 5}});
         show(summary, plan);
-        QCOMPARE(summary.value_of("Most over its own"), QString());
+        QCOMPARE(summary.value_of("Largest excess"), QString());
         plan.problem.regions.push_back({.name = "second"});
         plan.problem.buffers[1].region = RegionIndex(1);
         plan.layout.placements[1]->region = RegionIndex(1);
         show(summary, plan);
         QCOMPARE(summary.value_of("Over threshold"), QStringLiteral("0.0 %"));
-        QCOMPARE(summary.value_of("Most over its own"), QStringLiteral("second, +50.0 %"));
+        QCOMPARE(summary.value_of("Largest excess"), QStringLiteral("second, +50.0 %"));
         plan.layout.placements[1]->offset = Offset(0);
         show(summary, plan);
-        QCOMPARE(summary.value_of("Most over its own"), QStringLiteral("none"));
+        QCOMPARE(summary.value_of("Largest excess"), QStringLiteral("none"));
     }
 
     void names_each_of_several_regions() {
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(summary.value_of("Planner"), QStringLiteral("peak-suppression"));
         QCOMPARE(summary.value_of("Options"), QStringLiteral("metrics=width\nwork=10"));
         QCOMPARE(summary.value_of("Seed"), QStringLiteral("7"));
-        QCOMPARE(summary.value_of("Reproducible"), QStringLiteral("no, it was cut short"));
+        QCOMPARE(summary.value_of("Reproducible"), QStringLiteral("no, the run was stopped"));
         QCOMPARE(summary.value_of("Lower bound"), QStringLiteral("1,000 B"));
         QCOMPARE(summary.value_of("Iterations"), QStringLiteral("12"));
         QCOMPARE(summary.value_of("Ended"), QStringLiteral("stopped"));

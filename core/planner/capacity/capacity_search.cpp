@@ -372,7 +372,7 @@ bool CapacitySearch::wait(std::int32_t x) {
     return propagate();
 }
 
-/// The first visit of all sections of a group with pins; not all floors begin at 0 there.
+/// The first update of all sections. Needed for groups with pins, because some of their floors begin above 0.
 bool CapacitySearch::update_all_sections() {
     for (std::int32_t u = 0; u < count_; ++u) {
         touch(u);

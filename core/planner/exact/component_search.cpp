@@ -39,7 +39,7 @@ constexpr double first_share = 1.0 / 64;
 /// Work limits in slices: most searches end soon or never, a few need longer.
 constexpr std::array<std::int64_t, 7> roomy_slices{4, 4, 4, 4, 8, 8, 16};
 
-/// Extra probes in a round with a complete one: the initial number and the limit.
+/// The number of probes that join the complete probe in a round: at first, and at most.
 constexpr std::uint64_t extra_probes = 7;
 constexpr std::uint64_t most_extra_probes = 56;
 /// After this many rounds without a success, a round gets one more probe.

@@ -39,7 +39,7 @@ std::int64_t falling_length(const Buffer& buffer) {
     return -length(buffer.lifetime).value();
 }
 
-/// Finds the widest step between two steps of a live profile, the first of equals. O(log n) per query.
+/// Finds the interval with the largest live size within a lifetime, the first of equals. O(log n) per query.
 class WidestStair {
 public:
     explicit WidestStair(const LiveProfile& profile)
@@ -52,7 +52,7 @@ public:
         }
     }
 
-    /// The widest step that [begin, end) touches.
+    /// The widest interval that [begin, end) touches.
     [[nodiscard]] std::uint32_t over(Lifetime steps) const {
         const auto& all = profile_->steps;
         std::size_t from =

@@ -14,7 +14,7 @@ namespace arenascope {
 struct CoreAllocations {
     RegionIndex core;
     std::vector<BufferIndex> order;   ///< by begin; ties the larger first, then in input order
-    std::vector<BufferIndex> pinned;  ///< at their pins before anything is placed
+    std::vector<BufferIndex> pinned;  ///< placed at their pins from the start
 };
 
 /// The allocations of a core. O(n log n).

@@ -31,7 +31,7 @@ PlacingOrder widest_for_their_length_first(const Problem& problem, RegionIndex /
     return by_key(problem, members, "width/length", "desc");
 }
 
-/// The minimum, also in crowded regions: by size and by length, as the tuner begins in a large region.
+/// Even crowded regions get these: by size and longest first, the orders with which the tuner begins in large regions.
 constexpr std::size_t fewest_entrants = 2;
 
 constexpr std::uint64_t visits_per_buffer = 40'000;

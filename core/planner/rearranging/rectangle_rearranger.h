@@ -14,7 +14,7 @@ using Group = std::vector<BufferIndex>;
 
 /// The input of one draw.
 struct RearrangerTask {
-    const Group& sorted;      ///< the group in sorted order
+    const Group& sorted;      ///< the group as the rectangle sorter left it
     Offset best_tail;         ///< the highest tail of the group in its best attempt
     const Group& last;        ///< the order of the group in the container
     std::int64_t work_limit;  ///< limit of the visits of this draw

@@ -144,7 +144,7 @@ private:
 
     /// Declares a group for each set of buffers that lie over each other, named by its lowest buffer.
     void declare_overlays() {
-        std::map<BufferIndex, BufferIndex> ground;  // by overlay: the buffer below all others
+        std::map<BufferIndex, BufferIndex> ground;  // by overlay: the lowest buffer below it
         std::map<BufferIndex, std::vector<BufferIndex>> groups;
         for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
             const BufferIndex over = best_.places[i].over;

@@ -202,7 +202,7 @@ private:
         }
     }
 
-    /// The use of the layer after its scratch is placed.
+    /// The filling of the part in this layer after its scratch is placed.
     [[nodiscard]] Filling filling(const PartLayer& layer) {
         occupied_.assign(layer.occupied.begin(), layer.occupied.end());
         for (const std::uint32_t position : layer.waiting) {

@@ -46,8 +46,8 @@ private:
     [[nodiscard]] std::uint32_t& block(BufferIndex index) { return plan_.block_of[index.value()]; }
     [[nodiscard]] Bytes& position(BufferIndex index) { return plan_.position_of[index.value()]; }
 
-    /// Visits the merges in the order of the source: the largest first, ties by execution order, each with all operands
-    /// in its block. An operand claimed by one merge is copied for any other.
+    /// Decides which merge gets each operand. It visits the merges as the source does: the largest first, ties by
+    /// execution order, each together with the operators that produce its block. Any other merge copies the operand.
     void claim_operands(const std::vector<bool>& fits) {
         const auto& operators = problem_.graph->operators;
         std::vector<OperatorIndex> producer(problem_.buffers.size(), OperatorIndex::none());
