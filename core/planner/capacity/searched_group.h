@@ -18,11 +18,11 @@ struct SearchedGroup {
     std::vector<BufferIndex> members;
     std::array<std::vector<SearchedBuffer>, 2> seen;
     std::int64_t highest_pinned_tail = 0;
-    bool is_provable =
-        true;  ///< no member keeps a mere window of itself: a complete search that finds nothing proves it
+    /// No member has windows, so a complete search that finds nothing is a proof.
+    bool is_provable = true;
 };
 
-/// The group with `pinned`: the pinned buffers that share time with it. O(n log n).
+/// Makes the group of `members`. `pinned` must list the pinned buffers that share time with it. O(n log n).
 [[nodiscard]] SearchedGroup searched_group(const Problem& problem, std::vector<BufferIndex> members,
                                            const std::vector<BufferIndex>& pinned);
 

@@ -61,7 +61,7 @@ public:
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
     /// Describes how the best layout was found, for the trace.
     [[nodiscard]] const std::string& found_by() const { return found_by_; }
-    /// Neither the search nor the order can improve the layout any more.
+    /// Nothing is left to try, neither by search nor by order.
     [[nodiscard]] bool is_exhausted() const { return is_exhausted_; }
     /// False: too large for the search, so only orders are tried.
     [[nodiscard]] bool is_searched() const { return is_searched_; }

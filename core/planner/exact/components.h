@@ -18,8 +18,8 @@ struct Component {
     std::vector<BufferIndex> members;  ///< the buffers to place
     std::vector<BufferIndex> pinned;
     std::int64_t base_size = 0;
-    std::int64_t lower_bound =
-        0;  ///< of the peak, with the base: live size, cliques and waste of alignment, pinned tails
+    /// Of the peak, including the base: from live size, cliques, waste of alignment and pinned tails.
+    std::int64_t lower_bound = 0;
 };
 
 /// Splits a region into components. Buffers alive during a whole component become its base. In any layout such a buffer
