@@ -30,7 +30,7 @@ Expected<std::string> checked_number(const OptionSpec& spec, std::string_view te
                                   ? "at least " + std::to_string(spec.minimum)
                                   : "from " + std::to_string(spec.minimum) + " to " + std::to_string(spec.maximum);
     if (!number || *number < spec.minimum || *number > spec.maximum) {
-        return failure("option " + in_quotes(spec.key) + " is " + in_quotes(text), "give a whole number " + range);
+        return failure("option " + in_quotes(spec.key) + " is " + in_quotes(text), "give an integer " + range);
     }
     return std::to_string(*number);
 }
@@ -49,7 +49,7 @@ Expected<std::string> checked_flag(const OptionSpec& spec, std::string_view text
     return failure("option " + in_quotes(spec.key) + " is " + in_quotes(text), "give true or false");
 }
 
-/// The value in its one canonical spelling.
+/// The value in its canonical spelling: `yes` and `on` become `true`.
 Expected<std::string> checked_value(const OptionSpec& spec, std::string_view text) {
     switch (spec.type) {
         case OptionType::integer:
@@ -90,7 +90,7 @@ constexpr ByteUnit byte_units[] = {
     {"B", 1},
 };
 
-/// digits[.digits] · factor, where that is whole.
+/// digits[.digits] · factor. Empty: the product is not an integer.
 std::optional<std::int64_t> scaled(std::string_view number, std::int64_t factor) {
     const std::size_t point = number.find('.');
     const std::string_view fraction = point == std::string_view::npos ? std::string_view{} : number.substr(point + 1);

@@ -11,19 +11,19 @@
 namespace arenascope {
 namespace {
 
-/// What a member of a block uses at some steps, in the region's bytes.
+/// Bytes of the region that one member of a block uses during some steps.
 struct Use {
     std::size_t member;
     std::int64_t from;
     std::int64_t to;
 };
 
-/// The gaps of one member, made from what it keeps step by step.
+/// Builds the gaps of one member from the bytes that it keeps at each step.
 class KeptBytes {
 public:
     explicit KeptBytes(const Buffer& buffer) : buffer_(&buffer) {}
 
-    /// `kept` is relative to the buffer; none: nothing. Calls come in time order.
+    /// `kept` is relative to the buffer; empty: no byte is kept. Must be called in time order.
     void add(Lifetime steps, const std::optional<Window>& kept) {
         if (kept && *kept == Window{Bytes(0), buffer_->size}) {
             return;
@@ -41,7 +41,7 @@ private:
     std::vector<Gap> gaps_;
 };
 
-/// The steps at which what the members use may change, rising.
+/// The steps at which the bytes used by the members may change, rising.
 std::vector<Step> changes(const Problem& problem, const std::vector<BufferIndex>& members) {
     std::vector<Step> steps;
     for (const BufferIndex member : members) {
@@ -58,7 +58,7 @@ std::vector<Step> changes(const Problem& problem, const std::vector<BufferIndex>
     return steps;
 }
 
-/// What the members use throughout `steps`, by rising offset.
+/// The bytes that the members use throughout `steps`, by rising offset.
 std::vector<Use> uses_in(const Problem& problem, const std::vector<BufferIndex>& members, Lifetime steps) {
     std::vector<Use> uses;
     for (std::size_t i = 0; i < members.size(); ++i) {
@@ -75,8 +75,8 @@ std::vector<Use> uses_in(const Problem& problem, const std::vector<BufferIndex>&
     return uses;
 }
 
-/// Members of one block that lie in one region.
-void leave_each_byte_to_one(Problem& problem, const std::vector<BufferIndex>& members) {
+/// The members must belong to one block and one region.
+void assign_shared_bytes(Problem& problem, const std::vector<BufferIndex>& members) {
     std::vector<KeptBytes> kept;
     for (const BufferIndex member : members) {
         kept.emplace_back(problem.buffers[member]);
@@ -135,7 +135,7 @@ Expected<void> check_pins(const Problem& problem, const Layout& pinned) {
         const std::int64_t alignment = alignment_of(problem, buffer).value();
         if (buffer.pin && buffer.pin->value() % alignment != 0) {
             return failure("buffer " + in_quotes(buffer.name) + " is pinned to offset " +
-                               std::to_string(buffer.pin->value()) + ", which is no multiple of its alignment of " +
+                               std::to_string(buffer.pin->value()) + ", which is not a multiple of its alignment of " +
                                std::to_string(alignment),
                            "pin it to a multiple, or lower the alignment of the buffer, the region or the option");
         }
@@ -160,7 +160,7 @@ Problem without_shared_bytes(Problem problem, const Layout& pinned) {
             std::copy_if(block.begin(), block.end(), std::back_inserter(members),
                          [&](BufferIndex member) { return problem.buffers[member].region == RegionIndex(region); });
             if (members.size() > 1) {
-                leave_each_byte_to_one(problem, members);
+                assign_shared_bytes(problem, members);
             }
         }
     }

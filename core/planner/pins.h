@@ -9,26 +9,27 @@
 
 namespace arenascope {
 
-/// The layout of the pinned buffers alone, with the sharing that `given` declares among them. A group keeps its pinned
-/// members; one that loses its whole (parts), or all members but one, is dropped. So is every removed operator whose
-/// work the pins do not do. Linear in buffers and members, times log n.
+/// The layout of the pinned buffers alone, with the sharing that `given` declares among them. A sharing group keeps its
+/// pinned members. A group is dropped if it loses the buffer that its parts lie in, or if fewer than two members
+/// remain. A removed operator is dropped if no remaining group does its work. O(n log n) for n buffers and group
+/// members.
 [[nodiscard]] Layout layout_of_pins(const Problem& problem, const Layout& given);
 
-/// Whether planners can keep the pins: each is a multiple of its alignment, and no two pinned buffers use the same
-/// bytes at the same time unless `pinned` declares that they share them. The error names the buffers and the shared
-/// bytes. O(n log n) in the pinned buffers.
+/// Checks that planners can keep the pins. Each pin must be a multiple of its alignment. No two pinned buffers may use
+/// the same bytes at the same time, unless `pinned` declares that they share them. The error names the buffers and the
+/// shared bytes. O(n log n) for n pinned buffers.
 [[nodiscard]] Expected<void> check_pins(const Problem& problem, const Layout& pinned);
 
-/// The problem with every byte that pinned buffers share left to one of them, so that planners count it once:
+/// The problem with each shared byte of pinned buffers assigned to one buffer only, so that planners count it once:
 ///
-///   offset   ┌───────┐ a                  ┌───────┐ a           Step by step, by rising offset, each member keeps
-///            │   ┌───┼───┐ b      ─▶      │       ├───┐ b       what lies above the tails of those before it: one
-///            └───┼───┘   │                └───────┤   │         window, or nothing. That becomes a gap.
+///   offset   ┌───────┐ a                  ┌───────┐ a           At each step, members are taken by rising offset.
+///            │   ┌───┼───┐ b      ─▶      │       ├───┐ b       A member keeps only its bytes above the tails of
+///            └───┼───┘   │                └───────┤   │         the members before it. Its other bytes become a gap.
 ///                └───────┘                        └───┘
 ///
-/// Buffers keep their sizes, lifetimes and pins; those in no group stay as they are. The live size of the result is
-/// that of the unions, and a layout of it that keeps the pins is one of `problem`. O(k² log k) for a block of k
-/// members.
+/// Sizes, lifetimes and pins stay, and so do buffers in no group. The live size of the result counts each sharing group
+/// as the union of its bytes. A layout of the result that keeps the pins is also a layout of `problem`. O(k² log k) for
+/// a block of k members.
 [[nodiscard]] Problem without_shared_bytes(Problem problem, const Layout& pinned);
 
 }  // namespace arenascope

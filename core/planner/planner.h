@@ -15,30 +15,30 @@
 
 namespace arenascope {
 
-/// What a planner hands out. `kind` of the command line's `planners`.
+/// The kind of result that a planner gives; the `kind` that `arenascope planners` prints.
 enum class PlannerKind : std::uint8_t { offsets, shared_objects, exact, tuner };
 
 [[nodiscard]] std::string_view name_of(PlannerKind kind);
 
-/// How far a run is.
+/// The progress of a run.
 struct Progress {
-    std::uint64_t work = 0;            ///< done so far
-    std::uint64_t work_limit = 0;      ///< the budget; 0 where there is none
-    Offset best_peak;                  ///< of the best complete layout so far; 0 where there is none
-    const Layout* improved = nullptr;  ///< the best layout, only when it is better than at the last call
-    Bytes lower_bound;                 ///< proved so far; 0 where the planner proves none on the way
+    std::uint64_t work = 0;
+    std::uint64_t work_limit = 0;      ///< the budget; 0: unlimited
+    Offset best_peak;                  ///< of the best complete layout so far; 0: none yet
+    const Layout* improved = nullptr;  ///< the best layout if it has improved since the last call, else null
+    Bytes lower_bound;                 ///< proved so far; 0: none
 };
 
-/// Told at a bounded amount of work, on the planner's own thread.
+/// Progress callback, called on the planner's thread after a bounded amount of work.
 using ProgressSink = std::function<void(const Progress&)>;
 
-/// Asked at a bounded amount of work; true means: hand out the best so far.
+/// Called after a bounded amount of work. True: the planner must end and return its best layout so far.
 using StopToken = std::function<bool()>;
 
-/// What one planner asks of another: to plan a part of its problem.
+/// An order from one planner to another: plan a part of the problem.
 struct PartOrder {
     std::string planner;    ///< name in the registry
-    std::int64_t work = 0;  ///< its limit of work, where it has one; 0: its own default
+    std::int64_t work = 0;  ///< work limit, for planners that have one; 0: their default
     std::uint64_t seed = 0;
     int threads = 1;
     ProgressSink progress;  ///< may be empty
@@ -47,14 +47,14 @@ struct PartOrder {
 
 struct PlanResult;
 
-/// Plans a part by the planner that is named, with its own default options. The errors are those of run_planner().
+/// Plans a part with the planner that the order names, with default options. The errors are those of run_planner().
 using PlanByName = std::function<Expected<PlanResult>(const Problem& part, const PartOrder& order)>;
 
-/// The planner where none is named.
+/// Used when the user names no planner.
 inline constexpr std::string_view default_planner = "peak-suppression";
 
-/// Everything that a planner may depend on: the same request gives the same result, byte for byte, unless the
-/// stop token cut it short.
+/// Everything that a planner may depend on. The same request gives the same result, byte for byte, unless the stop
+/// token ends the run.
 struct PlanRequest {
     const Problem& problem;  ///< validated
     OptionValues options;
@@ -63,29 +63,29 @@ struct PlanRequest {
     ProgressSink progress;          ///< may be empty
     StopToken stop;                 ///< may be empty
     TraceSink* trace = nullptr;     ///< may be null
-    const Layout* given = nullptr;  ///< where the file has placed the buffers; null: nowhere
-    /// A time limit is the budget: a planner with budgets (see OptionSpec) goes on, in turns that are as long as those
-    /// say, until it has reached its goal or the stop token ends it. Only with a stop token.
+    const Layout* given = nullptr;  ///< the offsets from the file; null: the file has none
+    /// The stop token replaces the budgets (see OptionSpec). The planner repeats turns of the budgets' length until it
+    /// reaches its goal or the stop token ends the run. Requires a stop token.
     bool until_stopped = false;
-    PlanByName plan_by_name = {};  ///< for planners that hand parts on to others; else it may be empty
+    PlanByName plan_by_name = {};  ///< for planners that delegate parts to other planners; may be empty for all others
 };
 
-/// A buffer that found no room below the capacity of its region, which is why the layout is not whole.
+/// A buffer that does not fit below the capacity of its region, which leaves the layout incomplete.
 struct Misfit {
     BufferIndex buffer;
-    Bytes missing;            ///< the least that the capacity would have to be larger by
-    Bytes largest_free_area;  ///< throughout its lifetime
+    Bytes missing;            ///< the smallest increase of the capacity that would make it fit
+    Bytes largest_free_area;  ///< the largest area that is free throughout the buffer's lifetime
     friend bool operator==(const Misfit&, const Misfit&) = default;
 };
 
-/// The size that a planner gave to a buffer whose size was left to it.
+/// The size that a planner gave to a buffer of variable size.
 struct ChosenSize {
     BufferIndex buffer;
     Bytes size;
     friend bool operator==(const ChosenSize&, const ChosenSize&) = default;
 };
 
-/// The region that a planner put a buffer into instead of its own.
+/// The region that a planner chose for a buffer instead of the buffer's own.
 struct ChosenRegion {
     BufferIndex buffer;
     RegionIndex region;
@@ -93,22 +93,23 @@ struct ChosenRegion {
 };
 
 struct PlanResult {
-    Layout layout;                            ///< of planners of shared objects also with those
+    Layout layout;                            ///< includes the shared objects, for planners of those
     Bytes threshold;                          ///< of the problem as planned
-    std::optional<Bytes> threshold_unshared;  ///< where memory is shared on purpose: of the problem without that
+    std::optional<Bytes> threshold_unshared;  ///< of the problem without sharing; empty: no memory is shared on purpose
     Bytes lower_bound;                        ///< proved: no layout is lower
     std::optional<Offset> initial_peak;       ///< tuners: peak of the first placement
     std::uint64_t iterations = 0;
-    Goal goal = Goal::complete;  ///< what ended the run
+    Goal goal = Goal::complete;  ///< why the run ended
     std::uint64_t work = 0;
-    bool reproducible = true;                ///< false where the stop token cut it short
-    std::vector<Misfit> misfits = {};        ///< in the order in which they found no room
-    std::vector<ChosenSize> sizes = {};      ///< of variable scratch; they become those of the problem as planned
-    std::vector<ChosenRegion> regions = {};  ///< of scratch that wants another part of the heap: these, too
-    std::vector<KeyValue> choices = {};      ///< what the planner decided of itself, in words of the method
+    bool reproducible = true;            ///< false: the stop token ended the run early
+    std::vector<Misfit> misfits = {};    ///< in the order in which placing failed
+    std::vector<ChosenSize> sizes = {};  ///< of variable scratch; the planned problem takes them over
+    /// Of scratch moved to another part of the heap; the planned problem takes them over.
+    std::vector<ChosenRegion> regions = {};
+    std::vector<KeyValue> choices = {};  ///< decisions of the planner, in the method's words
 };
 
-/// What a planner is, for the command line and the window alike.
+/// The description of a planner, for the command line and for the window.
 struct PlannerDescription {
     std::string_view name;  ///< as on the command line
     PlannerKind kind;
@@ -116,7 +117,7 @@ struct PlannerDescription {
     std::vector<OptionSpec> options;
 };
 
-/// One strategy. Adding one is a file that defines such a value and a line in the registry.
+/// A planning strategy. A new one needs a file that defines such a value and a line in the registry.
 struct Planner {
     PlannerDescription description;
     std::function<Expected<PlanResult>(const PlanRequest&)> plan;

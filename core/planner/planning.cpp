@@ -46,7 +46,7 @@ Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const
 
 using Clock = std::chrono::steady_clock;
 
-/// What stops a run that begins now.
+/// The stop token of a run that starts now: the order's own token, plus the time limit.
 StopToken stop_of(const PlanOrder& order) {
     if (!order.time_limit_seconds) {
         return order.stop;
@@ -57,7 +57,7 @@ StopToken stop_of(const PlanOrder& order) {
     return [end, stop = order.stop] { return (stop && stop()) || Clock::now() >= end; };
 }
 
-/// Whether the time limit stands in for the planner's budgets: it has some, and none of them was set.
+/// Whether the time limit replaces the planner's budgets: the planner has budgets, and the user set none of them.
 bool is_until_stopped(const std::vector<OptionSpec>& specs, const PlanOrder& order) {
     const auto is_set = [&](const OptionSpec& spec) {
         return std::any_of(order.settings.begin(), order.settings.end(),
@@ -69,7 +69,7 @@ bool is_until_stopped(const std::vector<OptionSpec>& specs, const PlanOrder& ord
                         [&](const OptionSpec& spec) { return spec.is_budget && is_set(spec); });
 }
 
-/// The pinned buffers, where they can be kept; a layout of nothing where none is pinned.
+/// The layout of the pinned buffers, or an error if they cannot be kept. Empty layout: nothing is pinned.
 Expected<Layout> kept_pins(const Problem& problem, const Layout& given) {
     if (std::none_of(problem.buffers.begin(), problem.buffers.end(),
                      [](const Buffer& buffer) { return buffer.pin.has_value(); })) {
@@ -82,7 +82,7 @@ Expected<Layout> kept_pins(const Problem& problem, const Layout& given) {
     return pinned;
 }
 
-/// What pinned buffers share stays declared, beside what the planner itself has let share memory.
+/// Adds the sharing among pinned buffers to the sharing that the planner declared.
 void declare_sharing(PlanResult& result, const Layout& pinned) {
     std::vector<SharingGroup>& groups = result.layout.sharing;
     for (const SharingGroup& group : pinned.sharing) {
@@ -108,7 +108,7 @@ const std::vector<OptionSpec>& common_options() {
         {.key = "pins",
          .type = OptionType::choice,
          .default_value = "none",
-         .meaning = "file: buffers that the file has placed stay where they are",
+         .meaning = "file: buffers placed by the file keep their offsets",
          .choices = {"none", "file"}},
     };
     return options;
@@ -132,20 +132,20 @@ std::vector<PlannerDescription> described_planners() {
 
 namespace {
 
-/// What one planner has another one do.
-Expected<PlanResult> plan_part(const Problem& part, const PartOrder& asked) {
-    const auto planner = planner_named(asked.planner);
+/// Runs another planner on a part of the problem, for a planner that delegates.
+Expected<PlanResult> plan_part(const Problem& part, const PartOrder& part_order) {
+    const auto planner = planner_named(part_order.planner);
     if (!planner) {
         return tl::unexpected(planner.error());
     }
-    PlanOrder order{.planner = asked.planner,
-                    .seed = asked.seed,
-                    .threads = asked.threads,
-                    .progress = asked.progress,
-                    .stop = asked.stop};
+    PlanOrder order{.planner = part_order.planner,
+                    .seed = part_order.seed,
+                    .threads = part_order.threads,
+                    .progress = part_order.progress,
+                    .stop = part_order.stop};
     for (const OptionSpec& option : (*planner)->description.options) {
-        if (option.key == "work" && asked.work > 0) {
-            order.settings.emplace_back("work", std::to_string(std::max(asked.work, option.minimum)));
+        if (option.key == "work" && part_order.work > 0) {
+            order.settings.emplace_back("work", std::to_string(std::max(part_order.work, option.minimum)));
         }
     }
     return run_planner(part, empty_layout(part), order).map([](Plan plan) { return std::move(plan.result); });
@@ -212,7 +212,7 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
     if (recorder) {
         plan.trace = recorder->take();
         plan.trace->fingerprint = fingerprint(plan.problem);
-        // Pins share memory from the first step on; what a planner lets share memory comes later.
+        // The threshold counts the sharing of pins, which holds from the first frame, but not sharing by the planner.
         plan.trace->threshold = threshold(is_shared ? without_shared_bytes(plan.problem, *pinned) : plan.problem);
         plan.trace->provenance = plan.provenance;
     }
@@ -223,7 +223,7 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
 
 Expected<Plan> run_planner(const Problem& problem, const Layout& given, const PlanOrder& order) {
     return within_memory("to plan by " + order.planner,
-                         "close other programs, take a planner that searches less, or --threads 1",
+                         "close other programs, choose a planner that needs less memory, or use --threads 1",
                          [&] { return plan_by_order(problem, given, order); });
 }
 

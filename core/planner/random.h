@@ -4,8 +4,8 @@
 
 namespace arenascope {
 
-/// splitmix64: small, seedable, and the same on every machine, which the generators of the standard library's
-/// distributions are not.
+/// splitmix64: small, seedable and the same on every machine. The distributions of the standard library differ between
+/// implementations.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -18,7 +18,7 @@ public:
         return mixed ^ (mixed >> 31U);
     }
 
-    /// A whole number in [0, bound); bound ≥ 1 and below 2^32.
+    /// An integer in [0, bound); 1 ≤ bound < 2^32.
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>(((next() >> 32U) * bound) >> 32U); }
 
     /// A number in [0, 1).

@@ -9,10 +9,10 @@
 
 namespace arenascope {
 
-/// All planners, the default first, in the order in which they are listed.
+/// All planners in the order of every list; the default planner is the first.
 [[nodiscard]] std::span<const Planner> planners();
 
-/// The planner of that name; the error lists the names there are.
+/// The planner with that name. The error lists the valid names.
 [[nodiscard]] Expected<const Planner*> planner_named(std::string_view name);
 
 }  // namespace arenascope

@@ -10,7 +10,7 @@ std::string name_of_buffer(const Problem& problem, BufferIndex buffer) {
     return in_quotes(problem.buffers[buffer].name);
 }
 
-/// The first buffer that is not where it must be, whatever the capacity; empty where there is none.
+/// Describes the first buffer at a wrong place; the capacity is ignored. Empty: there is none.
 std::string misplaced(const Problem& problem, const Layout& layout) {
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];
@@ -22,13 +22,13 @@ std::string misplaced(const Problem& problem, const Layout& layout) {
             return "buffer " + in_quotes(buffer.name) + " lies outside its region";
         }
         if (buffer.pin && *buffer.pin != placement->offset) {
-            return "buffer " + in_quotes(buffer.name) + " has left its pin";
+            return "buffer " + in_quotes(buffer.name) + " is not at its pinned offset";
         }
     }
     return {};
 }
 
-/// What is wrong with a result; empty where nothing is.
+/// Describes the first fault of a result. Empty: the result is sound.
 std::string fault_of(const Problem& problem, const PlanResult& result) {
     const Layout& layout = result.layout;
     const CheckReport report = check(problem, layout, 1);

@@ -6,26 +6,27 @@
 
 namespace arenascope {
 
-/// Asks a run's stop token at a bounded amount of work, and never again once it has said stop.
+/// Calls the stop token of a run once per bounded amount of work. Once the token has returned true, it is not called
+/// again.
 class StopPoll {
 public:
     explicit StopPoll(const StopToken& token) : token_(&token) {}
 
-    /// Asks at once.
-    bool ask() {
+    /// Calls the token now.
+    bool check_now() {
         stopped_ = stopped_ || (*token_ && (*token_)());
         return stopped_;
     }
-    /// Asks when enough work has been done since the last question; `work` counts the visits of the run.
-    bool ask_at(std::uint64_t work) {
-        return ask_at(work, [] {});
+    /// Calls the token if enough work has been done since the last call. `work` is the total number of visits so far.
+    bool check_at(std::uint64_t work) {
+        return check_at(work, [] {});
     }
-    /// The same; calls `tell()` after each question, so that progress is told as often.
+    /// As check_at(work), and calls `tell()` after each call of the token, to report progress equally often.
     template <class Tell>
-    bool ask_at(std::uint64_t work, Tell&& tell) {
-        if (work >= next_question_) {
-            next_question_ = work + visits_between_questions;
-            ask();
+    bool check_at(std::uint64_t work, Tell&& tell) {
+        if (work >= next_check_) {
+            next_check_ = work + visits_between_checks;
+            check_now();
             tell();
         }
         return stopped_;
@@ -33,10 +34,10 @@ public:
     [[nodiscard]] bool stopped() const { return stopped_; }
 
 private:
-    static constexpr std::uint64_t visits_between_questions = 100'000;
+    static constexpr std::uint64_t visits_between_checks = 100'000;
 
     const StopToken* token_;
-    std::uint64_t next_question_ = 0;
+    std::uint64_t next_check_ = 0;
     bool stopped_ = false;
 };
 

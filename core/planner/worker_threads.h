@@ -12,12 +12,12 @@
 
 namespace arenascope {
 
-/// Threads that help the one that started them. What one of them throws, such as that memory ran out, is thrown to
-/// that one when it joins them: it never ends the program.
+/// Threads that help the thread that started them. An exception in a worker, for instance std::bad_alloc, does not end
+/// the program: join() rethrows it in the starting thread.
 class WorkerThreads {
 public:
-    /// Runs `work(i)` for i from 1 to `count`, each on a thread of its own; for fewer where the system has no room for
-    /// more threads.
+    /// Runs `work(i)` for i from 1 to `count`, each on its own thread. Runs fewer if the system cannot create more
+    /// threads.
     template <class Work>
     WorkerThreads(std::size_t count, Work work) {
         threads_.reserve(count);
@@ -35,13 +35,13 @@ public:
     WorkerThreads& operator=(const WorkerThreads&) = delete;
     ~WorkerThreads() { wait(); }
 
-    /// Waits until all have ended, at most so long; true if they have.
+    /// Waits for all workers, at most for `time`; true if all have ended.
     [[nodiscard]] bool wait_for(std::chrono::microseconds time) {
         std::unique_lock lock(mutex_);
         return one_ended_.wait_for(lock, time, [this] { return running_ == 0; });
     }
 
-    /// Waits until all have ended, then throws what the first of them threw that threw anything.
+    /// Waits for all workers, then rethrows the first exception that one of them threw.
     void join() {
         wait();
         if (thrown_) {
@@ -71,7 +71,7 @@ private:
         threads_.clear();
     }
 
-    std::mutex mutex_;  ///< for what follows, except the threads
+    std::mutex mutex_;  ///< guards all members below except `threads_`
     std::condition_variable one_ended_;
     std::size_t running_ = 0;
     std::exception_ptr thrown_;

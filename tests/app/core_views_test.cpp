@@ -78,7 +78,7 @@ private slots:
     void the_inspector_leads_from_a_tensor_to_its_copy() {
         open_cores(40);
         window_->session().select({BufferIndex(0)});
-        QCOMPARE(window_->docks().inspector->value_of(QStringLiteral("Goes to")), QStringLiteral("core 1 at step 2"));
+        QCOMPARE(window_->docks().inspector->value_of(QStringLiteral("Copied to")), QStringLiteral("core 1 at step 2"));
         window_->session().select({BufferIndex(2)});
         QCOMPARE(window_->docks().inspector->value_of(QStringLiteral("Copied from")),
                  QStringLiteral("core 0 at step 2"));

@@ -72,7 +72,7 @@ private slots:
                                          QStringLiteral("--size"), QStringLiteral("16384x16384")},
                                         RunSettings{.address_space = 12 * gibibyte / 10});
             QCOMPARE(outcome.status, 2);
-            QVERIFY2(outcome.errors.contains("there is not enough memory to draw the picture; ask for a smaller size"),
+            QVERIFY2(outcome.errors.contains("there is not enough memory to draw the picture; choose a smaller size"),
                      outcome.errors.constData());
             QVERIFY(!QFileInfo::exists(picture));
         }

@@ -13,7 +13,7 @@
 namespace arenascope::bench {
 namespace {
 
-/// Prints what Google Benchmark prints, and keeps the quickest repetition of each benchmark: noise only adds.
+/// Prints Google Benchmark's output and keeps the fastest repetition of each benchmark, because noise only adds time.
 class QuickestReporter : public benchmark::ConsoleReporter {
 public:
     void ReportRuns(const std::vector<Run>& reports) override {
@@ -42,7 +42,7 @@ private:
     bool failed_ = false;
 };
 
-/// Prints the table; false where a bar is missed. Bars whose benchmarks were filtered out are left out.
+/// Prints the table without bars of filtered benchmarks. False: a bar is missed.
 bool print_bars(const std::map<std::string, double>& seconds) {
     bool all_met = true;
     std::printf("\n%-58s %11s %11s %9s %10s  %s\n", "what", "time", "yardstick", "ratio", "bar", "met");

@@ -9,7 +9,7 @@ namespace arenascope::bench {
 
 Problem crowded_problem(std::size_t count, std::size_t alive) {
     std::mt19937_64 random(1);
-    // Written out, because the standard's distributions differ from library to library.
+    // Own distributions, because those of the standard library differ between implementations.
     const auto below = [&random](std::uint64_t bound) { return static_cast<std::int64_t>(random() % bound); };
     Problem problem;
     problem.buffers.resize(count);

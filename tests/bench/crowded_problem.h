@@ -6,8 +6,8 @@
 
 namespace arenascope::bench {
 
-/// A random problem of `count` buffers in random order, with about `alive` of them at each step; the same at each call.
-/// One buffer begins at each step.
+/// A random problem of `count` buffers in random order; the same in each call. About `alive` buffers are alive at each
+/// step, and one buffer begins at each step.
 [[nodiscard]] Problem crowded_problem(std::size_t count, std::size_t alive);
 
 }  // namespace arenascope::bench

@@ -12,7 +12,7 @@
 namespace arenascope::bench {
 namespace {
 
-/// Challenge problems lie beside a checkout, where the team has them; without them these benchmarks are skipped.
+/// The challenge problems are not part of the repository. Without them these benchmarks are skipped.
 void exact(benchmark::State& state, const std::string& file, std::optional<double> time_limit) {
     const std::string path = std::string(ARENASCOPE_SHARED_DATA) + "/" + file;
     if (!std::filesystem::exists(path)) {
@@ -62,7 +62,7 @@ void exact_of_k(benchmark::State& state) {
 void exact_of_somas_resnet50(benchmark::State& state) {
     exact(state, "large/somas_resnet50.csv", {});
 }
-/// Nobody has proved an optimum of these two: what counts is the peak.
+/// No optimum of these two is proved, so the peak is the result.
 void exact_of_d_for_ten_seconds(benchmark::State& state) {
     exact(state, "minimalloc/D.1048576.csv", few_seconds);
 }
@@ -79,7 +79,7 @@ BENCHMARK(exact_of_somas_resnet50)->Iterations(1)->UseRealTime()->Unit(benchmark
 BENCHMARK(exact_of_d_for_ten_seconds)->Iterations(1)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(exact_of_j_for_ten_seconds)->Iterations(1)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// Twice what the best known solver takes to prove it, on a quiet machine with both cores.
+/// Twice the time of the best known solver for a proof, on a quiet machine with two cores.
 bool prove(const char* file, const char* timed, double seconds) {
     return set_bar({std::string("exact proves ") + file + " (beside sort)", timed, "sort", Bar::Kind::within, seconds});
 }

@@ -21,12 +21,12 @@ const Problem& million() {
     return problem;
 }
 
-/// One run of a planner; also tells how many bytes a buffer it takes beyond the problem.
+/// One run of a planner. Also reports the memory per buffer beyond the problem.
 void plan(benchmark::State& state, const Problem& problem, const std::string& planner, int threads) {
     const Layout nothing = empty_layout(problem);
     const auto buffers = static_cast<double>(problem.buffers.size());
     for (auto unused : state) {
-        // run_planner() works on a copy of the problem, which is not the planner's.
+        // run_planner() works on a copy of the problem. That copy does not count as memory of the planner.
         state.PauseTiming();
         const Planner* const found = *planner_named(planner);
         auto options = OptionValues::from(all_options(found->description), {});
@@ -80,7 +80,7 @@ BENCHMARK(portfolio_of_a_million)->Iterations(1)->Unit(benchmark::kMillisecond);
                                                   "greedy_tflm_of_a_million", "sort", Bar::Kind::at_most, 20});
 [[maybe_unused]] const bool smallest_set = set_bar({"greedy by size of 10^6 buffers into the smallest gap / sort",
                                                     "greedy_by_size_of_a_million", "sort", Bar::Kind::at_most, 20});
-/// Ten times the buffers; the caches hold less of them.
+/// Ten times as many buffers; a smaller part of them is in the caches.
 [[maybe_unused]] const bool scaling_set = set_bar({"portfolio of 10^6 buffers / of 10^5", "portfolio_of_a_million",
                                                    "portfolio_of_a_hundred_thousand", Bar::Kind::at_most, 20});
 

@@ -34,7 +34,7 @@ const Plan& plan_of_a_million() {
     return plan;
 }
 
-/// All of it in view, and nothing kept from an earlier drawing.
+/// Everything is in view, and nothing is cached from an earlier drawing.
 void replot_of_a_million(benchmark::State& state) {
     const Plan& plan = plan_of_a_million();
     LayoutView view;
@@ -48,7 +48,7 @@ void replot_of_a_million(benchmark::State& state) {
 }
 BENCHMARK(replot_of_a_million)->Iterations(1)->Repetitions(7)->Unit(benchmark::kMillisecond);
 
-/// 50 ms where the sort takes 145.
+/// 50 ms if the sort takes 145 ms.
 [[maybe_unused]] const bool bar_set = set_bar({"replot of a layout of 10^6 buffers, all in view / sort",
                                                "replot_of_a_million", "sort", Bar::Kind::at_most, 0.35});
 

@@ -26,7 +26,7 @@ BENCHMARK(live_profile_of_a_million)
 
     ->Unit(benchmark::kMillisecond);
 
-/// What any sweep over time has to do at least: sort the begins and ends.
+/// The minimum work of any sweep over time: sorting the begins and the ends.
 void sort_events(benchmark::State& state) {
     std::vector<std::pair<std::int64_t, std::int32_t>> events;
     events.reserve(2 * buffer_count);

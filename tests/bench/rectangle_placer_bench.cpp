@@ -34,7 +34,7 @@ struct Placed {
     std::int64_t end;
 };
 
-/// The same by the plain method: go up through all that is placed, sorted by offset, until a gap is large enough.
+/// The same by the simple method: visits all placed buffers by rising offset until a gap is large enough.
 std::vector<std::int64_t> scanned_offsets() {
     std::vector<Placed> placed;
     placed.reserve(problem().buffers.size());

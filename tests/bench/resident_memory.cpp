@@ -23,7 +23,7 @@ std::int64_t status(const std::string& key) {
 
 ResidentMemory::ResidentMemory() {
     malloc_trim(0);
-    std::ofstream("/proc/self/clear_refs") << "5";  // the highest mark begins anew
+    std::ofstream("/proc/self/clear_refs") << "5";  // resets the maximum
     before_ = status("VmRSS");
 }
 

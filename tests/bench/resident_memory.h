@@ -4,8 +4,8 @@
 
 namespace arenascope::bench {
 
-/// Measures how much more memory is resident at the worst moment than at its beginning, as the kernel counts it. Bytes;
-/// 0 where the kernel does not tell.
+/// Measures the growth of resident memory from the construction to its maximum, in bytes, as counted by the kernel. 0:
+/// the kernel gives no figures.
 class ResidentMemory {
 public:
     ResidentMemory();

@@ -8,7 +8,6 @@
 namespace arenascope::bench {
 namespace {
 
-/// One run of a planner of shared objects, by its name.
 void assign(benchmark::State& state, const std::string& planner, std::size_t buffers) {
     const Problem problem = crowded_problem(buffers, 95);
     const Layout nothing = empty_layout(problem);
@@ -23,7 +22,7 @@ void assign(benchmark::State& state, const std::string& planner, std::size_t buf
 }
 
 constexpr std::size_t many = 100'000;
-constexpr std::size_t few = 10'000;  ///< for those whose time grows with the square
+constexpr std::size_t few = 10'000;  ///< for planners with quadratic time
 
 BENCHMARK_CAPTURE(assign, naive, "naive", many)->Iterations(1)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(assign, equality, "equality", many)->Iterations(1)->Unit(benchmark::kMillisecond);

@@ -20,7 +20,7 @@ void sort(benchmark::State& state) {
         benchmark::DoNotOptimize(pairs.data());
     }
 }
-// Once a repetition: a second pass would sort what is sorted.
+// One iteration per repetition: a second one would sort sorted data.
 BENCHMARK(sort)->Iterations(1)->Repetitions(7)->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -15,10 +15,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Long enough for every planner to be at its work.
+/// Long enough for every planner to be busy.
 constexpr auto patience = std::chrono::milliseconds(100);
 
-/// Seconds from the stop to the return; 0 where the planner was done before.
+/// Seconds from the stop to the return; 0: the planner ended before the stop.
 double seconds_to_stop(const Problem& problem, const std::string& planner) {
     std::atomic<bool> is_stopped = false;
     Clock::time_point stopped_at;
@@ -43,7 +43,7 @@ double seconds_to_stop(const Problem& problem, const std::string& planner) {
     return plan && is_stopped ? std::chrono::duration<double>(returned - stopped_at).count() : 0;
 }
 
-/// The longest that any planner takes to hand out what it has; the label names it.
+/// The longest time that any planner takes to return after a stop; the label names that planner.
 void stop_of_every_planner(benchmark::State& state) {
     const Problem problem = crowded_problem(100'000, 95);
     for (auto unused : state) {

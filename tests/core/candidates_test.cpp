@@ -40,7 +40,7 @@ class CandidatesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void allocations_come_by_begin_then_the_larger_first_then_as_they_are_given() {
+    void allocations_are_sorted_by_begin_then_falling_size_then_input_order() {
         Problem problem =
             problem_of({buffer("late", 1, 2, 9), buffer("a", 0, 1, 2), buffer("b", 0, 1, 5), buffer("c", 0, 1, 2)});
         problem.buffers.push_back(buffer("pinned", 0, 9, 1));
@@ -50,48 +50,49 @@ private slots:
         QCOMPARE(allocations.pinned, std::vector{BufferIndex(4)});
     }
 
-    void without_a_context_there_is_the_lowest_area_and_either_end_of_the_one_released_last() {
+    void without_a_context_the_candidates_are_the_lowest_area_and_both_ends_of_the_last_released_one() {
         const Problem problem =
             problem_of({buffer("low", 0, 1, 10), buffer("mid", 0, 9, 5), buffer("a", 0, 2, 4), buffer("x", 2, 4, 3)});
         QCOMPARE(found(problem, 3, {0, 10, 15, none}, {.context = 0}), std::string("0/19 15/19 16/19"));
     }
 
-    void a_larger_one_takes_over_at_the_tail_where_the_offset_is_not_free() {
-        // 6 bytes do not fit from 10 on, but up to 14, as what lay below has gone, too.
+    void a_larger_buffer_takes_over_at_the_tail_if_the_offset_is_not_free() {
+        // 6 bytes do not fit at 10, but they fit up to 14, because the buffer below has ended too.
         const Problem problem =
             problem_of({buffer("a", 0, 1, 10), buffer("on", 0, 9, 5), buffer("b", 0, 2, 4), buffer("x", 2, 4, 6)});
         QCOMPARE(found(problem, 3, {0, 14, 10, none}, {.context = 0}), std::string("0/19 8/19"));
     }
 
     void a_context_that_comes_first_makes_further_candidates_and_their_heights() {
-        // x and its context y live together: x at 0 with y above it, or y at 0 with x above it.
+        // x and its context y are alive together: x at 0 with y above it, or y at 0 with x above it.
         const Problem problem = problem_of({buffer("x", 0, 3, 10), buffer("y", 1, 3, 30)});
         QCOMPARE(found(problem, 0, {none, none}), std::string("0/40 30/40"));
     }
 
-    void a_later_one_of_the_context_takes_over_the_area_of_the_current_one() {
+    void a_buffer_of_the_context_takes_over_the_area_of_the_current_one() {
         const Problem problem = problem_of({buffer("x", 0, 2, 10), buffer("other", 1, 5, 8), buffer("y", 2, 4, 10)});
         const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
         CandidateSearch search(problem, allocations, {});
         const auto candidates = search.find(0, std::vector<std::int64_t>(3, none));
         QCOMPARE(candidates.front().height, Offset(18));
         const auto y = std::find(search.context().begin(), search.context().end(), BufferIndex(2));
-        const auto ghost = search.ghosts(candidates.front())[static_cast<std::size_t>(y - search.context().begin())];
+        const auto ghost =
+            search.context_offsets(candidates.front())[static_cast<std::size_t>(y - search.context().begin())];
         QCOMPARE(ghost, candidates.front().offset.value());
     }
 
-    void what_passes_the_capacity_is_no_candidate_and_the_context_gives_way() {
+    void areas_above_the_capacity_are_no_candidates_and_the_context_is_shortened() {
         Problem problem = problem_of({buffer("x", 0, 3, 10), buffer("y", 1, 3, 30)});
         problem.regions.front().capacity = Bytes(40);
         QCOMPARE(found(problem, 0, {none, none}), std::string("0/40 30/40"));
-        problem.regions.front().capacity = Bytes(39);  // both do not fit: x alone does
+        problem.regions.front().capacity = Bytes(39);  // both do not fit, but x alone does
         QCOMPARE(found(problem, 0, {none, none}), std::string("0/10"));
         problem.regions.front().capacity = Bytes(9);
         QCOMPARE(found(problem, 0, {none, none}), std::string());
     }
 
-    void a_misfit_tells_the_largest_free_area_and_what_is_missing_at_the_best_place() {
-        // Of 100 bytes 0–20 and 50–60 are taken: x of 45 would end at 105, and 40 bytes are free in one piece.
+    void a_misfit_has_the_largest_free_area_and_the_missing_bytes_at_the_best_place() {
+        // Of 100 bytes, 0–20 and 50–60 are taken. x of 45 bytes would end at 105, and 40 bytes are free in one piece.
         Problem problem = problem_of({buffer("a", 0, 9, 20), buffer("b", 0, 9, 10), buffer("x", 1, 2, 45)});
         problem.regions.front().capacity = Bytes(100);
         const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
@@ -100,8 +101,8 @@ private slots:
         QCOMPARE(search.misfit(), (Misfit{BufferIndex(2), Bytes(5), Bytes(40)}));
     }
 
-    void waste_is_what_is_left_for_nothing_of_the_context() {
-        // Free from 0 to 12 under what lives on; x of 10 leaves 2, and y needs 5.
+    void waste_is_free_bytes_too_few_for_any_buffer_of_the_context() {
+        // 0 to 12 is free below a buffer that lives on. x of 10 leaves 2, but y needs 5.
         const Problem problem =
             problem_of({buffer("a", 0, 1, 12), buffer("b", 0, 9, 8), buffer("x", 1, 5, 10), buffer("y", 2, 5, 5)});
         const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
@@ -115,7 +116,7 @@ private slots:
         QCOMPARE(lowest->above, std::int64_t{2});
     }
 
-    void candidates_and_ghosts_are_free_aligned_and_within_the_capacity() {
+    void candidates_and_context_offsets_are_free_aligned_and_within_the_capacity() {
         QVERIFY(rc::check([] {
             Problem problem = random_problem({.most_buffers = 12, .with_gaps = true, .with_alignment = true});
             if (*rc::gen::arbitrary<bool>()) {
@@ -159,7 +160,7 @@ private slots:
                     };
                     put(index, candidate.offset.value());
                     for (std::size_t i = 0; i < search.context().size(); ++i) {
-                        put(search.context()[i], search.ghosts(candidate)[i]);
+                        put(search.context()[i], search.context_offsets(candidate)[i]);
                     }
                     const auto& capacity = problem.regions.front().capacity;
                     RC_ASSERT((!capacity || candidate.height.value() <= capacity->value()));

@@ -34,8 +34,8 @@ class CapacityBranchingTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Where and on what it branches decides how soon it finds a layout, never whether the layout is right.
-    void whatever_it_branches_on_the_order_found_keeps_the_capacity() {
+    /// The branching decides how fast a layout is found, never whether it is correct.
+    void every_branching_keeps_the_capacity() {
         QVERIFY(rc::check("branching", [] {
             const Problem problem = random_problem({.most_buffers = 12, .with_alignment = true});
             const std::int64_t lowest = threshold(problem).value();
@@ -52,7 +52,7 @@ private slots:
         }));
     }
 
-    void every_strategy_finds_a_layout_where_there_is_much_room() {
+    void every_strategy_finds_a_layout_with_much_slack() {
         const Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 1, 4, 1), buffer("c", 3, 5, 3),
                                             buffer("d", 0, 1, 1), buffer("e", 4, 5, 1)});
         for (const Focus focus : foci) {

@@ -14,12 +14,12 @@ using namespace arenascope::test;
 
 namespace {
 
-/// The placer's reading of an order: its highest tail.
+/// The highest tail of the group placed by lowest fit in that order.
 Offset tail_of(const Problem& problem, const Group& order) {
     return peak(problem, place_in_order(problem, order, PlacingRule::lowest_fit));
 }
 
-/// Buffers that are all alive at one step, so that they are one group.
+/// Buffers that are all alive at one step, so they form one group.
 Problem random_group(bool with_alignment = false) {
     Problem problem = random_problem({.most_buffers = 10, .with_alignment = with_alignment});
     for (Buffer& each : problem.buffers) {
@@ -29,7 +29,7 @@ Problem random_group(bool with_alignment = false) {
     return problem;
 }
 
-/// Lowest fit by width leaves it at 10, and its threshold is 9.
+/// Lowest fit by width gives a peak of 10; the threshold is 9.
 Problem one_above() {
     return problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4)});
 }
@@ -40,7 +40,7 @@ class CapacityRearrangerTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void it_finds_the_order_that_reaches_the_threshold() {
+    void finds_the_order_that_reaches_the_threshold() {
         const Problem problem = one_above();
         const Group group = whole_group(problem);
         CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
@@ -52,7 +52,7 @@ private slots:
         QVERIFY(!rearranger.last_draw().empty());
     }
 
-    void at_the_threshold_there_is_nothing_left_to_draw() {
+    void draws_nothing_at_the_threshold() {
         const Problem problem = one_above();
         const Group group = whole_group(problem);
         CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
@@ -69,7 +69,7 @@ private slots:
         QVERIFY(rearranger.next({group, Offset(10), group, 0, never}).empty());
     }
 
-    void every_order_of_it_is_lower_than_the_best_so_far() {
+    void every_drawn_order_is_lower_than_the_best_so_far() {
         QVERIFY(rc::check("capacity rearranger", [] {
             const Problem problem = random_group(true);
             const Group group = whole_group(problem);
@@ -89,7 +89,7 @@ private slots:
         }));
     }
 
-    void it_uses_the_gaps_of_a_group() {
+    void uses_the_gaps_of_a_group() {
         Problem problem = problem_of({buffer("a", 0, 6, 4), buffer("b", 2, 4, 6), buffer("c", 0, 1, 2)});
         problem.buffers[0].gaps = {{{Step(2), Step(4)}, {}}};
         const Group group = whole_group(problem);
@@ -99,8 +99,8 @@ private slots:
         QCOMPARE(tail_of(problem, order), Offset(6));
     }
 
-    void it_places_around_what_is_pinned() {
-        // Above the pinned one there is room for b alone, below it for a alone.
+    void places_around_pinned_buffers() {
+        // Only b fits above the pinned buffer, and only a fits below it.
         Problem problem = problem_of({buffer("a", 0, 4, 3), buffer("b", 0, 4, 2), buffer("pinned", 1, 3, 2)});
         problem.buffers[2].pin = Offset(3);
         const Group group{BufferIndex(1), BufferIndex(0)};
@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(tail_of(problem, order), Offset(7));
     }
 
-    void a_complete_draw_proves_what_trying_every_order_finds() {
+    void a_complete_draw_proves_the_optimum_of_all_orders() {
         QVERIFY(rc::check("proof", [] {
             Problem problem = random_problem(
                 {.most_buffers = 6, .most_steps = 8, .largest_size = 9, .with_gaps = true, .with_alignment = true});
@@ -150,7 +150,7 @@ private slots:
         }));
     }
 
-    void it_takes_no_group_whose_lists_would_not_fit() {
+    void rejects_groups_with_too_large_lists() {
         Problem problem;
         for (std::size_t i = 0; i < 2100; ++i) {
             problem.buffers.push_back(buffer(std::to_string(i), 0, 1, 1));

@@ -9,7 +9,7 @@ class CapacitySearchTest : public QObject {
 
 private slots:
     void finds_an_order_that_reaches_the_threshold() {
-        // Lowest fit by size gives 5; the threshold of 4 needs the long thin one at the bottom.
+        // Lowest fit by size gives 5. The threshold of 4 is reached only with the long thin buffer at the bottom.
         const std::vector<SearchedBuffer> buffers{{0, 2, 3, 1}, {1, 4, 1, 1}, {3, 5, 3, 1}, {0, 1, 1, 1}, {4, 5, 1, 1}};
         CapacitySearch search(buffers);
         Random random(1);
@@ -25,8 +25,8 @@ private slots:
         QCOMPARE(search.search(5, {}, random, 100'000, {}), Verdict::found);
     }
 
-    void what_waits_for_the_aligned_tail_of_another_is_free_once_that_is_placed() {
-        // Only with the first at 0, the last at 4 and the second at 8 do they stay below 11.
+    void a_waiting_buffer_is_free_once_the_buffer_below_is_placed() {
+        // The peak is below 11 only with the first buffer at 0, the last at 4 and the second at 8.
         CapacitySearch search({{2, 4, 3, 12}, {2, 3, 3, 4}, {2, 4, 4, 2}});
         for (const Score score : {Score::length, Score::width}) {
             Random random(1);
@@ -35,7 +35,7 @@ private slots:
         }
     }
 
-    void gives_up_when_it_is_told_to_stop() {
+    void gives_up_when_stopped() {
         CapacitySearch search({{0, 2, 3, 1}, {1, 3, 2, 1}});
         Random random(1);
         QCOMPARE(search.search(5, {}, random, 100'000, [] { return true; }), Verdict::limit);

@@ -23,7 +23,7 @@ std::int64_t clique(const Problem& problem, std::int64_t alignment = 1) {
     return heaviest_conflict_clique(problem, all_of(problem), alignment);
 }
 
-/// Tries every set of buffers.
+/// Tries every subset of the buffers.
 std::int64_t heaviest_by_trying(const Problem& problem) {
     std::int64_t best = 0;
     for (std::uint32_t set = 0; set < 1U << problem.buffers.size(); ++set) {
@@ -52,7 +52,7 @@ class ConflictCliqueTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void three_that_meet_two_by_two_add_up() {
+    void three_buffers_in_pairwise_conflict_add_up() {
         Problem problem = problem_of({buffer("a", 0, 9, 4), buffer("b", 0, 6, 5), buffer("c", 3, 9, 7)});
         QCOMPARE(clique(problem), std::int64_t{16});
         problem.buffers[0].gaps = {{{Step(3), Step(6)}, std::nullopt}};
@@ -62,22 +62,22 @@ private slots:
         QCOMPARE(clique(problem), std::int64_t{12});
     }
 
-    void two_that_meet_only_where_one_keeps_a_window_do_not_count_together() {
+    void two_buffers_that_meet_only_in_a_window_do_not_count_together() {
         Problem problem = problem_of({buffer("a", 0, 4, 4), buffer("b", 2, 6, 5)});
         problem.buffers[0].gaps = {{{Step(2), Step(4)}, Window{Bytes(0), Bytes(1)}}};
         QCOMPARE(clique(problem), std::int64_t{5});
     }
 
-    void all_but_one_count_with_the_waste_of_alignment() {
+    void all_buffers_but_one_count_with_the_waste_of_alignment() {
         QCOMPARE(clique(problem_of({buffer("a", 0, 4, 5), buffer("b", 2, 6, 5)}), 8), std::int64_t{9});
     }
 
-    void nothing_meets_nothing() {
+    void no_buffers_give_zero() {
         QCOMPARE(clique(problem_of({})), std::int64_t{0});
         QCOMPARE(clique(problem_of({buffer("a", 0, 1, 5)})), std::int64_t{5});
     }
 
-    void is_the_heaviest_of_all_sets() {
+    void finds_the_heaviest_of_all_cliques() {
         QVERIFY(rc::check([] {
             Problem problem = random_problem({.with_gaps = true});
             problem.buffers.resize(std::min<std::size_t>(problem.buffers.size(), 9));

@@ -14,7 +14,8 @@ std::vector<std::uint32_t> ids_by(const std::vector<UsageRecord<Bytes>>& records
     return ids(equality_assignment(UsageRecords<Bytes>(records), choice, Meter()));
 }
 
-/// The rule as it is said: of the free objects of exactly that size the one freed latest, or the lowest id.
+/// A literal version of the rule: of the free objects of the same size, the one freed latest or the one with the lowest
+/// id.
 ObjectsAssignment<Bytes> slow_equality(UsageRecords<Bytes> records, EqualityChoice choice) {
     SlowObjects objects(records);
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -42,14 +43,14 @@ private slots:
         QCOMPARE(ids_by({record(16, 0, 1)}, EqualityChoice::freed_latest), (std::vector<std::uint32_t>{0}));
     }
 
-    void a_chain_shares_where_sizes_are_the_same() {
+    void a_chain_shares_objects_of_equal_size() {
         const auto assignment =
             equality_assignment(UsageRecords<Bytes>(chain_records()), EqualityChoice::freed_latest, Meter());
         QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 2, 3, 1}));
         QCOMPARE(sizes(assignment), (std::vector<std::int64_t>{16, 8, 64, 32}));
     }
 
-    void one_choice_takes_what_was_freed_latest_the_other_the_lowest_id() {
+    void one_choice_takes_the_object_freed_latest_the_other_the_lowest_id() {
         const std::vector<UsageRecord<Bytes>> records = {record(4, 0, 1), record(4, 0, 0), record(4, 0, 1),
                                                          record(4, 2, 2)};
         QCOMPARE(ids_by(records, EqualityChoice::freed_latest), (std::vector<std::uint32_t>{0, 1, 2, 2}));
@@ -61,7 +62,7 @@ private slots:
                  (std::vector<std::uint32_t>{0, 1}));
     }
 
-    void textures_share_where_their_whole_shapes_are_the_same() {
+    void textures_share_only_with_equal_shapes() {
         const std::vector<UsageRecord<TextureSize>> records = {
             {{{2, 8, 1}}, Step(0), Step(0)}, {{{8, 2, 1}}, Step(1), Step(1)}, {{{2, 8, 1}}, Step(2), Step(2)}};
         const auto assignment =
@@ -69,7 +70,7 @@ private slots:
         QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 0}));
     }
 
-    void does_what_the_rule_says_on_any_records() {
+    void agrees_with_the_literal_rule_on_any_records() {
         QVERIFY(rc::check([] {
             for (int i = 0; i < lists_a_case; ++i) {
                 const auto records = random_records();
@@ -83,7 +84,7 @@ private slots:
         }));
     }
 
-    void hands_out_an_object_each_when_stopped() {
+    void gives_each_tensor_its_own_object_when_stopped() {
         const auto records = chain_records();
         Meter meter(1);
         const auto assignment = equality_assignment(UsageRecords<Bytes>(records), EqualityChoice::lowest_id, meter);

@@ -35,7 +35,7 @@ Problem small_problem(std::uint64_t seed, const DrawnShape& shape) {
     return drawn_problem([&](std::size_t bound) { return random.below(bound); }, shape);
 }
 
-/// Enough buffers that nothing is proved by the way, and several components.
+/// Several components, and enough buffers that no bound is proved early.
 Problem middling_problem(std::uint64_t seed) {
     Random random(seed);
     Problem problem;
@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(plan->result.goal, Goal::optimal);
     }
 
-    void proves_the_optimum_that_all_orders_have() {
+    void proves_the_optimum_of_all_orders() {
         const Problem problem = problem_of({buffer("a", 0, 2, 2), buffer("b", 1, 3, 2), buffer("c", 0, 1, 1),
                                             buffer("d", 2, 4, 1), buffer("e", 1, 2, 1), buffer("f", 3, 5, 3),
                                             buffer("g", 4, 6, 2), buffer("h", 0, 6, 1), buffer("i", 2, 5, 2)});
@@ -75,8 +75,8 @@ private slots:
         QCOMPARE(plan->result.lower_bound.value(), top_of(*plan));
     }
 
-    void rounds_its_bound_to_sums_of_sizes_and_to_what_alignment_wastes() {
-        // Two of 3 bytes at multiples of 4, alive together: 7, though 6 are in use.
+    void rounds_its_bound_to_sums_of_sizes_and_to_the_waste_of_alignment() {
+        // Two buffers of 3 bytes at multiples of 4, alive together: the peak is 7, although only 6 bytes are in use.
         Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 1, 3, 3)});
         problem.regions.front().alignment = Bytes(4);
         const auto plan = planned(problem, "0");
@@ -117,7 +117,7 @@ private slots:
         }
     }
 
-    void buffers_with_windows_are_mostly_proved() {
+    void mostly_proves_the_optimum_with_windows() {
         const DrawnShape shape{.fewest_buffers = 2,
                                .most_buffers = 4,
                                .most_steps = 6,
@@ -133,8 +133,9 @@ private slots:
         QVERIFY(proved > 380);
     }
 
-    void where_windows_of_a_pair_have_no_byte_in_common_the_bound_stays_at_the_threshold() {
-        // At step 1 a keeps its low half and b its high half: b may lie half a size above a, or a above b by any.
+    void with_disjoint_windows_the_bound_stays_at_the_threshold() {
+        // At step 1, a keeps its low half and b its high half. So b may lie half a size above a, or a any distance
+        // above b.
         Problem problem = problem_of({buffer("a", 1, 2, 4), buffer("b", 1, 2, 4), buffer("c", 0, 2, 1)});
         problem.buffers[0].gaps = {{{Step(1), Step(2)}, Window{Bytes(0), Bytes(2)}}};
         problem.buffers[1].gaps = {{{Step(1), Step(2)}, Window{Bytes(2), Bytes(4)}}};
@@ -144,7 +145,7 @@ private slots:
         QCOMPARE(plan->result.lower_bound, Bytes(5));
     }
 
-    void plans_each_region_by_itself() {
+    void plans_each_region_separately() {
         Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 2, 20), buffer("c", 0, 2, 5)});
         problem.regions.push_back({"second", 0, {}, Bytes(1)});
         problem.buffers[1].region = RegionIndex(1);
@@ -181,7 +182,7 @@ private slots:
         }
     }
 
-    void the_trace_leads_to_the_layout_that_is_handed_out_and_tells_the_bound() {
+    void the_trace_ends_with_the_result_and_its_notes_contain_the_bound() {
         const Problem problem = middling_problem(5);
         const auto plan = planned(problem, "10000000", 1, true);
         QVERIFY(plan && plan->trace);
@@ -199,7 +200,7 @@ private slots:
         QCOMPARE(planned(problem, "10000000", 1, false)->result.layout.placements, plan->result.layout.placements);
     }
 
-    void progress_tells_a_peak_that_falls_and_a_bound_that_rises() {
+    void progress_reports_a_falling_peak_and_a_rising_bound() {
         Bytes bound;
         Offset top(std::numeric_limits<std::int64_t>::max());
         bool is_monotone = true;
@@ -217,7 +218,7 @@ private slots:
         QVERIFY(bound <= plan->result.lower_bound);
     }
 
-    void a_stop_hands_out_the_best_complete_layout_so_far_or_none() {
+    void a_stop_returns_the_best_complete_layout_so_far_or_none() {
         const Problem problem = middling_problem(8);
         for (int patience = 0; patience < 40; ++patience) {
             int asked = 0;
@@ -235,7 +236,7 @@ private slots:
         }
     }
 
-    void is_asked_to_stop_at_a_bounded_amount_of_work() {
+    void calls_the_stop_token_after_a_bounded_amount_of_work() {
         const std::uint64_t most_visits = 300'000;
         std::uint64_t asked = 0;
         const Problem problem = middling_problem(9);
@@ -262,7 +263,7 @@ private slots:
         }
     }
 
-    void what_is_too_large_for_the_search_starts_from_the_best_of_all_fast_strategies() {
+    void a_component_too_large_for_the_search_starts_from_the_best_fast_strategy() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         const auto document = read_document(shared_data(QStringLiteral("large/iopddl_S_1.csv")).toStdString());
         QVERIFY(document);

@@ -12,13 +12,13 @@ using namespace arenascope;
 
 namespace {
 
-/// The next one for somebody who has reached nothing, so that none is passed over.
+/// The next range for a reader that has reached nothing, so no bucket is skipped.
 const Forbidden* next_of_all(ForbiddenOffsets& offsets) {
     std::int64_t reached = std::numeric_limits<std::int64_t>::min();
     return offsets.next(reached);
 }
 
-/// Gaps from the ground up, with their tops, and what is reached at the end.
+/// The gaps from the ground up with their tops, and the offset reached at the end.
 struct Gaps {
     std::vector<std::pair<std::int64_t, std::int64_t>> gaps;
     std::int64_t reached = 0;
@@ -38,13 +38,13 @@ class ForbiddenOffsetsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void none_are_handed_out_where_none_were_added() {
+    void returns_nothing_if_nothing_was_added() {
         ForbiddenOffsets offsets;
         offsets.arrange();
         QVERIFY(next_of_all(offsets) == nullptr);
     }
 
-    void comes_by_rising_above_with_what_belongs_to_it() {
+    void returns_ranges_by_rising_above() {
         ForbiddenOffsets offsets;
         offsets.add({7, 9});
         offsets.add({-3, 1});
@@ -56,7 +56,7 @@ private slots:
         QVERIFY(next_of_all(offsets) == nullptr);
     }
 
-    void what_lies_wholly_below_is_passed_over() {
+    void skips_buckets_wholly_below_the_reached_offset() {
         ForbiddenOffsets offsets;
         offsets.add({1, 12});
         offsets.add({5, 6});
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(reached, std::int64_t{12});
     }
 
-    void what_begins_where_is_reached_is_handed_out() {
+    void returns_ranges_that_begin_at_the_reached_offset() {
         ForbiddenOffsets offsets;
         offsets.add({5, 6});
         offsets.add({9, 12});
@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(reached, std::int64_t{9});
     }
 
-    void the_gaps_are_those_of_all_ranges_in_order() {
+    void the_gaps_equal_those_of_sorted_ranges() {
         QVERIFY(rc::check("as by sorting", [] {
             const auto count = *rc::gen::inRange<std::size_t>(0, 300);
             const auto spread = *rc::gen::element<std::int64_t>(10, 1000, 100'000);
@@ -106,7 +106,7 @@ private slots:
         }));
     }
 
-    void all_come_in_order_however_many_and_however_spread() {
+    void returns_any_number_of_ranges_in_order() {
         QVERIFY(rc::check("as by sorting", [] {
             ForbiddenOffsets offsets;
             for (int round = 0; round < 2; ++round) {

@@ -14,7 +14,7 @@ ObjectsAssignment<Bytes> by_breadth(const std::vector<UsageRecord<Bytes>>& recor
     return greedy_by_breadth_assignment(records, meter);
 }
 
-/// The rule as it is said: every task, every tensor in it, every object.
+/// A literal version of the rule: every task, every tensor in it, every object.
 ObjectsAssignment<Bytes> slow_by_breadth(UsageRecords<Bytes> records) {
     SlowObjects objects(records);
     Step last_task;
@@ -78,22 +78,23 @@ private slots:
                  (std::vector{RecordIndex(2), RecordIndex(3), RecordIndex(1), RecordIndex(4), RecordIndex(0)}));
     }
 
-    void no_record_gets_no_object() { QVERIFY(by_breadth({}).object_sizes.empty()); }
+    void no_records_give_no_objects() { QVERIFY(by_breadth({}).object_sizes.empty()); }
 
-    void where_no_free_object_is_large_enough_the_largest_grows() {
-        // Task 2 is the broadest: 5, 3, 2. Then 6 at task 5 grows the largest, and 4 at task 0 fits that one alone.
+    void the_largest_free_object_grows_if_none_is_large_enough() {
+        // Task 2 is the broadest: 5, 3, 2. Then 6 at task 5 enlarges the largest object, and 4 at task 0 fits only that
+        // one.
         const auto assignment =
             by_breadth({record(4, 0, 0), record(3, 2, 2), record(2, 2, 2), record(5, 2, 2), record(6, 5, 5)});
         QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 2, 0, 0}));
         QCOMPARE(sizes(assignment), (std::vector<std::int64_t>{6, 3, 2}));
     }
 
-    void among_equal_objects_the_lowest_id_is_taken_also_where_they_grow() {
+    void takes_the_lowest_id_of_equal_objects_even_if_they_grow() {
         const auto assignment = by_breadth({record(4, 0, 0), record(4, 0, 0), record(5, 2, 2)});
         QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 0}));
     }
 
-    void does_what_the_rule_says_on_any_records() {
+    void agrees_with_the_literal_rule_on_any_records() {
         QVERIFY(rc::check([] {
             for (int i = 0; i < lists_a_case; ++i) {
                 const auto records = random_records();
@@ -106,7 +107,7 @@ private slots:
         }));
     }
 
-    void hands_out_all_when_stopped() {
+    void assigns_all_tensors_when_stopped() {
         const auto records = chain_records();
         QVERIFY(is_sound(records, by_breadth(records, Meter(1))));
     }

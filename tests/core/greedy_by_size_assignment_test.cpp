@@ -19,7 +19,7 @@ ObjectsAssignment<Bytes> by_size(const std::vector<UsageRecord<Bytes>>& records,
     return greedy_by_size_assignment(records, meter);
 }
 
-/// m[p] as it is said: the profile of every task, sorted.
+/// A literal version of m[p]: the sorted sizes of every task.
 std::vector<std::int64_t> slow_maxima(UsageRecords<Bytes> records) {
     std::vector<std::int64_t> maxima;
     for (std::int64_t task = 0; task < 64; ++task) {
@@ -38,7 +38,7 @@ std::vector<std::int64_t> slow_maxima(UsageRecords<Bytes> records) {
     return maxima;
 }
 
-/// The rule as it is said: the distance of every tensor to every object, told step by step.
+/// A literal version of the rule, with the distance of every tensor to every object.
 class SlowBySize {
 public:
     explicit SlowBySize(UsageRecords<Bytes> records) : records_(records), objects_(records), tensors_(records.size()) {}
@@ -84,7 +84,7 @@ private:
         }
     }
 
-    /// The distance from what the object holds now.
+    /// Updates the distance after the object has got another tensor.
     void tell(Tensor& tensor, std::size_t index, std::size_t object) {
         std::int64_t distance = infinite;
         for (const std::size_t held : objects_.held_by(object)) {
@@ -124,29 +124,30 @@ private slots:
         const auto assignment = by_size(chain_records());
         QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 0, 1, 0}));
         QCOMPARE(sizes(assignment), (std::vector<std::int64_t>{64, 32}));
-        // 64 opens; then of position 1 the near ones, 16 before 8; then 32 and what lies beside it.
+        // 64 opens an object. Of position 1, the near tensors follow, 16 before 8; then 32 and the tensors next to it.
         QCOMPARE(assignment.order,
                  (std::vector{RecordIndex(2), RecordIndex(0), RecordIndex(4), RecordIndex(3), RecordIndex(1)}));
     }
 
-    void no_record_and_one_record_are_fine() {
+    void handles_no_record_and_one_record() {
         QVERIFY(by_size({}).object_sizes.empty());
         QCOMPARE(ids(by_size({record(16, 0, 1)})), (std::vector<std::uint32_t>{0}));
     }
 
-    void maxima_are_by_place_in_the_sorted_tasks() {
+    void maxima_are_by_position_in_the_sorted_tasks() {
         const std::vector<UsageRecord<Bytes>> records = {record(40, 0, 0), record(16, 0, 0), record(36, 1, 1),
                                                          record(20, 1, 2), record(8, 1, 1),  record(30, 2, 2)};
         QCOMPARE(positional_maxima(records), (std::vector{Bytes(40), Bytes(20), Bytes(8)}));
     }
 
-    void of_equally_near_objects_the_first_to_be_so_near_is_taken() {
-        // Both 9 open objects at task 0; what comes at task 2 is 2 away from either, and was so near to object 0 first.
+    void takes_the_first_of_equally_near_objects() {
+        // Both 9 open objects at task 0. The tensor at task 2 is 2 away from each, but reached that distance to object
+        // 0 first.
         const auto assignment = by_size({record(9, 0, 0), record(9, 0, 0), record(3, 0, 0), record(2, 2, 2)});
         QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 2, 0}));
     }
 
-    void maxima_are_those_of_every_task() {
+    void maxima_agree_with_the_literal_rule() {
         QVERIFY(rc::check([] {
             const auto records = random_records();
             std::vector<std::int64_t> maxima;
@@ -157,8 +158,8 @@ private slots:
         }));
     }
 
-    void does_what_the_rule_says_on_any_records() {
-        // Few and many sizes, short and long: ties of every kind.
+    void agrees_with_the_literal_rule_on_any_records() {
+        // Few and many sizes, short and long lifetimes: ties of every kind.
         for (const RecordShape& shape : {RecordShape{}, RecordShape{30, 12, 3}, RecordShape{40, 30, 100}}) {
             QVERIFY(rc::check([&shape] {
                 for (int i = 0; i < lists_a_case; ++i) {
@@ -183,7 +184,7 @@ private slots:
         }));
     }
 
-    void hands_out_all_when_stopped() {
+    void assigns_all_tensors_when_stopped() {
         const auto records = chain_records();
         QVERIFY(is_sound(records, by_size(records, Meter(1))));
         Meter meter(1);

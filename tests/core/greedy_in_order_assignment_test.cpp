@@ -14,7 +14,7 @@ namespace {
 
 using Edges = std::vector<std::vector<RecordIndex>>;
 
-/// The rule as it is said, over all objects one by one.
+/// A literal version of the rule over all objects.
 ObjectsAssignment<Bytes> slow_in_order(UsageRecords<Bytes> records) {
     SlowObjects objects(records);
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -87,13 +87,13 @@ private slots:
         QCOMPARE(sizes(assignment), (std::vector<std::int64_t>{64, 32}));
     }
 
-    void an_insufficient_object_is_taken_only_where_it_is_strictly_nearer() {
-        // 10 lies as far above 8 as below 12; 9 lies nearer to 8.
+    void takes_an_insufficient_object_only_if_it_is_strictly_nearer() {
+        // 10 is as far above 8 as below 12; 9 is nearer to 8.
         QCOMPARE(ids_of({record(8, 0, 0), record(12, 0, 0), record(10, 1, 1)}), (std::vector<std::uint32_t>{0, 1, 1}));
         QCOMPARE(ids_of({record(8, 0, 0), record(12, 0, 0), record(9, 1, 1)}), (std::vector<std::uint32_t>{0, 1, 0}));
     }
 
-    void of_equal_sizes_a_sufficient_one_has_the_lowest_id_and_an_insufficient_one_the_highest() {
+    void takes_the_lowest_id_of_equal_sufficient_objects_and_the_highest_of_insufficient_ones() {
         QCOMPARE(ids_of({record(8, 0, 0), record(8, 0, 0), record(7, 1, 1)}), (std::vector<std::uint32_t>{0, 1, 0}));
         QCOMPARE(ids_of({record(8, 0, 0), record(8, 0, 0), record(9, 1, 1)}), (std::vector<std::uint32_t>{0, 1, 1}));
     }
@@ -101,14 +101,15 @@ private slots:
     void with_a_usage_graph_only_the_last_tensors_neighbours_take_over() {
         const std::vector<UsageRecord<Bytes>> records = {record(8, 0, 0), record(4, 0, 0), record(8, 1, 1),
                                                          record(8, 2, 2)};
-        // 2 may take over from 1 only; 3 from 0 and from 1, which is no longer the last of its object.
+        // 2 may take over from 1 only. 3 may take over from 0 and from 1, but 1 is no longer the last tensor of its
+        // object.
         const Edges edges = {{}, {}, {RecordIndex(1)}, {RecordIndex(0), RecordIndex(1)}};
         const auto assignment = greedy_in_order_assignment(UsageRecords<Bytes>(records), edges, Meter());
         QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 1, 0}));
         QCOMPARE(sizes(assignment), (std::vector<std::int64_t>{8, 8}));
     }
 
-    void an_empty_usage_graph_lets_nothing_be_taken_over() {
+    void an_empty_usage_graph_allows_no_takeover() {
         const Edges none(5);
         const auto assignment = greedy_in_order_assignment(UsageRecords<Bytes>(chain_records()), none, Meter());
         QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
@@ -118,21 +119,21 @@ private slots:
         QCOMPARE(texture_ids(
                      {texture(9, 9, 1, 0, 0), texture(4, 9, 1, 0, 0), texture(9, 3, 1, 0, 0), texture(4, 4, 1, 1, 1)}),
                  (std::vector<std::uint32_t>{0, 1, 2, 1}));
-        // 9 × 3 has more elements than 4 × 4 and still does not cover it.
+        // 9 × 3 has more elements than 4 × 4, but does not cover it.
         QCOMPARE(texture_ids({texture(9, 3, 1, 0, 0), texture(4, 4, 1, 1, 1)}), (std::vector<std::uint32_t>{0, 1}));
-        // In three dimensions likewise; a tie goes to the one that was freed first, by last task and id.
+        // The same in three dimensions. A tie goes to the object freed first, by last task and id.
         QCOMPARE(texture_ids({texture(2, 2, 4, 0, 1), texture(2, 4, 2, 0, 0), texture(2, 2, 2, 2, 2)}),
                  (std::vector<std::uint32_t>{0, 1, 1}));
     }
 
-    void textures_heed_a_usage_graph_too() {
+    void textures_follow_a_usage_graph_too() {
         const std::vector<UsageRecord<TextureSize>> records = {texture(4, 4, 1, 0, 0), texture(9, 9, 1, 0, 0),
                                                                texture(4, 4, 1, 1, 1)};
         QCOMPARE(texture_ids(records), (std::vector<std::uint32_t>{0, 1, 0}));
         QCOMPARE(texture_ids(records, {{}, {}, {RecordIndex(1)}}), (std::vector<std::uint32_t>{0, 1, 1}));
     }
 
-    void does_what_the_rule_says_on_any_records() {
+    void agrees_with_the_literal_rule_on_any_records() {
         QVERIFY(rc::check([] {
             for (int i = 0; i < lists_a_case; ++i) {
                 const auto records = random_records({.largest = i % 2 == 0 ? 40 : 8});
@@ -143,7 +144,7 @@ private slots:
         }));
     }
 
-    void does_what_the_rule_says_with_any_usage_graph() {
+    void agrees_with_the_literal_rule_for_any_usage_graph() {
         QVERIFY(rc::check([] {
             const auto records = random_records();
             Edges edges(records.size());
@@ -158,7 +159,7 @@ private slots:
         }));
     }
 
-    void what_is_left_of_a_stopped_run_gets_new_objects_in_order() {
+    void remaining_tensors_of_a_stopped_run_get_new_objects_in_order() {
         const auto records = chain_records();
         ObjectsAssignment<Bytes> assignment(records.size());
         assignment.assign_new(RecordIndex(2), Bytes(64));

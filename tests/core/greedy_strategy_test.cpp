@@ -58,11 +58,11 @@ class GreedyStrategyTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_chain_by_size_is_as_tensorflow_has_it() {
+    void a_chain_by_size_matches_tensorflow() {
         QCOMPARE(offsets_by(problem_of_records(chain), "offsets-greedy-by-size"), (Offsets{0, 64, 0, 64, 0}));
     }
 
-    void naive_offsets_put_each_above_the_one_before() {
+    void naive_offsets_put_each_buffer_above_the_previous_one() {
         QCOMPARE(offsets_by(problem_of_records(chain), "offsets-naive"), (Offsets{0, 16, 24, 88, 120}));
     }
 
@@ -75,25 +75,25 @@ private slots:
         QCOMPARE(peak(plan->problem, plan->result.layout), Offset(27));
     }
 
-    void naive_offsets_lie_above_what_is_pinned() {
+    void naive_offsets_are_above_pinned_buffers() {
         Problem problem = problem_of_records({{4, 0, 0}, {4, 5, 5}});
         problem.buffers[1].pin = Offset(10);
         QCOMPARE(offsets_by(problem, "offsets-naive"), (Offsets{14, 10}));
     }
 
-    void by_size_keeps_the_input_order_of_equals() {
+    void by_size_keeps_the_input_order_of_ties() {
         const Problem problem = problem_of_records({{4, 0, 9}, {8, 3, 4}, {4, 0, 0}, {8, 0, 9}});
         QCOMPARE(positions(problem, by_size), (Positions{1, 3, 0, 2}));
         QCOMPARE(positions(problem, by_size_then_length), (Positions{3, 1, 0, 2}));
         QCOMPARE(positions(problem, by_length_then_size), (Positions{3, 0, 1, 2}));
     }
 
-    void what_is_alive_throughout_goes_first_as_in_tensorflow_lite() {
+    void buffers_alive_throughout_go_first_as_in_tensorflow_lite() {
         const Problem problem = problem_of_records({{8, 3, 4}, {1, 0, 9}, {8, 0, 2}, {2, 0, 9}});
         QCOMPARE(positions(problem, throughout_then_by_size), (Positions{1, 3, 2, 0}));
     }
 
-    void by_conflicts_counts_those_alive_at_the_same_time() {
+    void by_conflicts_counts_buffers_alive_at_the_same_time() {
         const Problem problem = problem_of_records({{9, 0, 0}, {1, 0, 3}, {5, 2, 3}, {7, 3, 3}});
         QCOMPARE(positions(problem, by_conflicts), (Positions{1, 3, 2, 0}));
     }
@@ -105,12 +105,12 @@ private slots:
     }
 
     void by_breadth_goes_from_the_widest_step_to_the_narrowest() {
-        // Breadths of the steps 0 to 3: 10, 12, 9, 5.
+        // Breadths of steps 0 to 3: 10, 12, 9, 5.
         const Problem problem = problem_of_records({{10, 0, 0}, {4, 1, 2}, {8, 1, 1}, {5, 2, 3}});
         QCOMPARE(positions(problem, by_breadth), (Positions{2, 1, 0, 3}));
     }
 
-    void by_breadth_agrees_with_going_through_the_steps() {
+    void by_breadth_agrees_with_a_visit_of_every_step() {
         QVERIFY(rc::check("by breadth", [] {
             const Problem problem = random_problem({.most_buffers = 12, .most_steps = 8, .largest_size = 6});
             std::vector<std::pair<std::int64_t, std::int64_t>> steps;
@@ -140,22 +140,22 @@ private slots:
         }));
     }
 
-    void around_the_peak_stacks_what_is_alive_there_first() {
+    void around_the_peak_stacks_the_buffers_alive_there_first() {
         const Problem problem = problem_of_records({{4, 0, 1}, {6, 1, 2}, {5, 1, 9}, {30, 5, 5}, {9, 1, 1}});
         QCOMPARE(positions(problem, around_the_peak), (Positions{2, 3, 4, 1, 0}));
     }
 
-    void by_birth_goes_from_the_first_that_begins_to_the_last() {
+    void by_birth_sorts_by_begin() {
         const Problem problem = problem_of_records({{4, 2, 3}, {4, 0, 9}, {4, 1, 1}});
         QCOMPARE(positions(problem, by_birth), (Positions{1, 2, 0}));
     }
 
-    void large_then_by_length_puts_what_is_below_a_thousandth_of_the_threshold_last() {
+    void large_then_by_length_puts_buffers_below_a_thousandth_of_the_threshold_last() {
         const Problem problem = problem_of_records({{1, 0, 9}, {4000, 0, 1}, {2000, 2, 6}});
         QCOMPARE(positions(problem, large_then_by_length), (Positions{2, 1, 0}));
     }
 
-    void a_run_can_be_stepped_through_placement_by_placement() {
+    void the_trace_has_a_frame_for_each_placement() {
         Problem problem = problem_of_records(chain);
         problem.buffers[1].region = RegionIndex(1);
         problem.regions.push_back({.name = "second"});

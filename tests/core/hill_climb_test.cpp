@@ -14,7 +14,7 @@ Problem one_above() {
     return problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4)});
 }
 
-/// No layout of it is as low as the threshold: 7 bytes, though 6 are in use.
+/// No layout reaches the threshold: the lowest peak is 7 bytes, although only 6 are in use.
 Problem out_of_reach() {
     Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 1, 3, 3)});
     problem.regions.front().alignment = Bytes(4);
@@ -34,7 +34,7 @@ private slots:
         QCOMPARE(peak(plan->problem, plan->result.layout), Offset(9));
     }
 
-    void its_limits_end_it() {
+    void ends_at_its_limits() {
         const auto none = run_planner(one_above(), empty_layout(one_above()),
                                       {.planner = "hill-climb", .settings = {{"iterations", "0"}}});
         QCOMPARE(none->result.goal, Goal::adjustments_spent);
@@ -44,7 +44,7 @@ private slots:
         QCOMPARE(peak(idle->problem, idle->result.layout), Offset(10));
     }
 
-    void under_a_time_limit_it_goes_on_until_it_is_stopped() {
+    void under_a_time_limit_it_runs_until_it_is_stopped() {
         int asked = 0;
         PlanOrder order{.planner = "hill-climb", .stop = [&] { return ++asked >= 60; }, .time_limit_seconds = 1e6};
         const auto stopped = run_planner(out_of_reach(), empty_layout(out_of_reach()), order);
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(improvements, std::vector<bool>(3, false));
     }
 
-    void the_trace_leads_from_the_first_placement_to_the_layout_that_is_handed_out() {
+    void the_trace_leads_from_the_first_placement_to_the_result() {
         QVERIFY(rc::check("replay equals the run", [] {
             Problem problem = random_problem({.with_alignment = true});
             problem.regions.push_back({.name = "second"});

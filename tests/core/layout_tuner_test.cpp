@@ -17,15 +17,14 @@ using namespace arenascope::test;
 
 namespace {
 
-/// With a small budget of work, because random problems whose threshold cannot be met would use the whole of a large
-/// one.
+/// With a small work budget, because random problems with an unreachable threshold use all of it.
 Expected<Plan> tuned(const Problem& problem, std::vector<KeyValue> settings = {}, bool record = true) {
     settings.emplace_back("work", "30000");
     return run_planner(problem, empty_layout(problem),
                        {.planner = "peak-suppression", .settings = settings, .record = record});
 }
 
-/// More pairs of buffers that share time than the capacity search takes.
+/// More pairs of buffers that share time than the capacity search accepts.
 Problem crowded_problem(std::size_t count) {
     Random random(1);
     Problem problem;
@@ -44,7 +43,7 @@ class LayoutTunerTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void does_not_tune_what_the_first_placement_has_at_the_threshold() {
+    void does_not_tune_if_the_first_placement_is_at_the_threshold() {
         const Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 1, 3, 5)});
         const auto plan = tuned(problem);
         QVERIFY(plan);
@@ -53,8 +52,8 @@ private slots:
         QCOMPARE(peak(problem, plan->result.layout), Offset(15));
     }
 
-    void ends_with_a_proof_where_the_threshold_cannot_be_met() {
-        // Three alive together at 10 bytes, of which alignment wastes one.
+    void ends_with_a_proof_if_the_threshold_cannot_be_reached() {
+        // Three buffers alive together take 10 bytes, because alignment wastes one.
         Problem problem = problem_of({buffer("a", 2, 4, 3), buffer("b", 2, 3, 3), buffer("c", 2, 4, 4)});
         problem.buffers[0].alignment = Bytes(12);
         problem.buffers[1].alignment = Bytes(4);
@@ -73,7 +72,7 @@ private slots:
         QCOMPARE(plan->result.goal, Goal::at_threshold);
     }
 
-    void a_wrong_metric_is_an_error_and_no_plan() {
+    void a_wrong_metric_is_an_error() {
         const Problem problem = problem_of({buffer("a", 0, 2, 10)});
         QVERIFY(!tuned(problem, {{"metrics", "height"}}));
     }
@@ -92,7 +91,7 @@ private slots:
         }));
     }
 
-    void the_trace_leads_to_the_layout_that_is_handed_out() {
+    void the_trace_ends_with_the_result() {
         QVERIFY(rc::check("replay equals the run", [] {
             const Problem problem = random_problem();
             const auto plan = tuned(problem);
@@ -105,7 +104,7 @@ private slots:
         }));
     }
 
-    void every_iteration_is_the_placers_reading_of_its_order() {
+    void every_iteration_equals_a_placement_of_its_order() {
         QVERIFY(rc::check("layout = placer(order)", [] {
             const Problem problem = random_problem();
             const auto plan = tuned(problem);
@@ -139,7 +138,7 @@ private slots:
         }));
     }
 
-    void plans_each_region_by_itself() {
+    void plans_each_region_separately() {
         Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 2, 20), buffer("c", 0, 2, 5)});
         problem.regions.push_back({"second", 0, {}, Bytes(1)});
         problem.buffers[1].region = RegionIndex(1);
@@ -150,7 +149,7 @@ private slots:
         QCOMPARE(peak(problem, plan->result.layout, RegionIndex(1)), Offset(20));
     }
 
-    void a_step_of_one_region_keeps_the_risks_of_those_before() {
+    void a_frame_of_one_region_keeps_the_risks_of_earlier_regions() {
         Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 2, 20)});
         problem.regions.push_back({"second", 0, {}, Bytes(1)});
         problem.buffers[1].region = RegionIndex(1);
@@ -167,7 +166,7 @@ private slots:
         QCOMPARE(player.risks(), (std::vector{at, at}));
     }
 
-    void a_stop_hands_out_the_best_complete_layout_so_far_or_none() {
+    void a_stop_returns_the_best_complete_layout_so_far_or_none() {
         QVERIFY(rc::check("stopped runs", [] {
             const Problem problem = random_problem({.with_gaps = true});
             int asked = 0;
@@ -193,7 +192,7 @@ private slots:
         }));
     }
 
-    void is_asked_to_stop_at_a_bounded_amount_of_work() {
+    void calls_the_stop_token_after_a_bounded_amount_of_work() {
         const std::uint64_t most_visits = 250'000;
         std::uint64_t asked = 0;
         const Problem problem = crowded_problem(3'000);
@@ -207,7 +206,7 @@ private slots:
         QVERIFY(asked * most_visits > plan->result.work);
     }
 
-    void stopped_inside_the_first_placement_it_ends_with_that() {
+    void a_stop_during_the_first_placement_completes_it() {
         const Problem problem = crowded_problem(3'000);
         int asked = 0;
         const auto plan = run_planner(problem, empty_layout(problem),
@@ -220,8 +219,8 @@ private slots:
         QCOMPARE(plan->result.iterations, std::uint64_t{0});
     }
 
-    void its_goal_is_that_of_the_region_that_decides_the_peak() {
-        // The first region cannot go below 8, which is proved; the second, larger one is out of budget.
+    void its_goal_is_the_goal_of_the_region_with_the_peak() {
+        // The first region cannot go below 8, which is proved. The second region is larger and runs out of budget.
         Problem problem = crowded_problem(60);
         problem.regions.push_back({.name = "small", .alignment = Bytes(4)});
         problem.buffers.push_back(buffer("x", 0, 2, 3));
@@ -235,7 +234,7 @@ private slots:
         QCOMPARE(plan->result.goal, Goal::work_spent);
     }
 
-    void lowers_the_peak_of_what_is_too_large_for_the_search() {
+    void lowers_the_peak_of_regions_too_large_for_the_search() {
         const Problem problem = crowded_problem(3'000);
         const auto plan = run_planner(problem, empty_layout(problem),
                                       {.planner = "peak-suppression", .settings = {{"work", "10000000"}}});
@@ -255,17 +254,17 @@ private slots:
     }
 
     void few_buffers_take_little_work() {
-        // Its threshold cannot be met, and nothing proves it: what ends the run is the work that twelve buffers may
-        // take.
+        // Its threshold cannot be reached and nothing proves that. So the run ends by the work limit for twelve
+        // buffers.
         const auto gaps = read_document(arenascope::test::sample("gaps.csv").toStdString());
         QVERIFY(gaps.has_value());
         const auto plan = run_planner(gaps->problem, gaps->layout, {.planner = "peak-suppression"});
         QVERIFY(plan.has_value());
         QCOMPARE(plan->result.goal, Goal::work_spent);
         QVERIFY(plan->result.work < 50'000'000);
-        // As low as with ten times the work.
+        // The peak is the same as with ten times the work.
         QCOMPARE(peak(plan->problem, plan->result.layout), Offset(319'488));
-        // A smaller budget that is asked for is kept.
+        // A smaller budget from the options is respected.
         QVERIFY(tuned(gaps->problem)->result.work < 100'000);
     }
 

@@ -40,7 +40,7 @@ std::int64_t offset_of(const Plan& plan, std::size_t index) {
     return plan.result.layout.placements[index] ? plan.result.layout.placements[index]->offset.value() : -1;
 }
 
-/// What is wrong with a plan, whole or not; empty where nothing is.
+/// Describes the first fault of a complete or partial plan; empty: none.
 std::string fault_of(const Plan& plan) {
     const CheckReport report = check(plan.problem, plan.result.layout);
     if (!report.overlaps.empty() || !report.misaligned.empty() || !report.outside.empty()) {
@@ -68,8 +68,8 @@ Candidate candidate(std::int64_t offset, BufferIndex taken_from, std::int64_t be
     return made;
 }
 
-/// The mean peak of the last placings of a core where the heuristic is always wrong: each of 12 allocations has three
-/// candidates, and the peak is lowest, 0, where all take the last. Any choice comes to 12 on average.
+/// The mean peak of the last placements on a core where the heuristic is always wrong. Each of 12 allocations has three
+/// candidates, and the lowest peak, 0, needs the last one every time. Random choices give 12 on average.
 double peak_after_learning(ChoosingMethod& method) {
     constexpr int placings = 2000;
     constexpr int last = 200;
@@ -105,7 +105,7 @@ class ManyCoreTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void an_area_is_handed_over_from_the_one_released_to_the_one_allocated_next() {
+    void an_area_is_handed_over_from_a_released_buffer_to_the_next_one() {
         const Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 4, 6), buffer("c", 2, 4, 10)});
         for (const std::string& method : methods) {
             const Plan plan = planned(problem, order_of(method));
@@ -114,7 +114,7 @@ private slots:
         }
     }
 
-    void the_pool_takes_what_is_handed_over_then_the_smallest_area_then_the_lowest() {
+    void the_pool_prefers_a_takeover_then_the_smallest_area_then_the_lowest() {
         const auto pool = pool_choice();
         std::vector<Candidate> candidates = {candidate(0, BufferIndex::none(), 4, 0),
                                              candidate(8, BufferIndex::none(), 1, 1),
@@ -125,13 +125,13 @@ private slots:
         QCOMPARE(chosen(), std::size_t{3});
     }
 
-    void what_learns_finds_out_where_the_heuristic_is_wrong() {
+    void learning_methods_find_out_that_the_heuristic_is_wrong() {
         const CoreTask task{.allocations = 12, .threshold = Bytes(24), .seed = 1};
         QVERIFY(peak_after_learning(*evolutionary_choice(task)) < 6);
         QVERIFY(peak_after_learning(*reinforced_choice(task)) < 6);
     }
 
-    void each_core_has_a_memory_of_its_own_and_a_tensor_that_crosses_lies_in_both() {
+    void each_core_has_its_own_memory_and_a_crossing_tensor_is_in_both() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 10);
         const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 20);
@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(peak(problem, plan.result.layout, RegionIndex(1)), Offset(50));
     }
 
-    void what_does_not_fit_is_told_with_what_is_missing_and_the_rest_is_placed() {
+    void misfits_are_reported_with_their_missing_bytes_and_the_rest_is_placed() {
         Problem problem = problem_of({buffer("a", 0, 3, 60), buffer("b", 1, 3, 50), buffer("c", 2, 3, 40)});
         problem.regions.front().capacity = Bytes(100);
         for (const std::string& method : methods) {
@@ -167,7 +167,7 @@ private slots:
         }
     }
 
-    void random_problems_within_capacities_are_clean_and_the_same_twice() {
+    void random_problems_within_capacities_are_clean_and_reproducible() {
         QVERIFY(rc::check([] {
             Problem problem = *rc::gen::arbitrary<bool>()
                                   ? on_cores(random_network(), *rc::gen::inRange<std::int64_t>(1, 4))
@@ -190,7 +190,7 @@ private slots:
         }));
     }
 
-    void what_learns_ends_no_worse_than_it_began() {
+    void learning_methods_end_no_worse_than_they_began() {
         QVERIFY(rc::check([] {
             const Problem problem = random_problem({.most_steps = 30});
             const Plan heuristic = planned(problem, order_of("heuristic"));
@@ -199,7 +199,7 @@ private slots:
         }));
     }
 
-    void a_trace_tells_each_placement_and_ends_with_what_was_handed_out() {
+    void a_trace_has_each_placement_and_ends_with_the_result() {
         NetworkSketch sketch;
         BufferIndex last = sketch.input("in", 9);
         for (const std::int64_t size : {7, 20, 3, 12, 8, 15}) {
@@ -224,7 +224,7 @@ private slots:
         }
     }
 
-    void candidates_of_any_step_of_a_finished_run_hold_what_was_chosen() {
+    void candidates_of_any_step_of_a_finished_run_include_the_chosen_one() {
         QVERIFY(rc::check([] {
             const Problem problem = random_problem({.most_buffers = 12});
             const Plan plan = planned(problem, order_of(*rc::gen::elementOf(methods), 60));
@@ -253,17 +253,17 @@ private slots:
         }
     }
 
-    void over_twenty_seeds_learning_beats_any_choice_and_at_its_best_the_heuristic_data() {
+    void over_twenty_seeds_learning_beats_random_choices_and_at_its_best_the_heuristic_data() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"inception_eight_cores.json", "placed.csv", "gaps.csv"}) {
             QTest::newRow(name) << QString::fromLatin1(name);
         }
     }
-    void over_twenty_seeds_learning_beats_any_choice_and_at_its_best_the_heuristic() {
+    void over_twenty_seeds_learning_beats_random_choices_and_at_its_best_the_heuristic() {
         QFETCH(QString, name);
         auto document = read_document(sample(name).toStdString());
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
-        // The sum of what is used of the cores.
+        // The sum over all cores of the bytes in use.
         const auto used = [&](const std::string& method, std::uint64_t seed) {
             const Plan plan = planned(document->problem, order_of(method, 2'000, seed));
             std::int64_t sum = 0;

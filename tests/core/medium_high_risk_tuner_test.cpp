@@ -13,12 +13,12 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Everything that one call of the tuner needs, with the first placement by falling width.
+/// The input of one call of the tuner, with the first placement by falling width.
 struct FirstPlacement {
     explicit FirstPlacement(Problem given) : problem(std::move(given)), container(problem, RegionIndex(0)) {
         std::vector<BufferIndex> all;
         for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-            if (!problem.buffers[i].pin) {  // the run leaves pinned buffers out of its order
+            if (!problem.buffers[i].pin) {  // the run does not include pinned buffers in its order
                 all.emplace_back(i);
             }
         }
@@ -59,7 +59,7 @@ struct FirstPlacement {
     std::vector<Risk> risks;
 };
 
-/// Lowest fit by width leaves it at 10, and its threshold is 9; the last buffer has no part in that.
+/// Lowest fit by width gives a peak of 10; the threshold is 9. The last buffer does not matter for that.
 Problem one_above() {
     return problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4),
                        buffer("apart", 9, 10, 2)});
@@ -98,8 +98,8 @@ private slots:
         QCOMPARE(first.container.offsets()[4], unplaced_offset);
     }
 
-    /// Method 2.7: merging places the whole sequence into an empty container.
-    void the_tuned_buffers_land_where_the_tuner_had_them() {
+    /// docs/method.md, "Peak suppression", step 6: merging places the whole sequence into an empty container.
+    void merging_keeps_the_offsets_of_the_tuned_buffers() {
         QVERIFY(rc::check("landing", [] {
             FirstPlacement first(random_problem({.with_gaps = true, .with_alignment = true}));
             const auto tuned = first.tune();
@@ -110,7 +110,7 @@ private slots:
         }));
     }
 
-    void no_group_comes_out_higher_than_it_was_when_sorted_alone() {
+    void no_group_ends_higher_than_in_sorted_order() {
         QVERIFY(rc::check("groups never rise", [] {
             FirstPlacement first(random_problem());
             TraceRecorder recorder(first.problem, {});

@@ -11,13 +11,13 @@ using namespace arenascope::test;
 
 namespace {
 
-/// The cost of a new object for i or, where `before` gives over to it, of what that object grows by.
+/// The cost of a new object for i, or, if `before` hands over to it, the growth of that object.
 std::int64_t cost_of(UsageRecords<Bytes> records, std::optional<std::size_t> before, std::size_t i) {
     return before ? std::max<std::int64_t>(0, records[i].size.value() - records[*before].size.value())
                   : records[i].size.value();
 }
 
-/// The cost of an assignment: each object is a chain in time.
+/// The cost of an assignment, in which each object is a chain in time.
 std::int64_t cost_of(UsageRecords<Bytes> records, const ObjectsAssignment<Bytes>& assignment) {
     IndexedVector<ObjectIndex, std::optional<std::size_t>> last(assignment.object_sizes.size());
     std::int64_t cost = 0;
@@ -29,7 +29,7 @@ std::int64_t cost_of(UsageRecords<Bytes> records, const ObjectsAssignment<Bytes>
     return cost;
 }
 
-/// The least cost of all ways to chain the records from `i` on: each of them tried.
+/// The least cost of all ways to chain the records from `i` on, by trying all of them.
 std::int64_t least_cost(UsageRecords<Bytes> records, std::size_t i, std::vector<bool>& gave) {
     if (i == records.size()) {
         return 0;
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(sizes(assignment), (std::vector<std::int64_t>{64, 32}));
     }
 
-    void no_record_and_one_record_are_fine() {
+    void handles_no_record_and_one_record() {
         QVERIFY(min_cost_flow_assignment({}, Meter()).object_sizes.empty());
         const std::vector one = {record(16, 0, 1)};
         QCOMPARE(ids(min_cost_flow_assignment(one, Meter())), (std::vector<std::uint32_t>{0}));
@@ -73,7 +73,7 @@ private slots:
         }));
     }
 
-    void in_windows_it_is_sound_and_the_objects_so_far_are_taken_over() {
+    void windows_are_sound_and_reuse_earlier_objects() {
         QVERIFY(rc::check([] {
             const auto records = random_records();
             const auto most_arcs = *rc::gen::inRange<std::size_t>(0, 200);
@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 0}));
     }
 
-    void hands_out_all_when_stopped() {
+    void assigns_all_tensors_when_stopped() {
         const auto records = chain_records();
         Meter meter(1);
         QVERIFY(is_sound(records, min_cost_flow_assignment(records, meter)));

@@ -34,7 +34,7 @@ private slots:
         QCOMPARE(schedule.gap(Step(-9), Step(20)), ObjectSchedule::no_gap);
     }
 
-    void tells_the_same_as_a_look_at_every_stretch() {
+    void agrees_with_a_visit_of_every_interval() {
         QVERIFY(rc::check([] {
             ObjectSchedule schedule;
             std::vector<std::pair<std::int64_t, std::int64_t>> stretches;

@@ -64,7 +64,7 @@ private slots:
         QVERIFY(named(problem, operator_dependencies(problem)) == expected);
     }
 
-    void worked_example_3_2_local_sharing_is_a_closure_and_no_component() {
+    void worked_example_3_2_local_sharing_is_a_closure_not_a_component() {
         const Problem problem = arenascope::test::worked_network();
         const std::map<std::string, std::set<std::string>> expected = {
             {"input", {"input", "split0"}},
@@ -80,7 +80,7 @@ private slots:
         QVERIFY(named(problem, local_sharing(problem)) == expected);
     }
 
-    void what_is_wanted_later_must_not_share_and_never_may() {
+    void buffers_read_later_are_dependencies_and_never_partners() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);
         const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
@@ -88,11 +88,11 @@ private slots:
         sketch.add("end", OperatorFeature::in_place, {relu}, 8);
         Problem& problem = sketch.problem();
         QVERIFY(named(problem, local_sharing(problem))["end"] == (std::set<std::string>{"a", "relu", "end"}));
-        // The caller reads relu after the last step.
+        // The caller of the network reads relu after the last step.
         problem.buffers[relu].kind = BufferKind::output;
         QVERIFY(named(problem, first_dependencies(problem))["end"] == (std::set<std::string>{"relu", "end"}));
         QVERIFY(named(problem, local_sharing(problem))["end"] == (std::set<std::string>{"end"}));
-        // An operator reads a again.
+        // A later operator reads a again.
         problem.buffers[a].lifetime.end = Step(4);
         QVERIFY(named(problem, first_dependencies(problem))["relu"] == (std::set<std::string>{"a", "relu"}));
         QVERIFY(named(problem, local_sharing(problem))["relu"] == (std::set<std::string>{"relu"}));

@@ -67,17 +67,17 @@ private slots:
         QCOMPARE(removed_names(plan), (std::vector<std::string>{"split0", "split1", "concat"}));
     }
 
-    void accepts_what_shares_on_purpose_and_nothing_else() {
+    void accepts_only_declared_sharing() {
         Plan plan = planned(worked_network(), "source");
         QVERIFY(is_clean(check(plan.problem, plan.result.layout)));
         QCOMPARE(first_wrong_read(plan), std::string());
-        // conv2 on conv0: both are parts of concat, but not of each other; and conv2 is at the wrong place in concat.
+        // conv2 overlaps conv0, although only concat contains both; and conv2 is at the wrong position in concat.
         plan.result.layout.placements[5]->offset = Offset(0);
         QCOMPARE(check(plan.problem, plan.result.layout).overlaps.size(), std::size_t{2});
         QVERIFY(!first_wrong_read(plan).empty());
     }
 
-    void never_writes_over_what_is_read_later() {
+    void never_overwrites_bytes_that_are_read_later() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);
         const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
@@ -90,7 +90,7 @@ private slots:
         QCOMPARE(first_wrong_read(plan), std::string());
     }
 
-    void copies_an_operand_that_two_merges_want() {
+    void copies_an_operand_of_two_merges() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);
         const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
@@ -150,7 +150,7 @@ private slots:
         QCOMPARE(removed_names(planned(sketch.problem(), "source")), (std::vector<std::string>{"inner", "outer"}));
     }
 
-    void removes_an_operator_that_only_names_its_operand_anew() {
+    void removes_an_operator_that_only_renames_its_operand() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 4);
         sketch.add("split", OperatorFeature::removable, {in}, 4);
@@ -177,7 +177,7 @@ private slots:
         }
     }
 
-    void best_is_never_above_the_same_without_sharing() {
+    void best_is_never_above_the_peak_without_sharing() {
         QVERIFY(rc::check("best against the tuner", [] {
             const Problem problem = random_network();
             const auto alone = run_planner(problem, empty_layout(problem), {.planner = "peak-suppression"});

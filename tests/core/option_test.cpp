@@ -32,7 +32,7 @@ class OptionTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void takes_defaults_where_nothing_is_set() {
+    void uses_defaults_for_unset_options() {
         const auto values = OptionValues::from(specs(), {});
         QVERIFY(values);
         QCOMPARE(values->integer("count"), std::int64_t{3});
@@ -40,7 +40,7 @@ private slots:
         QVERIFY(!values->flag("quick"));
     }
 
-    void takes_what_is_set() {
+    void uses_the_given_values() {
         const auto values = OptionValues::from(specs(), {{"count", "7"}, {"quick", "on"}, {"room", "2KiB"}});
         QVERIFY(values);
         QCOMPARE(values->integer("count"), std::int64_t{7});
@@ -48,7 +48,7 @@ private slots:
         QCOMPARE(values->integer("room"), std::int64_t{2048});
     }
 
-    void an_unknown_key_names_those_there_are() {
+    void an_unknown_key_lists_the_valid_ones() {
         QVERIFY(error_of({{"cuont", "7"}}).find("'cuont'") != std::string::npos);
         QVERIFY(error_of({{"cuont", "7"}}).find("count, rule, quick, room") != std::string::npos);
     }
@@ -60,7 +60,7 @@ private slots:
         QVERIFY(!error_of({{"quick", "perhaps"}}).empty());
     }
 
-    void a_text_is_checked_where_there_is_a_check() {
+    void a_text_is_checked_if_the_option_has_a_check() {
         QCOMPARE(error_of({{"word", "abcd"}}), std::string("the word is long; give three letters"));
         QCOMPARE(error_of({{"word", "abc"}}), std::string());
     }
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(parse_bytes("7B").value(), std::int64_t{7});
     }
 
-    void refuses_what_is_no_amount() {
+    void rejects_texts_that_are_no_amount() {
         for (const char* text : {"", "KiB", "-1", "1.0001KiB", "12kB", "0x10", "1.", "9223372036854775807k", "1 k"}) {
             QVERIFY2(!parse_bytes(text), text);
         }

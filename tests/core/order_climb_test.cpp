@@ -12,7 +12,7 @@ namespace {
 
 const ClimbStop never = [](std::uint64_t) { return false; };
 
-/// Lowest fit by size leaves it at 10, and its threshold is 9.
+/// Lowest fit by size gives a peak of 10; the threshold is 9.
 Problem one_above() {
     return problem_of({buffer("a", 1, 4, 4), buffer("d", 3, 6, 4), buffer("c", 4, 6, 3), buffer("b", 4, 8, 2)});
 }
@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(climb.peak(), Offset(9));
     }
 
-    void never_climbs_up_and_always_holds_the_placement_of_its_order() {
+    void never_raises_the_peak_and_always_matches_its_order() {
         QVERIFY(rc::check("climb", [] {
             Problem problem = random_problem({.most_buffers = 12, .with_gaps = true, .with_alignment = true});
             if (*rc::gen::arbitrary<bool>()) {
@@ -60,7 +60,7 @@ private slots:
         }));
     }
 
-    void a_swap_that_is_stopped_is_taken_back() {
+    void a_stopped_swap_is_undone() {
         QVERIFY(rc::check("stopped swap", [] {
             const Problem problem = random_problem({.most_buffers = 12});
             OrderClimb climb = climb_of(problem, *rc::gen::arbitrary<std::uint64_t>());
@@ -76,7 +76,7 @@ private slots:
         }));
     }
 
-    void a_swap_that_keeps_the_peak_stays() {
+    void a_swap_that_keeps_the_peak_is_kept() {
         const Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 0, 1, 4)});
         OrderClimb climb = climb_of(problem);
         QVERIFY(climb.start(never));
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(climb.order(), (PlacingOrder{BufferIndex(1), BufferIndex(0)}));
     }
 
-    void alone_there_is_nothing_to_swap() {
+    void one_buffer_has_nothing_to_swap() {
         const Problem problem = problem_of({buffer("a", 0, 1, 4)});
         OrderClimb climb = climb_of(problem);
         QVERIFY(climb.start(never));

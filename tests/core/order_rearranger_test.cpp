@@ -14,7 +14,7 @@ class OrderRearrangerTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void it_puts_first_what_stands_above_the_threshold() {
+    void puts_buffers_above_the_threshold_first() {
         const Problem problem = problem_of({buffer("a", 0, 2, 2), buffer("b", 0, 1, 2), buffer("c", 1, 3, 3)});
         const Group group = whole_group(problem);
         RectangleContainer container(problem, RegionIndex(0));
@@ -26,7 +26,7 @@ private slots:
         QCOMPARE(order, (Group{BufferIndex(2), BufferIndex(0), BufferIndex(1)}));
     }
 
-    void what_complains_more_often_comes_before_what_did_so_once() {
+    void buffers_more_often_above_the_threshold_come_first() {
         const Problem problem = problem_of({buffer("a", 0, 2, 2), buffer("b", 0, 2, 2), buffer("c", 0, 2, 2)});
         const Group group = whole_group(problem);
         RectangleContainer container(problem, RegionIndex(0));
@@ -44,7 +44,7 @@ private slots:
         }
     }
 
-    void it_gives_up_when_complaints_change_nothing() {
+    void gives_up_when_the_order_stays_the_same() {
         const Problem problem = problem_of({buffer("a", 0, 2, 5)});
         const Group group = whole_group(problem);
         RectangleContainer container(problem, RegionIndex(0));
@@ -53,7 +53,7 @@ private slots:
         QVERIFY(rearranger.next({group, Offset(5), group, 1'000'000, never}).empty());
     }
 
-    void it_hands_out_the_whole_group() {
+    void returns_the_whole_group() {
         QVERIFY(rc::check("order rearranger", [] {
             const Problem problem = random_problem({.most_buffers = 20, .with_gaps = true});
             const Group group = whole_group(problem);

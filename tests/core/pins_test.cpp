@@ -26,7 +26,7 @@ SharingGroup group_of(std::vector<std::size_t> members, SharingGroup::Kind kind 
     return group;
 }
 
-/// What a layout of nothing declares.
+/// A layout without placements and its declarations.
 Layout declaring(const Problem& problem, std::vector<SharingGroup> groups) {
     Layout layout = empty_layout(problem);
     layout.sharing = std::move(groups);
@@ -44,7 +44,7 @@ class PinsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void pins_that_overlap_are_refused_by_every_planner_with_both_names_and_the_shared_bytes() {
+    void overlapping_pins_are_an_error_that_names_both_buffers_and_the_shared_bytes() {
         const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 7), buffer("c", 0, 6, 3)});
         for (const Planner& planner : planners()) {
             const std::string error =
@@ -56,13 +56,13 @@ private slots:
         }
     }
 
-    void pins_of_the_problem_itself_are_held_against_each_other_too() {
+    void pins_of_the_problem_itself_are_compared_too() {
         const Problem problem = problem_of({pinned("a", 0, 4, 10, 0), pinned("b", 2, 6, 7, 9)});
         QVERIFY(error_of(problem, empty_layout(problem), {.planner = "greedy-tflm"}).find("[9, 10)") !=
                 std::string::npos);
     }
 
-    void a_group_keeps_its_pinned_members_and_goes_without_its_whole() {
+    void a_group_keeps_its_pinned_members_and_is_dropped_without_its_whole() {
         const Problem problem = problem_of({pinned("a", 0, 4, 10, 0), pinned("b", 0, 4, 4, 0), buffer("c", 0, 4, 4)});
         const auto groups = [&](SharingGroup group) {
             return layout_of_pins(problem, declaring(problem, {std::move(group)})).sharing;
@@ -74,7 +74,7 @@ private slots:
                  (std::vector{group_of({0, 1}, SharingGroup::Kind::parts)}));
     }
 
-    void each_shared_byte_is_left_to_one_of_the_members() {
+    void each_shared_byte_is_assigned_to_one_member() {
         //   12 ┤     ┌────┐ b [2, 6)
         //   10 ┤┌────┼─┐  │
         //    4 ┤│ a  └─┼──┘          c lies in a while that lives
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(without_shared_bytes(problem, layout_of_pins(problem, empty_layout(problem))), problem);
     }
 
-    void the_live_size_is_that_of_the_unions_and_no_byte_is_left_to_two() {
+    void the_live_size_counts_unions_and_no_byte_belongs_to_two_buffers() {
         QVERIFY(rc::check("shared pins", [] {
             Problem problem = random_problem({.most_buffers = 8, .with_gaps = true});
             for (Buffer& each : problem.buffers) {
@@ -123,7 +123,7 @@ private slots:
             const auto plan =
                 run_planner(problem, given, {.planner = name, .settings = {{"pins", "file"}}, .record = true});
             if (planner.description.kind == PlannerKind::shared_objects) {
-                QVERIFY2(!plan.has_value(), name.c_str());  // objects have no pins
+                QVERIFY2(!plan.has_value(), name.c_str());  // objects cannot be pinned
                 continue;
             }
             QVERIFY2(plan.has_value(), (name + ": " + (plan ? "" : to_string(plan.error()))).c_str());

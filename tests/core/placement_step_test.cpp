@@ -12,7 +12,7 @@ using test::placed_plan;
 
 namespace {
 
-/// a and b live together; c comes when a has gone, and may lie where a lay or above b.
+/// a and b are alive together. c begins when a has ended, and fits into a's place or above b.
 Plan planned(std::vector<KeyValue> settings = {}) {
     const Problem problem = placed_plan({{"a", 0, 4, 40, -1}, {"b", 2, 8, 30, -1}, {"c", 4, 9, 40, -1}}).problem;
     PlanOrder order;
@@ -44,7 +44,7 @@ class PlacementStepTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void each_placement_has_its_candidates_again_and_the_one_that_was_chosen() {
+    void each_placement_has_its_candidates_and_the_chosen_one() {
         const Plan plan = planned();
         const auto steps = steps_of(plan);
         QCOMPARE(steps.size(), std::size_t{3});
@@ -74,13 +74,13 @@ private slots:
         }
     }
 
-    void the_options_of_the_run_count() {
+    void uses_the_options_of_the_run() {
         for (const PlacementStep& step : steps_of(planned({{"context", "0"}}))) {
             QVERIFY(step.ghosts.empty());
         }
     }
 
-    void a_frame_of_another_planner_is_none() {
+    void a_frame_of_another_planner_gives_nothing() {
         Plan plan = planned();
         plan.trace->provenance.planner = "greedy-by-area";
         QVERIFY(steps_of(plan).empty());

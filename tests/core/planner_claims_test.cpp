@@ -1,4 +1,4 @@
-// What planners claim, held against an oracle that shares nothing with them: see LeastPeak.
+// Compares the claims of planners with an independent oracle; see LeastPeak.
 
 #include "tests/support/planner_claims.h"
 
@@ -17,7 +17,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Planners that prove more than the threshold, or search for layouts.
+/// Planners that prove more than the threshold, or that search for layouts.
 constexpr std::array<std::string_view, 5> searching{"peak-suppression", "exact", "portfolio", "hill-climb", "scratch"};
 
 bool is_searching(const Planner& planner) {
@@ -36,10 +36,10 @@ Buffer aligned_buffer(const std::string& name, std::int64_t begin, std::int64_t 
     return made;
 }
 
-/// Ends the test where a planner's claim about a problem is false.
+/// Fails the test if a claim of the planner about the problem is false.
 void hold(const Planner& planner, const Problem& problem, const std::string& which) {
     const PlannerDescription& description = planner.description;
-    const bool is_exact = description.kind == PlannerKind::exact;  // ends by itself, with a proof
+    const bool is_exact = description.kind == PlannerKind::exact;  // ends by itself with a proof
     const auto plan = run_planner(problem, empty_layout(problem),
                                   is_exact ? PlanOrder{.planner = "exact"} : quick_order(description, 20'000));
     std::string untrue = false_claim_of(description, problem, plan);
@@ -60,8 +60,8 @@ class PlannerClaimsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void alignment_that_lifts_a_buffer_past_another_is_no_proof() {
-        // Each was said to have an optimum one byte above the one that it has.
+    void a_buffer_raised_by_alignment_is_no_proof() {
+        // For each of these, an optimum one byte too high was once claimed.
         const std::array<std::pair<Problem, std::int64_t>, 3> known{{
             {problem_of({aligned_buffer("a", 0, 2, 2, 2), aligned_buffer("b", 1, 2, 5, 4), buffer("c", 1, 3, 13),
                          buffer("d", 0, 1, 1)}),
@@ -87,9 +87,9 @@ private slots:
         }
     }
 
-    void exact_and_portfolio_claim_nothing_false() { hold_all({"exact", "portfolio"}, 5'000); }
-    void the_tuner_claims_nothing_false() { hold_all({"peak-suppression"}, 5'000); }
-    void hill_climb_and_scratch_claim_nothing_false() { hold_all({"hill-climb", "scratch"}, 5'000); }
+    void exact_and_portfolio_claim_nothing_false() { check_all({"exact", "portfolio"}, 5'000); }
+    void the_tuner_claims_nothing_false() { check_all({"peak-suppression"}, 5'000); }
+    void hill_climb_and_scratch_claim_nothing_false() { check_all({"hill-climb", "scratch"}, 5'000); }
 
     void the_others_claim_nothing_false() {
         for (std::uint64_t i = 0; i < 1'000; ++i) {
@@ -102,7 +102,7 @@ private slots:
         }
     }
 
-    void nobody_claims_anything_false_of_windows() {
+    void no_planner_claims_anything_false_about_windows() {
         const DrawnShape shape{
             .fewest_buffers = 2, .most_buffers = 4, .most_steps = 6, .largest_size = 8, .with_windows = true};
         for (std::uint64_t i = 0; i < 1'000; ++i) {
@@ -129,7 +129,7 @@ private slots:
     }
 
 private:
-    static void hold_all(const std::vector<std::string>& names, std::uint64_t count) {
+    static void check_all(const std::vector<std::string>& names, std::uint64_t count) {
         for (std::uint64_t i = 0; i < count; ++i) {
             const Problem problem = drawn(i, {});
             for (const std::string& name : names) {

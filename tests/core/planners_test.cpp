@@ -40,7 +40,7 @@ Problem random_rich_problem() {
     return problem;
 }
 
-/// Crowded enough that every planner asks several times whether to stop.
+/// Large enough that every planner checks several times whether to stop.
 Problem crowded_problem(std::int64_t count) {
     Problem problem;
     for (std::int64_t i = 0; i < count; ++i) {
@@ -51,7 +51,7 @@ Problem crowded_problem(std::int64_t count) {
     return problem;
 }
 
-/// Plans every file of these that can be read with every planner.
+/// Plans every readable file of these patterns with every planner.
 void plan_files(const QString& directory, const QStringList& names) {
     QDirIterator files(directory, names, QDir::Files, QDirIterator::Subdirectories);
     int planned = 0;
@@ -62,7 +62,7 @@ void plan_files(const QString& directory, const QStringList& names) {
             continue;
         }
         for (Region& region : document->problem.regions) {
-            region.capacity.reset();  // not every strategy is good enough for it
+            region.capacity.reset();  // some strategies exceed it
         }
         for (const Planner& planner : planners()) {
             const auto plan =
@@ -77,13 +77,13 @@ void plan_files(const QString& directory, const QStringList& names) {
 
 }  // namespace
 
-/// What holds of every planner there is.
+/// Properties of every planner in the registry.
 class PlannersTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void random_problems_get_clean_layouts_twice_the_same() {
-        // Twice a hundred problems of each planner.
+    void random_problems_get_clean_reproducible_layouts() {
+        // Two runs of a hundred problems for each planner.
         for (std::size_t i = 0; i < 2 * planners().size(); ++i) {
             const Planner& planner = planners()[i / 2];
             QVERIFY2(rc::check(std::string(planner.description.name),
@@ -91,7 +91,8 @@ private slots:
                                    Problem problem = *rc::gen::arbitrary<bool>() ? random_rich_problem()
                                                                                  : random_problem({.most_steps = 60});
                                    if (planner.description.kind == PlannerKind::shared_objects) {
-                                       problem.buffers.front().pin.reset();  // refused by name: they have no offsets
+                                       // An error for planners of shared objects, which have no offsets.
+                                       problem.buffers.front().pin.reset();
                                    }
                                    const PlanOrder order = quick_order(planner.description, 20'000);
                                    const auto plan = run_planner(problem, empty_layout(problem), order);
@@ -123,8 +124,8 @@ private slots:
                                    QStringLiteral("*.pte"), QStringLiteral("*.param")});
     }
 
-    void asks_whether_to_stop_at_a_bounded_amount_of_work() {
-        // A question every hundred thousand visits, and what one placement may take beyond that.
+    void calls_the_stop_token_after_a_bounded_amount_of_work() {
+        // One check every hundred thousand visits, plus the visits of one placement.
         constexpr std::uint64_t most_visits = 400'000;
         const Problem problem = crowded_problem(1'500);
         for (const Planner& planner : planners()) {
@@ -143,8 +144,8 @@ private slots:
         }
     }
 
-    void stopped_at_any_question_it_ends_soon_with_a_complete_layout_or_nothing() {
-        // What it asks after it has been told to stop: on the way out, from each part that was under way.
+    void stopped_at_any_check_it_ends_soon_with_a_complete_layout_or_nothing() {
+        // Checks after the stop: each running part makes one on its way out.
         constexpr int most_further = 8;
         const Problem problem = crowded_problem(400);
         for (const Planner& planner : planners()) {
@@ -166,7 +167,7 @@ private slots:
         }
     }
 
-    void those_that_improve_a_layout_place_once_before_they_look_at_the_clock() {
+    void improving_planners_place_once_before_they_check_the_clock() {
         Problem problem = crowded_problem(400);
         problem.regions.push_back({.name = "second"});
         for (std::size_t i = 0; i < problem.buffers.size(); i += 2) {
@@ -184,7 +185,7 @@ private slots:
         }
     }
 
-    void scratch_has_tensors_to_lie_beside_whoever_was_stopped_while_it_placed_them() {
+    void scratch_has_placed_tensors_even_if_their_planner_was_stopped() {
         const Problem problem = crowded_problem(400);
         const PlanOrder order{
             .planner = "scratch", .settings = {{"tensors", "greedy-by-area"}}, .stop = [] { return true; }};
@@ -197,7 +198,7 @@ private slots:
         const Problem problem = crowded_problem(150);
         for (const Planner& planner : planners()) {
             if (planner.description.kind == PlannerKind::exact) {
-                continue;  // promises the same peak only
+                continue;  // guarantees only the same peak
             }
             PlanOrder order = quick_order(planner.description, 500'000);
             const auto alone = run_planner(problem, empty_layout(problem), order);

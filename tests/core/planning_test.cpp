@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(from_layout->result.layout, anew->result.layout);
     }
 
-    void pins_keep_what_the_file_has_placed_and_place_the_rest_around() {
+    void pins_keep_the_offsets_of_the_file_and_place_the_rest_around() {
         const Problem problem = three();
         Layout given = layout_of(problem, {5, 40, 0});
         given.placements[2].reset();
@@ -95,7 +95,7 @@ private slots:
             run_planner(problem, layout_of(problem, {0, 6, 0}), order_with({{"pins", "file"}, {"alignment", "4"}}));
         QVERIFY(!plan);
         QVERIFY(to_string(plan.error())
-                    .find("buffer 'b' is pinned to offset 6, which is no multiple of its alignment "
+                    .find("buffer 'b' is pinned to offset 6, which is not a multiple of its alignment "
                           "of 4") != std::string::npos);
     }
 
@@ -133,7 +133,7 @@ private slots:
         QVERIFY(std::find(options.begin(), options.end(), unset) != options.end());
     }
 
-    void a_trace_is_recorded_where_it_is_wanted_and_names_the_run() {
+    void a_trace_is_recorded_on_demand_and_names_the_run() {
         const Problem problem = three();
         PlanOrder order = order_with({});
         QVERIFY(!run_planner(problem, empty_layout(problem), order)->trace.has_value());
@@ -144,8 +144,8 @@ private slots:
         QCOMPARE(plan->trace->fingerprint, fingerprint(problem));
     }
 
-    void what_a_stop_cut_short_is_marked_as_not_reproducible() {
-        // So many rectangles that the tuner asks whether to stop long before it is done.
+    void a_stopped_run_is_marked_as_not_reproducible() {
+        // So many rectangles that the tuner checks whether to stop long before it ends.
         Problem problem;
         for (std::int64_t i = 0; i < 400; ++i) {
             const std::int64_t begin = i * 7 % 97;
@@ -164,7 +164,7 @@ private slots:
         QVERIFY(!plan->trace->provenance.reproducible);
     }
 
-    void progress_never_goes_back_and_ends_at_the_peak_that_is_handed_out() {
+    void progress_never_goes_back_and_ends_at_the_peak_of_the_result() {
         QVERIFY(rc::check("progress", [] {
             const Problem problem = random_problem();
             PlanOrder order = order_with({});
@@ -182,7 +182,7 @@ private slots:
         }));
     }
 
-    void what_is_wrong_is_an_error_with_its_cure() {
+    void wrong_orders_are_errors_with_a_cure() {
         QVERIFY(error_of(three(), {.planner = "magic"}).find("there is no planner 'magic'") != std::string::npos);
         QVERIFY(error_of(three(), order_with({{"colour", "red"}})).find("there is no option 'colour'") !=
                 std::string::npos);

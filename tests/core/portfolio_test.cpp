@@ -32,7 +32,7 @@ class PortfolioTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void is_no_worse_than_any_strategy_and_its_trace_leads_to_its_layout() {
+    void is_no_worse_than_any_strategy_and_its_trace_ends_with_its_layout() {
         QVERIFY(rc::check("portfolio", [] {
             const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
             const auto plan = run_planner(problem, empty_layout(problem),
@@ -57,7 +57,7 @@ private slots:
         }));
     }
 
-    void so_it_is_where_so_much_shares_time_that_few_strategies_are_raced() {
+    void is_no_worse_either_in_crowded_regions_with_few_strategies() {
         Problem problem;
         for (std::int64_t i = 0; i < 2'500; ++i) {
             problem.buffers.push_back(buffer(std::string("b").append(std::to_string(i)), i * 31 % 100,
@@ -66,7 +66,7 @@ private slots:
         QVERIFY(is_no_worse_than_first_placements(problem));
     }
 
-    void each_region_has_a_winner_of_its_own() {
+    void each_region_has_its_own_winner() {
         Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 1, 3, 5)});
         problem.regions.push_back({.name = "second"});
         problem.buffers[1].region = RegionIndex(1);
@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(peak(problem, plan->result.layout), Offset(10));
     }
 
-    void a_short_search_proves_what_can_not_be_lower() {
+    void a_short_search_proves_the_lowest_peak() {
         // Two of 3 bytes at multiples of 4.
         Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 1, 3, 3)});
         problem.regions.front().alignment = Bytes(4);

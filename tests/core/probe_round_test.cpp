@@ -30,7 +30,7 @@ class ProbeRoundTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_first_that_ends_the_round_is_the_last_that_counts() {
+    void the_first_probe_that_ends_the_round_is_the_last_outcome() {
         const SearchedGroup group = group_of_five();
         for (const int threads : {1, 2, 4}) {
             ProbeRunner runner(group, threads);
@@ -44,7 +44,7 @@ private slots:
         }
     }
 
-    void a_probe_does_not_depend_on_those_before_it() {
+    void a_probe_does_not_depend_on_earlier_probes() {
         const SearchedGroup group = group_of_five();
         ProbeRunner runner(group, 1);
         const std::vector<Probe> probes{under(4, false), under(5, false), under(4, false)};
@@ -55,7 +55,7 @@ private slots:
         QVERIFY(outcomes[0].nodes > 0);
     }
 
-    void gives_up_what_is_under_way_when_it_is_stopped() {
+    void gives_up_running_probes_when_stopped() {
         const SearchedGroup group = group_of_five();
         ProbeRunner runner(group, 2);
         for (const ProbeOutcome& outcome : runner.run(std::vector(3, under(4, false)), [] { return true; })) {

@@ -7,7 +7,7 @@
 
 namespace arenascope::test {
 
-/// How a random problem looks.
+/// The parameters of a random problem.
 struct ProblemShape {
     std::size_t most_buffers = 24;
     std::int64_t most_steps = 20;
@@ -32,7 +32,7 @@ inline Problem problem_of(std::vector<Buffer> buffers) {
     return problem;
 }
 
-/// A layout that puts each buffer into its own region at the offset given for it.
+/// A layout with each buffer in its own region at the given offset.
 inline Layout layout_of(const Problem& problem, const std::vector<std::int64_t>& offsets) {
     Layout layout = empty_layout(problem);
     for (std::size_t i = 0; i < offsets.size(); ++i) {
@@ -62,7 +62,7 @@ inline Buffer random_buffer(std::size_t index, const ProblemShape& shape) {
     return made;
 }
 
-/// A valid problem, drawn by RapidCheck; to be called inside a property.
+/// A valid random problem. Must be called inside a RapidCheck property.
 inline Problem random_problem(const ProblemShape& shape = {}) {
     const auto count = *rc::gen::inRange<std::size_t>(1, shape.most_buffers + 1);
     Problem problem;

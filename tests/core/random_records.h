@@ -17,21 +17,21 @@ inline UsageRecord<Bytes> record(std::int64_t size, std::int64_t first, std::int
     return {Bytes(size), Step(first), Step(last)};
 }
 
-/// Five tensors, each handed on to the next operator alone.
+/// Five tensors, each read by the next operator only.
 inline std::vector<UsageRecord<Bytes>> chain_records() {
     return {record(16, 0, 1), record(8, 1, 2), record(64, 2, 3), record(32, 3, 4), record(8, 4, 5)};
 }
 
-/// A property draws so many lists a case: two thousand in all.
+/// Record lists per case of a property: two thousand in total.
 inline constexpr int lists_a_case = 20;
 
 struct RecordShape {
     std::size_t most = 24;
     std::int64_t tasks = 16;
-    std::int64_t largest = 8;  ///< few sizes, so that there are ties
+    std::int64_t largest = 8;  ///< only a few sizes, so that ties occur
 };
 
-/// Records by first task, drawn by RapidCheck; to be called inside a property.
+/// Random records by first task. Must be called inside a RapidCheck property.
 inline std::vector<UsageRecord<Bytes>> random_records(const RecordShape& shape = {}) {
     std::vector<UsageRecord<Bytes>> records(*rc::gen::inRange<std::size_t>(0, shape.most + 1));
     for (auto& each : records) {
@@ -44,7 +44,7 @@ inline std::vector<UsageRecord<Bytes>> random_records(const RecordShape& shape =
     return records;
 }
 
-/// A meter that says stop at its n-th question; 0: never.
+/// A meter that stops at its n-th check; 0: never.
 class Meter {
 public:
     explicit Meter(int questions = 0)
@@ -78,8 +78,8 @@ inline std::vector<std::int64_t> sizes(const ObjectsAssignment<Bytes>& assignmen
     return numbers;
 }
 
-/// Each tensor once in the order and in an object, no two that meet in the same one, each object as large as the
-/// largest in it and held by somebody.
+/// Whether each tensor is once in the order and in one object, no two tensors in an object share a task, and each
+/// object is as large as its largest tensor and not empty.
 inline bool is_sound(UsageRecords<Bytes> records, const ObjectsAssignment<Bytes>& assignment) {
     IndexedVector<ObjectIndex, Bytes> largest(assignment.object_sizes.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -104,7 +104,7 @@ inline bool is_sound(UsageRecords<Bytes> records, const ObjectsAssignment<Bytes>
     return order.size() == records.size() && largest == assignment.object_sizes;
 }
 
-/// A slow statement of a strategy: objects as lists of records, looked through one by one.
+/// A slow, literal version of a strategy: objects are lists of records.
 struct SlowObjects {
     UsageRecords<Bytes> records;
     ObjectsAssignment<Bytes> assignment;

@@ -7,7 +7,7 @@
 
 namespace arenascope::test {
 
-/// Any offsets, few enough that many are equal, and up to three groups that share; to be called within a property.
+/// Random offsets, many of them equal, and up to three sharing groups. Must be called inside a RapidCheck property.
 inline Layout random_layout_with_sharing(const Problem& problem) {
     std::vector<std::int64_t> offsets;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {

@@ -8,7 +8,7 @@ namespace arenascope::test {
 
 inline const SearchStop never = [] { return false; };
 
-/// All buffers of a problem, as they come.
+/// All buffers of a problem in input order.
 inline Group whole_group(const Problem& problem) {
     Group group;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {

@@ -11,8 +11,8 @@ class RectangleClassifierTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void above_the_threshold_is_high_over_and_what_lives_with_it_high_beside() {
-        // threshold 10: "over" reaches 12; "beside" lives with it; "far" lives with nobody.
+    void above_the_threshold_is_high_over_and_sharing_time_with_it_is_high_beside() {
+        // Threshold 10: "over" reaches 12, "beside" shares time with it, "far" shares time with nothing.
         const Problem problem =
             problem_of({buffer("over", 0, 2, 5), buffer("beside", 1, 3, 5), buffer("far", 5, 6, 3)});
         const auto risks = classify(problem, layout_of(problem, {7, 0, 0}));
@@ -21,8 +21,8 @@ private slots:
         QCOMPARE(risks[2], (Risk{Tier::none, Cause::none}));
     }
 
-    void at_the_threshold_is_medium_and_what_lives_with_that_but_not_with_high_too() {
-        // threshold 10 at step 1: "at" ends there, "beside" lives with it.
+    void at_the_threshold_is_medium_and_so_is_sharing_time_with_it_but_not_with_high() {
+        // Threshold 10 at step 1: "at" ends there, "beside" shares time with it.
         const Problem problem = problem_of({buffer("at", 0, 2, 5), buffer("beside", 1, 4, 5), buffer("low", 3, 6, 2)});
         const auto risks = classify(problem, layout_of(problem, {5, 0, 5}));
         QCOMPARE(risks[0], (Risk{Tier::medium, Cause::at}));
@@ -30,7 +30,7 @@ private slots:
         QCOMPARE(risks[2], (Risk{Tier::low, Cause::none}));
     }
 
-    void one_at_the_threshold_that_lives_with_one_over_it_is_high() {
+    void at_the_threshold_and_sharing_time_with_a_buffer_over_it_is_high() {
         const Problem problem = problem_of({buffer("over", 0, 2, 4), buffer("at", 1, 3, 6)});
         const auto risks = classify(problem, layout_of(problem, {10, 4}));
         QCOMPARE(risks[0], (Risk{Tier::high, Cause::over}));

@@ -11,7 +11,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// The lowest fit by its definition, offset by offset.
+/// A literal version of lowest fit, offset by offset.
 std::int64_t lowest_by_trying(const Problem& problem, Layout layout, std::size_t index) {
     const std::int64_t step = alignment_of(problem, problem.buffers[index]).value();
     for (std::int64_t offset = 0;; offset += step) {
@@ -22,8 +22,8 @@ std::int64_t lowest_by_trying(const Problem& problem, Layout layout, std::size_t
     }
 }
 
-/// The best fit by its definition, offset by offset: the lowest of those places whose gap, counted in offsets that the
-/// buffer could take in it, is smallest. What lies above everything has no end.
+/// A literal version of best fit, offset by offset: the lowest offset in the smallest gap. The size of a gap is the
+/// number of offsets that the buffer could take in it. The gap above everything is unlimited.
 std::int64_t best_by_trying(const Problem& problem, Layout layout, std::size_t index) {
     const std::int64_t step = alignment_of(problem, problem.buffers[index]).value();
     const std::int64_t top = peak(problem, layout).value() + step;
@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(container.place(BufferIndex(3), PlacingRule::stacked), Offset(110));
     }
 
-    void best_fit_goes_above_the_highest_conflicting_end_where_no_gap_holds_it() {
+    void best_fit_goes_above_the_highest_conflicting_tail_if_no_gap_holds_it() {
         const Problem problem =
             problem_of({buffer("below", 0, 9, 10), buffer("elsewhere", 9, 12, 90), buffer("new", 0, 9, 11)});
         RectangleContainer container(problem, RegionIndex(0));
@@ -133,7 +133,7 @@ private slots:
         }));
     }
 
-    void what_was_removed_or_cleared_is_in_nobodys_way() {
+    void removed_and_cleared_buffers_collide_with_nothing() {
         const Problem problem = problem_of({buffer("a", 0, 9, 10), buffer("b", 0, 9, 10)});
         RectangleContainer container(problem, RegionIndex(0));
         (void)container.place(BufferIndex(0), PlacingRule::lowest_fit);

@@ -28,7 +28,7 @@ class RectangleGroupsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void what_shares_time_directly_or_through_others_is_one_group() {
+    void buffers_that_share_time_directly_or_through_others_are_one_group() {
         const Problem problem =
             problem_of({buffer("a", 0, 4, 1), buffer("b", 3, 7, 1), buffer("c", 6, 9, 1), buffer("d", 9, 12, 1)});
         const auto groups = groups_by_shared_time(problem, empty_layout(problem), all_of(problem));
@@ -55,13 +55,13 @@ private slots:
         QCOMPARE(groups, std::vector<Group>{indices({2, 0, 1})});
     }
 
-    void buffers_that_are_not_asked_for_join_nothing() {
+    void buffers_that_are_not_given_join_nothing() {
         const Problem problem = problem_of({buffer("a", 0, 4, 1), buffer("bridge", 3, 7, 1), buffer("c", 6, 9, 1)});
         QCOMPARE(groups_by_shared_time(problem, empty_layout(problem), indices({0, 2})).size(), std::size_t{2});
         QVERIFY(groups_by_shared_time(problem, empty_layout(problem), {}).empty());
     }
 
-    void groups_part_the_buffers_and_no_two_groups_share_time() {
+    void groups_partition_the_buffers_and_no_two_groups_share_time() {
         QVERIFY(rc::check("groups", [] {
             const Problem problem = random_problem({.most_buffers = 12, .most_steps = 60});
             const auto groups = groups_by_shared_time(problem, empty_layout(problem), all_of(problem));

@@ -8,7 +8,7 @@ class RectangleMergerTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void puts_low_and_none_behind_the_tuned_in_the_order_that_they_had() {
+    void puts_low_and_none_after_the_tuned_in_their_previous_order() {
         const std::vector<Risk> risks{{Tier::none, Cause::none},
                                       {Tier::high, Cause::over},
                                       {Tier::low, Cause::none},

@@ -25,7 +25,7 @@ std::vector<std::int64_t> offsets(const Problem& problem, PlacingRule rule) {
     return found;
 }
 
-/// The lowest fit, tried offset by offset.
+/// The lowest fit by trying every offset.
 std::int64_t lowest_by_trying(const Problem& problem, Layout layout, std::size_t index) {
     for (std::int64_t offset = 0;; offset += alignment_of(problem, problem.buffers[index]).value()) {
         layout.placements[index] = Placement{Offset(offset), RegionIndex(0)};
@@ -67,13 +67,13 @@ private slots:
         QCOMPARE(offsets(problem, PlacingRule::lowest_fit), (std::vector<std::int64_t>{0, 0}));
     }
 
-    void leaves_pinned_buffers_where_they_are() {
+    void keeps_pinned_buffers_at_their_pins() {
         Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 4), buffer("c", 0, 4, 4)});
         problem.buffers[2].pin = Offset(2);
         QCOMPARE(offsets(problem, PlacingRule::lowest_fit), (std::vector<std::int64_t>{6, 14, 2}));
     }
 
-    void finds_what_begins_long_before_and_lasts_long() {
+    void finds_long_buffers_that_begin_much_earlier() {
         const std::int64_t far = 1'000'000'000'000'000'000;
         const Problem problem = problem_of({buffer("long", -far, far, 8), buffer("short", far - 1, far, 4)});
         QCOMPARE(offsets(problem, PlacingRule::lowest_fit), (std::vector<std::int64_t>{0, 8}));
@@ -102,7 +102,7 @@ private slots:
         }));
     }
 
-    void any_layout_read_by_rising_offset_lands_no_higher() {
+    void placing_any_layout_by_rising_offset_raises_no_buffer() {
         QVERIFY(rc::check("reading a layout in offset order never lifts a buffer", [] {
             const Problem problem = random_problem();
             const Layout stacked = place_in_order(problem, input_order(problem), PlacingRule::stacked);

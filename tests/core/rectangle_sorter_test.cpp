@@ -46,7 +46,7 @@ private slots:
     }
 
     void worked_example_the_second_metric_breaks_the_tie_of_the_first() {
-        // a is the longest; b and c are equally long, and c is wider.
+        // a is the longest; b and c have the same length, and c is wider.
         const Problem problem = problem_of({buffer("a", 0, 9, 1), buffer("b", 0, 5, 2), buffer("c", 0, 5, 3)});
         QCOMPARE(order_by(problem, "length>width"), "acb");
     }
@@ -66,7 +66,7 @@ private slots:
     }
 
     void a_ratio_by_zero_is_infinite() {
-        // b shares time with nobody, so its overlap is 0.
+        // b shares time with nothing, so its overlap is 0.
         const Problem problem = problem_of({buffer("a", 0, 4, 100), buffer("b", 9, 10, 1), buffer("c", 0, 4, 50)});
         QCOMPARE(order_by(problem, "width/overlap"), "bac");
     }
@@ -78,10 +78,10 @@ private slots:
         QCOMPARE(order_by(problem, "width*length*overlap"), "bac");
     }
 
-    void says_what_is_no_metric() {
+    void names_a_wrong_metric() {
         const Problem problem = problem_of({buffer("a", 0, 1, 1)});
-        QVERIFY(order_by(problem, "height").find("'height' is no metric") == 0);
-        QVERIFY(order_by(problem, "width>").find("'' is no metric") == 0);
+        QVERIFY(order_by(problem, "height").find("'height' is not a metric") == 0);
+        QVERIFY(order_by(problem, "width>").find("'' is not a metric") == 0);
         QVERIFY(order_by(problem, "width/length/overlap").find("ratio") != std::string::npos);
         QVERIFY(order_by(problem, "width", "up").find("desc or asc") != std::string::npos);
     }

@@ -31,7 +31,7 @@ private slots:
         }
     }
 
-    void an_unknown_name_lists_those_there_are() {
+    void an_unknown_name_lists_the_valid_ones() {
         const auto found = planner_named("peak-supression");
         QVERIFY(!found.has_value());
         QVERIFY(found.error().cause.find("'peak-supression'") != std::string::npos);
@@ -40,7 +40,7 @@ private slots:
         }
     }
 
-    void every_default_is_a_value_that_its_option_takes_and_no_key_comes_twice() {
+    void every_default_is_valid_and_no_key_comes_twice() {
         for (const Planner& planner : planners()) {
             std::set<std::string_view> keys;
             for (const OptionSpec& spec : all_options(planner.description)) {

@@ -75,7 +75,7 @@ ScratchRule rule_of(const Plan& plan, const std::string& name) {
     return {};
 }
 
-/// What a plan comes to in each criterion's own measure: the less the better.
+/// The result of a plan in the measure of each criterion; less is better.
 struct Measures {
     std::pair<std::size_t, std::int64_t> growth;
     std::int64_t heap = 0;
@@ -83,7 +83,7 @@ struct Measures {
     std::int64_t slow = 0;
 };
 
-/// From the layout alone, so that it does not lean on what the planner measured.
+/// Computed from the layout alone, to be independent of the planner's own measures.
 Measures measures_of(const Plan& plan) {
     Measures measures;
     const Layout& layout = plan.result.layout;
@@ -111,7 +111,7 @@ Measures measures_of(const Plan& plan) {
     return measures;
 }
 
-/// What is wrong with scratch in a plan; empty where nothing is.
+/// Describes the first fault of the scratch in a plan; empty: none.
 std::string fault_of(const Plan& plan) {
     const Layout& layout = plan.result.layout;
     if (!is_complete(layout)) {
@@ -180,16 +180,16 @@ private slots:
         QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
     }
 
-    void the_figure_needs_50_more_bytes_at_least() {
+    void the_figure_needs_at_least_50_more_bytes() {
         const auto document = read_document(sample(QStringLiteral("scratch_heap.json")).toStdString());
         const auto plan = run_planner(document->problem, document->layout, order_of());
         QCOMPARE(peak(plan->problem, plan->result.layout), Offset(150));
         QCOMPARE(plan->result.threshold, Bytes(150));
-        // It grows at its top: at the bottom it would raise the offsets of the tensors.
+        // It grows at the top. Growth at the bottom would raise the offsets of the tensors.
         QCOMPARE(plan->result.layout.heaps.front().after, (AddressRange{Offset(0), Offset(150)}));
     }
 
-    void choices_of_a_run_make_its_layout_again() {
+    void the_choices_of_a_run_reproduce_its_layout() {
         QVERIFY(rc::check("choices", [] {
             const Problem problem = random_scratch_problem();
             const auto plan = run_planner(problem, empty_layout(problem), order_of());
@@ -204,7 +204,7 @@ private slots:
         }));
     }
 
-    void tensors_never_move_against_each_other_and_nothing_lies_outside_or_overlaps() {
+    void tensors_keep_their_distances_and_nothing_is_outside_or_overlaps() {
         QVERIFY(rc::check("sound", [] {
             const Problem problem = random_scratch_problem();
             const auto plan = run_planner(problem, empty_layout(problem), order_of());
@@ -249,7 +249,7 @@ private slots:
         }));
     }
 
-    void the_same_request_gives_the_same_result_and_its_trace_leads_to_it() {
+    void the_same_request_gives_the_same_result_and_its_trace_ends_with_it() {
         QVERIFY(rc::check("trace", [] {
             const Problem problem = random_scratch_problem();
             PlanOrder order = order_of();
@@ -267,7 +267,7 @@ private slots:
         }));
     }
 
-    void each_frame_tells_how_large_the_heap_is_by_then_though_offsets_are_those_of_the_end() {
+    void each_frame_has_the_heap_size_at_that_time_but_final_offsets() {
         const auto document = read_document(sample(QStringLiteral("scratch_heap.json")).toStdString());
         PlanOrder order = order_of({{"growth", "top,top,top,top,top,bottom,top"}, {"overlay", "yes"}});
         order.record = true;
@@ -292,7 +292,7 @@ private slots:
         }));
     }
 
-    void planning_a_planned_file_anew_takes_its_growth_at_the_bottom_back() {
+    void planning_a_planned_file_again_removes_its_growth_at_the_bottom() {
         PlacedPlan plan = placed_plan({{"t", 0, 1, 100, 0}});
         add_scratch(plan.problem, "s", 0, 40);
         plan.layout.placements.emplace_back();
@@ -312,7 +312,7 @@ private slots:
         QCOMPARE(rule_of(*pinned, "s"), ScratchRule::grown_top);
     }
 
-    void a_file_whose_layout_is_not_sound_is_planned_anew_unless_it_is_asked_for() {
+    void a_file_with_an_unsound_layout_is_planned_again_unless_tensors_is_file() {
         PlacedPlan plan = placed_plan({{"t", 0, 1, 100, 0}, {"u", 0, 1, 100, 50}});
         const auto made_by = [&](std::vector<KeyValue> settings) {
             return run_planner(plan.problem, plan.layout, order_of(std::move(settings)))->result.choices.front().second;
@@ -326,7 +326,7 @@ private slots:
         QCOMPARE(made_by({}), std::string("file"));
     }
 
-    void any_planner_places_the_tensors_but_itself() {
+    void any_other_planner_can_place_the_tensors() {
         Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 1, 3, 20)});
         add_scratch(problem, "s", 1, 5);
         for (const char* name : {"exact", "greedy-by-size", "operator-sharing", "hill-climb", "offsets-naive"}) {
@@ -341,7 +341,7 @@ private slots:
         QVERIFY(unplaced.error().cause.find("no placement of tensor 'a'") != std::string::npos);
     }
 
-    void scratch_goes_to_the_part_that_it_asks_for_and_a_wish_that_none_meets_is_told() {
+    void scratch_goes_to_the_part_that_it_asks_for_and_unmet_requests_are_reported() {
         Problem problem = problem_of({buffer("t", 0, 1, 100)});
         problem.regions = {{.name = "slow"}, {.name = "fast", .fast = true}};
         add_scratch(problem, "s", 0, 5, {.fast = true});
@@ -353,7 +353,7 @@ private slots:
         QCOMPARE(slow->result.choices.back().first, std::string("unmet"));
     }
 
-    void trials_that_fit_go_before_others() {
+    void trials_that_fit_are_preferred() {
         PlacedPlan plan = placed_plan({{"t", 0, 2, 60, 0}, {"u", 0, 1, 40, 60}});
         plan.problem.regions[0].capacity = Bytes(100);
         add_scratch(plan.problem, "s", 1, 30, {});
@@ -366,7 +366,7 @@ private slots:
         QVERIFY(!fits(plan_of(41)->problem, plan_of(41)->result.layout));
     }
 
-    void a_list_of_choices_that_is_longer_than_the_queue_is_refused() {
+    void a_list_of_choices_longer_than_the_queue_is_an_error() {
         PlacedPlan plan = placed_plan({{"t", 0, 1, 100, 0}});
         const auto planned = [&](std::vector<KeyValue> settings) {
             return run_planner(plan.problem, plan.layout, order_of(std::move(settings)));
@@ -382,7 +382,7 @@ private slots:
                  std::string("option 'growth' lists 3 choices, but 2 scratch buffers wait in the queue"));
     }
 
-    void a_run_that_left_tensors_out_is_complete_whatever_its_peak() {
+    void a_run_without_some_tensors_ends_as_complete_at_any_peak() {
         Problem problem = problem_of({buffer("a", 0, 2, 60), buffer("b", 0, 2, 60)});
         problem.regions[0].capacity = Bytes(100);
         add_scratch(problem, "s", 1, 10);

@@ -8,7 +8,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Tensors as they lie, and scratch that waits for its place.
+/// Placed tensors and waiting scratch.
 struct Heap {
     PlacedPlan plan;
 
@@ -51,7 +51,7 @@ AddressRange range(std::int64_t from, std::int64_t to) {
     return {Offset(from), Offset(to)};
 }
 
-/// By position in the queue: the bytes and the rule.
+/// By position in the queue: bytes and rule.
 std::vector<std::pair<AddressRange, ScratchRule>> places_of(const ScratchTrial& trial) {
     std::vector<std::pair<AddressRange, ScratchRule>> places;
     for (const ScratchPlace& place : trial.places) {
@@ -64,7 +64,7 @@ using Places = std::vector<std::pair<AddressRange, ScratchRule>>;
 
 }  // namespace
 
-/// Expected places follow from method 6 by hand.
+/// The expected places follow from docs/method.md, "Scratch buffers", by hand.
 class ScratchTrialTest : public QObject {
     Q_OBJECT
 
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(places_of(heap.trial({bottom})), (Places{{range(30, 42), ScratchRule::free_bottom}}));
     }
 
-    void layers_go_in_turn_and_within_one_the_largest_first_and_variable_ones_last() {
+    void layers_are_in_step_order_and_within_one_the_largest_first_and_variable_ones_last() {
         Heap heap;
         heap.tensor("t", 0, 9, 0, 8);
         heap.scratch("late", 5, 40)
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(names, (std::vector<std::string>{"large", "small", "v", "late"}));
     }
 
-    void an_overlay_lies_at_the_addresses_of_the_smallest_placed_one_that_is_as_large() {
+    void an_overlay_goes_onto_the_smallest_placed_buffer_that_is_as_large() {
         Heap heap;
         heap.tensor("t", 0, 1, 0, 10).tensor("u", 1, 2, 0, 100);
         heap.scratch("a", 0, 30, {.overlay = true}).scratch("b", 0, 20, {.overlay = true});
@@ -119,19 +119,19 @@ private slots:
         QCOMPARE(heap.plan.problem.buffers[trial.places[2].over].name, std::string("b"));
     }
 
-    void an_overlay_goes_over_a_smaller_one_where_the_area_below_holds_the_difference() {
+    void an_overlay_goes_over_a_smaller_buffer_if_the_area_below_holds_the_difference() {
         Heap heap;
         heap.tensor("t", 0, 2, 0, 10).tensor("u", 1, 2, 0, 60);
         heap.scratch("pinned", 0, 10, {.overlay = true}).scratch("larger", 0, 25, {.overlay = true});
         heap.plan.problem.buffers[2].pin = Offset(50);
         heap.plan.layout.placements[2] = Placement{Offset(50), RegionIndex(0)};
         QCOMPARE(places_of(heap.trial({top})), (Places{{range(35, 60), ScratchRule::overlay_below}}));
-        // Where that area is too small, it goes elsewhere.
+        // If that area is too small, it goes elsewhere.
         heap.tensor("v", 0, 1, 36, 46);
         QCOMPARE(places_of(heap.trial({top})), (Places{{range(11, 36), ScratchRule::free_top}}));
     }
 
-    void growth_opens_area_for_later_layers() {
+    void growth_adds_free_bytes_to_later_layers() {
         Heap heap;
         heap.tensor("t", 0, 2, 0, 100);
         heap.scratch("first", 0, 30).scratch("second", 1, 25);
@@ -139,7 +139,7 @@ private slots:
                  (Places{{range(100, 130), ScratchRule::grown_top}, {range(105, 130), ScratchRule::free_top}}));
     }
 
-    void variable_scratch_takes_an_area_each_the_largest_first() {
+    void each_variable_buffer_takes_one_area_the_largest_first() {
         Heap heap;
         heap.tensor("a", 0, 1, 20, 30).tensor("b", 0, 1, 80, 100).tensor("c", 1, 2, 0, 20);
         heap.scratch("v", 0, 1, {.variable = true}).scratch("w", 0, 1, {.variable = true});
@@ -147,7 +147,7 @@ private slots:
                  (Places{{range(30, 80), ScratchRule::whole_area}, {range(0, 20), ScratchRule::whole_area}}));
     }
 
-    void more_variable_scratch_than_areas_shares_them_the_larger_areas_take_the_remainder() {
+    void more_variable_buffers_than_areas_share_them_and_larger_areas_take_the_remainder() {
         Heap heap;
         heap.tensor("a", 0, 1, 20, 30).tensor("b", 0, 1, 80, 100);
         for (const char* name : {"v", "w", "x", "y", "z"}) {
@@ -160,7 +160,7 @@ private slots:
                                                        {range(10, 20), ScratchRule::equal_share}}));
     }
 
-    void a_minimum_above_its_share_takes_no_more_than_that_where_an_area_holds_it() {
+    void a_minimum_above_its_share_takes_exactly_the_minimum_if_an_area_holds_it() {
         Heap heap;
         heap.tensor("a", 0, 1, 0, 10).tensor("b", 0, 1, 80, 100);
         heap.scratch("v", 0, 50, {.variable = true, .minimum = Bytes(50)});
@@ -169,7 +169,7 @@ private slots:
                  (Places{{range(30, 80), ScratchRule::free_top}, {range(10, 30), ScratchRule::whole_area}}));
     }
 
-    void a_minimum_that_no_area_holds_grows_the_heap_to_exactly_that() {
+    void a_minimum_that_no_area_holds_grows_the_heap_by_exactly_the_missing_bytes() {
         Heap heap;
         heap.tensor("a", 0, 1, 0, 90).tensor("b", 1, 2, 0, 100);
         heap.scratch("v", 0, 1, {.variable = true, .minimum = Bytes(25)}).scratch("w", 0, 1, {.variable = true});
@@ -179,7 +179,7 @@ private slots:
                  (Places{{range(-25, 0), ScratchRule::minimum_bottom}, {range(90, 100), ScratchRule::whole_area}}));
     }
 
-    void the_bottom_moves_by_whole_alignments_and_not_at_all_under_a_pin() {
+    void the_bottom_moves_by_multiples_of_the_alignment_and_not_at_all_under_a_pin() {
         Heap heap;
         heap.tensor("t", 0, 1, 0, 64).scratch("s", 0, 10);
         heap.plan.problem.buffers[1].alignment = Bytes(8);
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(places_of(heap.trial({bottom})), (Places{{range(64, 74), ScratchRule::grown_top}}));
     }
 
-    void what_asks_for_speed_lies_in_the_fast_part_and_nothing_else() {
+    void only_scratch_that_asks_for_speed_is_in_the_fast_part() {
         Heap heap;
         heap.plan.problem.regions = {{.name = "slow"}, {.name = "fast", .fast = true}};
         heap.tensor("t", 0, 1, 0, 100);
@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(heap.queue().unmet_wishes, std::uint64_t(1));
     }
 
-    void fragmentation_counts_what_lies_outside_the_largest_free_area_of_each_step() {
+    void fragmentation_counts_free_bytes_outside_the_largest_free_area_of_each_step() {
         Heap heap;
         heap.tensor("a", 0, 4, 20, 30).tensor("b", 3, 4, 0, 100).scratch("s", 1, 5);
         heap.plan.layout.placements[1] = Placement{Offset(0), RegionIndex(0)};
@@ -213,7 +213,7 @@ private slots:
         QCOMPARE(static_cast<std::int64_t>(heap.trial({top}).measure.scattered), std::int64_t(3 * 20 + 15));
     }
 
-    void one_that_can_not_be_placed_below_two_to_the_sixty_is_refused() {
+    void scratch_beyond_two_to_the_sixty_is_an_error() {
         Heap heap;
         heap.tensor("t", 0, 1, 0, 100);
         heap.scratch("v", 0, 1, {.variable = true, .minimum = Bytes(std::int64_t{1} << 61)});

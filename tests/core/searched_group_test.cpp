@@ -10,7 +10,7 @@ class SearchedGroupTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void both_ends_of_time_lead_back_to_the_same_buffers() {
+    void both_directions_of_time_give_the_same_buffers() {
         Problem problem = problem_of({buffer("a", 4, 6, 3), buffer("b", 0, 2, 5), buffer("c", 1, 5, 7)});
         const SearchedGroup group = searched_group(problem, {BufferIndex(0), BufferIndex(1), BufferIndex(2)}, {});
         for (const std::size_t direction : {std::size_t{0}, std::size_t{1}}) {
@@ -23,7 +23,7 @@ private slots:
         }
     }
 
-    void pinned_ones_come_last_and_are_no_members() {
+    void pinned_buffers_come_last_and_are_no_members() {
         Problem problem = problem_of({buffer("a", 0, 6, 3), buffer("b", 0, 2, 5)});
         problem.buffers[0].pin = Offset(9);
         const SearchedGroup group = searched_group(problem, {BufferIndex(1)}, {BufferIndex(0)});
@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(members_in_order(group, 0, std::vector<std::int32_t>{1, 0}), std::vector{BufferIndex(1)});
     }
 
-    void only_windows_keep_a_group_from_being_proved() {
+    void only_windows_prevent_proofs() {
         Problem problem = problem_of({buffer("a", 0, 6, 3), buffer("b", 0, 2, 5)});
         problem.buffers[0].gaps = {{{Step(1), Step(2)}, {}}};
         QVERIFY(searched_group(problem, {BufferIndex(0), BufferIndex(1)}, {}).is_provable);

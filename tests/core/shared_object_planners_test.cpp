@@ -50,8 +50,8 @@ Buffer texture(std::string name, std::int64_t begin, std::int64_t end, std::vect
     return made;
 }
 
-/// What holds of any plan of shared objects: sound, each buffer at the base of an object that is as large as its
-/// largest, bands that do not meet, and a trace that ends in it.
+/// Holds for any plan of shared objects. The plan is sound, and each buffer is at the base of its object. An object is
+/// as large as its largest buffer, and bands do not overlap. The trace ends with the plan.
 void assert_right(const Plan& plan) {
     const Layout& layout = plan.result.layout;
     RC_ASSERT(is_complete(layout));
@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(peak(plan->problem, plan->result.layout), Offset(23));
     }
 
-    void alignments_that_do_not_go_together_part_an_object() {
+    void buffers_with_incompatible_alignments_get_separate_objects() {
         Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 1, 2, 4), buffer("c", 2, 3, 4)});
         problem.buffers[0].alignment = Bytes(1'000'003);
         problem.buffers[1].alignment = Bytes(999'983);
@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(plan->result.layout.objects.size(), std::size_t{2});
     }
 
-    void regions_have_objects_of_their_own_and_ids_run_on() {
+    void regions_have_separate_objects_and_consecutive_ids() {
         Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 1, 2, 4), buffer("c", 2, 3, 4)});
         problem.regions.push_back({"other"});
         problem.buffers[0].region = RegionIndex(1);
@@ -162,7 +162,7 @@ private slots:
             error.c_str());
     }
 
-    void textures_are_compared_by_shape_where_that_is_allowed() {
+    void textures_are_compared_by_shape_or_are_an_error() {
         const Problem problem =
             problem_of({texture("a", 0, 1, {8, 4}), texture("b", 1, 2, {4, 8}), texture("c", 2, 3, {8, 3})});
         const auto equal = planned(problem, "equality");
@@ -181,8 +181,7 @@ private slots:
         }
     }
 
-    /// What the tests of TensorFlow's GPU delegate (memory_management_test) give their strategies, and what they
-    /// expect.
+    /// The inputs and the expected results of the tests of TensorFlow's GPU delegate (memory_management_test).
     void ids_and_sizes_are_those_that_tensorflow_expects_data() {
         QTest::addColumn<Problem>("problem");
         QTest::addColumn<QByteArray>("planner");
@@ -236,7 +235,7 @@ private slots:
         QCOMPARE(found_sizes, sizes);
     }
 
-    void a_usage_graph_says_who_may_take_over_whichever_of_the_two_it_stands_with() {
+    void an_edge_of_the_usage_graph_counts_at_either_of_its_ends() {
         Problem problem = chain();
         problem.usage_graph = UsageGraph{{{}, {}, {BufferIndex(0)}, {}, {BufferIndex(2), BufferIndex(4)}}};
         const auto late = planned(problem, "greedy-in-order");
@@ -249,20 +248,20 @@ private slots:
                  std::size_t{2});
     }
 
-    void equality_has_two_implementations_of_one_total() {
+    void both_implementations_of_equality_give_the_same_total() {
         const Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 0, 2, 4), buffer("c", 3, 4, 4)});
         QCOMPARE(offsets(planned(problem, "equality")->result.layout), (std::vector<std::int64_t>{0, 4, 4}));
         QCOMPARE(offsets(planned(problem, "equality", {{"implementation", "scan"}})->result.layout),
                  (std::vector<std::int64_t>{0, 4, 0}));
     }
 
-    void a_problem_without_buffers_is_fine() {
+    void handles_a_problem_without_buffers() {
         for (const std::string_view planner : names) {
             QVERIFY(planned(problem_of({}), planner));
         }
     }
 
-    void any_plan_is_sound_and_the_same_again() {
+    void any_plan_is_sound_and_reproducible() {
         for (const std::string_view planner : names) {
             QVERIFY(rc::check([planner] {
                 Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
@@ -278,7 +277,7 @@ private slots:
         }
     }
 
-    void the_stop_token_is_asked_at_a_bounded_amount_of_work() {
+    void calls_the_stop_token_after_a_bounded_amount_of_work() {
         Problem problem;
         for (std::int64_t i = 0; i < 2000; ++i) {
             problem.buffers.push_back(buffer(std::to_string(i), i, i + 1 + i * 7919 % 90, 1 + i * 104'729 % 1000));
@@ -297,10 +296,10 @@ private slots:
         }
     }
 
-    void a_stopped_run_hands_out_a_sound_layout_and_says_so() {
+    void a_stopped_run_returns_a_sound_layout_marked_as_stopped() {
         for (const std::string_view planner : names) {
             if (planner == "naive") {
-                continue;  // it is done before anybody could stop it
+                continue;  // it ends before the token is called
             }
             PlanOrder order;
             order.planner = planner;

@@ -62,11 +62,11 @@ private slots:
         expect_refused(error_of(problem, result), "buffer 'a' lies outside its region");
     }
 
-    void a_buffer_that_has_left_its_pin_is_refused() {
+    void a_buffer_away_from_its_pin_is_refused() {
         Problem problem = two();
         problem.buffers[0].pin = Offset(8);
-        expect_refused(error_of(problem, result_of(problem, {0, 18})), "buffer 'a' has left its pin");
-        expect_refused(error_of(problem, result_of(problem, {9, 19})), "buffer 'a' has left its pin");
+        expect_refused(error_of(problem, result_of(problem, {0, 18})), "buffer 'a' is not at its pinned offset");
+        expect_refused(error_of(problem, result_of(problem, {9, 19})), "buffer 'a' is not at its pinned offset");
         QCOMPARE(error_of(problem, result_of(problem, {8, 18})), std::string());
     }
 

@@ -8,7 +8,7 @@ class StrategiesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void are_told_in_words() {
+    void have_a_text() {
         QCOMPARE(text_of({Focus::most_remaining, Score::length_root_width}),
                  std::string("most remaining by length by root of width"));
         QCOMPARE(text_of({.focus = Focus::lowest_buffer, .score = Score::area, .inherit = true}),

@@ -20,7 +20,7 @@ class StrategyRaceTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void every_strategy_enters_by_both_rules_and_none_twice() {
+    void every_strategy_enters_with_both_rules_and_none_twice() {
         const std::vector<Entrant> entrants = all_entrants();
         std::set<std::pair<OrderRule, PlacingRule>> known;
         for (const Entrant& entrant : entrants) {
@@ -34,7 +34,7 @@ private slots:
         }
     }
 
-    void where_conflicts_are_many_only_the_first_enter() {
+    void with_many_conflicts_only_the_first_strategies_enter() {
         QCOMPARE(worthwhile_entrants(20, 1'000'000, 200'000'000), std::size_t{20});
         QCOMPARE(worthwhile_entrants(20, 10'000, 100'000'000), std::size_t{3});
         QCOMPARE(worthwhile_entrants(20, 1'000'000, 1'000'000'000'000), std::size_t{2});
@@ -61,7 +61,7 @@ private slots:
                     first = i;
                 }
             }
-            // Nobody reaches a threshold of 0, so that all run to their end.
+            // No entrant reaches a threshold of 0, so all are completed.
             for (const Offset threshold : {lowest, Offset(0)}) {
                 for (const int threads : {1, 2, 5}) {
                     const auto winner = race(problem, RegionIndex(0), entrants, threshold, threads, never);
@@ -76,7 +76,7 @@ private slots:
         }));
     }
 
-    void stopped_at_once_nobody_wins() {
+    void a_race_stopped_at_once_has_no_winner() {
         const Problem problem = problem_of({buffer("a", 0, 1, 4)});
         QVERIFY(!race(problem, RegionIndex(0), all_entrants(), Offset(4), 1, [](std::uint64_t) { return true; }));
     }

@@ -23,14 +23,14 @@ private slots:
         QCOMPARE(goals.judge(Offset(12), {x, y, w}, 2), Goal::order_seen);
     }
 
-    void the_threshold_comes_before_a_repeated_order_and_that_before_the_limit() {
+    void the_threshold_comes_first_then_a_repeated_order_then_the_limit() {
         TuningGoals goals(Offset(10), 0);
         QCOMPARE(goals.judge(Offset(12), {x, y}, 0), Goal::adjustments_spent);
         QCOMPARE(goals.judge(Offset(12), {x, y}, 0), Goal::order_seen);
         QCOMPARE(goals.judge(Offset(10), {x, y}, 0), Goal::at_threshold);
     }
 
-    void an_order_is_seen_in_any_earlier_iteration_not_only_the_last() {
+    void a_repeated_order_counts_from_any_earlier_iteration() {
         TuningGoals goals(Offset(10), 9);
         QCOMPARE(goals.judge(Offset(12), {x, y, w}, 0), Goal::none);
         QCOMPARE(goals.judge(Offset(12), {y, x, w}, 1), Goal::none);

@@ -11,7 +11,7 @@ class WorkerThreadsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void each_does_its_own_part() {
+    void each_thread_does_its_own_part() {
         std::atomic<std::size_t> sum = 0;
         WorkerThreads threads(4, [&](std::size_t thread) { sum += thread; });
         threads.join();
@@ -19,13 +19,13 @@ private slots:
         QVERIFY(threads.wait_for(std::chrono::microseconds(0)));
     }
 
-    void none_is_a_number_of_threads() {
+    void zero_threads_are_allowed() {
         WorkerThreads threads(0, [](std::size_t) {});
         QVERIFY(threads.wait_for(std::chrono::microseconds(0)));
         threads.join();
     }
 
-    void memory_that_runs_out_on_one_is_told_to_whoever_joins_them() {
+    void join_rethrows_that_memory_ran_out() {
         std::atomic<int> ended = 0;
         WorkerThreads threads(3, [&](std::size_t thread) {
             ++ended;
@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(ended.load(), 3);
     }
 
-    void ends_all_where_nobody_joins_them() {
+    void the_destructor_waits_for_all() {
         std::atomic<int> ended = 0;
         {
             WorkerThreads threads(3, [&](std::size_t) { ++ended; });

@@ -31,7 +31,7 @@ private slots:
         QVERIFY(!task.is_running());
     }
 
-    void memory_that_runs_out_is_told_instead_of_a_result() {
+    void reports_that_memory_ran_out_instead_of_a_result() {
         BackgroundTask task;
         QSignalSpy told(&task, &BackgroundTask::ran_out_of_memory);
         bool delivered = false;
@@ -44,7 +44,7 @@ private slots:
         QVERIFY(!delivered);
     }
 
-    void only_what_was_started_last_is_delivered() {
+    void delivers_only_the_latest_result() {
         BackgroundTask task;
         const auto gate = std::make_shared<QSemaphore>();
         QList<int> delivered;
@@ -62,7 +62,7 @@ private slots:
         QCOMPARE(delivered, QList<int>{2});
     }
 
-    void what_is_abandoned_is_not_delivered() {
+    void does_not_deliver_abandoned_work() {
         BackgroundTask task;
         bool delivered = false;
         task.start([] { return 1; }, [&](int) { delivered = true; });
@@ -73,7 +73,7 @@ private slots:
         QVERIFY(!delivered);
     }
 
-    void what_is_out_of_date_before_its_turn_is_left_out() {
+    void skips_work_that_is_outdated_before_it_starts() {
         QThreadPool& pool = *QThreadPool::globalInstance();
         const int threads = pool.maxThreadCount();
         pool.setMaxThreadCount(1);
@@ -96,7 +96,7 @@ private slots:
         pool.setMaxThreadCount(threads);
     }
 
-    void it_may_be_destroyed_while_work_is_under_way() {
+    void may_be_destroyed_during_work() {
         bool delivered = false;
         {
             BackgroundTask task;

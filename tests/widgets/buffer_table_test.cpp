@@ -20,7 +20,7 @@ namespace {
 
 using Selection = std::vector<BufferIndex>;
 
-/// Sizes, steps and offsets whose order as text is not their order as numbers.
+/// Sizes, steps and offsets with different orders as text and as numbers.
 const std::vector<test::PlacedBuffer> three_buffers = {
     {"t2", 0, 1000, 900, 100},
     {"t10", 200, 300, 1000, 1000},
@@ -51,7 +51,7 @@ private slots:
     }
     void cleanup() { table_.reset(); }
 
-    void rows_tell_each_buffer() {
+    void rows_show_each_buffer() {
         QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"t2", "t10", "t1"}));
         QCOMPARE(cell(view(), 1, BufferModel::size), QStringLiteral("1,000"));
         QCOMPARE(cell(view(), 1, BufferModel::begin), QStringLiteral("200"));
@@ -103,9 +103,9 @@ private slots:
         QStringList falling = rising;
         std::reverse(falling.begin(), falling.end());
         if (column == BufferModel::tier) {
-            falling = {"t10", "t2", "t1"};  // t2 and t1 are equals and keep the order of the problem
+            falling = {"t10", "t2", "t1"};  // t2 and t1 are ties and keep the order of the problem
         } else if (column == BufferModel::conflicts) {
-            falling = rising;  // so are all three
+            falling = rising;  // all three are ties
         }
         click_header(view(), column);
         QCOMPARE(column_of(view(), BufferModel::name), rising);
@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(column_of(view(), BufferModel::name), falling);
     }
 
-    void alignments_sort_as_numbers_and_hide_where_all_are_one() {
+    void alignments_sort_as_numbers_and_are_hidden_if_all_are_one() {
         QVERIFY(view().isColumnHidden(BufferModel::alignment));
         auto plan = test::placed_plan(three_buffers);
         for (const auto& [i, alignment] : {std::pair{0, 64}, {1, 8}, {2, 512}}) {
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"loose", "placed"}));
     }
 
-    void typing_part_of_a_name_filters_and_tells_what_passes() {
+    void typing_part_of_a_name_filters_and_emits_the_result() {
         QSignalSpy changed(table_.get(), &BufferTable::filter_changed);
         QTest::keyClicks(&field(), QStringLiteral("T1"));
         QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"t10", "t1"}));
@@ -150,7 +150,7 @@ private slots:
         QCOMPARE(header().detail(), QStringLiteral("0 of 3 shown"));
     }
 
-    void a_wrong_expression_is_told_and_the_filter_before_stays() {
+    void a_wrong_expression_is_reported_and_the_previous_filter_stays() {
         QVERIFY(!error().isVisible());
         table_->set_filter_text(QStringLiteral("size>500"));
         QCOMPARE(view().model()->rowCount(), 2);
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(view().model()->rowCount(), 1);
     }
 
-    void escape_in_the_field_shows_all_again_and_down_goes_to_the_rows() {
+    void escape_in_the_field_clears_the_filter_and_down_goes_to_the_rows() {
         table_->activateWindow();
         table_->focus_filter();
         QTRY_VERIFY(field().hasFocus());
@@ -175,7 +175,7 @@ private slots:
         QVERIFY(view().hasFocus());
     }
 
-    void the_filter_holds_for_the_next_plan_and_for_the_tiers_of_the_next_layout() {
+    void the_filter_applies_to_the_next_plan_and_to_the_next_tiers() {
         table_->set_filter_text(QStringLiteral("tier=high"));
         QCOMPARE(view().model()->rowCount(), 3);
         auto plan = test::placed_plan(three_buffers);
@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(header().detail(), QStringLiteral("0 of 1 shown"));
     }
 
-    void clicks_select_and_are_told_once() {
+    void clicks_select_and_emit_one_signal() {
         QSignalSpy selected(table_.get(), &BufferTable::selection_changed);
         click_cell(view(), 1, BufferModel::size);
         QCOMPARE(selected.size(), 1);
@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(table_->selection(), (Selection{BufferIndex(2)}));
     }
 
-    void a_selection_from_elsewhere_is_shown_and_told_nobody() {
+    void a_selection_set_from_outside_is_shown_without_a_signal() {
         QSignalSpy selected(table_.get(), &BufferTable::selection_changed);
         table_->set_selection({BufferIndex(0), BufferIndex(2)});
         QVERIFY(selected.isEmpty());
@@ -207,7 +207,7 @@ private slots:
         QVERIFY(rows_selected().isEmpty());
     }
 
-    void views_that_select_each_other_come_to_rest() {
+    void views_that_select_in_each_other_do_not_loop() {
         auto other = std::make_unique<BufferTable>();
         const auto plan = test::placed_plan(three_buffers);
         other->set_plan(problem_, plan.layout, {});
@@ -233,7 +233,7 @@ private slots:
         QVERIFY(selected.isEmpty());
     }
 
-    void the_selection_stays_when_the_layout_changes_and_goes_with_the_plan() {
+    void the_selection_stays_with_another_layout_but_not_with_another_plan() {
         table_->set_selection({BufferIndex(1)});
         auto plan = test::placed_plan(three_buffers);
         plan.layout.placements[1]->offset = Offset(5000);
@@ -265,7 +265,7 @@ private slots:
         QCOMPARE(activated[0][0].value<BufferIndex>(), BufferIndex(2));
     }
 
-    void a_narrow_table_scrolls_before_it_cuts_all_of_a_name_off() {
+    void a_narrow_table_scrolls_before_names_get_too_short() {
         const QHeaderView& header = *view().horizontalHeader();
         QTRY_VERIFY(test::fits_sideways(view()));
         const int least = 10 * table_->fontMetrics().averageCharWidth();
@@ -276,7 +276,7 @@ private slots:
         QTRY_COMPARE(header.length(), view().viewport()->width());
     }
 
-    void names_are_whole_before_what_follows_from_the_others_is_shown() {
+    void full_names_come_before_derived_columns() {
         auto plan = test::placed_plan({{"backbone/stage2/conv2_1/expand", 0, 4, 1000, 0}});
         plan.problem.buffers[0].alignment = Bytes(64);
         table_->set_plan(std::make_shared<const Problem>(plan.problem), plan.layout, {});
@@ -307,8 +307,8 @@ private slots:
         QVERIFY(lines[1].contains(QStringLiteral("\t900\t0\t1,000\t100\t1,000\t")));
     }
 
-    /// No row is asked or rebuilt because another is selected: that is what keeps a hundred thousand rows quick.
-    void selecting_among_a_hundred_thousand_rows_touches_no_other_row() {
+    /// Selecting a row neither reads nor rebuilds other rows, so that a hundred thousand rows stay fast.
+    void selecting_one_of_a_hundred_thousand_rows_touches_no_other_row() {
         const std::vector<test::PlacedBuffer> many = numbered_buffers(100'000);
         show_plan(many);
         QSignalSpy reset(view().model(), &QAbstractItemModel::modelReset);
@@ -321,7 +321,7 @@ private slots:
         QTest::keyClick(&view(), Qt::Key_A, Qt::ControlModifier);
         QCOMPARE(selected.size(), 1);
         QCOMPARE(selected[0][0].value<Selection>().size(), many.size());
-        // Shown again elsewhere it is still one range, not a hundred thousand.
+        // Selected from elsewhere, it is still one range and not a hundred thousand.
         table_->set_selection({});
         table_->set_selection(selected[0][0].value<Selection>());
         QCOMPARE(view().selectionModel()->selection().size(), 1);

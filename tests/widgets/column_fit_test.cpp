@@ -30,7 +30,7 @@ private slots:
         model_.reset();
     }
 
-    void the_elastic_column_takes_what_is_left() {
+    void the_elastic_column_takes_the_remaining_width() {
         QTRY_COMPARE(view_->horizontalHeader()->length(), view_->viewport()->width());
         QCOMPARE(hidden(), QList<int>());
         const int note = view_->columnWidth(1);
@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(view_->columnWidth(1), note);
     }
 
-    void no_width_scrolls_sideways_and_the_least_important_goes_first() {
+    void never_scrolls_sideways_and_omits_the_least_important_column_first() {
         qsizetype before = 0;
         for (int width = 700; width > 150; width -= 7) {
             view_->resize(width, 200);
@@ -52,13 +52,13 @@ private slots:
         QCOMPARE(before, qsizetype{2});
     }
 
-    void another_order_leaves_out_others() {
+    void another_order_omits_other_columns() {
         fit_->set_dropped({1});
         view_->resize(220, 200);
         QTRY_COMPARE(hidden(), QList<int>{1});
     }
 
-    void two_elastic_columns_share_by_what_they_hold() {
+    void two_elastic_columns_share_by_their_contents() {
         fill(1, "xx");
         auto view = std::make_unique<QTableView>();
         view->setModel(model_.get());
@@ -70,7 +70,7 @@ private slots:
         QVERIFY(view->columnWidth(0) > 2 * view->columnWidth(1));
     }
 
-    void wider_contents_are_made_room_for() {
+    void wider_contents_get_more_width() {
         QTRY_COMPARE(view_->horizontalHeader()->length(), view_->viewport()->width());
         const int before = view_->columnWidth(3);
         fill(3, "1,000,000,000,000");

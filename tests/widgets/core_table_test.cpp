@@ -41,7 +41,7 @@ private slots:
     }
     void cleanup() { table_.reset(); }
 
-    void every_core_is_a_row_as_the_picture_stacks_them() {
+    void every_core_is_a_row_in_the_order_of_the_picture() {
         QCOMPARE(column_of(view(), CoreModel::name), (QStringList{"core 2", "core 1", "core 0"}));
         QCOMPARE(column_of(view(), CoreModel::peak), (QStringList{"1,024", "4,096", "3,072"}));
         QCOMPARE(column_of(view(), CoreModel::peak_step), (QStringList{"0", "2", "0"}));
@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(column_of(view(), CoreModel::buffers), (QStringList{"1", "1", "1"}));
     }
 
-    void of_a_core_that_is_not_all_placed_it_tells_how_many_are() {
+    void shows_how_many_buffers_of_a_core_are_placed() {
         auto plan = on_three_cores();
         plan.layout.placements[1].reset();
         table_->set_plan(std::make_shared<const Problem>(plan.problem), plan.layout);
@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(tooltip(1), QStringLiteral("1 is not placed"));
     }
 
-    void live_is_the_mean_or_what_lives_at_the_cursor() {
+    void live_is_the_mean_or_the_live_size_at_the_cursor() {
         QCOMPARE(test::title_of(view(), CoreModel::live), QStringLiteral("mean live B"));
         QCOMPARE(column_of(view(), CoreModel::live), (QStringList{"1,024", "3,072", "1,024"}));
         table_->set_cursor(Step(1));
@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(table_->choice().hidden, std::vector{RegionIndex(1)});
         choose(1, QStringLiteral("Show"));
         QVERIFY(table_->choice().hidden.empty());
-        choose(0, QStringLiteral("Move Up"));  // there is nothing above
+        choose(0, QStringLiteral("Move Up"));  // there is no row above
         QCOMPARE(column_of(view(), CoreModel::name), (QStringList{"core 2", "core 1", "core 0"}));
         choose(2, QStringLiteral("Move Up"));
         QCOMPARE(column_of(view(), CoreModel::name), (QStringList{"core 2", "core 0", "core 1"}));
@@ -121,7 +121,7 @@ private slots:
         QCOMPARE(column_of(view(), CoreModel::name), (QStringList{"core 0", "core 2", "core 1"}));
     }
 
-    void a_dropped_row_lies_where_it_was_dropped() {
+    void a_dropped_row_stays_at_its_new_place() {
         QAbstractItemModel& model = *view().model();
         const std::unique_ptr<QMimeData> dragged(model.mimeData({model.index(2, 0)}));
         (void)model.dropMimeData(dragged.get(), Qt::MoveAction, 0, 0, {});
@@ -157,14 +157,14 @@ private slots:
         QVERIFY(!table_->picked());
     }
 
-    void a_click_on_the_step_of_the_peak_tells_it() {
+    void a_click_on_the_step_of_the_peak_emits_it() {
         QSignalSpy step(table_.get(), &CoreTable::step_activated);
         test::click_cell(view(), 1, CoreModel::peak_step);
         QCOMPARE(step.size(), 1);
         QVERIFY(step[0][0].value<Step>() == Step(2));
     }
 
-    void what_was_chosen_stays_with_the_memories() {
+    void choices_are_kept_with_their_memories() {
         table_->set_folded(RegionIndex(0), true);
         auto plan = on_three_cores();
         plan.layout.placements[0]->offset = Offset(0);
@@ -175,7 +175,7 @@ private slots:
         QVERIFY(!is_folded(table_->choice(), RegionIndex(0)));
     }
 
-    void a_core_without_room_stands_out() {
+    void a_core_with_a_misfit_is_highlighted() {
         const auto is_bold = [&](int row) {
             return view().model()->index(row, 0).data(Qt::FontRole).value<QFont>().bold();
         };

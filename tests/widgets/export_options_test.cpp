@@ -16,7 +16,7 @@ private slots:
         QCOMPARE(options.choices(), ExportChoices{});
     }
 
-    void every_choice_is_kept_and_setting_them_tells_nobody() {
+    void every_choice_is_kept_and_setting_them_emits_no_signal() {
         ExportOptions options;
         const QSignalSpy changed(&options, &ExportOptions::choices_changed);
         const ExportChoices choices{
@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(changed.size(), 7);
     }
 
-    void no_size_can_be_chosen_that_is_too_small_for_a_page() {
+    void sizes_too_small_for_a_page_cannot_be_chosen() {
         ExportOptions options;
         options.set_choices({.width = 1, .height = 1, .scale = 0.0001});
         const ExportChoices choices = options.choices();

@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(label_with(sheet, QStringLiteral("1 KiB"))->accessibleName(), QStringLiteral("Peak: 1 KiB"));
     }
 
-    void lines_that_are_not_needed_any_more_are_hidden() {
+    void unused_lines_are_hidden() {
         FactSheet sheet;
         sheet.set_facts({{QStringLiteral("a"), QStringLiteral("1")}, {QStringLiteral("b"), QStringLiteral("2")}});
         sheet.set_facts({{QStringLiteral("c"), QStringLiteral("3")}});
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(sheet.heightForWidth(250) > 5 * sheet.fontMetrics().height());
     }
 
-    void a_value_with_markup_is_shown_as_it_is() {
+    void a_value_with_markup_is_shown_literally() {
         FactSheet sheet;
         sheet.set_facts({{QStringLiteral("Name"), QStringLiteral("<i>x</i>")}});
         QCOMPARE(label_with(sheet, QStringLiteral("<i>x</i>"))->textFormat(), Qt::PlainText);

@@ -24,20 +24,20 @@ private slots:
         QVERIFY(window_->focusWidget() == rows_);
     }
 
-    void escape_takes_the_filter_away() {
+    void escape_clears_the_filter() {
         QTest::keyClicks(field_, QStringLiteral("con"));
         QTest::keyClick(field_, Qt::Key_Escape);
         QCOMPARE(field_->text(), QString());
         QVERIFY(window_->focusWidget() == field_);
     }
 
-    void other_keys_are_the_fields() {
+    void other_keys_belong_to_the_field() {
         QTest::keyClicks(field_, QStringLiteral("ab"));
         QTest::keyClick(field_, Qt::Key_Backspace);
         QCOMPARE(field_->text(), QStringLiteral("a"));
     }
 
-    void escape_is_no_shortcut_of_the_window_while_there_is_a_filter() {
+    void escape_clears_a_filter_before_it_is_a_shortcut_of_the_window() {
         QVERIFY(!is_taken(Qt::Key_Escape));
         QTest::keyClicks(field_, QStringLiteral("con"));
         QVERIFY(is_taken(Qt::Key_Escape));

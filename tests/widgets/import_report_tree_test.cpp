@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(tree_->topLevelItem(4)->child(0)->text(0), QStringLiteral("a subgraph was left out"));
     }
 
-    void what_is_not_there_has_no_section_but_the_chief_ones_say_zero() {
+    void empty_sections_are_hidden_except_for_the_main_ones() {
         tree_->set_report({}, {}, {});
         QCOMPARE(tree_->topLevelItemCount(), 3);
         QCOMPARE(tree_->topLevelItem(0)->text(1), QStringLiteral("0"));
@@ -77,7 +77,7 @@ private slots:
         tree_->set_report({}, graph, {});
         QTreeWidgetItem* row = tree_->topLevelItem(1)->child(0);
         QCOMPARE(row->text(0), QStringLiteral("indices"));
-        QCOMPARE(row->child(0)->text(0), QStringLiteral("the largest that find\\x1b<b> (NonZero) can write"));
+        QCOMPARE(row->child(0)->text(0), QStringLiteral("the largest output of find\\x1b<b> (NonZero)"));
         tree_->expandAll();
         QSignalSpy chosen(tree_.get(), &ImportReportTree::operator_chosen);
         for (const QTreeWidgetItem* each : {row, row->child(0)}) {
@@ -86,14 +86,14 @@ private slots:
         }
     }
 
-    void a_file_that_is_no_model_has_its_notes_alone() {
+    void a_file_that_is_no_model_has_only_notes() {
         tree_->set_plain_file({}, {"27 values left out"});
         QCOMPARE(tree_->topLevelItemCount(), 1);
         QVERIFY(tree_->topLevelItem(0)->isExpanded());
         QCOMPARE(tree_->topLevelItem(0)->child(0)->text(0), QStringLiteral("27 values left out"));
     }
 
-    void the_unit_is_the_windows() {
+    void uses_the_unit_of_the_window() {
         tree_->set_unit(Unit::kibibytes);
         QCOMPARE(tree_->topLevelItem(5)->text(1), QStringLiteral("2 KiB"));
         QCOMPARE(tree_->topLevelItem(5)->toolTip(1), QStringLiteral("2,048 B"));

@@ -19,7 +19,7 @@ constexpr BufferIndex low(0);
 constexpr BufferIndex middle(1);
 constexpr BufferIndex top(2);
 
-/// `top` stands on `middle`, which stands on `low`; `aside` conflicts with `low` alone and touches nothing.
+/// `top` rests on `middle`, which rests on `low`. `aside` conflicts with `low` only and has no neighbours.
 const std::vector<test::PlacedBuffer> stack = {{"low", 0, 100, 4096, 0},
                                                {"middle", 10, 60, 1024, 4096},
                                                {"top", 20, 50, 2048, 5120},
@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(header().detail(), QString());
     }
 
-    void tells_every_field_of_a_buffer() {
+    void shows_every_field_of_a_buffer() {
         inspector_->set_selection({middle});
         QVERIFY(!hint().isVisible());
         QCOMPARE(header().detail(), QStringLiteral("middle"));
@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(value("Above threshold"), QString());
     }
 
-    void a_bounded_size_is_said_to_be_the_largest() {
+    void a_bounded_size_is_shown_as_the_largest() {
         auto plan = test::placed_plan(stack);
         plan.problem.graph.emplace();
         plan.problem.graph->bounded_sizes = {{"middle", "find", "NonZero"}};
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(!value("Size").startsWith(QStringLiteral("at most")));
     }
 
-    void tells_what_scratch_asked_for_and_what_placed_it() {
+    void shows_the_requests_of_scratch_and_the_rule_that_placed_it() {
         auto plan = test::placed_plan(stack);
         plan.problem.regions[0].fast = true;
         plan.problem.buffers[top].kind = BufferKind::scratch;
@@ -92,12 +92,12 @@ private slots:
         inspector_->set_selection({top});
         QCOMPARE(value("Part of the heap"), QString());
         QCOMPARE(value("Placed"), QStringLiteral("an equal share of a free area"));
-        QCOMPARE(value("Wishes"), QStringLiteral("variable, at least 64 B, fast part"));
+        QCOMPARE(value("Requests"), QStringLiteral("variable, at least 64 B, fast part"));
         inspector_->set_selection({low});
-        QCOMPARE(value("Wishes"), QString());
+        QCOMPARE(value("Requests"), QString());
     }
 
-    void tells_how_far_a_buffer_stands_above_the_threshold() {
+    void shows_how_far_a_buffer_is_above_the_threshold() {
         auto plan = test::placed_plan(stack);
         plan.layout.placements[top]->offset = Offset(8000);
         show_plan(plan);
@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(value("Tier"), QStringLiteral("high · over"));
     }
 
-    void an_unplaced_buffer_is_called_so() {
+    void an_unplaced_buffer_is_marked() {
         show_plan(test::placed_plan({{"loose", 0, 1, 8, -1}, {"placed", 0, 1, 8, 0}}));
         inspector_->set_selection({BufferIndex(0)});
         QCOMPARE(value("Offset"), QStringLiteral("not placed"));
@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(value("Missing"), QString());
     }
 
-    void one_that_finds_no_room_tells_what_its_region_lacks() {
+    void a_misfit_shows_the_missing_bytes_of_its_region() {
         auto plan = test::placed_plan({{"loose", 0, 1, 8, -1}, {"placed", 0, 1, 8, 3}});
         plan.problem.regions[0].capacity = Bytes(12);
         show_plan(plan);
@@ -128,7 +128,7 @@ private slots:
         plan.problem.regions[0].capacity = Bytes(30);
         show_plan(plan);
         inspector_->set_selection({BufferIndex(0)});
-        QCOMPARE(value("Missing"), QStringLiteral("nothing, it has room"));
+        QCOMPARE(value("Missing"), QStringLiteral("nothing, it fits"));
     }
 
     void the_region_shifts_the_address() {
@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(value("Alignment"), QStringLiteral("32 B"));
     }
 
-    void gaps_pins_hints_and_steps_are_told() {
+    void shows_gaps_pins_hints_and_steps() {
         auto plan = test::placed_plan({{"a", 0, 90, 100, 0}});
         Buffer& buffer = plan.problem.buffers[0];
         buffer.hint = Offset(64);
@@ -159,10 +159,10 @@ private slots:
         QCOMPARE(value("Hint"), QStringLiteral("64 B"));
         QCOMPARE(value("Pinned at"), QStringLiteral("0 B"));
         QCOMPARE(value("Kind"), QStringLiteral("scratch"));
-        QCOMPARE(value("Gaps"), QStringLiteral("[1, 5) keeps bytes [10, 20)"));
+        QCOMPARE(value("Gaps"), QStringLiteral("[1, 5) uses bytes [10, 20)"));
         QCOMPARE(value("First step"), QStringLiteral("conv_1"));
         QCOMPARE(value("Last step"), QStringLiteral("softmax"));
-        QVERIFY(labels().contains(QStringLiteral("[31, 35) absent")));
+        QVERIFY(labels().contains(QStringLiteral("[31, 35) unused")));
         QVERIFY(labels().contains(QStringLiteral("… 2 more")));
     }
 
@@ -191,7 +191,7 @@ private slots:
         QCOMPARE(value("Read by"), QStringLiteral("node (Conv)"));
     }
 
-    void whom_it_touches_is_listed_before_whom_it_conflicts_with() {
+    void neighbours_are_listed_before_other_conflicts() {
         inspector_->set_selection({low});
         QCOMPARE(column_of(list(), 0), (QStringList{"middle", "top", "aside"}));
         QCOMPARE(column_of(list(), 1), (QStringList{"touches above", "", ""}));
@@ -212,7 +212,7 @@ private slots:
         QCOMPARE(chosen[1][0].value<BufferIndex>(), middle);
     }
 
-    void tells_where_a_buffer_came_from_in_this_step() {
+    void shows_the_move_of_a_buffer_in_this_step() {
         inspector_->set_selection({middle});
         QCOMPARE(value("Moved in this step"), QString());
         inspector_->set_moves({{middle, Offset(5120), Offset(4096)}});
@@ -225,7 +225,7 @@ private slots:
         QCOMPARE(value("Moved in this step"), QString());
     }
 
-    void several_are_told_by_their_sums() {
+    void several_buffers_are_shown_as_sums() {
         auto plan = test::placed_plan(stack);
         plan.layout.placements[3].reset();
         show_plan(plan);
@@ -239,7 +239,7 @@ private slots:
         QVERIFY(!list().isVisible());
     }
 
-    void amounts_follow_the_unit_with_the_exact_bytes_beside() {
+    void amounts_follow_the_unit_and_show_the_exact_bytes() {
         inspector_->set_unit(Unit::kibibytes);
         inspector_->set_selection({middle});
         QCOMPARE(value("Size"), QStringLiteral("1\u00a0KiB (1,024\u00a0B)"));
@@ -270,11 +270,11 @@ private slots:
         QVERIFY(list().viewport()->height() > 2 * inspector_->fontMetrics().height());
         inspector_->resize(320, 900);
         QTRY_COMPARE(area.verticalScrollBar()->maximum(), 0);
-        // No more room than they need: the list gets the rest.
+        // No more height than they need: the list gets the rest.
         QVERIFY(area.height() <= facts().heightForWidth(area.viewport()->width()));
     }
 
-    void a_narrow_dock_cuts_no_fact_off_and_a_long_name_keeps_none_wide() {
+    void a_narrow_dock_shows_all_facts_despite_a_long_name() {
         show_plan(test::placed_plan({{std::string(300, 'x'), 0, 4, 4096, 0}, {"b", 0, 4, 4096, 4096}}));
         inspector_->set_selection({BufferIndex(1)});
         QCoreApplication::processEvents();

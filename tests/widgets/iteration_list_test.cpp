@@ -18,7 +18,7 @@ namespace {
 
 using Offsets = std::vector<std::int64_t>;
 
-/// Tells runs over three buffers to a recorder.
+/// Records runs over three buffers.
 class Teller {
 public:
     Teller() : recorder_(problem(), {}) {}
@@ -46,8 +46,8 @@ private:
     TraceRecorder recorder_;
 };
 
-/// One pass: a first placement, an iteration with two groups of which one was rearranged, an iteration that brought
-/// nothing and ended the run.
+/// One pass with three steps: a first placement, an iteration with two groups of which one was rearranged, and an
+/// iteration without a change that ended the run.
 void tell_pass(Teller& teller, std::int64_t first_peak) {
     teller.enter(FrameKind::pass, "size, falling");
     teller.enter(FrameKind::iteration);
@@ -95,7 +95,7 @@ private slots:
     }
     void cleanup() { list_.reset(); }
 
-    void without_a_run_it_says_how_to_get_one() {
+    void without_a_run_a_hint_says_how_to_get_one() {
         QVERIFY(hint().isVisible());
         QVERIFY(!tree().isVisible());
         QVERIFY(!curve().isVisible());
@@ -106,19 +106,19 @@ private slots:
         QCOMPARE(tree().model()->rowCount(), 0);
     }
 
-    void the_curve_has_the_threshold_that_holds_for_the_result() {
+    void the_curve_has_the_threshold_of_the_result() {
         list_->set_trace(one_pass());
         const double result = curve().point(1).y();
         QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("threshold 1,024 B")));
         list_->set_trace(one_pass(), Bytes(400));
         QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("threshold with sharing 400 B")));
-        // The scale begins at the threshold: the same peak stands higher above a lower one.
+        // The scale begins at the threshold, so the same peak is drawn higher above a lower threshold.
         QVERIFY(curve().point(1).y() < result);
         list_->set_trace(one_pass());
         QCOMPARE(curve().point(1).y(), result);
     }
 
-    void the_iterations_of_a_single_pass_stand_at_the_top() {
+    void the_iterations_of_a_single_pass_are_at_the_top_level() {
         list_->set_trace(one_pass());
         QCOMPARE(header().detail(), QStringLiteral("3 steps"));
         QCOMPARE(tree().model()->rowCount(), 3);
@@ -129,16 +129,16 @@ private slots:
         QCOMPARE(text({1}, IterationModel::peak), QStringLiteral("1,200"));
     }
 
-    void it_tells_how_many_buffers_moved_since_the_step_before() {
+    void shows_how_many_buffers_moved_since_the_previous_step() {
         list_->set_trace(one_pass());
         QCOMPARE(tree().model()->headerData(IterationModel::moved, Qt::Horizontal).toString(), QStringLiteral("moved"));
-        // At first all three are placed, and nothing moves; then `c` comes down, then all stay.
+        // First all three buffers are placed and none moves. Then `c` moves down; then nothing moves.
         QCOMPARE(text({0}, IterationModel::moved), QString());
         QCOMPARE(text({1}, IterationModel::moved), QStringLiteral("1"));
         QCOMPARE(text({2}, IterationModel::moved), QStringLiteral("0"));
     }
 
-    void placements_after_a_first_layout_count_on_and_have_the_room_of_what_did_not_move() {
+    void placements_after_a_first_layout_continue_its_numbers_without_the_column_of_moves() {
         list_->set_trace(one_pass());
         QVERIFY(!tree().isColumnHidden(IterationModel::moved));
         Teller teller;
@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(text({0, 2}), QStringLiteral("2  work spent · same peak"));
     }
 
-    void a_pass_names_its_region_only_where_there_are_several() {
+    void a_pass_names_its_region_only_if_there_are_several() {
         for (const bool several : {false, true}) {
             Teller teller;
             for (const char* note : {"sram: width, desc", several ? "dram: length, asc" : "sram: length, asc"}) {
@@ -181,7 +181,7 @@ private slots:
         }
     }
 
-    void the_curve_begins_anew_with_each_region_and_has_no_threshold_then() {
+    void each_region_has_its_own_curve_without_a_threshold() {
         Teller teller;
         for (const char* region : {"core 0: width, desc", "core 1: width, desc"}) {
             teller.enter(FrameKind::pass, region);
@@ -190,7 +190,7 @@ private slots:
             teller.leave({0, 512, 1024}, region[5] == '0' ? 1536 : 400);
         }
         list_->set_trace(teller.take());
-        QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("memories in turn")));
+        QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("memories one after the other")));
         QVERIFY(curve().point(1).y() > curve().point(0).y());
         const QPoint middle = ((curve().point(0) + curve().point(1)) / 2).toPoint();
         const QImage image = curve().grab().toImage();
@@ -207,13 +207,13 @@ private slots:
         QCOMPARE(tree().model()->rowCount(at({1, 0, 1})), 0);
     }
 
-    void the_tooltip_tells_peak_goal_tries_and_what_moved() {
+    void the_tooltip_shows_peak_goal_tries_and_moves() {
         list_->set_trace(one_pass());
         QCOMPARE(tooltip({0}), QStringLiteral("0  first placement\npeak 1,536 B\n1 try\n3 buffers placed"));
         QVERIFY(tooltip({1}).contains(QStringLiteral("\n1 buffer moved")));
-        QVERIFY(tooltip({2}).contains(QStringLiteral("\nended: the budget of work is used up\n")));
+        QVERIFY(tooltip({2}).contains(QStringLiteral("\nended: the work budget is used up\n")));
         QVERIFY(tooltip({2}).endsWith(QStringLiteral("\n0 buffers moved")));
-        QVERIFY(tooltip({1, 0}).contains(QStringLiteral("\nended: an earlier order came again\n2 tries\n")));
+        QVERIFY(tooltip({1, 0}).contains(QStringLiteral("\nended: an earlier order was repeated\n2 tries\n")));
     }
 
     void every_goal_has_words_for_the_row_and_for_the_tooltip() {
@@ -269,7 +269,7 @@ private slots:
         QCOMPARE(chosen[2][0].value<FrameIndex>(), frame({1}));
     }
 
-    void a_step_from_elsewhere_is_opened_and_shown_and_told_nobody() {
+    void a_step_set_from_outside_is_shown_without_a_signal() {
         list_->set_trace(two_passes());
         QSignalSpy chosen(list_.get(), &IterationList::frame_chosen);
         list_->set_current(frame({1, 1, 0, 1}));
@@ -300,7 +300,7 @@ private slots:
         QCOMPARE(chosen.size(), told);
     }
 
-    void the_curve_falls_with_the_peak_and_marks_where_one_stands() {
+    void the_curve_falls_with_the_peak_and_marks_the_current_step() {
         list_->set_trace(one_pass());
         QVERIFY(curve().point(0).x() < curve().point(1).x());
         QVERIFY(curve().point(0).y() < curve().point(1).y());
@@ -313,7 +313,7 @@ private slots:
         QVERIFY(image.pixelColor(curve().point(0).toPoint()) != mark);
     }
 
-    void an_iteration_that_was_cut_short_is_marked_and_left_out_of_the_curve() {
+    void an_iteration_cut_short_is_marked_and_omitted_from_the_curve() {
         Teller teller;
         teller.enter(FrameKind::pass);
         teller.enter(FrameKind::iteration);
@@ -330,7 +330,7 @@ private slots:
         QCOMPARE(text({2}, IterationModel::moved), QString());
         QCOMPARE(tooltip({2}), QStringLiteral("2  cut short\nstopped before all buffers were placed"));
         QVERIFY(curve().accessibleDescription().startsWith(QStringLiteral("2 steps, from 1,536 B to 1,200 B")));
-        // The curve ends where the last whole layout is drawn, and marks no place on it while the part is looked at.
+        // The curve ends at the last complete layout. It marks no position while the incomplete one is shown.
         list_->set_current(frame({1}));
         const QColor mark = curve().grab().toImage().pixelColor(curve().point(1).toPoint());
         list_->set_current(frame({2}));
@@ -340,7 +340,7 @@ private slots:
         QCOMPARE(chosen.last()[0].value<FrameIndex>(), frame({1}));
     }
 
-    void a_trace_that_was_cut_says_so() {
+    void a_shortened_trace_says_so() {
         auto trace = std::make_shared<Trace>(*one_pass());
         trace->dropped_frames = 1234;
         list_->set_trace(trace);
@@ -387,7 +387,7 @@ private:
     [[nodiscard]] IterationCurve& curve() const { return *list_->findChild<IterationCurve*>(); }
     [[nodiscard]] SectionHeader& header() const { return *list_->findChild<SectionHeader*>(); }
     [[nodiscard]] QLabel& hint() const { return *list_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly); }
-    /// The row reached by these rows from the top.
+    /// The row with these positions from the top level down.
     [[nodiscard]] QModelIndex at(std::initializer_list<int> rows, int column = 0) const {
         QModelIndex index;
         for (const int row : rows) {

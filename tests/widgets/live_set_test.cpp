@@ -29,13 +29,13 @@ private slots:
     }
     void cleanup() { live_set_.reset(); }
 
-    void without_a_cursor_it_says_how_to_set_one() {
+    void without_a_cursor_a_hint_says_how_to_set_one() {
         QVERIFY(!list().isVisible());
         QCOMPARE(header().title(), QStringLiteral("Live at a step"));
         QVERIFY(hint().isVisible());
     }
 
-    void lists_what_is_in_use_at_the_step_largest_first() {
+    void lists_the_buffers_in_use_at_the_step_largest_first() {
         live_set_->set_step(Step(3));
         QVERIFY(!hint().isVisible());
         QCOMPARE(column_of(list(), 0), (QStringList{"wide", "early"}));
@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(column_of(list(), 0), (QStringList{"other"}));
     }
 
-    void the_unit_is_said_in_the_title_and_the_tooltip_is_exact() {
+    void the_unit_is_in_the_title_and_the_tooltip_is_exact() {
         live_set_->set_unit(Unit::kibibytes);
         live_set_->set_step(Step(3));
         QCOMPARE(test::title_of(list(), 1), QStringLiteral("size KiB"));
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(chosen[1][0].value<BufferIndex>(), BufferIndex(1));
     }
 
-    void another_problem_is_listed_at_the_same_step_and_none_empties_it() {
+    void another_problem_is_listed_at_the_same_step_and_no_step_empties_it() {
         live_set_->set_step(Step(3));
         show_problem(test::placed_plan({{"else", 0, 4, 7, 0}}).problem);
         QCOMPARE(column_of(list(), 0), (QStringList{"else"}));

@@ -10,7 +10,7 @@ class MessageBarTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void is_hidden_until_there_is_something_to_say() {
+    void is_hidden_until_the_first_message() {
         QWidget window;
         MessageBar bar(&window);
         window.show();
@@ -21,13 +21,13 @@ private slots:
         QCOMPARE(bar.accessibleName(), bar.text());
     }
 
-    void an_error_says_file_line_cause_and_cure() {
+    void an_error_shows_file_line_cause_and_cure() {
         MessageBar bar;
         bar.show_error(Error{"plan.csv", 3, "size of buffer 'b' is 0", "a size is at least 1 byte"});
         QCOMPARE(bar.text(), QStringLiteral("plan.csv:3: size of buffer 'b' is 0; a size is at least 1 byte"));
     }
 
-    void a_severity_is_told_by_a_word_and_not_by_colour_alone() {
+    void a_severity_has_a_word_and_not_only_a_colour() {
         MessageBar bar;
         const auto says = [&bar](const QString& word) {
             const auto labels = bar.findChildren<QLabel*>();
@@ -41,7 +41,7 @@ private slots:
         QVERIFY(says(QStringLiteral("Error")));
     }
 
-    void a_name_that_looks_like_markup_is_shown_as_it_is() {
+    void a_name_that_looks_like_markup_is_shown_literally() {
         MessageBar bar;
         bar.show_message(MessageBar::Severity::error, QStringLiteral("<b>no</b> such file"));
         QCOMPARE(bar.text(), QStringLiteral("<b>no</b> such file"));
@@ -50,7 +50,7 @@ private slots:
         }
     }
 
-    void its_button_is_there_only_with_an_action() {
+    void has_a_button_only_with_an_action() {
         MessageBar bar;
         const QSignalSpy triggered(&bar, &MessageBar::action_triggered);
         auto* button = bar.findChild<QPushButton*>();

@@ -36,14 +36,14 @@ private slots:
         QCOMPARE(header().detail(), QStringLiteral("4 of 4 shown"));
     }
 
-    void what_is_read_twice_counts_once() {
+    void a_buffer_read_twice_counts_once() {
         auto plan = test::small_network();
         plan.problem.graph->operators[3].reads = {BufferIndex(2), BufferIndex(2)};
         table_->set_problem(std::make_shared<const Problem>(plan.problem));
         QCOMPARE(test::cell(view(), 3, OperatorModel::reads), QStringLiteral("2,048"));
     }
 
-    void the_unit_is_said_in_the_titles_and_the_tooltip_is_exact() {
+    void the_unit_is_in_the_titles_and_the_tooltip_is_exact() {
         table_->set_unit(Unit::kibibytes);
         QCOMPARE(test::title_of(view(), OperatorModel::reads), QStringLiteral("reads KiB"));
         QCOMPARE(column_of(view(), OperatorModel::writes), (QStringList{"2.0", "2.0", "0.5", "4.0"}));
@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(chosen.size(), 2);
     }
 
-    void a_row_that_was_given_up_can_be_clicked_again() {
+    void a_deselected_row_can_be_clicked_again() {
         QSignalSpy chosen(table_.get(), &OperatorTable::chosen);
         test::click_cell(view(), 1, OperatorModel::name);
         table_->set_operator(std::nullopt);
@@ -93,7 +93,7 @@ private slots:
         QVERIFY(table_->focusWidget() == &view());
     }
 
-    void while_there_is_a_filter_escape_is_no_shortcut_of_the_window() {
+    void escape_clears_a_filter_before_it_is_a_shortcut_of_the_window() {
         auto& field = *table_->findChild<QLineEdit*>();
         const auto is_taken = [&] {
             QKeyEvent escape(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
@@ -106,7 +106,7 @@ private slots:
         QVERIFY(is_taken());
     }
 
-    void the_producer_and_the_consumers_of_what_is_selected_say_so() {
+    void marks_the_producer_and_the_consumers_of_the_selected_buffers() {
         table_->set_selected_buffers({BufferIndex(1)});
         QCOMPARE(column_of(view(), OperatorModel::relation), (QStringList{"writes", "reads", "reads", ""}));
         QVERIFY(view().model()->index(0, 0).data(Qt::FontRole).value<QFont>().bold());
@@ -125,7 +125,7 @@ private slots:
         QVERIFY(!view().isColumnHidden(OperatorModel::name));
     }
 
-    void a_plan_without_a_network_says_why_it_is_empty() {
+    void without_a_network_a_hint_says_why_the_table_is_empty() {
         table_->set_problem(std::make_shared<const Problem>(test::placed_plan({{"a", 0, 1, 8, 0}}).problem));
         QVERIFY(!view().isVisible());
         QVERIFY(!table_->findChild<QLineEdit*>()->isVisible());
@@ -134,7 +134,7 @@ private slots:
         QVERIFY(hint.isVisible() && hint.text().contains(QStringLiteral("no network")));
     }
 
-    void a_real_model_is_listed_whole() {
+    void lists_all_operators_of_a_real_model() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         const auto document = read_document(test::shared_data("ncnn/squeezenet.param").toStdString());
         QVERIFY(document.has_value());

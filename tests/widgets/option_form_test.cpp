@@ -79,7 +79,7 @@ private slots:
     }
     void cleanup() { form_.reset(); }
 
-    void a_key_from_a_file_is_shown_letter_by_letter() {
+    void a_key_from_a_file_is_shown_literally() {
         OptionForm form;
         form.set_options({{.key = hostile_key,
                            .type = OptionType::integer,
@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(form.values().front().first, std::string(hostile_key));
     }
 
-    void every_type_has_a_field_of_its_own_with_its_default() {
+    void every_type_has_its_own_field_with_its_default() {
         QCOMPARE(field<QSpinBox>(*form_, "tries")->value(), 5);
         QCOMPARE(field<QSpinBox>(*form_, "tries")->maximum(), 100);
         QCOMPARE(field<QLineEdit>(*form_, "work")->text(), QStringLiteral("30"));
@@ -142,7 +142,7 @@ private slots:
         QVERIFY(form_->is_valid());
     }
 
-    void a_wrong_value_is_named_and_told_once_until_it_is_right() {
+    void a_wrong_value_is_named_and_reported_once() {
         const QSignalSpy validity(form_.get(), &OptionForm::validity_changed);
         const QSignalSpy values(form_.get(), &OptionForm::values_changed);
         auto* alignment = field<QLineEdit>(*form_, "alignment");
@@ -180,7 +180,7 @@ private slots:
         QVERIFY(form_->is_valid());
     }
 
-    void another_planner_has_its_own_fields_and_no_error_of_the_one_before() {
+    void another_planner_has_its_own_fields_and_no_earlier_error() {
         const QSignalSpy changed(form_.get(), &OptionForm::planner_changed);
         form_->set_values({{"alignment", "wrong"}});
         form_->choose_planner(QStringLiteral("plain"));
@@ -192,7 +192,7 @@ private slots:
         QCOMPARE(form_->planner(), QStringLiteral("plain"));
     }
 
-    void options_alone_have_fields_and_nothing_to_choose() {
+    void options_alone_have_fields_and_no_planner() {
         form_->set_options(every_type().options);
         QVERIFY(!form_->findChild<QComboBox*>(QString(), Qt::FindDirectChildrenOnly)->isVisible());
         QCOMPARE(value_of(*form_, "tries"), std::string("5"));

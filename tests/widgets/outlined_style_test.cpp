@@ -13,7 +13,7 @@ using namespace arenascope;
 
 namespace {
 
-/// As WCAG counts it: 1 for equal colours, 21 for black and white.
+/// The contrast ratio of WCAG: 1 for equal colours, 21 for black and white.
 double contrast(const QColor& a, const QColor& b) {
     const auto luminance = [](const QColor& color) {
         const auto linear = [](double share) {
@@ -26,7 +26,7 @@ double contrast(const QColor& a, const QColor& b) {
     return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
-/// The strongest contrast to the ground that is met on the way from the left into the widget.
+/// The strongest contrast to the background between the left edge and the inside of the widget.
 double edge_contrast(QWidget& widget, Theme theme) {
     const QImage image = widget.grab().toImage();
     const QColor ground = qt_palette(theme).color(QPalette::Window);
@@ -64,7 +64,7 @@ private slots:
             widget->setStyle(&style);
             widget->setPalette(qt_palette(theme));
             widget->resize(widget->sizeHint());
-            // 3 is what WCAG asks of a control's edge; Fusion's own in light falls short of it and is left as it is.
+            // WCAG requires 3 for the edge of a control. Fusion's light style is below that and stays unchanged.
             const double least = theme == Theme::dark ? 3.0 : 1.2;
             const double found = edge_contrast(*widget, theme);
             QVERIFY2(found >= least,
@@ -72,7 +72,7 @@ private slots:
         }
     }
 
-    void a_field_with_the_focus_is_told_by_its_outline() {
+    void a_focused_field_has_another_outline() {
         OutlinedStyle style;
         QLineEdit field;
         field.setStyle(&style);

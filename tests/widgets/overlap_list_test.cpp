@@ -27,7 +27,7 @@ private slots:
     }
     void cleanup() { list_.reset(); }
 
-    void before_the_first_check_it_offers_one() {
+    void offers_a_check_before_the_first_one() {
         QVERIFY(!view().isVisible());
         QCOMPARE(header().detail(), QStringLiteral("not checked"));
         QSignalSpy requested(list_.get(), &OverlapList::check_requested);
@@ -35,7 +35,7 @@ private slots:
         QCOMPARE(requested.size(), 1);
     }
 
-    void no_finding_is_a_calm_green_nought() {
+    void no_findings_show_a_calm_green_zero() {
         for (const Theme theme : {Theme::light, Theme::dark}) {
             list_->set_theme(theme);
             show_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 8}});
@@ -62,7 +62,7 @@ private slots:
                  QStringLiteral("a and b share 40 B at steps [10, 30), bytes 60 to 100"));
     }
 
-    void one_pair_is_not_called_pairs() {
+    void one_pair_is_in_the_singular() {
         show_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 4}});
         QCOMPARE(list_->state_text(), QStringLiteral("1 overlapping pair"));
     }
@@ -79,7 +79,7 @@ private slots:
         QCOMPARE(gone[1][0].value<Overlap>().b, BufferIndex(1));
     }
 
-    void findings_about_one_buffer_follow_the_pairs_and_go_to_it() {
+    void findings_about_one_buffer_follow_the_pairs_and_lead_to_it() {
         auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 4}, {"c", 0, 4, 8, 13}, {"d", 0, 4, 8, -1}});
         plan.problem.buffers[2].alignment = Bytes(8);
         plan.problem.regions[0].capacity = Bytes(16);
@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(gone[1][0].value<BufferIndex>(), BufferIndex(3));
     }
 
-    void a_list_that_was_cut_says_so() {
+    void a_shortened_list_says_so() {
         const auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}, {"c", 0, 4, 8, 0}});
         list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout, 2));
         QCOMPARE(view().model()->rowCount(), 2);
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(header().detail(), QStringLiteral("3"));
     }
 
-    void a_change_makes_it_unchecked_again() {
+    void a_change_makes_the_layout_unchecked_again() {
         show_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 4}});
         list_->set_not_checked();
         QVERIFY(!view().isVisible());
@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(test::title_of(view(), OverlapModel::amount), QStringLiteral("amount KiB"));
     }
 
-    void a_narrow_dock_leaves_columns_out_instead_of_scrolling_sideways() {
+    void a_narrow_dock_omits_columns_instead_of_scrolling_sideways() {
         show_plan({{"a_name_that_is_much_too_long_for_a_narrow_dock", 0, 40, 100, 0},
                    {"another_name_that_is_much_too_long_for_it", 10, 30, 100, 60}});
         QTRY_VERIFY(test::fits_sideways(view()));
@@ -137,7 +137,7 @@ private slots:
         }
     }
 
-    void a_narrow_dock_still_says_what_is_wrong_with_one_buffer() {
+    void a_narrow_dock_still_shows_the_finding_about_one_buffer() {
         auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, -1}});
         list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout));
         list_->resize(240, 300);

@@ -33,7 +33,7 @@ private slots:
     }
     void cleanup() { list_.reset(); }
 
-    void with_nothing_placed_it_says_so() {
+    void says_if_nothing_is_placed() {
         QVERIFY(!view().isVisible());
         QCOMPARE(list_->sentence(), QStringLiteral("Nothing is placed yet."));
         show_plan({{"loose", 0, 4, 8, -1}});
@@ -50,25 +50,25 @@ private slots:
         QVERIFY(list_->sentence().startsWith(QStringLiteral("3 buffers carry the peak.")));
     }
 
-    void tells_the_hole_that_a_buffer_stands_over() {
+    void shows_the_hole_below_a_buffer() {
         show_plan({{"low", 0, 9, 100, 0}, {"top", 0, 9, 50, 164}});
         QCOMPARE(column_of(view(), Column::note), (QStringList{"hole 64 B", ""}));
-        QCOMPARE(cell(view(), 0, Column::note, Qt::ToolTipRole), QStringLiteral("stands over a hole of 64 B"));
+        QCOMPARE(cell(view(), 0, Column::note, Qt::ToolTipRole), QStringLiteral("lies over a hole of 64 B"));
         QVERIFY(list_->sentence().contains(QStringLiteral("64 B at steps [0, 9)")));
     }
 
-    void a_chain_without_a_hole_says_so() {
+    void says_if_there_is_no_hole() {
         show_plan({{"only", 0, 9, 100, 0}});
         QCOMPARE(list_->sentence(), QStringLiteral("1 buffer carries the peak. No hole lies under it."));
         show_plan({{"low", 0, 9, 100, 0}, {"top", 0, 9, 50, 100}});
         QCOMPARE(list_->sentence(), QStringLiteral("2 buffers carry the peak. No hole lies under them."));
     }
 
-    void while_the_answer_is_on_its_way_it_says_so() {
+    void says_that_the_explanation_is_pending() {
         show_plan({{"only", 0, 9, 100, 0}});
         list_->set_pending();
         QVERIFY(!view().isVisible());
-        QCOMPARE(list_->sentence(), QStringLiteral("Looking for what carries the peak …"));
+        QCOMPARE(list_->sentence(), QStringLiteral("Looking for the buffers that carry the peak …"));
         show_plan({{"only", 0, 9, 100, 0}});
         QVERIFY(view().isVisible());
     }
@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(test::title_of(view(), Column::offset), QStringLiteral("offset KiB"));
     }
 
-    void a_narrow_dock_leaves_columns_out_instead_of_scrolling_sideways() {
+    void a_narrow_dock_omits_columns_instead_of_scrolling_sideways() {
         show_plan(
             {{"a_name_that_is_much_too_long_for_a_narrow_dock", 0, 9, 100'000'000, 0}, {"top", 0, 9, 50, 100'000'064}});
         QTRY_VERIFY(test::fits_sideways(view()));
@@ -123,7 +123,7 @@ private slots:
         QVERIFY(test::fits_sideways(view()));
     }
 
-    void an_answer_that_memory_ran_out_for_is_no_longer_looked_for() {
+    void an_explanation_without_enough_memory_is_not_pending() {
         list_->set_pending();
         QVERIFY(list_->sentence().startsWith(QStringLiteral("Looking for")));
         list_->set_not_known();

@@ -18,7 +18,7 @@ using test::Sheet;
 
 namespace {
 
-/// Time zones as the C library and Qt see them, set back at the end.
+/// Sets the time zone of the C library and of Qt, and restores it at the end.
 class InZone {
 public:
     explicit InZone(const char* zone) : before_(qgetenv("TZ")) { set(zone); }
@@ -47,7 +47,7 @@ class PictureExportTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_suffix_picks_the_format() {
+    void the_suffix_determines_the_format() {
         QVERIFY(picture_format_of("a/b.PNG") == PictureFormat::png);
         QVERIFY(picture_format_of("b.svg") == PictureFormat::svg);
         QVERIFY(picture_format_of("b.x.pdf") == PictureFormat::pdf);
@@ -77,25 +77,25 @@ private slots:
         QVERIFY(pdf.contains("/MediaBox [0 0 1200"));
     }
 
-    void the_same_input_gives_the_same_bytes_at_any_hour_and_in_any_zone_data() {
+    void the_same_input_gives_the_same_bytes_at_any_time_and_in_any_zone_data() {
         QTest::addColumn<int>("format");
         QTest::newRow("png") << static_cast<int>(PictureFormat::png);
         QTest::newRow("svg") << static_cast<int>(PictureFormat::svg);
         QTest::newRow("pdf") << static_cast<int>(PictureFormat::pdf);
     }
-    void the_same_input_gives_the_same_bytes_at_any_hour_and_in_any_zone() {
+    void the_same_input_gives_the_same_bytes_at_any_time_and_in_any_zone() {
         QFETCH(int, format);
         QByteArray first;
         {
             const InZone zone("UTC");
             first = bytes(static_cast<PictureFormat>(format));
         }
-        QTest::qWait(1100);  // a date in the file would have moved on
+        QTest::qWait(1100);  // a date in the file would differ by now
         const InZone zone("Asia/Tokyo");
         QVERIFY(bytes(static_cast<PictureFormat>(format)) == first);
     }
 
-    void every_position_in_a_pdf_points_at_its_object() {
+    void every_position_in_a_pdf_points_to_its_object() {
         const InZone zone("Asia/Tokyo");
         const QByteArray pdf = bytes(PictureFormat::pdf);
         const auto start = pdf.lastIndexOf("startxref\n") + 10;

@@ -22,13 +22,13 @@ using namespace arenascope::test;
 
 namespace {
 
-/// The file's problem as a first placement leaves it.
+/// The problem of the file after a first placement.
 Sheet first_placement(const QString& path) {
     auto document = read_document(path.toStdString());
     return placed_sheet(document ? std::move(document->problem) : Problem{}, "width");
 }
 
-/// Pixels that a line or a text of the page lies on.
+/// The pixels covered by lines and texts of the page.
 class Covered {
 public:
     explicit Covered(QSize size) : size_(size), pixels_(static_cast<std::size_t>(size.width() * size.height())) {}
@@ -63,7 +63,7 @@ public:
                                     ? -2
                                     : (text->align == DrawnText::Align::right ? -width : -width / 2);
             const QRectF level(left - 2, -metrics.height(), width + 4, 2 * metrics.height());
-            // Turned by 90° to be read from below.
+            // Rotated by 90° to be read from below.
             const QRectF own =
                 text->upwards ? QRectF(level.top(), -level.right(), level.height(), level.width()) : level;
             add(own.translated(text->at.x, text->at.y));
@@ -76,7 +76,7 @@ private:
     std::vector<bool> pixels_;
 };
 
-/// A page as the image of a PNG, with the grid that it was made from and what was written over it.
+/// A page as a PNG image, with its grid and the areas drawn over the grid.
 struct Exported {
     QImage image;
     std::shared_ptr<const PixelGrid> grid;
@@ -113,7 +113,7 @@ class PicturePainterTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void text_is_measured_as_it_is_set() {
+    void text_is_measured_as_it_is_drawn() {
         const MeasureText measure = picture_text_measure();
         const TextStyle style{12, false};
         QCOMPARE(measure("", style), 0.0);
@@ -147,8 +147,8 @@ private slots:
         }
     }
 
-    /// On the exported page itself, with its lines and texts.
-    void every_buffer_shows_on_the_exported_page_unless_a_line_or_its_label_stands_on_it() {
+    /// Checks the exported page itself, with its lines and texts.
+    void every_buffer_is_visible_on_the_exported_page_unless_a_line_or_label_covers_it() {
         for (const QString& path : files()) {
             const Sheet sheet = first_placement(path);
             const Exported page = exported(sheet, Theme::light);
@@ -176,8 +176,8 @@ private slots:
         }
     }
 
-    /// A scale with a fraction has no whole pixel for each of the grid.
-    void a_buffer_of_one_pixel_shows_at_any_scale() {
+    /// With a fractional scale, pixels of the grid are not whole pixels of the image.
+    void a_buffer_of_one_pixel_is_visible_at_any_scale() {
         PlacedPlan plan = placed_plan({{"large", 0, 100'000, 100'000, 0}});
         for (int i = 0; i < 40; ++i) {
             plan.problem.buffers.push_back(plan.problem.buffers.front());
@@ -191,7 +191,7 @@ private slots:
         std::fill(sheet.risks.begin() + 1, sheet.risks.end(), Risk{Tier::high, Cause::over});
         for (const double scale : {0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.6}) {
             const QImage image = *render_image(sheet.content(), {.width = 640, .height = 400, .scale = scale});
-            // Along a line through all of the small ones: as many stripes as there are buffers.
+            // A line through all small buffers crosses as many stripes as there are buffers.
             int most = 0;
             for (int y = 0; y < image.height(); ++y) {
                 int stripes = 0;
@@ -208,7 +208,7 @@ private slots:
         }
     }
 
-    void a_clip_keeps_what_follows_inside_and_ends() {
+    void a_clip_applies_until_it_ends() {
         QImage image(20, 20, QImage::Format_RGB32);
         image.fill(Qt::white);
         const Color red{255, 0, 0};

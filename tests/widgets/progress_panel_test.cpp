@@ -16,14 +16,15 @@ private slots:
         ProgressPanel panel;
         panel.start(QStringLiteral("peak-suppression"), Bytes(1000));
         QCOMPARE(panel.best_text(), QStringLiteral("no layout yet"));
-        QCOMPARE(panel.findChild<QProgressBar*>()->maximum(), 0);  // alive, with no share to show
+        // Shows activity only, because there is no budget.
+        QCOMPARE(panel.findChild<QProgressBar*>()->maximum(), 0);
         const auto labels = panel.findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) {
             return each->text() == QStringLiteral("peak-suppression is planning");
         }));
     }
 
-    void says_how_far_the_best_peak_is_above_the_threshold() {
+    void shows_how_far_the_best_peak_is_above_the_threshold() {
         ProgressPanel panel;
         panel.start(QStringLiteral("p"), Bytes(1000));
         panel.set_progress(10, 100, Offset(1290));
@@ -43,7 +44,7 @@ private slots:
         QCOMPARE(bar->value(), bar->maximum());
     }
 
-    void cancel_asks_once_and_can_ask_again_in_the_next_run() {
+    void cancel_requests_once_per_run() {
         ProgressPanel panel;
         const QSignalSpy cancelled(&panel, &ProgressPanel::cancel_requested);
         auto* cancel = panel.findChild<QPushButton*>();

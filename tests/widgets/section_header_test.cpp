@@ -19,7 +19,7 @@ private slots:
         QCOMPARE(header.accessibleName(), QStringLiteral("Live set"));
     }
 
-    void a_long_detail_does_not_keep_a_dock_wide() {
+    void a_long_detail_does_not_prevent_a_narrow_dock() {
         SectionHeader header(QStringLiteral("Inspector"));
         const int before = header.minimumSizeHint().width();
         header.set_detail(QString(400, QLatin1Char('x')));

@@ -20,7 +20,8 @@ constexpr OperatorIndex conv(0);
 constexpr OperatorIndex split(2);
 constexpr OperatorIndex concat(3);
 
-/// relu does not write over `a`, which split reads later; split's output is the first bytes of `a`; concat shares `b`.
+/// relu does not overwrite `a`, which split reads later. The output of split is the first bytes of `a`. concat shares
+/// `b`.
 test::PlacedPlan shared_network() {
     auto plan = test::small_network();
     plan.layout.placements[c] = Placement{Offset(1024), RegionIndex(0)};
@@ -47,7 +48,7 @@ private slots:
     }
     void cleanup() { view_.reset(); }
 
-    void says_what_sharing_gains() {
+    void shows_the_gain_of_sharing() {
         const auto plan = shared_network();
         const QString before = exact(threshold(plan.problem).value());
         const QString after = exact(threshold(plan.problem, plan.layout).value());
@@ -59,13 +60,13 @@ private slots:
         QCOMPARE(view_->fact(QStringLiteral("Peak")), QStringLiteral("12,288 B → 8,192 B"));
     }
 
-    void a_layout_that_shares_nothing_says_so() {
+    void says_if_a_layout_shares_nothing() {
         show_plan(test::small_network());
         QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("nothing"));
         QVERIFY(view_->fact(QStringLiteral("Peak")).isEmpty());
     }
 
-    void without_an_operator_it_says_how_to_choose_one() {
+    void without_an_operator_a_hint_says_how_to_choose_one() {
         QVERIFY(hint().isVisible());
         QVERIFY(section("May share with").isHidden());
         view_->set_operator(split);
@@ -73,10 +74,10 @@ private slots:
         QVERIFY(!section("May share with").isHidden());
     }
 
-    void the_chosen_operator_has_its_dependencies_and_its_local_sharing() {
+    void shows_the_dependencies_and_sharing_partners_of_the_chosen_operator() {
         view_->set_operator(split);
         QVERIFY(header().detail().contains(QStringLiteral("removable")));
-        // The operands of concat do not fill d: it cannot hold them in a row.
+        // The operands of concat do not fill d, so d cannot hold them one after the other.
         QCOMPARE(rows_of("May share with"), QStringList{"a: shares"});
         QVERIFY(names_of("Must not share with").contains(QStringLiteral("b")));
         view_->set_operator(conv);
@@ -86,7 +87,7 @@ private slots:
         QVERIFY(header().detail().isEmpty());
     }
 
-    void what_is_removed_and_what_is_copied_is_listed_with_its_reason() {
+    void removed_operators_and_copied_operands_are_listed_with_reasons() {
         QCOMPARE(rows_of("Removed operators"), (QStringList{"split: Split"}));
         QCOMPARE(names_of("Copies"), (QStringList{"c for concat"}));
         QCOMPARE(reason(), QStringLiteral("it is a part of a already"));
@@ -123,7 +124,7 @@ private slots:
         QCOMPARE(buffers.size() + operators.size(), 3);
     }
 
-    void a_plan_without_a_network_says_why_it_is_empty() {
+    void without_a_network_a_hint_says_why_the_view_is_empty() {
         show_plan(test::placed_plan({{"a", 0, 1, 8, 0}}));
         QVERIFY(!tree().isVisible());
         QVERIFY(hint().isVisible() && hint().text().contains(QStringLiteral("no network")));

@@ -10,7 +10,7 @@ using namespace arenascope;
 
 namespace {
 
-/// What a drop of these does; whether the page would take it.
+/// Drops these on the page and returns whether the page accepts them.
 bool drop(StartPage& page, const QList<QUrl>& urls) {
     QMimeData data;
     data.setUrls(urls);
@@ -48,7 +48,7 @@ private slots:
     }
     void cleanup() { page_.reset(); }
 
-    void its_buttons_ask_for_a_file_and_for_the_sample() {
+    void its_buttons_request_a_file_and_the_sample() {
         const QSignalSpy open(page_.get(), &StartPage::open_requested);
         const QSignalSpy sample(page_.get(), &StartPage::sample_requested);
         QTest::mouseClick(button(*page_, QStringLiteral("&Open…")), Qt::LeftButton);
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(chosen[1][0].toString(), QStringLiteral("/tmp/卷积核.json"));
     }
 
-    void what_is_no_file_of_this_machine_is_not_taken() {
+    void rejects_drops_that_are_no_local_files() {
         const QSignalSpy chosen(page_.get(), &StartPage::file_chosen);
         QVERIFY(!drop(*page_, {QUrl(QStringLiteral("https://example.org/plan.csv"))}));
         QVERIFY(!drop(*page_, {}));
@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(chosen.size(), 1);
     }
 
-    void recent_files_are_there_only_when_there_are_some() {
+    void recent_files_are_shown_only_if_there_are_some() {
         auto* list = page_->findChild<QListWidget*>();
         QVERIFY(list->isHidden());
         page_->set_recent_files({QStringLiteral("/plans/one.csv"), QStringLiteral("/plans/two.csv")});
@@ -90,7 +90,7 @@ private slots:
         const QSignalSpy chosen(page_.get(), &StartPage::file_chosen);
         page_->set_recent_files({QStringLiteral("/plans/one.csv"), QStringLiteral("/plans/two.csv")});
         auto* list = page_->findChild<QListWidget*>();
-        QTest::qWait(1);  // the list has got its place
+        QTest::qWait(1);  // the list needs its position
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(1)).center());
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toString(), QStringLiteral("/plans/two.csv"));

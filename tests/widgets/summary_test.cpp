@@ -18,7 +18,7 @@ void show(Summary& summary, const PlacedPlan& plan) {
     summary.set_plan(std::make_shared<Problem>(plan.problem), plan.layout, classify(plan.problem, plan.layout));
 }
 
-/// Two buffers after each other, the second 29 % above the threshold.
+/// Two buffers, one after the other; the second is 29 % above the threshold.
 PlacedPlan one_above() {
     return placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 290}});
 }
@@ -34,7 +34,7 @@ private slots:
         QCOMPARE(summary.value_of("Peak"), QString());
     }
 
-    void says_peak_threshold_and_how_far_apart_they_are() {
+    void shows_peak_threshold_and_their_difference() {
         Summary summary;
         show(summary, one_above());
         QCOMPARE(summary.value_of("Peak"), QStringLiteral("1,290 B"));
@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(summary.value_of("None"), QStringLiteral("0"));
     }
 
-    void open_sizes_are_counted_with_and_without_buffers() {
+    void unknown_sizes_are_counted_with_and_without_buffers() {
         Summary summary;
         PlacedPlan plan = one_above();
         plan.problem.graph.emplace();
@@ -73,7 +73,7 @@ private slots:
         Summary summary;
         show(summary, placed_plan({{"a", 0, 4, 1000, -1}}));
         QCOMPARE(summary.value_of("Peak"), QStringLiteral("not placed yet"));
-        QCOMPARE(summary.value_of("None"), QString());  // tiers tell where something lies
+        QCOMPARE(summary.value_of("None"), QString());  // unplaced buffers have no tier
         QCOMPARE(summary.value_of("Threshold"), QStringLiteral("1,000 B"));
     }
 
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(summary.value_of("Capacity of arena"), QStringLiteral("1,200 B, exceeded by 90 B"));
     }
 
-    void what_is_not_all_placed_does_not_fit_yet() {
+    void an_incomplete_layout_does_not_fit_yet() {
         Summary summary;
         PlacedPlan plan = one_above();
         plan.problem.regions[0].capacity = Bytes(1300);
@@ -97,20 +97,20 @@ private slots:
         QCOMPARE(summary.value_of("Capacity of arena"), QStringLiteral("1,300 B, 1 not placed"));
     }
 
-    void of_several_regions_the_one_furthest_over_its_own_threshold_is_named() {
+    void names_the_region_farthest_above_its_own_threshold() {
         Summary summary;
         PlacedPlan plan = placed_plan({{"high", 0, 4, 1000, 0}, {"over", 2, 4, 10, 5}});
         show(summary, plan);
-        QCOMPARE(summary.value_of("Most over its own"), QString());
+        QCOMPARE(summary.value_of("Largest excess"), QString());
         plan.problem.regions.push_back({.name = "second"});
         plan.problem.buffers[1].region = RegionIndex(1);
         plan.layout.placements[1]->region = RegionIndex(1);
         show(summary, plan);
         QCOMPARE(summary.value_of("Over threshold"), QStringLiteral("0.0 %"));
-        QCOMPARE(summary.value_of("Most over its own"), QStringLiteral("second, +50.0 %"));
+        QCOMPARE(summary.value_of("Largest excess"), QStringLiteral("second, +50.0 %"));
         plan.layout.placements[1]->offset = Offset(0);
         show(summary, plan);
-        QCOMPARE(summary.value_of("Most over its own"), QStringLiteral("none"));
+        QCOMPARE(summary.value_of("Largest excess"), QStringLiteral("none"));
     }
 
     void names_each_of_several_regions() {
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(summary.value_of("Region fast"), QStringLiteral("1,290 B"));
     }
 
-    void says_what_made_the_layout_and_why_it_ended() {
+    void shows_the_run_and_why_it_ended() {
         Summary summary;
         show(summary, one_above());
         summary.set_run({.provenance = Provenance{"peak-suppression", {{"metrics", "width"}, {"work", "10"}}, 7, false},
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(summary.value_of("Planner"), QStringLiteral("peak-suppression"));
         QCOMPARE(summary.value_of("Options"), QStringLiteral("metrics=width\nwork=10"));
         QCOMPARE(summary.value_of("Seed"), QStringLiteral("7"));
-        QCOMPARE(summary.value_of("Reproducible"), QStringLiteral("no, it was cut short"));
+        QCOMPARE(summary.value_of("Reproducible"), QStringLiteral("no, the run was stopped"));
         QCOMPARE(summary.value_of("Lower bound"), QStringLiteral("1,000 B"));
         QCOMPARE(summary.value_of("Iterations"), QStringLiteral("12"));
         QCOMPARE(summary.value_of("Ended"), QStringLiteral("stopped"));
@@ -153,7 +153,7 @@ private slots:
         QCOMPARE(summary.value_of("Peak"), QStringLiteral("0x800"));
     }
 
-    void a_heap_tells_what_it_grew_by() {
+    void a_heap_shows_its_growth() {
         Summary summary;
         PlacedPlan plan = one_above();
         plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(1000)}, {Offset(-40), Offset(1250)}}};
@@ -161,7 +161,7 @@ private slots:
         QCOMPARE(summary.value_of("Heap"), QStringLiteral("1,000 → 1,290 B: +250 at the top, −40 at the bottom"));
     }
 
-    void can_be_made_short_and_then_scrolls_by_wheel_and_key() {
+    void can_be_short_and_then_scrolls_by_wheel_and_key() {
         Summary summary;
         show(summary, one_above());
         summary.set_run({.provenance = Provenance{"peak-suppression", {{"a", "1"}, {"b", "2"}, {"c", "3"}}, 7, true}});

@@ -34,7 +34,7 @@ private slots:
         }
     }
 
-    void every_risk_has_a_sign_of_its_own_even_without_colour() {
+    void every_risk_has_its_own_symbol_even_without_colour() {
         for (const Theme theme : {Theme::light, Theme::dark}) {
             QList<QImage> signs;
             for (const Risk risk : all_risks) {
@@ -45,7 +45,7 @@ private slots:
         }
     }
 
-    void a_swatch_says_its_risk_to_those_who_do_not_see_it() {
+    void a_swatch_has_an_accessible_name() {
         Swatch swatch;
         swatch.set_risk({Tier::medium, Cause::at});
         QCOMPARE(swatch.accessibleName(), QStringLiteral("medium · at"));
@@ -64,7 +64,7 @@ private slots:
         }
     }
 
-    void a_delegate_paints_the_sign_into_cells_that_have_a_risk() {
+    void a_delegate_paints_the_symbol_into_cells_with_a_risk() {
         QStandardItemModel model(2, 1);
         model.setData(model.index(0, 0), QStringLiteral("x"));
         model.setData(model.index(1, 0), QStringLiteral("x"));

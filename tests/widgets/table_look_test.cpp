@@ -45,7 +45,7 @@ private slots:
         QVERIFY(table.verticalHeader()->isHidden());
     }
 
-    void another_theme_may_follow_and_keeps_the_delegate() {
+    void a_change_of_theme_keeps_the_delegate() {
         QListWidget list;
         apply_table_look(list, Theme::light);
         const auto* delegate = list.itemDelegate();

@@ -8,7 +8,7 @@ using namespace arenascope;
 
 namespace {
 
-/// What a person reads of a tooltip.
+/// The visible text of a tooltip.
 QString seen(const QString& tooltip) {
     QTextDocument document;
     document.setHtml(tooltip);
@@ -21,7 +21,7 @@ class TooltipTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void what_looks_like_html_is_shown_letter_by_letter() {
+    void text_that_looks_like_html_is_shown_literally() {
         const QString name = QStringLiteral("<b>bold</b><img src=x>&amp;\"");
         QVERIFY(Qt::mightBeRichText(plain_tooltip(name)));
         QCOMPARE(seen(plain_tooltip(name)), name);
@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(seen(plain_tooltip(QStringLiteral("a < b & c > d"))), QStringLiteral("a < b & c > d"));
     }
 
-    void a_short_plain_text_stays_as_it_is() {
+    void a_short_plain_text_is_unchanged() {
         for (const QString& text : {QString(), QStringLiteral("conv1\n8 B"), QStringLiteral("a < b & c")}) {
             QCOMPARE(plain_tooltip(text), text);
         }

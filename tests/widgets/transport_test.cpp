@@ -31,7 +31,7 @@ private slots:
         QCOMPARE(place(), QStringLiteral("–"));
     }
 
-    void a_single_step_leads_nowhere() {
+    void with_a_single_step_nothing_is_enabled() {
         transport_->set_range(1);
         for (const QAction* action : actions()) {
             QVERIFY(!action->isEnabled());
@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(place(), QStringLiteral("1 / 1"));
     }
 
-    void what_leads_nowhere_is_disabled() {
+    void commands_without_effect_are_disabled() {
         QCOMPARE(enabled(), (QList<bool>{false, false, true, true, true}));
         transport_->set_position(2);
         QCOMPARE(enabled(), (QList<bool>{true, true, true, true, true}));
@@ -48,7 +48,7 @@ private slots:
         QCOMPARE(place(), QStringLiteral("5 / 5"));
     }
 
-    void clicks_ask_for_first_previous_next_and_last() {
+    void clicks_request_first_previous_next_and_last() {
         QSignalSpy requested(transport_.get(), &Transport::step_requested);
         click(transport_->next_action());
         click(transport_->next_action());
@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(slider().value(), 0);
     }
 
-    void a_position_from_elsewhere_is_shown_and_told_nobody() {
+    void a_position_set_from_outside_is_shown_without_a_signal() {
         QSignalSpy requested(transport_.get(), &Transport::step_requested);
         transport_->set_position(3);
         QCOMPARE(slider().value(), 3);
@@ -71,7 +71,7 @@ private slots:
         QVERIFY(requested.isEmpty());
     }
 
-    void the_slider_asks_for_its_step() {
+    void the_slider_requests_its_step() {
         QSignalSpy requested(transport_.get(), &Transport::step_requested);
         slider().setFocus(Qt::TabFocusReason);
         QTest::keyClick(&slider(), Qt::Key_Right);
@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(requested.size(), 2);
     }
 
-    void a_shorter_run_keeps_the_place_within_it() {
+    void a_shorter_run_keeps_the_position_within_its_range() {
         transport_->set_position(4);
         transport_->set_range(3);
         QCOMPARE(transport_->position(), 2);
@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(transport_->position(), 0);
     }
 
-    void playing_ends_where_the_run_goes_away() {
+    void playing_ends_if_the_run_is_removed() {
         choose_speed(1);
         click(transport_->play_action());
         transport_->set_range(0);
@@ -126,7 +126,7 @@ private slots:
         QVERIFY(!transport_->is_playing());
     }
 
-    void the_speed_holds_at_once() {
+    void a_new_speed_applies_at_once() {
         auto& timer = *transport_->findChild<QTimer*>();
         choose_speed(1);
         click(transport_->play_action());
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(transport_->is_playing());
     }
 
-    void clicks_leave_the_focus_where_it_is() {
+    void clicks_do_not_move_the_focus() {
         QWidget window;
         QLineEdit field;
         QVBoxLayout column(&window);

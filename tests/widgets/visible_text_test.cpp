@@ -13,7 +13,7 @@ private slots:
         QCOMPARE(visible_text(QString(QChar(0x202E)) + "csv"), QStringLiteral("\\u202ecsv"));
     }
 
-    void other_text_stays_as_it_is() {
+    void other_text_is_unchanged() {
         QCOMPARE(visible_text(std::string_view("conv 卷积核 🙂")), QStringLiteral("conv 卷积核 🙂"));
     }
 };

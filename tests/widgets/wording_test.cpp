@@ -18,7 +18,7 @@ private slots:
         QCOMPARE(risk_words({}), QStringLiteral("none"));
     }
 
-    void every_goal_and_every_kind_of_frame_has_words_of_its_own() {
+    void every_goal_and_every_kind_of_frame_has_its_own_words() {
         std::set<QString> words;
         for (const Goal goal : {Goal::at_threshold, Goal::order_seen, Goal::adjustments_spent, Goal::work_spent,
                                 Goal::complete, Goal::optimal, Goal::stopped}) {

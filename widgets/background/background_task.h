@@ -14,16 +14,16 @@
 
 namespace arenascope {
 
-/// Work of one kind that is done beside the window. Only the result of what was started last is delivered: what was
-/// started before is out of date, and what was abandoned is not wanted.
+/// Runs work of one kind on another thread. Only the latest result is delivered. Results of earlier or abandoned work
+/// are dropped.
 class BackgroundTask final : public QObject {
     Q_OBJECT
 
 public:
     explicit BackgroundTask(QObject* parent = nullptr) : QObject(parent) {}
 
-    /// Runs `work` on another thread, then `deliver` with what it gave on this one. Work that is out of date before its
-    /// turn comes is left out, so that stepping fast does not pile it up.
+    /// Runs `work` on another thread, then `deliver` with its result on this thread. Work that is outdated before it
+    /// starts is skipped, so that fast stepping does not queue it up.
     template <class Work, class Deliver>
     void start(Work work, Deliver deliver) {
         const std::uint64_t number = ++*latest_;
@@ -34,7 +34,7 @@ public:
                 if (*latest != number) {
                     return;
                 }
-                // The application object outlives the pool's threads, the task may not.
+                // The application object outlives the pool's threads; this task may not.
                 try {
                     auto result = work();
                     QMetaObject::invokeMethod(
@@ -49,10 +49,10 @@ public:
                 } catch (const std::bad_alloc&) {
                     fail(self, number);
                 } catch (const std::length_error&) {
-                    fail(self, number);  // a list would pass any memory there can be
+                    fail(self, number);  // a list would exceed any possible memory
                 }
             });
-        running_ = true;  // only now: starting takes memory, too
+        running_ = true;  // set last, because starting may throw when memory runs out
     }
 
     void abandon() {
@@ -63,11 +63,11 @@ public:
     [[nodiscard]] bool is_running() const { return running_; }
 
 signals:
-    /// Instead of a result: there is not enough memory for the work.
+    /// Emitted instead of a delivery if there is not enough memory for the work.
     void ran_out_of_memory();
 
 private:
-    /// Called on the other thread.
+    /// Runs on the other thread.
     static void fail(const QPointer<BackgroundTask>& self, std::uint64_t number) {
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),

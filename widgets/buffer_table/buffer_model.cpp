@@ -20,7 +20,7 @@ bool is_amount(int column) {
     return column == BufferModel::size || column == BufferModel::offset || column == BufferModel::tail;
 }
 
-/// t2 before t10: runs of digits compare as numbers, the rest letter by letter.
+/// Natural order, t2 before t10: runs of digits compare as numbers, other characters one by one.
 bool natural_less(std::string_view a, std::string_view b) {
     const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
     const auto digits = [&](std::string_view text, std::size_t from) {

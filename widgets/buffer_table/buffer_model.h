@@ -13,8 +13,8 @@
 
 namespace arenascope {
 
-/// The buffers of a problem as rows, with what a layout makes of them; sorted and filtered by an index vector, so that
-/// a million rows cost two integers each and nothing is formatted that is not on the screen.
+/// The buffers of a problem as rows, with their places in a layout. Sorting and filtering use an index vector. So a
+/// million rows need two integers each, and only visible cells are formatted.
 class BufferModel final : public QAbstractTableModel {
     Q_OBJECT
 
@@ -23,13 +23,13 @@ public:
 
     explicit BufferModel(QObject* parent = nullptr);
 
-    /// Shows another plan or another state of the same one. `risks` may be empty: then nobody has a tier.
+    /// Shows another plan or another state of the same plan. `risks` may be empty: no buffer has a tier then.
     void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
     void set_unit(Unit unit);
     void set_filter(BufferFilter filter);
     void sort(int column, Qt::SortOrder order) override;
 
-    /// Row of a buffer; −1 where the filter hides it.
+    /// The row of a buffer; −1: the filter hides it.
     [[nodiscard]] int row_of(BufferIndex buffer) const;
     [[nodiscard]] BufferIndex buffer_at(int row) const;
     [[nodiscard]] const std::vector<bool>& passing() const { return passing_; }
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    /// The rows are about to be, and have been, put into another order or number.
+    /// Emitted before and after the rows change in order or number.
     void rows_about_to_change();
     void rows_changed();
     void passing_changed(const std::vector<bool>& passing);

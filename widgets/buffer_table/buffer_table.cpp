@@ -15,12 +15,12 @@
 namespace arenascope {
 namespace {
 
-/// Above this many buffers the filter waits for a pause in typing.
+/// With more buffers than this, the filter waits for a pause in typing.
 constexpr std::size_t instant_filter_limit = 20'000;
 constexpr int filter_delay_ms = 200;
-/// Names that need it have so much room before columns are shown that follow from the file or from the others.
+/// Long names get this much room before columns that follow from other columns or from the file are shown.
 constexpr int wanted_name_letters = 20;
-/// A narrow table scrolls sideways before names get shorter than this.
+/// In a narrow table, names keep at least this many letters; the table scrolls sideways then.
 constexpr int least_name_letters = 14;
 
 }  // namespace
@@ -129,7 +129,7 @@ void BufferTable::fit_columns() {
     view_->setColumnHidden(BufferModel::tail, false);
     view_->resizeColumnsToContents();
     names_width_ = static_cast<QAbstractItemView*>(view_)->sizeHintForColumn(BufferModel::name);
-    // Tiers change with every layout: the column has room for the longest, not for those of the moment.
+    // Tiers change with every layout, so the column fits the longest tier, not the current ones.
     const QString longest = risk_words({Tier::medium, Cause::beside});
     view_->setColumnWidth(BufferModel::tier, fontMetrics().horizontalAdvance(longest) + 2 * fontMetrics().height());
     for (int column = BufferModel::size; column < BufferModel::column_count; ++column) {
@@ -245,7 +245,7 @@ void BufferTable::restore_selection() {
         }
     }
     std::sort(rows.begin(), rows.end());
-    // One range for each run of rows: a selection of everything stays a single range.
+    // One range for each run of rows, so selecting all rows gives a single range.
     QItemSelection ranges;
     for (std::size_t i = 0; i < rows.size();) {
         std::size_t last = i;
@@ -268,7 +268,7 @@ void BufferTable::copy_selected_rows() const {
     const auto line_of = [this](auto&& cell) {
         QStringList cells;
         for (int column = 0; column < BufferModel::column_count; ++column) {
-            // Also what there is no room for.
+            // Includes columns hidden for lack of room.
             if (column != BufferModel::alignment || !alignment_is_plain_) {
                 cells << cell(column);
             }

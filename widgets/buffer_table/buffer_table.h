@@ -16,7 +16,7 @@
 
 namespace arenascope {
 
-/// All buffers of a plan: sortable columns, a filter by name or expression, several selected at once.
+/// A table of all buffers of a plan, with sortable columns, a filter by name or expression, and multiple selection.
 class BufferTable final : public QWidget {
     Q_OBJECT
 
@@ -26,11 +26,11 @@ public:
     void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
-    /// Selects rows and brings the first into view; tells nobody, so that views may select each other.
+    /// Selects rows and scrolls to the first. Emits no signal, so that views can select in each other.
     void set_selection(const std::vector<BufferIndex>& selection);
-    /// Fills the filter field, as if typed.
+    /// Fills the filter field as if the user had typed.
     void set_filter_text(const QString& text);
-    /// Puts the cursor into the filter field, for the window's "find".
+    /// Focuses the filter field, for the window's "find".
     void focus_filter();
 
     [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
@@ -40,7 +40,7 @@ signals:
     void selection_changed(const std::vector<BufferIndex>& selection);
     /// Double click or Enter on a row.
     void activated(BufferIndex buffer);
-    /// One entry for each buffer of the problem: whether the filter lets it pass.
+    /// One entry for each buffer of the problem: whether it passes the filter.
     void filter_changed(const std::vector<bool>& passing);
 
 protected:
@@ -63,9 +63,10 @@ private:
     QTableView* view_;
     SwatchDelegate* swatches_;
     QTimer* filter_delay_;
-    std::vector<BufferIndex> selection_;  ///< hidden ones included: they come back with the filter
-    int names_width_ = 0;                 ///< that the names of the first rows need
-    bool alignment_is_plain_ = true;      ///< 1 for all: its column says nothing
+    /// Includes rows hidden by the filter, which are selected again when they reappear.
+    std::vector<BufferIndex> selection_;
+    int names_width_ = 0;             ///< width of the longest of the first names
+    bool alignment_is_plain_ = true;  ///< all alignments are 1, so their column carries no information
     int scroll_ = 0;
     bool restoring_ = false;
     Theme theme_ = Theme::light;

@@ -14,7 +14,7 @@ namespace {
 
 const QString row_type = QStringLiteral("application/x-arenascope-row");
 
-/// Mean of a staircase over so many steps.
+/// The mean over `span` steps of the live size.
 std::int64_t mean_of(const LiveProfile& profile, std::int64_t span) {
     long double sum = 0;
     for (std::size_t i = 0; i + 1 < profile.steps.size(); ++i) {
@@ -190,7 +190,7 @@ QString CoreModel::text_of(RegionIndex core, int column) const {
         }
         default: {
             const auto amount = amount_of(core, column);
-            // Means are no exact figures: two decimals more than the others would say nothing.
+            // Means are not exact, so they get as few decimals as the other columns.
             return amount ? QString::fromStdString(number_text(*amount, unit_, decimals_)) : QString();
         }
     }
@@ -200,11 +200,11 @@ QString CoreModel::tooltip_of(RegionIndex core, int column) const {
     switch (column) {
         case name:
             return tr(
-                "The box shows or hides it; a double click folds it; drag it, or Alt+Up and Alt+Down, to reorder");
+                "The box shows or hides it. A double click folds it. Drag it, or use Alt+Up and Alt+Down, to reorder.");
         case peak_step:
-            return tr("A click puts the time cursor there");
+            return tr("Click to put the time cursor there");
         case fragmentation:
-            return tr("%1 B · steps in all: free below the highest live tail")
+            return tr("%1 B · steps in total: free below the highest live tail")
                 .arg(grouped_text(uses_[core].fragmentation));
         case buffers: {
             const auto unplaced = static_cast<std::int64_t>(uses_[core].unplaced);
@@ -253,7 +253,7 @@ bool CoreModel::setData(const QModelIndex& index, const QVariant& value, int rol
     }
     const bool hides = value.toInt() == Qt::Unchecked;
     if (hides && choice_.hidden.size() + 1 >= problem_->regions.size()) {
-        return false;  // a picture of nothing helps nobody
+        return false;  // at least one container stays shown
     }
     arenascope::set_hidden(choice_, core_at(index.row()), hides);
     emit dataChanged(index, index);
@@ -263,7 +263,7 @@ bool CoreModel::setData(const QModelIndex& index, const QVariant& value, int rol
 
 Qt::ItemFlags CoreModel::flags(const QModelIndex& index) const {
     if (!index.isValid()) {
-        return Qt::ItemIsDropEnabled;  // between rows
+        return Qt::ItemIsDropEnabled;  // dropping between rows
     }
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled;
     return index.column() == name ? flags | Qt::ItemIsUserCheckable : flags;
@@ -289,7 +289,7 @@ bool CoreModel::dropMimeData(const QMimeData* data, Qt::DropAction /*action*/, i
     }
     const int to = row >= 0 ? row : parent.isValid() ? parent.row() : rowCount();
     move(data->data(row_type).toInt(), to);
-    // It has moved already: the view has nothing to take out.
+    // The row has moved already, so the view must not remove it.
     return false;
 }
 
@@ -301,10 +301,10 @@ QVariant CoreModel::headerData(int section, Qt::Orientation orientation, int rol
         return cell_alignment(section != name);
     }
     if (role == Qt::ToolTipRole && section == fragmentation) {
-        return tr("external fragmentation: bytes that are free below the highest live tail, mean over time");
+        return tr("external fragmentation: bytes free below the highest live tail, mean over time");
     }
     if (role == Qt::ToolTipRole && section == live) {
-        return cursor_ ? tr("what lives at the time cursor") : tr("what lives, mean over time");
+        return cursor_ ? tr("live size at the time cursor") : tr("live size, mean over time");
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -17,9 +17,8 @@
 
 namespace arenascope {
 
-/// The memories of a problem as rows, in the order in which the picture stacks them, the topmost first. The check box
-/// of a row says whether its container is shown; a row that is dragged, and a column that is sorted by, order the
-/// containers, too.
+/// The memories of a problem as rows, in the order of the picture, the topmost first. The check box of a row shows or
+/// hides its container. Dragging a row or sorting by a column also reorders the containers.
 class CoreModel final : public QAbstractTableModel {
     Q_OBJECT
 
@@ -28,14 +27,14 @@ public:
 
     explicit CoreModel(QObject* parent = nullptr);
 
-    /// What was chosen stays where the problem has the same memories. A core stands out where its capacity is exceeded,
-    /// and where one of `misfits` found no room.
+    /// The order and the hidden and folded containers are kept if the new problem has the same memories. A core is
+    /// highlighted if its capacity is exceeded or if one of `misfits` is on it.
     void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout, const std::vector<Misfit>& misfits);
     void set_unit(Unit unit);
-    /// The live size is that at the cursor; without one the mean over time.
+    /// The live column shows the live size at the cursor; empty: its mean over time.
     void set_cursor(std::optional<Step> step);
     void sort(int column, Qt::SortOrder order) override;
-    /// Puts a row before another one; `to` may be the number of rows.
+    /// Moves a row in front of another one; `to` may be the number of rows.
     void move(int from, int to);
     void set_folded(int row, bool folded);
 
@@ -43,7 +42,7 @@ public:
     [[nodiscard]] RegionIndex core_at(int row) const { return rows_[static_cast<std::size_t>(row)]; }
     [[nodiscard]] int row_of(RegionIndex core) const;
     [[nodiscard]] bool is_folded_at(int row) const;
-    /// The step of a core's peak; none where nothing is placed.
+    /// The step of a core's peak; empty: nothing is placed.
     [[nodiscard]] std::optional<Step> peak_step_at(int row) const;
     [[nodiscard]] const Problem& problem() const { return *problem_; }
 
@@ -65,7 +64,7 @@ signals:
 private:
     void apply_order();
     void count_decimals();
-    /// The amount of a column of bytes; none where there is none.
+    /// The value of a column of bytes; empty: the column or the core has none.
     [[nodiscard]] std::optional<std::int64_t> amount_of(RegionIndex core, int column) const;
     [[nodiscard]] QString text_of(RegionIndex core, int column) const;
     [[nodiscard]] QString tooltip_of(RegionIndex core, int column) const;
@@ -73,9 +72,9 @@ private:
 
     std::shared_ptr<const Problem> problem_;
     IndexedVector<RegionIndex, CoreUse> uses_;            ///< by RegionIndex
-    IndexedVector<RegionIndex, bool> has_misfit_;         ///< likewise
-    IndexedVector<RegionIndex, LiveProfile> profiles_;    ///< likewise
-    IndexedVector<RegionIndex, std::int64_t> mean_live_;  ///< likewise
+    IndexedVector<RegionIndex, bool> has_misfit_;         ///< by RegionIndex
+    IndexedVector<RegionIndex, LiveProfile> profiles_;    ///< by RegionIndex
+    IndexedVector<RegionIndex, std::int64_t> mean_live_;  ///< by RegionIndex
     std::int64_t span_ = 1;                               ///< steps
     std::vector<RegionIndex> rows_;
     ContainerChoice choice_;

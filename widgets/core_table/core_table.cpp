@@ -49,7 +49,7 @@ CoreTable::CoreTable(QWidget* parent)
         if (at.column() == CoreModel::peak_step && step) {
             emit step_activated(*step);
         }
-        // A click into the box only shows or hides.
+        // A click on the check box only shows or hides the container.
         if (!has_changed_choice_) {
             emit core_activated(model_->core_at(at.row()));
         }
@@ -129,7 +129,7 @@ void CoreTable::show_menu(int row, QPoint at) {
     const auto add_move = [&](const QString& text, int by, Qt::Key key, bool is_enabled) {
         QAction* action = menu->addAction(text, this, [this, by] { move_current(by); });
         action->setShortcut(QKeySequence(Qt::ALT | key));
-        action->setShortcutContext(Qt::WidgetShortcut);  // shown only: the table itself takes the keys
+        action->setShortcutContext(Qt::WidgetShortcut);  // for display only: eventFilter() handles the keys
         action->setEnabled(is_enabled);
     };
     add_move(tr("Move Up"), -1, Qt::Key_Up, row > 0);
@@ -140,14 +140,14 @@ void CoreTable::show_menu(int row, QPoint at) {
 void CoreTable::move_current(int by) {
     const int row = view_->currentIndex().row();
     if (row >= 0) {
-        // The order is no longer that of a column.
+        // The rows are no longer sorted by a column.
         view_->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
         model_->move(row, by < 0 ? row - 1 : row + 2);
     }
 }
 
 bool CoreTable::eventFilter(QObject* watched, QEvent* event) {
-    // As a shortcut first, or a key of the window with Alt would take it.
+    // Accepts the shortcut override, or a shortcut of the window with Alt would take the key.
     if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {
         const auto& key = static_cast<const QKeyEvent&>(*event);
         const bool moves =

@@ -13,9 +13,9 @@
 
 namespace arenascope {
 
-/// The memories of a plan in a table: how much each is used, when it is used most, and which of their containers are
-/// shown, in which order and how. A double click on a row folds its container or opens it; Alt+Up and Alt+Down, or a
-/// drag, move it; the menu of a row has all of that.
+/// A table of the memories of a plan: use, peak, and the order and visibility of their containers. A double click on a
+/// row folds or unfolds its container. Alt+Up, Alt+Down or dragging moves it. The context menu of a row has all these
+/// commands.
 class CoreTable final : public QWidget {
     Q_OBJECT
 
@@ -27,22 +27,22 @@ public:
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     void set_cursor(std::optional<Step> step);
-    /// Selects no row; tells nobody but of the pick.
+    /// Clears the selection. Emits picked_changed() only.
     void clear_pick();
     void set_folded(RegionIndex core, bool folded);
 
     [[nodiscard]] const ContainerChoice& choice() const { return model_->choice(); }
-    /// The core of the selected row.
+    /// The core of the selected row; empty: none.
     [[nodiscard]] std::optional<RegionIndex> picked() const { return picked_; }
 
 signals:
     void choice_changed();
-    /// Another row was selected, or none is any more.
+    /// The selected row has changed or was cleared.
     void picked_changed();
-    /// A row was chosen by hand: the eye is to go there.
+    /// The user chose a row: the view should show this core.
     void core_activated(RegionIndex core);
     void step_activated(Step step);
-    /// A core was folded by hand: the eye is to see all of them.
+    /// The user folded a core: the view should show all cores.
     void overview_requested();
 
 protected:
@@ -59,7 +59,7 @@ private:
     SectionHeader* header_;
     QTableView* view_;
     std::optional<RegionIndex> picked_;
-    bool has_changed_choice_ = false;  ///< since the mouse was pressed
+    bool has_changed_choice_ = false;  ///< since the last mouse press
 };
 
 }  // namespace arenascope

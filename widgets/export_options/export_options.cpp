@@ -24,7 +24,7 @@ ExportOptions::ExportOptions(QWidget* parent)
       picture_theme_(new QComboBox(this)),
       title_(new QLineEdit(this)) {
     format_->addItems({tr("PNG, pixels"), tr("SVG, text stays text"), tr("PDF, text stays text")});
-    extent_->addItems({tr("the whole plan"), tr("what you see")});
+    extent_->addItems({tr("the whole plan"), tr("the visible part")});
     picture_theme_->addItems({tr("light"), tr("dark")});
     for (QSpinBox* side : {width_, height_}) {
         side->setGroupSeparatorShown(true);

@@ -11,7 +11,7 @@
 
 namespace arenascope {
 
-/// What a picture of a plan is to be.
+/// The settings of an exported picture.
 struct ExportChoices {
     enum class Format : std::uint8_t { png, svg, pdf };
     enum class Extent : std::uint8_t { whole_plan, what_is_seen };
@@ -25,7 +25,7 @@ struct ExportChoices {
     friend bool operator==(const ExportChoices&, const ExportChoices&) = default;
 };
 
-/// The fields of the export dialog, without a file dialog of its own.
+/// The fields of the export dialog, without the file dialog.
 class ExportOptions final : public QWidget {
     Q_OBJECT
 

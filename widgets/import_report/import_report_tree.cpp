@@ -16,7 +16,7 @@ QString text(const std::string& utf8) {
     return visible_text(utf8);
 }
 
-/// A line over the whole width; a dock is too narrow for two columns of words.
+/// A row over the whole width; docks are too narrow for two columns of text.
 QTreeWidgetItem* add_row(QTreeWidgetItem* parent, const QString& words) {
     auto* row = new QTreeWidgetItem(parent, {words});
     row->setFirstColumnSpanned(true);
@@ -24,7 +24,7 @@ QTreeWidgetItem* add_row(QTreeWidgetItem* parent, const QString& words) {
     return row;
 }
 
-/// A tensor and below it what is to be said of it. Both lead to an operator.
+/// A row for a tensor with its finding below. Both rows lead to the operator `behind`.
 void add_finding(QTreeWidgetItem* parent, const QString& tensor, const QString& words, const std::string& behind) {
     QTreeWidgetItem* row = add_row(parent, tensor);
     QTreeWidgetItem* reason = add_row(row, words);
@@ -36,7 +36,7 @@ void add_finding(QTreeWidgetItem* parent, const QString& tensor, const QString& 
 }  // namespace
 
 ImportReportTree::ImportReportTree(QWidget* parent) : QTreeWidget(parent) {
-    setAccessibleName(tr("What the import did"));
+    setAccessibleName(tr("Result of the import"));
     setColumnCount(2);
     setHeaderHidden(true);
     setTabKeyNavigation(false);
@@ -106,11 +106,11 @@ void ImportReportTree::refresh() {
     add_bounded_sizes();
     add_folded_and_skipped();
     if (!notes_.empty()) {
-        QTreeWidgetItem* notes = add_section(tr("Notes"), notes_.size(), tr("what reading left out or assumed"));
+        QTreeWidgetItem* notes = add_section(tr("Notes"), notes_.size(), tr("omissions and assumptions of the import"));
         for (const std::string& note : notes_) {
             add_row(notes, text(note));
         }
-        // Of a file that is no model they are all there is to read.
+        // A file that is no model has notes only, so they are shown at once.
         notes->setExpanded(!report_);
     }
     if (report_ && report_->threshold_without_scratch) {
@@ -126,7 +126,7 @@ void ImportReportTree::add_unknown_sizes() {
         return;
     }
     QTreeWidgetItem* unknown = add_section(tr("Unknown sizes"), unknown_sizes_.size(),
-                                           tr("tensors that are no buffers because their size is not known"));
+                                           tr("tensors without a buffer, because their size is unknown"));
     for (const UnknownSize& one : unknown_sizes_) {
         const QString behind =
             one.behind.empty() ? QString() : tr(" — stopped at %1 (%2)").arg(text(one.behind), text(one.type));
@@ -141,10 +141,10 @@ void ImportReportTree::add_bounded_sizes() {
     }
     QTreeWidgetItem* bounded =
         add_section(tr("Bounded sizes"), bounded_sizes_.size(),
-                    tr("sizes that depend on the data: each buffer has the largest one that is possible"));
+                    tr("sizes that depend on the data: each buffer has its largest possible size"));
     for (const BoundedSize& one : bounded_sizes_) {
         add_finding(bounded, text(one.tensor),
-                    tr("the largest that %1 (%2) can write").arg(text(one.behind), text(one.type)), one.behind);
+                    tr("the largest output of %1 (%2)").arg(text(one.behind), text(one.type)), one.behind);
     }
 }
 
@@ -153,12 +153,12 @@ void ImportReportTree::add_folded_and_skipped() {
         return;
     }
     QTreeWidgetItem* folded = add_section(tr("Folded operators"), report_->folded.size(),
-                                          tr("operators that are done ahead because their operands are constant"));
+                                          tr("operators computed in advance, because their operands are constant"));
     for (const std::string& name : report_->folded) {
         add_row(folded, text(name));
     }
     QTreeWidgetItem* skipped =
-        add_section(tr("Skipped tensors"), report_->skipped.size(), tr("tensors that became no buffer"));
+        add_section(tr("Skipped tensors"), report_->skipped.size(), tr("tensors without a buffer"));
     for (const SkippedTensor& one : report_->skipped) {
         add_row(add_row(skipped, text(one.tensor)), text(one.reason));
     }

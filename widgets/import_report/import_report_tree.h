@@ -12,7 +12,7 @@
 
 namespace arenascope {
 
-/// What an import folded, assumed, skipped and could not know, each with its reason.
+/// The folded, assumed, skipped and unknown parts of an import, each with its reason.
 class ImportReportTree final : public QTreeWidget {
     Q_OBJECT
 
@@ -20,13 +20,13 @@ public:
     explicit ImportReportTree(QWidget* parent = nullptr);
 
     void set_report(const ImportReport& report, const Graph& graph, const std::vector<std::string>& notes);
-    /// The same of a file that is no model: nothing was folded or skipped.
+    /// The same for a file that is no model: it has no folded or skipped parts.
     void set_plain_file(const Graph& graph, const std::vector<std::string>& notes);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
 
 signals:
-    /// A click or Enter on a size that is not known, or bounded: the operator that stopped or bounds it.
+    /// A click or Enter on an unknown or bounded size. `name` is the operator that stopped it or bounds it.
     void operator_chosen(const QString& name);
 
 private:
@@ -37,7 +37,7 @@ private:
     void add_bounded_sizes();
     void add_folded_and_skipped();
 
-    std::optional<ImportReport> report_;  ///< none: no model
+    std::optional<ImportReport> report_;  ///< empty: the file is no model
     std::vector<UnknownSize> unknown_sizes_;
     std::vector<std::string> assumed_dimensions_;
     std::vector<BoundedSize> bounded_sizes_;

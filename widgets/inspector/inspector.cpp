@@ -35,12 +35,12 @@ QString words_of(BufferKind kind) {
 
 QString gap_text(const Gap& gap) {
     const QString steps = lifetime_text(gap.steps);
-    return gap.window ? Inspector::tr("%1 keeps bytes [%2, %3)")
+    return gap.window ? Inspector::tr("%1 uses bytes [%2, %3)")
                             .arg(steps, grouped_text(gap.window->from.value()), grouped_text(gap.window->to.value()))
-                      : Inspector::tr("%1 absent").arg(steps);
+                      : Inspector::tr("%1 unused").arg(steps);
 }
 
-/// Scrolls the facts where the inspector is too short for them, and is never higher than they are.
+/// Scrolls the facts if the inspector is too short, and is never taller than the facts.
 class FactArea final : public QScrollArea {
 public:
     FactArea(FactSheet* facts, QWidget* parent) : QScrollArea(parent) {
@@ -50,7 +50,7 @@ public:
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setFocusPolicy(Qt::NoFocus);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-        // The panel's colour shows through.
+        // Transparent, so that the panel's colour shows.
         viewport()->setAutoFillBackground(false);
         facts->setAutoFillBackground(false);
     }
@@ -79,7 +79,7 @@ protected:
     }
 };
 
-/// Why the size of a buffer is the largest one that is possible; null where it is that of every run. Linear.
+/// The operator that bounds the size of a buffer; null: the size is exact. Linear.
 const BoundedSize* bound_of(const Problem& problem, const std::string& name) {
     if (!problem.graph) {
         return nullptr;
@@ -192,13 +192,14 @@ void Inspector::show_one(BufferIndex buffer) {
     }
     const QString size = amount_and_exact_bytes(subject.size.value(), unit_);
     const BoundedSize* bound = bound_of(*problem_, subject.name);
-    facts.push_back(bound == nullptr ? Fact{tr("Size"), size}
-                                     : Fact{tr("Size"), tr("at most %1").arg(size),
-                                            tr("the largest that %1 (%2) can write")
-                                                .arg(visible_text(bound->behind), visible_text(bound->type))});
+    facts.push_back(
+        bound == nullptr
+            ? Fact{tr("Size"), size}
+            : Fact{tr("Size"), tr("at most %1").arg(size),
+                   tr("the largest output of %1 (%2)").arg(visible_text(bound->behind), visible_text(bound->type))});
     facts.push_back(
         {tr("Lifetime"), lifetime_text(subject.lifetime),
-         tr("from %1 until before %2").arg(step_words(subject.lifetime.begin), step_words(subject.lifetime.end))});
+         tr("from %1 to before %2").arg(step_words(subject.lifetime.begin), step_words(subject.lifetime.end))});
     facts.push_back({tr("Duration"), counted(length(subject.lifetime).value(), tr("1 step"), tr("%1 steps"))});
     add_place(facts, buffer);
     add_scratch(facts, buffer);
@@ -217,8 +218,8 @@ void Inspector::add_lack(std::vector<Fact>& facts, BufferIndex buffer) const {
     }
     const bool has_room = lack->missing == Bytes(0);
     facts.push_back({tr("Missing"),
-                     has_room ? tr("nothing, it has room") : amount(lack->missing.value()),
-                     tr("as the others lie here, by so much would the capacity have to be larger"),
+                     has_room ? tr("nothing, it fits") : amount(lack->missing.value()),
+                     tr("the capacity must grow by this amount if all other buffers stay in place"),
                      {},
                      has_room ? TextTone::good : TextTone::risk});
     facts.push_back({tr("Largest free area"), amount(lack->largest_free_area.value()),
@@ -256,7 +257,7 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
         facts.push_back(
             {tr("Moved in this step"), (by > 0 ? QStringLiteral("+") : QString()) + amount(by), exact_bytes(by)});
     } else if (moved != moves_.end()) {
-        facts.push_back({tr("Moved in this step"), moved->to ? tr("placed") : tr("taken out")});
+        facts.push_back({tr("Moved in this step"), moved->to ? tr("placed") : tr("removed")});
     }
 }
 
@@ -276,18 +277,18 @@ void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const 
         }
     }
     if (const ScratchRequest* request = scratch_request_of(*problem_, buffer)) {
-        QStringList wishes;
+        QStringList requests;
         if (request->variable) {
-            wishes << (request->minimum > Bytes(1) ? tr("variable, at least %1").arg(amount(request->minimum.value()))
-                                                   : tr("variable"));
+            requests << (request->minimum > Bytes(1) ? tr("variable, at least %1").arg(amount(request->minimum.value()))
+                                                     : tr("variable"));
         }
         if (request->overlay) {
-            wishes << tr("overlay");
+            requests << tr("overlay");
         }
         if (request->fast) {
-            wishes << tr("fast part");
+            requests << tr("fast part");
         }
-        facts.push_back({tr("Wishes"), wishes.isEmpty() ? tr("none") : wishes.join(tr(", "))});
+        facts.push_back({tr("Requests"), requests.isEmpty() ? tr("none") : requests.join(tr(", "))});
     }
 }
 
@@ -331,7 +332,7 @@ void Inspector::add_transfers(std::vector<Fact>& facts, BufferIndex buffer) cons
     bool is_first = true;
     for (const Transfer& transfer : problem_->transfers) {
         if (transfer.source == buffer) {
-            add(is_first ? tr("Goes to") : QString(), transfer.copy, transfer.copy);
+            add(is_first ? tr("Copied to") : QString(), transfer.copy, transfer.copy);
             is_first = false;
         }
     }
@@ -396,7 +397,7 @@ void Inspector::add_operators(std::vector<Fact>& facts, const QString& label,
 }
 
 void Inspector::add_conflicts(std::vector<Fact>& facts, BufferIndex buffer) {
-    // Neighbours come first: they are what an engineer looks for when a buffer will not go lower.
+    // Neighbours come first: they show why a buffer cannot go lower.
     const Neighbours neighbours = layout_.placements.size() == problem_->buffers.size()
                                       ? neighbours_of(*problem_, layout_, buffer)
                                       : Neighbours{};
@@ -425,7 +426,7 @@ void Inspector::add_conflicts(std::vector<Fact>& facts, BufferIndex buffer) {
     };
     facts.push_back({tr("Conflicts"), count(conflicts)});
     facts.push_back({tr("Neighbours"), tr("%1 above, %2 below").arg(count(neighbours.above), count(neighbours.below)),
-                     tr("what touches it in the address space while both are in use")});
+                     tr("buffers directly above and below it in memory while both are in use")});
     list_header_->set_detail(count(conflicts));
     list_->set_rows(problem_, std::move(rows));
 }

@@ -17,7 +17,7 @@
 
 namespace arenascope {
 
-/// Everything about the selected buffer, or the sums of several; below, whom it touches and conflicts with.
+/// All facts about the selected buffer, or sums over several. Below them, a list of its neighbours and conflicts.
 class Inspector final : public QWidget {
     Q_OBJECT
 
@@ -26,15 +26,15 @@ public:
 
     void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
     void set_selection(const std::vector<BufferIndex>& selection);
-    /// What moved since the step before the one that is shown; empty where there is no step before.
+    /// The moves between the previous step and the shown one; empty: there is no previous step.
     void set_moves(std::vector<Move> moves);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
-    /// The value shown beside a label, for tests and screen readers.
+    /// The value shown next to a label, for tests and screen readers.
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
 
 signals:
-    /// A neighbour or conflicting buffer was picked from the list, or what a buffer was copied from or to.
+    /// The user chose a buffer in the list, or the link to a copy or its source.
     void chosen(BufferIndex buffer);
 
 private:

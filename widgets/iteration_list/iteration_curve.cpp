@@ -15,7 +15,7 @@ namespace {
 
 constexpr double margin = 12.0;
 
-/// The chief step that a frame belongs to: itself, or the iteration around a group or rearrangement.
+/// Whether the curve has a point for this frame: it is no pass, group or rearrangement.
 bool is_chief(const Frame& frame) {
     return frame.kind != FrameKind::pass && frame.kind != FrameKind::group && frame.kind != FrameKind::rearrangement;
 }
@@ -31,7 +31,7 @@ IterationCurve::IterationCurve(QWidget* parent) : QWidget(parent), trace_(std::m
 void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold) {
     trace_ = trace ? std::move(trace) : std::make_shared<const Trace>();
     chief_ = chief_frames(*trace_);
-    // A peak over a part of the buffers would pull the curve below the threshold.
+    // The peak of an incomplete layout would draw the curve below the threshold.
     chief_.erase(std::remove_if(chief_.begin(), chief_.end(),
                                 [cut_short = cut_short_frames(*trace_)](FrameIndex frame) { return cut_short[frame]; }),
                  chief_.end());
@@ -43,7 +43,7 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
             region_begins_.push_back(i);
         }
     }
-    lowest_ = is_of_several() ? trace_->frames[chief_.front()].peak.value() : limit().value();
+    lowest_ = has_several_regions() ? trace_->frames[chief_.front()].peak.value() : limit().value();
     highest_ = lowest_ + 1;
     for (const FrameIndex frame : chief_) {
         const std::int64_t peak = trace_->frames[frame].peak.value();
@@ -56,7 +56,8 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
                              .arg(counted(static_cast<std::int64_t>(chief_.size()), tr("1 step"), tr("%1 steps")),
                                   exact_bytes(trace_->frames[chief_.front()].peak.value()),
                                   exact_bytes(trace_->frames[chief_.back()].peak.value()),
-                                  is_of_several() ? tr("memories in turn") : limit_text(exact_bytes(limit().value()))));
+                                  has_several_regions() ? tr("memories one after the other")
+                                                        : limit_text(exact_bytes(limit().value()))));
     update();
 }
 
@@ -101,8 +102,8 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
     }
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = plot();
-    const double threshold = is_of_several() ? area.bottom() : height_of(limit().value());
-    if (!is_of_several()) {
+    const double threshold = has_several_regions() ? area.bottom() : height_of(limit().value());
+    if (!has_several_regions()) {
         QPen dashes(qt_color(tokens.accent), 1.2);
         dashes.setDashPattern({4, 3});
         painter.setPen(dashes);
@@ -123,13 +124,14 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
     painter.setFont(small);
     painter.setPen(qt_color(tokens.dim));
     const QString label =
-        is_of_several() ? tr("%1 memories in turn").arg(grouped_text(static_cast<std::int64_t>(region_begins_.size())))
-                        : limit_text(QString::fromStdString(number_text(limit().value(), unit_)));
+        has_several_regions()
+            ? tr("%1 memories one after the other").arg(grouped_text(static_cast<std::int64_t>(region_begins_.size())))
+            : limit_text(QString::fromStdString(number_text(limit().value(), unit_)));
     painter.drawText(QRectF(area.left(), threshold + 2, area.width(), QFontMetricsF(small).height()),
                      Qt::AlignRight | Qt::AlignTop, label);
 }
 
-/// With more steps than pixels each pixel column is drawn from its first to its last, lowest and highest peak.
+/// If there are more steps than pixels, each pixel column joins its first, lowest, highest and last peak.
 void IterationCurve::draw_line(QPainter& painter, std::size_t from, std::size_t to) const {
     QPolygonF line;
     const auto columns = static_cast<std::size_t>(std::max(1.0, plot().width()));

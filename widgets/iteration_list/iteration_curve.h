@@ -12,9 +12,9 @@
 
 namespace arenascope {
 
-/// The peak over the chief steps of a run against the threshold; the current step is marked, a click goes to a step.
-/// An iteration that was cut short has no peak and is left out. Where passes are over several regions, each with a
-/// threshold of its own, the line begins anew with each region, and has no threshold.
+/// The peak over the chief steps of a run, with the threshold. The current step is marked; a click chooses a step. An
+/// iteration that was cut short has no peak and is omitted. If the passes are over several regions with different
+/// thresholds, each region has its own line and no threshold is drawn.
 ///
 ///   ╲__
 ///      ╲__●____       peak
@@ -25,14 +25,14 @@ class IterationCurve final : public QWidget {
 public:
     explicit IterationCurve(QWidget* parent = nullptr);
 
-    /// `shared_threshold`: where the result shares memory on purpose, the one that holds for it. That of the trace
-    /// knows of no sharing, and a good result lies below it.
+    /// `shared_threshold` is the threshold of a result that shares memory on purpose. The threshold in the trace
+    /// ignores sharing, so a good result may be below it. Empty: no sharing.
     void set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold = {});
     void set_current(FrameIndex frame);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     [[nodiscard]] QSize sizeHint() const override;
-    /// Where a chief step is drawn, in widget coordinates. `position` counts the chief steps on the curve from 0.
+    /// The position of a chief step in widget coordinates. `position` counts the chief steps on the curve from 0.
     [[nodiscard]] QPointF point(std::size_t position) const;
 
 signals:
@@ -48,17 +48,17 @@ private:
     [[nodiscard]] double height_of(std::int64_t peak) const;
     [[nodiscard]] QRectF plot() const;
     [[nodiscard]] Bytes limit() const { return shared_threshold_.value_or(trace_->threshold); }
-    /// The limit by its name, before an amount.
+    /// The name of the limit with its amount.
     [[nodiscard]] QString limit_text(const QString& amount) const;
-    [[nodiscard]] bool is_of_several() const { return region_begins_.size() > 1; }
+    [[nodiscard]] bool has_several_regions() const { return region_begins_.size() > 1; }
     void draw_line(QPainter& painter, std::size_t from, std::size_t to) const;
     void go_to(double x);
 
     std::shared_ptr<const Trace> trace_;
     std::optional<Bytes> shared_threshold_;
     std::vector<FrameIndex> chief_;
-    std::vector<std::size_t>
-        region_begins_;  ///< positions at which another region comes, from 0 on; one without passes
+    /// Positions at which another region begins, starting with 0; a single entry without passes.
+    std::vector<std::size_t> region_begins_;
     std::optional<std::size_t> current_;
     std::int64_t lowest_ = 0;
     std::int64_t highest_ = 1;

@@ -46,7 +46,7 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::optional<
     following_ = true;
     trace_ = std::move(trace);
     model_->set_trace(trace_);
-    // The notes need the room.
+    // A column without content would take space from the notes.
     tree_->setColumnHidden(IterationModel::moved, !model_->is_anything_moved());
     following_ = false;
     curve_->set_trace(trace_, shared_threshold);
@@ -57,10 +57,9 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::optional<
         has_steps ? counted(static_cast<std::int64_t>(chief_frames(*trace_).size()), tr("1 step"), tr("%1 steps"))
                   : QString());
     hint_->setVisible(!has_steps || trace_->dropped_frames > 0);
-    hint_->setText(has_steps
-                       ? tr("%1 rearrangements were not recorded: the trace had reached its size limit.")
-                             .arg(grouped_text(static_cast<std::int64_t>(trace_->dropped_frames)))
-                       : tr("No run is recorded yet. Tune the plan, and every iteration can be stepped through here."));
+    hint_->setText(has_steps ? tr("%1 rearrangements were not recorded: the trace had reached its size limit.")
+                                   .arg(grouped_text(static_cast<std::int64_t>(trace_->dropped_frames)))
+                             : tr("No run is recorded yet. Tune the plan to step through every iteration here."));
 }
 
 void IterationList::set_current(FrameIndex frame) {

@@ -12,23 +12,23 @@
 
 namespace arenascope {
 
-/// The steps of a planner's run: the curve of the peak, below it iterations that open into groups and rearrangements.
+/// The steps of a planner's run: a curve of the peak, and a tree of iterations, groups and rearrangements.
 class IterationList final : public QWidget {
     Q_OBJECT
 
 public:
     explicit IterationList(QWidget* parent = nullptr);
 
-    /// Null: there is no trace, and the list says how to get one. `shared_threshold` as in IterationCurve.
+    /// Null: there is no trace, and a hint says how to get one. `shared_threshold` as in IterationCurve.
     void set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold = {});
-    /// Marks a frame in list and curve; tells nobody.
+    /// Marks a frame in the tree and on the curve. Emits no signal.
     void set_current(FrameIndex frame);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     [[nodiscard]] FrameIndex current() const;
 
 signals:
-    /// A row or a point of the curve was chosen by the user.
+    /// The user chose a row or a point of the curve.
     void frame_chosen(FrameIndex frame);
 
 private:

@@ -12,13 +12,14 @@
 namespace arenascope {
 namespace {
 
-/// How many buffers a frame put somewhere: from nowhere, and from another place.
+/// The number of buffers that a frame placed for the first time, and the number that it moved.
 struct MoveCounts {
     std::int64_t placed = 0;
     std::int64_t moved = 0;
 };
 
-/// How much of each pass's note ("sram: width, desc") names a region that all of them are over, and so says nothing.
+/// The length of the region name at the front of every pass's note ("sram: width, desc"), if all passes share one
+/// region. Such a name carries no information.
 std::size_t common_region(const Trace& trace) {
     std::string_view common;
     for (const FrameIndex root : trace.roots) {
@@ -44,7 +45,7 @@ IterationModel::IterationModel(QObject* parent) : QAbstractItemModel(parent), tr
 void IterationModel::set_trace(std::shared_ptr<const Trace> trace) {
     beginResetModel();
     trace_ = trace ? std::move(trace) : std::make_shared<const Trace>();
-    // A single pass says nothing: its iterations stand at the top then.
+    // A single pass carries no information, so its iterations are at the top level.
     const bool one_pass = trace_->roots.size() == 1 && frame(trace_->roots.front()).kind == FrameKind::pass;
     top_ = one_pass ? frame(trace_->roots.front()).children : trace_->roots;
     row_of_frame_.assign(trace_->frames.size(), 0);
@@ -161,7 +162,7 @@ const std::vector<FrameIndex>& IterationModel::children_of(const QModelIndex& pa
 }
 
 QString IterationModel::peak_text(FrameIndex index) const {
-    // What a stop left lying has a highest tail, but no peak that could be compared.
+    // A layout cut short has a highest tail, but no peak to compare.
     return cut_short_[index] ? tr("–")
                              : QString::fromStdString(number_text(frame(index).peak.value(), unit_, decimals_));
 }
@@ -169,8 +170,9 @@ QString IterationModel::peak_text(FrameIndex index) const {
 QString IterationModel::title(FrameIndex index) const {
     const Frame& shown = frame(index);
     const std::uint32_t row = row_of_frame_[index];
-    // Iterations count from 0, the first placement, and so do placements that follow one; all else counts from 1.
-    // A placement's note says what it is: the buffer, and where it went.
+    // Iterations count from 0, which is the first placement. Placements after an iteration also count from 0. All other
+    // frames count from 1.
+    // A placement's note contains the buffer and its place.
     const bool follows_iteration =
         shown.parent == FrameIndex::none() && frame(trace_->roots.front()).kind == FrameKind::iteration;
     const QString name =
@@ -185,7 +187,7 @@ QString IterationModel::title(FrameIndex index) const {
 QString IterationModel::note(FrameIndex index) const {
     const Frame& shown = frame(index);
     QStringList parts;
-    // First what tells this step from all others: a narrow list elides the end.
+    // The distinguishing part comes first, because a narrow list elides the end.
     if (trace_->result == index) {
         parts << tr("result");
     }
@@ -230,7 +232,7 @@ bool IterationModel::is_anything_moved() const {
 
 QString IterationModel::moved_text(FrameIndex index) const {
     const MoveCounts counts = counts_of(frame(index));
-    // Where there was nothing before, nothing has moved; what a stop took out has not either.
+    // The first placement of a buffer is no move, and neither is a removal by a stop.
     return cut_short_[index] || (counts.moved == 0 && counts.placed > 0) ? QString() : grouped_text(counts.moved);
 }
 

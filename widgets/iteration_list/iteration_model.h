@@ -11,13 +11,13 @@
 
 namespace arenascope {
 
-/// The frames of a trace as a tree: passes (where there are several), iterations, groups, rearrangements. Rows are read
-/// from the trace when they are looked at; besides it the model keeps one number and one bit a frame.
+/// The frames of a trace as a tree: passes (if there are several), iterations, groups, rearrangements. Rows are
+/// formatted on demand. Besides the trace, the model keeps one number and one bit per frame.
 class IterationModel final : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    /// `moved`: how many buffers lie elsewhere than in the step before.
+    /// `moved`: the number of buffers with another place than in the previous step.
     enum Column { step, moved, peak, column_count };
 
     explicit IterationModel(QObject* parent = nullptr);
@@ -25,7 +25,7 @@ public:
     /// Null: there is no trace.
     void set_trace(std::shared_ptr<const Trace> trace);
     void set_unit(Unit unit);
-    /// Whether any step moved what lay elsewhere. Linear in the moves.
+    /// Whether any step moved a placed buffer. Linear in the moves.
     [[nodiscard]] bool is_anything_moved() const;
     [[nodiscard]] QModelIndex index_of(FrameIndex wanted) const;
     [[nodiscard]] static FrameIndex frame_at(const QModelIndex& index);
@@ -51,7 +51,8 @@ private:
     std::vector<FrameIndex> top_;                            ///< frames at the top level
     IndexedVector<FrameIndex, std::uint32_t> row_of_frame_;  ///< by frame, within its parent
     IndexedVector<FrameIndex, bool> cut_short_;              ///< by frame
-    std::size_t region_letters_ = 0;  ///< of the notes of passes: not shown, because they are all alike
+    /// Length of the common prefix of all notes of passes, which is not shown.
+    std::size_t region_letters_ = 0;
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;
 };

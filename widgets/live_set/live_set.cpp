@@ -12,8 +12,8 @@ LiveSet::LiveSet(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
       header_(new SectionHeader({}, this)),
-      hint_(new QLabel(tr("Click into the picture to set the time cursor: what is in use at that step is listed here."),
-                       this)),
+      hint_(new QLabel(
+          tr("Click into the picture to set the time cursor. The buffers in use at that step are listed here."), this)),
       list_(new BufferList(tr("Buffers in use at the time cursor"), {}, this)) {
     apply_paragraph_look(*hint_);
     auto* column = new_panel_column(*this);

@@ -19,7 +19,7 @@ public:
     explicit LiveSet(QWidget* parent = nullptr);
 
     void set_problem(std::shared_ptr<const Problem> problem);
-    /// None: there is no time cursor.
+    /// Empty: there is no time cursor.
     void set_step(std::optional<Step> step);
     void set_unit(Unit unit);
     void set_theme(Theme theme);

@@ -10,19 +10,19 @@
 
 namespace arenascope {
 
-/// A bar on top of the view that says what happened without taking the view away.
+/// A bar above the view for messages. The view stays visible.
 class MessageBar final : public QWidget {
     Q_OBJECT
 
 public:
     enum class Severity { information, warning, error };
 
-    /// Hidden until there is something to say.
+    /// Hidden until the first message.
     explicit MessageBar(QWidget* parent = nullptr);
 
-    /// `action` labels a button; empty: none.
+    /// `action` is the label of a button; empty: no button.
     void show_message(Severity severity, const QString& text, const QString& action = {});
-    /// File, line, cause and cure.
+    /// Shows the file, the line, the cause and the cure.
     void show_error(const Error& error, const QString& action = {});
     void set_theme(Theme theme);
     [[nodiscard]] QString text() const { return text_->text(); }

@@ -117,7 +117,7 @@ void OperatorModel::rebuild_rows() {
                 return a < b;
         }
     };
-    // Equal rows stay in execution order, whichever way is up.
+    // Ties keep execution order in both directions.
     std::stable_sort(rows_.begin(), rows_.end(), [&](std::size_t a, std::size_t b) {
         return sort_order_ == Qt::AscendingOrder ? before(a, b) : before(b, a);
     });
@@ -211,7 +211,7 @@ QVariant OperatorModel::headerData(int section, Qt::Orientation orientation, int
         return cell_alignment(is_number(section));
     }
     if (role == Qt::ToolTipRole && section == relation) {
-        return tr("what the operator does with the selected buffers");
+        return tr("whether the operator reads or writes the selected buffers");
     }
     if (role != Qt::DisplayRole) {
         return {};

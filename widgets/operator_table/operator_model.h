@@ -21,19 +21,19 @@ public:
 
     void set_problem(std::shared_ptr<const Problem> problem);
     void set_unit(Unit unit);
-    /// Rows whose name, type or feature holds the text, in any case; empty: all.
+    /// Shows rows whose name, type or feature contains the text, ignoring case; empty: all rows.
     void set_filter(const QString& text);
-    /// Buffers whose producers and consumers say so in the column `relation`.
+    /// Buffers to mark: the column `relation` shows their producers and consumers.
     void set_marked(const std::vector<BufferIndex>& buffers);
     void sort(int column, Qt::SortOrder order) override;
 
     [[nodiscard]] OperatorIndex operator_at(int row) const {
         return OperatorIndex(rows_[static_cast<std::size_t>(row)]);
     }
-    /// Row of an operator; −1 where the filter hides it.
+    /// The row of an operator; −1: the filter hides it.
     [[nodiscard]] int row_of(OperatorIndex index) const;
     [[nodiscard]] const std::vector<Operator>& operators() const;
-    /// The first row that writes, else reads, a marked buffer; −1 where none does.
+    /// The first row that writes a marked buffer, otherwise the first that reads one; −1: there is none.
     [[nodiscard]] int first_marked_row() const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -45,7 +45,7 @@ signals:
     void rows_changed();
 
 private:
-    /// What an operator does with the marked buffers.
+    /// The relation of an operator to the marked buffers.
     struct Relation {
         bool writes = false;
         bool reads = false;
@@ -58,7 +58,7 @@ private:
 
     std::shared_ptr<const Problem> problem_;
     std::vector<std::size_t> rows_;  ///< positions in Graph::operators
-    std::vector<Bytes> read_bytes_;  ///< by operator; what it reads twice counts once
+    std::vector<Bytes> read_bytes_;  ///< by operator; each buffer counts once
     std::vector<Bytes> written_bytes_;
     std::vector<Relation> relations_;
     QString filter_;

@@ -51,7 +51,7 @@ OperatorTable::OperatorTable(QWidget* parent)
         }
     });
     connect(view_, &QTableView::clicked, this, [this](const QModelIndex& row) {
-        // The current row again: what was selected elsewhere since then gives way.
+        // A click on the current row is also a choice, because another view may have changed the selection meanwhile.
         if (operator_ != model_->operator_at(row.row())) {
             operator_ = model_->operator_at(row.row());
             emit chosen(*operator_);

@@ -15,25 +15,25 @@
 
 namespace arenascope {
 
-/// The operators of the network behind a plan: sortable, filtered by a part of name, type or feature. The producer and
-/// the consumers of the selected buffers stand out.
+/// A table of the operators of a network, sortable and filtered by a part of name, type or feature. It highlights the
+/// producer and the consumers of the selected buffers.
 class OperatorTable final : public QWidget {
     Q_OBJECT
 
 public:
     explicit OperatorTable(QWidget* parent = nullptr);
 
-    /// A problem without a graph shows why there is nothing to see.
+    /// For a problem without a graph, a hint explains why the table is empty.
     void set_problem(std::shared_ptr<const Problem> problem);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
-    /// Marks who writes and reads these, and brings the first of them into view; tells nobody.
+    /// Marks the producers and consumers of these buffers and scrolls to the first. Emits no signal.
     void set_selected_buffers(const std::vector<BufferIndex>& buffers);
-    /// The operator whose row is selected; tells nobody.
+    /// Selects the row of an operator. Emits no signal.
     void set_operator(std::optional<OperatorIndex> shown);
 
 signals:
-    /// A row was selected by hand.
+    /// The user selected a row.
     void chosen(OperatorIndex index);
 
 private:

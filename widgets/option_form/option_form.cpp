@@ -42,7 +42,7 @@ OptionForm::OptionForm(QWidget* parent)
     error_->setTextFormat(Qt::PlainText);
     error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     error_->hide();
-    reset_->setAutoDefault(false);  // or Enter in a field of a dialog would throw away what was typed
+    reset_->setAutoDefault(false);  // otherwise Enter in a field of a dialog would reset the form
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
@@ -68,7 +68,7 @@ void OptionForm::set_planners(std::vector<PlannerDescription> planners) {
 }
 
 void OptionForm::set_options(std::vector<OptionSpec> options, QStringList files) {
-    alone_ = true;
+    has_no_planner_ = true;
     files_ = std::move(files);
     chooser_->hide();
     summary_->hide();
@@ -141,7 +141,7 @@ void OptionForm::rebuild() {
 }
 
 QLabel* OptionForm::new_label(const OptionSpec& spec, QWidget& field) {
-    // A key can be a name from a file, in which an ampersand marks no letter.
+    // A key may come from a file and contain an ampersand, which must not mark a letter.
     auto* label = new QLabel(in_a_menu(visible_text(spec.key)), form_);
     label->setTextFormat(Qt::PlainText);
     label->setBuddy(&field);
@@ -151,8 +151,8 @@ QLabel* OptionForm::new_label(const OptionSpec& spec, QWidget& field) {
 QWidget* OptionForm::new_field(const OptionSpec& spec) {
     const QString given = text_of(spec.default_value);
     if (spec.type == OptionType::flag) {
-        // Beside other parts of a window there is no room for a line that does not wrap: the tooltip has it.
-        auto* box = new QCheckBox(alone_ ? QString() : text_of(spec.meaning), form_);
+        // Next to other parts of a window there is no room for a label that does not wrap; the tooltip contains it.
+        auto* box = new QCheckBox(has_no_planner_ ? QString() : text_of(spec.meaning), form_);
         set_value(box, given);
         connect(box, &QCheckBox::toggled, this, &OptionForm::validate);
         return box;
@@ -174,7 +174,7 @@ QWidget* OptionForm::new_field(const OptionSpec& spec) {
         connect(box, &QSpinBox::valueChanged, this, &OptionForm::validate);
         return box;
     }
-    // Bytes may carry a unit, and 64-bit figures do not fit a spin box.
+    // Byte amounts may have a unit, and 64-bit numbers do not fit a spin box.
     auto* line = new QLineEdit(given, form_);
     connect(line, &QLineEdit::textChanged, this, &OptionForm::validate);
     if (files_.contains(text_of(spec.key))) {

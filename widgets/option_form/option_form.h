@@ -13,24 +13,24 @@
 
 namespace arenascope {
 
-/// Chooses a planner and its options, or shows options alone. The fields are built from the descriptions, so that a new
-/// planner or option needs nothing here.
+/// A form for a planner and its options, or for options alone. The fields are built from the descriptions, so new
+/// planners and options need no change here.
 class OptionForm final : public QWidget {
     Q_OBJECT
 
 public:
     explicit OptionForm(QWidget* parent = nullptr);
 
-    /// The planners to choose from; the first is chosen.
+    /// The planners to choose from; the first one is selected.
     void set_planners(std::vector<PlannerDescription> planners);
-    /// Options that belong to no planner: there is nothing to choose. Those whose keys `files` lists name a file: they
-    /// have a button that chooses one.
+    /// Shows options without a planner. `files` lists the keys of options that name a file; these get a button to
+    /// choose one.
     void set_options(std::vector<OptionSpec> options, QStringList files = {});
-    /// Unknown names leave the choice as it is.
+    /// Ignores unknown names.
     void choose_planner(const QString& name);
     /// Whether another planner can be chosen.
     void set_choosing(bool choosing) { chooser_->setEnabled(choosing); }
-    /// Overrides fields of the chosen planner; unknown keys are left out.
+    /// Overrides fields of the selected planner; unknown keys are ignored.
     void set_values(const std::vector<KeyValue>& values);
     void set_theme(Theme theme);
 
@@ -44,7 +44,7 @@ public:
 
 signals:
     void planner_changed(const QString& name);
-    /// A field changed and all are valid.
+    /// A field has changed, and all fields are valid.
     void values_changed();
     void validity_changed(bool valid);
 
@@ -59,14 +59,14 @@ private:
     [[nodiscard]] const PlannerDescription* chosen() const;
 
     std::vector<PlannerDescription> planners_;
-    QStringList files_;             ///< keys of options that name one
-    std::vector<QWidget*> fields_;  ///< one for each option of the chosen planner
+    QStringList files_;             ///< keys of options that name a file
+    std::vector<QWidget*> fields_;  ///< one for each option, in order
     QComboBox* chooser_;
     QLabel* summary_;
     QWidget* form_ = nullptr;
     QLabel* error_;
     QPushButton* reset_;
-    bool alone_ = false;  ///< no planner's
+    bool has_no_planner_ = false;  ///< options without a planner
     Theme theme_ = Theme::light;
 };
 

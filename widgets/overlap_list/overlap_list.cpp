@@ -41,7 +41,7 @@ OverlapList::OverlapList(QWidget* parent)
 
 void OverlapList::set_report(std::shared_ptr<const Problem> problem, CheckReport report) {
     const bool clean = is_clean(report);
-    // What is found in a row goes without saying where all rows are pairs.
+    // If all rows are pairs, the column of findings carries no information and may be left out first.
     const bool only_pairs = report.misaligned.empty() && report.outside.empty() && report.unplaced.empty();
     columns_->set_dropped(only_pairs
                               ? std::vector<int>{OverlapModel::finding, OverlapModel::bytes, OverlapModel::steps}

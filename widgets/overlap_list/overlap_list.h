@@ -14,7 +14,7 @@
 
 namespace arenascope {
 
-/// What the overlap checker found: pairs with their shared steps and bytes, how many there are in all, or a calm "0".
+/// The result of the overlap check: pairs with their shared steps and bytes, and their total number, or a quiet "0".
 class OverlapList final : public QWidget {
     Q_OBJECT
 
@@ -22,16 +22,16 @@ public:
     explicit OverlapList(QWidget* parent = nullptr);
 
     void set_report(std::shared_ptr<const Problem> problem, CheckReport report);
-    /// Nothing has been checked since the last change.
+    /// The layout has changed since the last check.
     void set_not_checked();
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     [[nodiscard]] QString state_text() const { return state_->text(); }
 
 signals:
-    /// A click or Enter on a pair: go there and mark both.
+    /// A click or Enter on a pair. The view should show and mark both buffers.
     void activated(const Overlap& overlap);
-    /// The same on a finding about one buffer.
+    /// A click or Enter on a finding about one buffer.
     void buffer_activated(BufferIndex buffer);
     void check_requested();
 

@@ -117,13 +117,13 @@ OverlapModel::Single OverlapModel::single_at(int row) const {
     std::size_t position = static_cast<std::size_t>(row) - report_.overlaps.size();
     if (position < report_.misaligned.size()) {
         const BufferIndex buffer = report_.misaligned[position];
-        return {buffer, tr("misaligned"), tr("%1: its offset is no multiple of its alignment").arg(name(buffer))};
+        return {buffer, tr("misaligned"), tr("%1: its offset is not a multiple of its alignment").arg(name(buffer))};
     }
     position -= report_.misaligned.size();
     if (position < report_.outside.size()) {
         const BufferIndex buffer = report_.outside[position];
         return {buffer, tr("outside its region"),
-                tr("%1: it lies below 0, beyond the capacity, or in another region than its own").arg(name(buffer))};
+                tr("%1: it is below 0, above the capacity, or in another region than its own").arg(name(buffer))};
     }
     position -= report_.outside.size();
     const BufferIndex buffer = report_.unplaced[position];

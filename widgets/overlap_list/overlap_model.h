@@ -9,7 +9,7 @@
 
 namespace arenascope {
 
-/// The findings of the overlap checker as rows: the pairs first, then what is misaligned, outside or unplaced.
+/// The findings of the overlap checker as rows: pairs first, then misaligned, outside and unplaced buffers.
 class OverlapModel final : public QAbstractTableModel {
     Q_OBJECT
 
@@ -21,9 +21,9 @@ public:
     void set_report(std::shared_ptr<const Problem> problem, CheckReport report);
     void set_unit(Unit unit);
     [[nodiscard]] const CheckReport& report() const { return report_; }
-    /// The pair of a row; null where the row is about one buffer.
+    /// The pair in a row; null: the row is about one buffer.
     [[nodiscard]] const Overlap* overlap_at(int row) const;
-    /// The buffer of a row, the first of a pair.
+    /// The buffer in a row; for a pair its first buffer.
     [[nodiscard]] BufferIndex buffer_at(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -53,7 +53,7 @@ void PeakChainList::set_unit(Unit unit) {
 void PeakChainList::set_theme(Theme theme) {
     apply_panel_look(*this, theme);
     apply_text_tone(*sentence_, theme, TextTone::dim);
-    // A text that stands keeps the colour that its link had.
+    // A text that is already shown would keep the old colour of its link.
     sentence_->clear();
     refresh();
     header_->set_theme(theme);
@@ -64,13 +64,13 @@ void PeakChainList::refresh() {
     const auto& [chain, holes] = explanation_;
     std::vector<BufferListRow> rows;
     rows.reserve(chain.size());
-    // Clang 14 can not read the reversing view of this library.
+    // Clang 14 cannot compile the reversing view of this library.
     // NOLINTNEXTLINE(modernize-loop-convert)
     for (auto link = chain.rbegin(); link != chain.rend(); ++link) {
         BufferListRow row{link->buffer, link->size, link->offset};
         if (const std::int64_t hole = link->hole_below.value(); hole > 0) {
             row.note = tr("hole %1").arg(QString::fromStdString(amount_text(hole, unit_)));
-            row.note_tooltip = tr("stands over a hole of %1").arg(exact_bytes(hole));
+            row.note_tooltip = tr("lies over a hole of %1").arg(exact_bytes(hole));
         }
         rows.push_back(std::move(row));
     }
@@ -81,7 +81,7 @@ void PeakChainList::refresh() {
                             ? visible_text(problem_->regions[problem_->buffers[chain.front().buffer].region].name)
                             : QString());
     if (chain.empty()) {
-        sentence_->setText(answer_ == Answer::pending     ? tr("Looking for what carries the peak …")
+        sentence_->setText(answer_ == Answer::pending     ? tr("Looking for the buffers that carry the peak …")
                            : answer_ == Answer::not_known ? tr("Not known: there was not enough memory to explain it.")
                                                           : tr("Nothing is placed yet."));
         return;

@@ -12,7 +12,7 @@
 
 namespace arenascope {
 
-/// "Why the peak is here": the stack of buffers that carries it, from the top down, and a sentence about the holes.
+/// "Why the peak is here": the stack of buffers that carries the peak, from the top down, and a sentence about holes.
 class PeakChainList final : public QWidget {
     Q_OBJECT
 
@@ -20,9 +20,9 @@ public:
     explicit PeakChainList(QWidget* parent = nullptr);
 
     void set_explanation(std::shared_ptr<const Problem> problem, PeakExplanation explanation);
-    /// Another layout is shown and the answer for it is on its way.
+    /// Another layout is shown, and its explanation is being computed.
     void set_pending();
-    /// There is no answer for the layout that is shown: memory ran out.
+    /// The shown layout has no explanation, because memory ran out.
     void set_not_known();
     void set_unit(Unit unit);
     void set_theme(Theme theme);
@@ -30,7 +30,7 @@ public:
 
 signals:
     void chosen(BufferIndex buffer);
-    /// The largest hole's link in the sentence was followed.
+    /// The user followed the link to the largest hole.
     void hole_chosen(const Hole& hole);
 
 private:

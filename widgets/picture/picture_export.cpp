@@ -23,13 +23,13 @@
 namespace arenascope {
 namespace {
 
-constexpr double most_pixels = 16384;      ///< a side of an image; beyond, painters and viewers give up
-constexpr double points_per_pixel = 0.75;  ///< 72 points and 96 pixels to the inch
+constexpr double most_pixels = 16384;      ///< limit of an image side; painters and viewers fail above it
+constexpr double points_per_pixel = 0.75;  ///< 72 points and 96 pixels per inch
 constexpr int pdf_resolution = 1200;
-constexpr const char* drawing_it = "to draw the picture";
-constexpr const char* smaller = "ask for a smaller size or scale";
+constexpr const char* draw_action = "to draw the picture";
+constexpr const char* smaller_cure = "choose a smaller size or scale";
 
-/// Small rectangles in SVG and PDF are decided on a grid this much finer than the pixels of the drawing.
+/// In SVG and PDF, small rectangles are rasterised on a grid this many times finer than the pixels of the drawing.
 constexpr std::int32_t shape_grid_scale = 2;
 
 Drawing page_of(const PageContent& content, const PictureSettings& settings, Medium medium, std::int32_t scale) {
@@ -38,13 +38,13 @@ Drawing page_of(const PageContent& content, const PictureSettings& settings, Med
 }
 
 Expected<QImage> image_of(const PageContent& content, const PictureSettings& settings) {
-    // The grid must be a whole multiple, so that every pixel of it is decided and none interpolated.
+    // The scale of the grid must be an integer, so that every pixel is computed and none is interpolated.
     const auto grid_scale = std::max(1, static_cast<std::int32_t>(std::lround(settings.scale)));
     const Drawing drawing = page_of(content, settings, Medium::pixels, grid_scale);
     QImage image(static_cast<int>(std::lround(drawing.width * settings.scale)),
                  static_cast<int>(std::lround(drawing.height * settings.scale)), QImage::Format_RGB32);
     if (image.isNull()) {
-        return failure(out_of_memory(drawing_it, smaller));
+        return failure(out_of_memory(draw_action, smaller_cure));
     }
     image.fill(qt_color(palette(settings.theme).panel));
     QPainter painter(&image);
@@ -60,7 +60,7 @@ Expected<QByteArray> png_bytes(const PageContent& content, const PictureSettings
     buffer.open(QIODevice::WriteOnly);
     return render_image(content, settings).and_then([&](const QImage& image) -> Expected<QByteArray> {
         if (!image.save(&buffer, "PNG")) {
-            return failure("the picture could not be encoded as PNG", std::string(smaller));
+            return failure("the picture could not be encoded as PNG", std::string(smaller_cure));
         }
         return bytes;
     });
@@ -83,14 +83,14 @@ Expected<QByteArray> svg_bytes(const PageContent& content, const PictureSettings
     }
     paint(painter, drawing, Medium::shapes);
     painter.end();
-    // Where the family is not installed, a viewer would take a serif one.
+    // If the family is not installed, a viewer would use a serif font.
     const QByteArray family = QFontInfo(picture_font({})).family().toUtf8();
     bytes.replace("font-family=\"" + family + '"', "font-family=\"" + family + ", sans-serif\"");
     return bytes;
 }
 
-/// The PDF engine numbers its fonts in the order of a hash, which is another one in each process unless it is asked
-/// not to be.
+/// Makes the order of fonts in a PDF reproducible. The PDF engine numbers them in hash order, which otherwise differs
+/// between processes.
 class SteadyHashes {
 public:
     SteadyHashes() { QHashSeed::setDeterministicGlobalSeed(); }
@@ -99,8 +99,8 @@ public:
     ~SteadyHashes() { QHashSeed::resetRandomGlobalSeed(); }
 };
 
-/// QPdfWriter writes the date and the zone of the machine and cannot be told not to. The line is taken out, and the
-/// table of positions at the end, which counts bytes, is corrected by its length.
+/// QPdfWriter always writes the date and the time zone. This removes that line and corrects the table of byte positions
+/// at the end.
 QByteArray without_date(QByteArray bytes) {
     const auto from = bytes.indexOf("/CreationDate (");
     const auto end = bytes.indexOf(")\n", from);
@@ -190,14 +190,14 @@ Expected<void> validate(const PictureSettings& settings) {
 }
 
 Expected<QImage> render_image(const PageContent& content, const PictureSettings& settings) {
-    return within_memory(drawing_it, smaller, [&] { return image_of(content, settings); });
+    return within_memory(draw_action, smaller_cure, [&] { return image_of(content, settings); });
 }
 
 Expected<QByteArray> render_picture(const PageContent& content, const PictureSettings& settings, PictureFormat format) {
     if (auto valid = validate(settings); !valid) {
         return tl::unexpected(valid.error());
     }
-    return within_memory(drawing_it, smaller, [&] {
+    return within_memory(draw_action, smaller_cure, [&] {
         switch (format) {
             case PictureFormat::png:
                 return png_bytes(content, settings);

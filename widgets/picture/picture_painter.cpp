@@ -35,8 +35,8 @@ QPointF qt_point(Point point) {
     return {point.x, point.y};
 }
 
-/// Lines x ± y = constant through the box. They are cut to it here, because a clip would cost an SVG a group a box;
-/// their distance is fixed to the picture and not to the box, so that neighbours' lines run on.
+/// Lines x ± y = constant through the box. They are cut here, because a clip would need one SVG group per box. Their
+/// phase belongs to the picture, not to the box, so the lines continue in neighbouring boxes.
 void add_diagonals(QPainterPath& path, const Box& box, bool rising, double distance) {
     const double low = rising ? box.left + box.top : box.left - box.bottom;
     const double high = rising ? box.right + box.bottom : box.right - box.top;
@@ -99,7 +99,7 @@ public:
         for (const Point point : path.points) {
             polygon.append(qt_point(point));
         }
-        // A curve with a stair every pixel gains nothing by smooth edges, and is drawn ten times as fast without.
+        // A curve with a step at every pixel gains nothing from antialiasing, and is drawn ten times faster without.
         const bool plain = medium_ == Medium::pixels && path.points.size() > most_smooth_points;
         painter_.setRenderHint(QPainter::Antialiasing, !plain);
         if (path.fill) {
@@ -138,8 +138,7 @@ public:
     }
 
     void operator()(const std::shared_ptr<const PixelGrid>& grid) {
-        // Where the medium has fewer pixels than the grid, stretching would leave some out, and with them whole
-        // buffers.
+        // If the medium has fewer pixels than the grid, scaling would drop grid pixels, and with them whole buffers.
         const QSize room = pixels_of(grid->box);
         if (medium_ == Medium::pixels && (room.width() < grid->columns || room.height() < grid->rows)) {
             paint_grid(reduced(*grid, std::min(room.width(), grid->columns), std::min(room.height(), grid->rows)));
@@ -170,14 +169,14 @@ private:
         painter_.drawImage(qt_rect(grid.box), image);
     }
 
-    /// How many whole pixels of the medium a box holds each way; at least one.
+    /// The number of whole device pixels in a box in each direction; at least one.
     [[nodiscard]] QSize pixels_of(const Box& box) const {
         const QTransform& transform = painter_.deviceTransform();
         return {std::max(1, static_cast<int>(width(box) * transform.m11() + 1e-6)),
                 std::max(1, static_cast<int>(height(box) * transform.m22() + 1e-6))};
     }
 
-    /// On pixels whole ones, outwards: a thin box must not vanish between two.
+    /// On pixels, rounds outwards to whole pixels, so that a thin box does not vanish.
     [[nodiscard]] Box aligned(const Box& box) const {
         if (medium_ == Medium::shapes) {
             return box;
@@ -203,7 +202,7 @@ private:
         }
     }
 
-    /// Fill and edge in one element where nothing comes between them.
+    /// Draws fill and edge as one element if nothing is between them.
     void fill_shape(const FilledBox& item, const Box& box) {
         painter_.setRenderHint(QPainter::Antialiasing, true);
         const double half = item.edge ? item.edge_width / 2 : 0;
@@ -264,14 +263,15 @@ private:
 }  // namespace
 
 QFont picture_font(TextStyle style) {
-    // The family by its own name: a generic one is spelt differently by every reader of an SVG.
+    // Uses the actual family name, because programs that read SVG spell generic names differently.
     static const QString family = QFontInfo(QGuiApplication::font()).family();
     QFont font(family);
     font.setPixelSize(std::max(1, static_cast<int>(std::lround(style.size))));
     font.setBold(style.bold);
-    // Hinted widths differ from one medium to the next, and then a label that was measured to fit would not.
+    // Hinted widths differ between media, so that a label measured to fit might not fit.
     font.setHintingPreference(QFont::PreferNoHinting);
-    // Any spacing turns ligatures off, which would be single odd characters when text is searched or copied in a PDF.
+    // Any letter spacing turns ligatures off. A ligature in a PDF becomes one odd character when it is searched or
+    // copied.
     font.setLetterSpacing(QFont::PercentageSpacing, 100.1);
     return font;
 }
@@ -291,7 +291,7 @@ MeasureText picture_text_measure() {
 void paint(QPainter& painter, const Drawing& drawing, Medium medium) {
     painter.save();
     painter.setRenderHint(QPainter::TextAntialiasing, true);
-    // Or a PDF would hold what is drawn as pixels as a JPEG, which blurs hatches and thin lines.
+    // Otherwise a PDF stores pixels as JPEG, which blurs hatches and thin lines.
     painter.setRenderHint(QPainter::LosslessImageRendering, true);
     DrawingPainter visitor(painter, medium);
     for (const Primitive& primitive : drawing.primitives) {

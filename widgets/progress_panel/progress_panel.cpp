@@ -47,7 +47,7 @@ void ProgressPanel::set_progress(std::uint64_t work, std::uint64_t work_limit, O
     if (work_limit == 0) {
         bar_->setRange(0, 0);
     } else {
-        // As a share, because work counts may pass what the bar can hold.
+        // As a fraction, because the work may exceed the range of the bar.
         const double share = std::min(1.0, static_cast<double>(work) / static_cast<double>(work_limit));
         bar_->setRange(0, bar_steps);
         bar_->setValue(static_cast<int>(share * bar_steps));

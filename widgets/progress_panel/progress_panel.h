@@ -10,7 +10,7 @@
 
 namespace arenascope {
 
-/// How a planner's run goes: its name, the best peak so far against the threshold, the work done, and a way out.
+/// The progress of a planner's run: its name, the best peak so far with the threshold, the work, and a cancel button.
 class ProgressPanel final : public QWidget {
     Q_OBJECT
 
@@ -18,7 +18,7 @@ public:
     explicit ProgressPanel(QWidget* parent = nullptr);
 
     void start(const QString& planner, Bytes threshold);
-    /// `best_peak` 0: no complete layout yet; `work_limit` 0: no budget, the bar only shows that it is alive.
+    /// `best_peak` 0: no complete layout yet. `work_limit` 0: no budget; the bar only shows activity.
     void set_progress(std::uint64_t work, std::uint64_t work_limit, Offset best_peak);
     void set_unit(Unit unit);
     void set_theme(Theme theme);

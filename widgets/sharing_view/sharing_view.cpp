@@ -26,8 +26,9 @@ bool holds(const std::vector<BufferIndex>& buffers, BufferIndex wanted) {
     return std::find(buffers.begin(), buffers.end(), wanted) != buffers.end();
 }
 
-/// The sets of all buffers that an operator writes as one, without those themselves.
-std::vector<BufferIndex> joined(const IndexedVector<BufferIndex, std::vector<BufferIndex>>& sets, const Operator& one) {
+/// The union of the sets of all buffers written by an operator, without these buffers.
+std::vector<BufferIndex> union_of(const IndexedVector<BufferIndex, std::vector<BufferIndex>>& sets,
+                                  const Operator& one) {
     std::vector<BufferIndex> all;
     for (const BufferIndex written : one.writes) {
         all.insert(all.end(), sets[written].begin(), sets[written].end());
@@ -47,11 +48,12 @@ SharingView::SharingView(QWidget* parent)
       hint_(new QLabel(this)),
       facts_(new FactSheet(this)),
       tree_(new QTreeWidget(this)),
-      must_not_(section(tr("Must not share with"),
-                        tr("what is in use when the operator runs and afterwards: its dependencies"))),
-      may_(section(tr("May share with"), tr("what can take its memory, or whose memory it can take: local sharing"))),
-      removed_section_(section(tr("Removed operators"), tr("they need not run: the layout does their work"))),
-      copied_section_(section(tr("Copies"), tr("operands that could not be shared and are copied"))) {
+      must_not_(
+          section(tr("Must not share with"), tr("dependencies: buffers in use both when the operator runs and later"))),
+      may_(section(tr("May share with"), tr("sharing partners: buffers that can take its memory or hand over theirs"))),
+      removed_section_(
+          section(tr("Removed operators"), tr("operators that need not run, because the layout does their work"))),
+      copied_section_(section(tr("Copies"), tr("operands that cannot be shared and are copied"))) {
     apply_paragraph_look(*hint_);
     tree_->setAccessibleName(tr("Sharing of the chosen operator"));
     tree_->setColumnCount(2);
@@ -157,7 +159,7 @@ void SharingView::show_facts() {
 void SharingView::show_operator() {
     const bool has_graph = problem_->graph && !problem_->graph->operators.empty();
     hint_->setVisible(!has_graph || !operator_);
-    hint_->setText(has_graph ? tr("Choose an operator, or a buffer that one writes, to see what it may share with.")
+    hint_->setText(has_graph ? tr("Choose an operator, or a buffer that an operator writes, to see its sharing.")
                              : tr("This plan has no network: open a model to see what its operators can share."));
     header_->set_detail({});
     QList<QTreeWidgetItem*> must_not;
@@ -169,12 +171,12 @@ void SharingView::show_operator() {
             dependencies_ = operator_dependencies(*problem_);
             local_sharing_ = local_sharing(*problem_);
         }
-        for (const BufferIndex buffer : joined(local_sharing_, one)) {
+        for (const BufferIndex buffer : union_of(local_sharing_, one)) {
             const bool now = std::any_of(one.writes.begin(), one.writes.end(),
                                          [&](BufferIndex written) { return share_bytes(written, buffer); });
-            may << row_of(buffer, now ? tr("shares") : tr("apart"));
+            may << row_of(buffer, now ? tr("shares") : tr("separate"));
         }
-        for (const BufferIndex buffer : joined(dependencies_, one)) {
+        for (const BufferIndex buffer : union_of(dependencies_, one)) {
             must_not << row_of(buffer, text(amount_text(problem_->buffers[buffer].size.value(), unit_)));
         }
     }
@@ -285,7 +287,7 @@ bool SharingView::share_bytes(BufferIndex a, BufferIndex b) const {
 void SharingView::choose(const QTreeWidgetItem* item) {
     const QVariant buffer = item->data(0, buffer_role);
     const QVariant index = item->data(0, operator_role);
-    // Later, because what is chosen replaces the rows while the tree is still at this one.
+    // Queued, because the choice replaces the rows while the tree still handles this one.
     QMetaObject::invokeMethod(
         this,
         [this, buffer, index] {

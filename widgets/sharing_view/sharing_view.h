@@ -18,16 +18,16 @@
 
 namespace arenascope {
 
-/// How the buffers of a network share memory: what sharing gains, what the chosen operator must not and may share with,
-/// which operators need not run any more, and which operands are copied all the same.
+/// The sharing in a network: its gain, the dependencies and sharing partners of the chosen operator, the removed
+/// operators, and the copied operands.
 class SharingView final : public QWidget {
     Q_OBJECT
 
 public:
     explicit SharingView(QWidget* parent = nullptr);
 
-    /// Another plan, or another layout of the same one. `unshared_peak` is that of a layout without sharing, where one
-    /// was seen.
+    /// Shows another plan or another layout of the same plan. `unshared_peak` is the peak of the last layout without
+    /// sharing; empty: there was none.
     void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
                   std::optional<Offset> unshared_peak = {});
     void set_operator(std::optional<OperatorIndex> shown);
@@ -36,7 +36,7 @@ public:
     [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
 
 signals:
-    /// A click or Enter on a row.
+    /// A click or Enter on a row with a buffer.
     void buffer_chosen(BufferIndex buffer);
     void operator_chosen(OperatorIndex index);
 
@@ -57,7 +57,7 @@ private:
     Layout layout_;
     std::optional<Offset> unshared_peak_;
     std::optional<OperatorIndex> operator_;
-    /// By buffer; worked out when an operator is first asked for.
+    /// By buffer; computed on first use.
     IndexedVector<BufferIndex, std::vector<BufferIndex>> dependencies_;
     IndexedVector<BufferIndex, std::vector<BufferIndex>> local_sharing_;
     Unit unit_ = Unit::bytes;

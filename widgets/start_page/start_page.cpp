@@ -14,7 +14,7 @@ namespace {
 
 constexpr int page_width = 520;
 
-/// What of a drag can be opened: files on this machine.
+/// The files of a drag that can be opened: files on this machine.
 QStringList local_files(const QMimeData& data) {
     QStringList files;
     for (const QUrl& url : data.urls()) {

@@ -9,7 +9,7 @@
 
 namespace arenascope {
 
-/// What the window shows when nothing is open: what may be dropped here, recent files, the bundled sample.
+/// The page shown when nothing is open: a drop area, recent files, and the bundled sample.
 class StartPage final : public QWidget {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ public:
 signals:
     void open_requested();
     void sample_requested();
-    /// A recent file was clicked, or files were dropped: one signal for each.
+    /// The user clicked a recent file or dropped files; one signal for each file.
     void file_chosen(const QString& path);
 
 protected:

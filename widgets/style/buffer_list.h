@@ -19,17 +19,17 @@ struct BufferListRow {
     Bytes size;
     std::optional<Offset> offset = {};
     QString note = {};
-    QString note_tooltip = {};  ///< the note in full; empty: the note itself
+    QString note_tooltip = {};  ///< the full note; empty: the same as the note
 };
 
-/// What a list of buffers shows besides the names.
+/// The columns of a list of buffers besides the names.
 struct BufferListColumns {
     bool note = false;
     bool offset = false;
     QString note_title = {};
 };
 
-/// Rows are formatted when they are looked at, so that a list of a million costs no text.
+/// Rows are formatted on demand, so a list of a million rows stores no text.
 class BufferListModel final : public QAbstractTableModel {
     Q_OBJECT
 
@@ -59,8 +59,8 @@ private:
     int offset_decimals_ = 0;
 };
 
-/// A list of buffers to pick from: what the inspector, the live set and the peak chain are made of. Names are elided
-/// where it is narrow; the offsets are left out first, then the notes.
+/// A list of buffers to choose from, used by the inspector, the live set and the peak chain. If it is narrow, names are
+/// elided; then the offsets are omitted, then the notes.
 class BufferList final : public QTableView {
     Q_OBJECT
 

@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-/// A name is told apart by so many letters; with less room a column is left out instead.
+/// Names need this many letters to be told apart. With less room, a column is omitted.
 constexpr int least_letters = 8;
 constexpr int rows_measured = 256;
 
@@ -45,7 +45,7 @@ void ColumnFit::set_hidden(std::vector<int> hidden) {
 }
 
 bool ColumnFit::eventFilter(QObject* watched, QEvent* event) {
-    // A view that is being destroyed still gets events: it must not be asked for its viewport then.
+    // A view also gets events during its destruction; its viewport must not be accessed then.
     if (watched == viewport_ && event->type() == QEvent::Resize) {
         fit();
     } else if (watched == &view_ && (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)) {
@@ -55,7 +55,7 @@ bool ColumnFit::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ColumnFit::fit_later() {
-    // Several changes come together (rows, unit, font): one measuring serves them all.
+    // Rows, unit and font often change together: one measurement is enough.
     if (!waiting_) {
         waiting_ = true;
         QMetaObject::invokeMethod(
@@ -107,7 +107,7 @@ void ColumnFit::fit() {
         }
         int width = widths[static_cast<std::size_t>(column)];
         if (is_elastic(column)) {
-            // In proportion to what they hold; the last one takes what rounding leaves.
+            // In proportion to their contents; the last one gets the rounding remainder.
             const int share = wanted > 0 ? static_cast<int>(std::int64_t{left} * width / wanted) : 0;
             left -= share;
             wanted -= width;

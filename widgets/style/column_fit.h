@@ -8,25 +8,25 @@
 namespace arenascope {
 
 /// Keeps the columns of a table within its width, so that it never scrolls sideways. Columns are as wide as their
-/// contents; the elastic ones (names) share what is left, and their text is elided where it is too long. Where not even
-/// a short name would be left, columns are left out, the least important first.
+/// contents. Elastic columns (names) share the remaining width, and their text is elided if it is too long. If not even
+/// a short name fits, columns are omitted, the least important first.
 ///
 ///   wide    │ name          │ note │ offset │ size │
-///   narrow  │ name │ note │ size │                      the offset is left out
-///   slim    │ na… │ size │                              and the note
+///   narrow  │ name │ note │ size │                      without the offset
+///   slim    │ na… │ size │                              without the note, too
 ///
-/// Contents are measured on what is on the screen, so that a million rows cost no more than a hundred.
+/// Only rows on the screen are measured, so a million rows cost no more than a hundred.
 class ColumnFit final : public QObject {
     Q_OBJECT
 
 public:
-    /// Works for the view, which has its model already, and dies with it. `dropped` lists columns in the order in which
-    /// they are left out.
+    /// Serves the view, which must have its model already, and is deleted with it. `dropped` lists columns in the order
+    /// in which they are omitted.
     ColumnFit(QTableView& view, std::vector<int> elastic, std::vector<int> dropped);
 
-    /// Another order of leaving out, when what the rows say makes another column the important one.
+    /// Sets another order of omission, when other rows make another column important.
     void set_dropped(std::vector<int> dropped);
-    /// Columns that are left out whatever room there is, as they say nothing of these rows.
+    /// Columns that are never shown, because they carry no information about the current rows.
     void set_hidden(std::vector<int> hidden);
 
 protected:

@@ -40,7 +40,7 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
                       : fact.value);
         line.value->setToolTip(plain_tooltip(fact.tooltip.isEmpty() ? fact.value : fact.tooltip));
         line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
-        // A long value takes the whole width and wraps; beside a swatch it is short and stays next to it.
+        // A long value takes the whole width and wraps. A value with a swatch is short and stays next to it.
         line.right->setStretch(0, fact.risk ? 1 : 0);
         line.right->setStretch(2, fact.risk ? 0 : 1);
         line.value->setWordWrap(!fact.risk);
@@ -78,7 +78,7 @@ FactSheet::Line FactSheet::new_line() {
             [this](const QString& link) { emit link_activated(link.toUInt()); });
     line.value->setAlignment(Qt::AlignRight | Qt::AlignTop);
     line.value->setWordWrap(true);
-    // A name of a hundred letters must not keep the dock from being made narrow.
+    // A very long name must not prevent a narrow dock.
     line.value->setMinimumWidth(8 * fontMetrics().averageCharWidth());
     grid_->addWidget(line.label, row, 0, Qt::AlignLeft | Qt::AlignTop);
     line.right->setSpacing(6);

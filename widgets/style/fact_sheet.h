@@ -19,13 +19,13 @@ namespace arenascope {
 struct Fact {
     QString label;
     QString value;
-    QString tooltip = {};           ///< exact figures, words in full
-    std::optional<Risk> risk = {};  ///< shown as a swatch in front of the value
+    QString tooltip = {};           ///< exact figures or full text
+    std::optional<Risk> risk = {};  ///< shown as a swatch before the value
     TextTone tone = TextTone::plain;
-    std::optional<std::uint32_t> link = {};  ///< the value is a link, and this is what it leads to
+    std::optional<std::uint32_t> link = {};  ///< makes the value a link with this target
 };
 
-/// Labels at the left, values at the right: figures line up. Values can be selected and copied.
+/// Labels on the left and values on the right, so that figures line up. Values can be selected and copied.
 class FactSheet final : public QWidget {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ public:
 
     void set_facts(const std::vector<Fact>& facts);
     void set_theme(Theme theme);
-    /// The value shown for a label; empty where there is no such line.
+    /// The value shown for a label; empty: there is no such line.
     [[nodiscard]] QString value_of(const QString& label) const;
 
 signals:
@@ -53,7 +53,7 @@ private:
 
     Theme theme_ = Theme::light;
     QGridLayout* grid_;
-    std::vector<Line> lines_;  ///< kept and reused: stepping through a trace changes facts often
+    std::vector<Line> lines_;  ///< reused, because facts often change while stepping through a trace
     std::vector<Fact> facts_;
 };
 

@@ -6,13 +6,13 @@
 
 namespace arenascope {
 
-/// The keys of a field that filters a list: Down goes to the rows, Esc takes the filter away. While there is a filter,
-/// Esc means the filter, whatever the window uses it for.
+/// The keys of a filter field: Down moves to the rows, Esc clears the filter. Esc clears a filter even if the window
+/// uses Esc for something else.
 class FilterKeys final : public QObject {
     Q_OBJECT
 
 public:
-    /// Works for the field, and dies with it.
+    /// Serves the field and is deleted with it.
     FilterKeys(QLineEdit& field, QAbstractItemView& rows);
 
 protected:

@@ -4,9 +4,9 @@
 
 namespace arenascope {
 
-/// Fusion, with outlines around text fields, choices, numbers and check boxes that stand out on a dark ground: Fusion's
-/// own are darker than what they lie on, whatever that is. Buttons of dialogs have no icons: those of the desktop are
-/// drawn for one ground only.
+/// The Fusion style with visible outlines around text fields, combo boxes, spin boxes and check boxes on a dark
+/// background. Fusion's own outlines are always darker than the background. Dialog buttons have no icons, because the
+/// desktop's icons suit only one theme.
 class OutlinedStyle final : public QProxyStyle {
     Q_OBJECT
 

@@ -20,7 +20,7 @@ QLabel* captioned(QLabel* label) {
     return label;
 }
 
-/// Elides what does not fit: "1,024 KiB" cut off at the left would read as another figure.
+/// Elides text that does not fit: "1,024 KiB" cut off on the left would look like another figure.
 class ElidedLabel final : public QLabel {
 public:
     using QLabel::QLabel;
@@ -46,7 +46,7 @@ SectionHeader::SectionHeader(const QString& title, QWidget* parent)
     QFont capitals = title_->font();
     capitals.setCapitalization(QFont::AllUppercase);
     title_->setFont(capitals);
-    // A long name at the right must not keep the dock from being made narrow.
+    // A long detail must not prevent a narrow dock.
     detail_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     detail_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     row->setStretch(1, 0);

@@ -7,7 +7,7 @@
 
 namespace arenascope {
 
-/// The title of a part of a dock: small capitals at the left, an optional detail at the right, a thin line below.
+/// The title of a dock section: small capitals on the left, an optional detail on the right, a thin line below.
 class SectionHeader final : public QWidget {
     Q_OBJECT
 

@@ -8,21 +8,21 @@
 
 namespace arenascope {
 
-/// Item role under which a model gives the risk of a row: an int made by `to_role_value`.
+/// Item role for the risk of a row: an int from `to_role_value`.
 inline constexpr int risk_role = Qt::UserRole + 64;
 
-/// A risk as an item model hands it out.
+/// A risk as an item role value.
 [[nodiscard]] int to_role_value(Risk risk);
 [[nodiscard]] Risk risk_of_role_value(int value);
 
-/// Paints the sign of a risk (fill, hatch or dots, edge, letter) into a square: the same one in tables, legend,
-/// inspector and summary. It can be told without colour: by pattern and letter.
+/// Paints the symbol of a risk (fill, hatch or dots, edge, letter) into a square. Tables, legend, inspector and summary
+/// use the same one. Pattern and letter distinguish it without colour.
 void paint_swatch(QPainter& painter, const QRectF& square, Risk risk, Theme theme);
 
-/// Side of a swatch beside text of this font, in pixels.
+/// Side of a swatch next to text in this font, in pixels.
 [[nodiscard]] int swatch_side(const QFontMetrics& metrics);
 
-/// A swatch alone, for legends and facts.
+/// A single swatch, for legends and facts.
 class Swatch final : public QWidget {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ private:
     Theme theme_ = Theme::light;
 };
 
-/// Paints the risk of an item (see risk_role) as a swatch in front of its text, both at the right.
+/// Paints the risk of an item (see risk_role) as a swatch before its text, both aligned right.
 class SwatchDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -5,13 +5,13 @@
 
 namespace arenascope {
 
-/// For Qt::TextAlignmentRole, of a cell as of its column's header: figures stand at the right, so that they line up.
+/// Value of Qt::TextAlignmentRole for a cell and its column header: figures are aligned right, so that they line up.
 [[nodiscard]] int cell_alignment(bool is_figure);
 
-/// For Qt::FontRole of what stands out among the rows.
+/// Value of Qt::FontRole for highlighted rows.
 [[nodiscard]] QFont bold_font();
 
-/// Has every cell of a table drawn anew; nothing where there is none.
+/// Repaints every cell of a table; an empty table has none.
 void tell_cells_changed(QAbstractItemModel& model);
 
 }  // namespace arenascope

@@ -19,7 +19,7 @@ QString name_of(Color color) {
 
 constexpr int row_padding = 8;
 
-/// Rows of trees are as high as those of tables.
+/// Makes rows of trees as high as rows of tables.
 class RowHeight final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -37,8 +37,8 @@ QString header_style(const Palette& tokens) {
         .arg(name_of(tokens.panel), name_of(tokens.dim), name_of(tokens.line), name_of(tokens.ink));
 }
 
-/// Figures of one width line up. Where the desktop's font has none, its fixed one does; Qt 6.4 cannot ask a font for
-/// its tabular figures.
+/// Figures of equal width line up. If the desktop's font has none, its fixed-width font is used; Qt 6.4 cannot request
+/// tabular figures.
 void line_up_figures(QAbstractItemView& view) {
     const QFontMetricsF metrics(view.font());
     const QString digits = QStringLiteral("0123456789");

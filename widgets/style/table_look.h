@@ -9,28 +9,28 @@
 
 namespace arenascope {
 
-/// Between the figures of a column and the next column, in pixels.
+/// Gap between a column of figures and the next column, in pixels.
 inline constexpr int column_gap = 8;
 
-/// Makes a table or tree look as all of them do: striped rows without a grid, a quiet header, rows selected whole,
-/// numbers as the model aligns them. Call it once after construction and again when the theme changes.
+/// Gives a table or tree the common look: striped rows without a grid, a quiet header, whole-row selection, numbers
+/// aligned by the model. Call it after construction and again after each change of theme.
 void apply_table_look(QAbstractItemView& view, Theme theme);
 
-/// Fills a widget's ground with the panel colour and gives native controls in it the theme's colours.
+/// Fills a widget with the panel colour and gives its native controls the theme's colours.
 void apply_panel_look(QWidget& panel, Theme theme);
 
-/// Between a panel's edges and what stands in it, in pixels.
+/// Margins inside a panel, in pixels.
 inline constexpr QMargins panel_margins{12, 8, 12, 8};
-/// The same around a field to type into, which has a frame of its own.
+/// Margins around a text field, which has its own frame.
 inline constexpr QMargins field_margins{12, 6, 12, 6};
 
-/// A column that fills a panel from edge to edge: its parts have margins of their own.
+/// A layout without margins for the whole panel; its parts have their own margins.
 QVBoxLayout* new_panel_column(QWidget& panel);
 
-/// Makes a label one of running text that stands by itself in a panel, such as a hint.
+/// Styles a label as a paragraph of text in a panel, such as a hint.
 void apply_paragraph_look(QLabel& label);
 
-/// Colours a label: hints are dim, findings take the risk hue, good news the calm green.
+/// Text colour of a label: hints are dim, findings use the risk hue, good news the calm green.
 enum class TextTone : std::uint8_t { plain, dim, risk, good };
 void apply_text_tone(QWidget& label, Theme theme, TextTone tone);
 

@@ -9,10 +9,10 @@ namespace arenascope {
 
 [[nodiscard]] QColor qt_color(Color color);
 
-/// The palette for every native control, made from the product's own tokens.
+/// The palette for all native controls, from the theme's colours.
 [[nodiscard]] QPalette qt_palette(Theme theme);
 
-/// Whether the desktop prefers dark: read from the palette that the platform gave at start.
+/// The theme that the desktop prefers, read from the platform's palette at start.
 [[nodiscard]] Theme system_theme();
 
 }  // namespace arenascope

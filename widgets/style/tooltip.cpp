@@ -13,7 +13,7 @@ constexpr qsizetype break_every = 80;  // characters
 constexpr qsizetype longest_word = 200;
 constexpr qsizetype longest_line = 1000;
 
-/// The last place up to `at` that does not split a character into its surrogates.
+/// The last position up to `at` that does not split a surrogate pair.
 qsizetype boundary(const QString& text, qsizetype at) {
     return at < text.size() && text[at].isLowSurrogate() ? at - 1 : at;
 }
@@ -27,7 +27,7 @@ QString cut_in_the_middle(const QString& text, qsizetype longest) {
     return text.first(front) + QStringLiteral("…") + text.sliced(back);
 }
 
-/// A word as HTML, with a chance to break every so many characters.
+/// A word as HTML with regular opportunities to break.
 QString breakable(const QString& word) {
     constexpr QChar zero_width_space(0x200B);
     QString html;

@@ -4,9 +4,9 @@
 
 namespace arenascope {
 
-/// A tooltip of a text that may hold names from a file, so that each letter is shown as it is: Qt takes a text that
-/// begins like HTML for HTML. Lines may break within a long name; what nobody would read is cut in the middle. A plain
-/// text of short lines does not change. Linear.
+/// A tooltip for a text that may contain names from a file. All characters are shown literally, even if the text looks
+/// like HTML to Qt. Long names may break across lines, and excessively long ones are cut in the middle. Plain text in
+/// short lines is unchanged. Linear.
 [[nodiscard]] QString plain_tooltip(const QString& text);
 
 }  // namespace arenascope

@@ -46,13 +46,13 @@ QString goal_words(Goal goal) {
         case Goal::at_threshold:
             return tr("the peak is at the threshold");
         case Goal::order_seen:
-            return tr("an earlier order came again");
+            return tr("an earlier order was repeated");
         case Goal::adjustments_spent:
             return tr("the limit of adjustments is reached");
         case Goal::work_spent:
-            return tr("the budget of work is used up");
+            return tr("the work budget is used up");
         case Goal::complete:
-            return tr("all is done");
+            return tr("the run is complete");
         case Goal::optimal:
             return tr("the peak is proved lowest");
         case Goal::stopped:
@@ -152,7 +152,7 @@ QString operator_feature_meaning(OperatorFeature feature) {
         case OperatorFeature::removable:
             return tr("does no work: its outputs are views of its operand");
         case OperatorFeature::merge:
-            return tr("its operands can be written side by side straight into its output");
+            return tr("its operands can be written side by side into its output");
     }
     return {};
 }
@@ -162,10 +162,10 @@ QString exact_bytes(std::int64_t bytes) {
 }
 
 QString amount_and_exact_bytes(std::int64_t bytes, Unit unit) {
-    // A line may end between the two, and not between a number and its unit.
-    const auto whole = [](QString amount) { return amount.replace(QLatin1Char(' '), QChar::Nbsp); };
-    const QString amount = whole(QString::fromStdString(amount_text(bytes, unit)));
-    return unit == Unit::bytes ? amount : QStringLiteral("%1 (%2)").arg(amount, whole(exact_bytes(bytes)));
+    // A line may break between the two amounts, but not between a number and its unit.
+    const auto unbroken = [](QString amount) { return amount.replace(QLatin1Char(' '), QChar::Nbsp); };
+    const QString amount = unbroken(QString::fromStdString(amount_text(bytes, unit)));
+    return unit == Unit::bytes ? amount : QStringLiteral("%1 (%2)").arg(amount, unbroken(exact_bytes(bytes)));
 }
 
 QString lifetime_text(Lifetime lifetime) {

@@ -11,7 +11,7 @@
 
 namespace arenascope {
 
-/// The method's words for people, translated: one place, so that no two parts of the window call a thing differently.
+/// The method's words, translated. All widgets use these functions, so that the window has one word for each thing.
 
 /// "high", "medium", "low", "none".
 [[nodiscard]] QString tier_words(Tier tier);
@@ -19,10 +19,10 @@ namespace arenascope {
 /// Tier and cause: "high · over", "medium · beside", "low".
 [[nodiscard]] QString risk_words(Risk risk);
 
-/// A sentence part: "the peak is at the threshold", "an order came again"; empty for Goal::none.
+/// A clause: "the peak is at the threshold", "an earlier order was repeated"; empty: Goal::none.
 [[nodiscard]] QString goal_words(Goal goal);
 
-/// The same in two words, for rows: "at threshold", "same order".
+/// A short form for rows: "at threshold", "same order".
 [[nodiscard]] QString goal_label(Goal goal);
 
 /// "pass", "iteration", "group", …
@@ -31,29 +31,28 @@ namespace arenascope {
 /// "ordinary", "in place", "removable", "merge".
 [[nodiscard]] QString operator_feature_words(OperatorFeature feature);
 
-/// Which case placed a scratch buffer, in the method's words: "at the top of a free area".
+/// The rule that placed a scratch buffer: "at the top of a free area".
 [[nodiscard]] QString scratch_rule_words(ScratchRule rule);
 
-/// What such an operator may do with memory, in a sentence part.
+/// A clause about the memory that such an operator may use.
 [[nodiscard]] QString operator_feature_meaning(OperatorFeature feature);
 
-/// "1,024 B": what tooltips give beside rounded figures.
+/// "1,024 B", for tooltips of rounded figures.
 [[nodiscard]] QString exact_bytes(std::int64_t bytes);
 
-/// "1 KiB (1,024 B)"; in bytes the figure alone.
+/// "1 KiB (1,024 B)"; in bytes only the exact figure.
 [[nodiscard]] QString amount_and_exact_bytes(std::int64_t bytes, Unit unit);
 
 /// "[31,744, 966,656)".
 [[nodiscard]] QString lifetime_text(Lifetime lifetime);
 
-/// A whole number grouped by thousands.
+/// An integer grouped by thousands.
 [[nodiscard]] QString grouped_text(std::int64_t number);
 
-/// Seconds to a tenth of a millisecond without their unit, "0.0125": one under the other, they are compared at a
-/// glance.
+/// Seconds with four decimals and without a unit, "0.0125", so that figures in a column are easy to compare.
 [[nodiscard]] QString seconds_text(double seconds);
 
-/// A count with its noun: `one` for 1, else `many` with the grouped number for %1. Both come translated.
+/// A count with its noun: `one` for 1, otherwise `many` with the grouped number for %1. Both must be translated.
 [[nodiscard]] QString counted(std::int64_t count, const QString& one, const QString& many);
 
 }  // namespace arenascope

@@ -15,7 +15,7 @@
 namespace arenascope {
 namespace {
 
-constexpr std::size_t most_regions = 4;  ///< that are told one by one
+constexpr std::size_t most_regions = 4;  ///< up to this many are listed
 
 }  // namespace
 
@@ -29,7 +29,7 @@ Summary::Summary(QWidget* parent)
     auto* scroll = new QScrollArea(this);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::StrongFocus);  // so that the keys scroll it, too
+    scroll->setFocusPolicy(Qt::StrongFocus);  // so that keys can scroll it
     scroll->setAccessibleName(header_->title());
     scroll->setWidget(facts_);
     column->addWidget(scroll, 1);
@@ -94,7 +94,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         const double share = fragmentation(top, highest);
         facts.push_back(amount(tr("Peak"), top.value()));
         facts.push_back(amount(tr("Threshold"), highest.value()));
-        // Of a part of the buffers the peak says nothing against the threshold of all.
+        // The peak of an incomplete layout cannot be compared with the threshold of all buffers.
         if (is_complete(layout_)) {
             facts.push_back({tr("Over threshold"),
                              QString::fromStdString(percent_text(share)),
@@ -115,7 +115,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         facts.push_back(
             {layout_.heaps.size() > 1 ? tr("Heap of %1").arg(region) : tr("Heap"),
              QString::fromStdString(heap_growth_text(heap, unit_)),
-             tr("before %1, after %2, in the offsets from before").arg(bounds(heap.before), bounds(heap.after))});
+             tr("before %1, after %2, in offsets before raising").arg(bounds(heap.before), bounds(heap.after))});
     }
     if (run_.lower_bound) {
         facts.push_back(amount(tr("Lower bound"), run_.lower_bound->value()));
@@ -129,11 +129,11 @@ void Summary::add_largest_excess(std::vector<Fact>& facts) const {
         return;
     }
     const auto most = largest_excess(*problem_, layout_);
-    facts.push_back({tr("Most over its own"),
+    facts.push_back({tr("Largest excess"),
                      most ? tr("%1, %2").arg(visible_text(problem_->regions[most->region].name),
                                              QString::fromStdString(percent_text(most->share, true)))
                           : tr("none"),
-                     tr("the memory whose peak is the furthest above its own threshold"),
+                     tr("the memory whose peak is farthest above its own threshold"),
                      {},
                      most ? TextTone::risk : TextTone::good});
 }
@@ -176,7 +176,7 @@ std::int64_t Summary::unplaced_in(RegionIndex region) const {
 }
 
 void Summary::add_regions(std::vector<Fact>& facts) const {
-    // Of many only those that are exceeded: the others have a table of their own.
+    // If there are many regions, only exceeded ones are listed; the core table has the others.
     const bool are_many = problem_->regions.size() > most_regions;
     if (are_many) {
         facts.push_back({tr("Memories"), grouped_text(static_cast<std::int64_t>(problem_->regions.size()))});
@@ -218,13 +218,13 @@ void Summary::add_run(std::vector<Fact>& facts) const {
         }
         facts.push_back({tr("Planner"), visible_text(run_.provenance->planner)});
         if (!options.isEmpty()) {
-            // A long list of choices is wider than the panel, and must stay without a break to be copied.
+            // A long list of options is wider than the panel. It stays without line breaks, so that it can be copied.
             const QString lines = options.join(QLatin1Char('\n'));
             facts.push_back({tr("Options"), lines, lines});
         }
         facts.push_back({tr("Seed"), QString::number(run_.provenance->seed)});
         if (!run_.provenance->reproducible) {
-            facts.push_back({tr("Reproducible"), tr("no, it was cut short"), {}, {}, TextTone::risk});
+            facts.push_back({tr("Reproducible"), tr("no, the run was stopped"), {}, {}, TextTone::risk});
         }
     }
     if (run_.iterations > 0) {

@@ -16,16 +16,16 @@
 
 namespace arenascope {
 
-/// How a layout came about, as far as it is known.
+/// The known facts about the run that made a layout.
 struct RunFacts {
     std::optional<Provenance> provenance;
-    Goal goal = Goal::none;            ///< what ended the run
-    std::optional<Bytes> lower_bound;  ///< proved
+    Goal goal = Goal::none;            ///< why the run ended
+    std::optional<Bytes> lower_bound;  ///< proved; empty: unknown
     std::uint64_t iterations = 0;      ///< 0: unknown or none
     std::uint64_t work = 0;            ///< 0: unknown
 };
 
-/// The plan in figures: peak against threshold and capacity, tiers, regions, and what made it.
+/// The figures of a plan: peak, threshold, capacity, tiers, regions and its run.
 class Summary final : public QWidget {
     Q_OBJECT
 
@@ -34,8 +34,8 @@ public:
 
     void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
     void set_run(RunFacts run);
-    /// What reading a model assumed and left out; null for what is no model. `left_out`: of any file the values in no
-    /// figure, beside unknown sizes (see Document).
+    /// The assumptions and omissions of a model's import; null: the file is no model. `left_out` is the number of
+    /// values that appear in no figure, besides unknown sizes (see Document).
     void set_import(std::shared_ptr<const ImportReport> import, std::size_t left_out);
     void set_unit(Unit unit);
     void set_theme(Theme theme);

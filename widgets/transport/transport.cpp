@@ -52,7 +52,7 @@ QPainterPath shape_of(Sign sign) {
     return path;
 }
 
-/// Drawn instead of taken from fonts or the desktop, so that all five match and follow the theme.
+/// Drawn here, so that all five match and follow the theme.
 QIcon icon_of(Sign sign, Theme theme) {
     QIcon icon;
     for (const auto mode : {QIcon::Normal, QIcon::Disabled}) {
@@ -104,7 +104,7 @@ void Transport::build() {
     place_->setAccessibleName(tr("Step and number of steps"));
     speed_->setAccessibleName(tr("Speed of playing"));
     speed_->setFocusPolicy(Qt::TabFocus);
-    speed_->setToolTip(tr("Steps a second while playing"));
+    speed_->setToolTip(tr("Steps per second while playing"));
     for (const int steps_a_second : {1, 2, 5, 10, 30}) {
         speed_->addItem(tr("%1 / s").arg(steps_a_second), 1000 / steps_a_second);
     }
@@ -191,7 +191,7 @@ void Transport::refresh() {
     last_->setEnabled(position_ + 1 < count_);
     play_->setEnabled(count_ > 1);
     place_->setText(count_ == 0 ? QStringLiteral("–") : QStringLiteral("%1 / %2").arg(position_ + 1).arg(count_));
-    // As wide as the longest place, so that the toolbar does not move while stepping.
+    // Fits the longest text, so that the toolbar does not move while stepping.
     place_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("%1 / %1").arg(std::max(count_, 99))));
     place_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 }

@@ -11,17 +11,17 @@
 
 namespace arenascope {
 
-/// Walks through the steps of a run: first, previous, play, next, last, a slider and the place in words. Each command
-/// is an action, so that menus show the same keys and enable with it. It asks for steps; the owner sets the position.
+/// Steps through a run: first, previous, play, next, last, a slider and the position as text. Each command is a
+/// QAction, so that menus show the same keys and states. It only requests steps; the owner sets the position.
 class Transport final : public QWidget {
     Q_OBJECT
 
 public:
     explicit Transport(QWidget* parent = nullptr);
 
-    /// Steps 0 to count − 1; 0 disables all.
+    /// Allows steps 0 to count − 1; 0 disables everything.
     void set_range(int count);
-    /// Shows a step; tells nobody.
+    /// Shows a step. Emits no signal.
     void set_position(int step);
     void set_theme(Theme theme);
     [[nodiscard]] int position() const { return position_; }
@@ -31,13 +31,13 @@ public:
 
     [[nodiscard]] QAction* first_action() const { return first_; }
     [[nodiscard]] QAction* previous_action() const { return previous_; }
-    /// Checkable: play and pause. Playing from the last step starts over.
+    /// Checkable: play and pause. Playing from the last step starts again.
     [[nodiscard]] QAction* play_action() const { return play_; }
     [[nodiscard]] QAction* next_action() const { return next_; }
     [[nodiscard]] QAction* last_action() const { return last_; }
 
 signals:
-    /// The user or the play timer wants this step shown.
+    /// The user or the play timer requests this step.
     void step_requested(int step);
 
 private:

@@ -1,4 +1,4 @@
-// Where and what CapacitySearch branches on, and the search itself; what a placement entails is in capacity_search.cpp.
+// The search loop of CapacitySearch and its choice of section and buffer. capacity_search.cpp propagates placements.
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@ namespace arenascope {
 namespace {
 
 constexpr std::int64_t unbounded = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t visits_between_questions = 50'000;
+constexpr std::int64_t visits_between_checks = 50'000;
 
 }  // namespace
 
@@ -82,7 +82,7 @@ std::int32_t CapacitySearch::select(const Strategy& strategy) {
     }
     work_ += sections_;
     if (section < 0) {
-        // what is left is nowhere in use as a whole
+        // no remaining buffer is wholly in use in any section
         return select({.focus = Focus::lowest_buffer});
     }
     for (std::int32_t k = live_start_[section]; k < live_start_[section + 1]; ++k) {
@@ -103,12 +103,12 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
     }
     make_scores(strategy, random);
     const std::int64_t stop = work_ + work_limit;
-    std::int64_t next_question = work_;
+    std::int64_t next_check = work_;
     work_ += count_ + sections_ + static_cast<std::int64_t>(live_.size()) / 8;
-    if (pinned_ && !look_at_all()) {
+    if (pinned_ && !update_all_sections()) {
         return Verdict::none;
     }
-    // A node is a placement; its second case (wait) is tried when everything above it has failed.
+    // A node is a placement. Its second case (wait) is tried after everything above it has failed.
     for (;;) {
         if (placed_count_ == count_) {
             kept_score_ = score_;
@@ -117,11 +117,11 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
         if (work_ >= stop) {
             return Verdict::limit;
         }
-        if (work_ >= next_question) {
+        if (work_ >= next_check) {
             if (stop_requested && stop_requested()) {
                 return Verdict::limit;
             }
-            next_question = work_ + visits_between_questions;
+            next_check = work_ + visits_between_checks;
         }
         const std::int32_t x = select(strategy);
         nodes_.push_back({x, trail_.size(), 0, sections_, 0});
@@ -135,7 +135,7 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
             undo(node.mark);
             if (node.buffer < 0 || (!strategy.complete && (fail_end_ <= reach_begin_[node.buffer] ||
                                                            fail_begin_ >= reach_end_[node.buffer]))) {
-                // both cases failed, or the placement has nothing to do with the failure
+                // both cases failed, or the placement did not contribute to the failure
                 nodes_.pop_back();
                 if (node.buffer < 0) {
                     fail_begin_ = std::min(fail_begin_, node.fail_begin),

@@ -1,4 +1,4 @@
-// The group as CapacitySearch sees it: its sections, what is in use in them, and which buffers are in conflict.
+// The setup of CapacitySearch: sections, the buffers in use in them, and conflicts.
 
 #include <algorithm>
 #include <numeric>
@@ -8,8 +8,8 @@
 namespace arenascope {
 namespace {
 
-/// How far above the offset of `lower` that of `upper` lies at least, by the steps that they share; 0 where they share
-/// none. Windows that reach past each other would allow less; 1 keeps the lower one lower.
+/// The least distance from the offset of `lower` to the offset of `upper`, over all shared steps; 0: they share no
+/// step. Windows could allow a distance below 1; at least 1 keeps `lower` below `upper`.
 std::int64_t distance(const SearchedBuffer& lower, const SearchedBuffer& upper) {
     std::int64_t least = 0;
     for (const SearchedPiece& below : pieces_of(lower)) {
@@ -55,7 +55,7 @@ CapacitySearch::CapacitySearch(const std::vector<SearchedBuffer>& buffers)
     nodes_.reserve(count_ + 1);
 }
 
-/// The sections: only those where something of the group begins or ends, and what is all in use there.
+/// Sections end only where a buffer of the group begins or ends. Collects the buffers wholly in use in each section.
 void CapacitySearch::divide(const std::vector<SearchedBuffer>& buffers) {
     std::vector<std::int64_t> ticks;
     for (const SearchedBuffer& buffer : buffers) {
@@ -110,7 +110,7 @@ void CapacitySearch::divide(const std::vector<SearchedBuffer>& buffers) {
     }
 }
 
-/// Conflicts are what is alive in the first section, or begins later in the lifetime.
+/// A conflict is a buffer that is alive in the first section, or one that begins later in the lifetime.
 void CapacitySearch::find_conflicts(const std::vector<SearchedBuffer>& buffers) {
     std::vector<std::int32_t> starts(count_);
     std::iota(starts.begin(), starts.end(), 0);

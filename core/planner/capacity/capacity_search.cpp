@@ -1,5 +1,5 @@
-// What a placement entails in CapacitySearch; what it is set up from is in capacity_group.cpp, where and on what it
-// branches in capacity_branching.cpp.
+// The propagation of a placement in CapacitySearch. capacity_group.cpp sets the search up; capacity_branching.cpp
+// contains the search loop.
 
 #include "core/planner/capacity/capacity_search.h"
 
@@ -12,7 +12,7 @@ namespace arenascope {
 
 namespace {
 constexpr std::int64_t unbounded = std::numeric_limits<std::int64_t>::max();
-constexpr double weight_decay = 0.95;  // of the failures met, from search to search
+constexpr double weight_decay = 0.95;  // of the failure counts, from search to search
 
 std::int64_t aligned(std::int64_t offset, std::int64_t alignment) {
     return alignment == 1 ? offset : (offset + alignment - 1) / alignment * alignment;
@@ -24,7 +24,7 @@ void CapacitySearch::reset(std::int64_t capacity) {
     offset_.assign(count_, 0);
     state_.assign(count_, free_buffer);
     support_.resize(count_);
-    std::fill(support_.begin(), support_.end(), -1);  // an entry of conflict_
+    std::fill(support_.begin(), support_.end(), -1);  // an index into conflict_
     remaining_ = live_size_;
     floor_.assign(sections_, 0);
     choices_.assign(sections_, 0);
@@ -89,12 +89,12 @@ inline void CapacitySearch::set_offset(std::int32_t u, std::int64_t value) {
     trail_.push_back({Change::offset, u, before});
     offset_[u] = value;
     touch(u);
-    // a buffer that could not come next in a section anyway changes nothing there
+    // a buffer that is not a choice of a section changes nothing there
     for (std::int32_t s = begin_[u]; s < end_[u]; ++s) {
         dirty_[s] |= before <= capacity_ - remaining_[s];
     }
 }
-/// Lifts the lowest offset to an aligned one; false for a pinned buffer, which cannot give way.
+/// Raises the lowest offset to an aligned one. False: the buffer is pinned and cannot move.
 inline bool CapacitySearch::raise(std::int32_t u, std::int64_t value) {
     if (pin_[u] >= 0) {
         return fail_at(begin_[u], end_[u]);
@@ -144,8 +144,8 @@ bool CapacitySearch::fail_at(std::int32_t first, std::int32_t last) {
     return false;
 }
 
-/// A waiting buffer rests on an unplaced conflicting one: its lowest offset is at least their least tail. One that is
-/// pinned needs room below it for such a one.
+/// A waiting buffer rests on an unplaced conflicting buffer, so its lowest offset is at least the lowest tail of those.
+/// If it is pinned, such a buffer must fit below it.
 bool CapacitySearch::lift_waiting(std::int32_t u) {
     std::int64_t least = unbounded;
     const std::int32_t known = support_[u];
@@ -169,8 +169,8 @@ bool CapacitySearch::lift_waiting(std::int32_t u) {
     return true;
 }
 
-/// Sorts live[first, last) by lowest offset. They stay sorted from visit to visit, so that an insertion sort has next
-/// to nothing to do.
+/// Sorts live[first, last) by lowest offset. An insertion sort is fast here, because the order hardly changes from
+/// visit to visit.
 void CapacitySearch::sort_rising(std::int32_t* live, std::int32_t first, std::int32_t last) const {
     for (std::int32_t k = first + 1; k < last; ++k) {
         const std::int32_t u = live[k];
@@ -183,8 +183,8 @@ void CapacitySearch::sort_rising(std::int32_t* live, std::int32_t first, std::in
     }
 }
 
-/// Floor, number of choices and stacking bound of one section.
-bool CapacitySearch::look_at_section(std::int32_t s) {
+/// Recomputes the floor, the choices and the bound on the stack of one section.
+bool CapacitySearch::update_section(std::int32_t s) {
     std::int32_t* const live = live_.data() + live_start_[s];
     const std::int32_t lives = live_start_[s + 1] - live_start_[s];
     work_ += lives;
@@ -221,7 +221,7 @@ bool CapacitySearch::look_at_section(std::int32_t s) {
         if (state_[u] == placed) {
             continue;
         }
-        // not the next one in this section, so above one that is
+        // not a choice of this section, so it lies above a choice
         if (offset_[u] < least_tail) {
             if (!raise(u, least_tail)) {
                 return false;
@@ -234,7 +234,7 @@ bool CapacitySearch::look_at_section(std::int32_t s) {
         stack = std::max(stack, offset_[u]) + size_[u];
     }
     if (!is_rising) {
-        // Alignment has lifted some of them further than others.
+        // Alignment has raised some of them further than others.
         sort_rising(live, first_above, lives);
         stack = stack_of_choices;
         for (k = first_above; k < lives; ++k) {
@@ -259,7 +259,7 @@ bool CapacitySearch::look_at_section(std::int32_t s) {
     return true;
 }
 
-/// Forgets what was still to be propagated when the branch has failed already.
+/// Drops pending propagation after the branch has failed.
 void CapacitySearch::drop_queue() {
     for (std::int32_t u : queue_) {
         touched_[u] = 0;
@@ -273,7 +273,7 @@ bool CapacitySearch::propagate() {
     while (!queue_.empty()) {
         std::int32_t first = sections_;
         std::int32_t last_section = 0;
-        // The queue grows while it is worked off.
+        // The queue grows during the loop.
         for (std::size_t k = 0; k < queue_.size(); ++k) {  // NOLINT(modernize-loop-convert)
             const std::int32_t x = queue_[k];
             touched_[x] = 0;
@@ -301,7 +301,7 @@ bool CapacitySearch::propagate() {
             if (dirty_[s]) {
                 dirty_[s] = 0;
                 if (fits) {
-                    fits = look_at_section(s);
+                    fits = update_section(s);
                 }
             }
         }
@@ -356,7 +356,7 @@ bool CapacitySearch::wait(std::int32_t x) {
     bool fits = true;
     set_state(x, waiting);
     fits = lift_waiting(x);
-    // equal buffers are interchangeable: what x cannot do, they cannot either
+    // Equal buffers are interchangeable: if x must wait, they must wait too.
     for (std::int32_t k = conflict_start_[x]; fits && k < conflict_start_[x + 1]; ++k) {
         const std::int32_t y = conflict_[k];
         if (plain_[x] && plain_[y] && begin_[y] == begin_[x] && end_[y] == end_[x] && size_[y] == size_[x] &&
@@ -372,8 +372,8 @@ bool CapacitySearch::wait(std::int32_t x) {
     return propagate();
 }
 
-/// The first look at a group with pins, whose sections do not all begin with their floor at 0.
-bool CapacitySearch::look_at_all() {
+/// The first update of all sections. Needed for groups with pins, because some of their floors begin above 0.
+bool CapacitySearch::update_all_sections() {
     for (std::int32_t u = 0; u < count_; ++u) {
         touch(u);
     }

@@ -9,31 +9,31 @@
 
 namespace arenascope {
 
-/// In which section the search branches next.
+/// The section in which the search branches next.
 enum class Focus : std::uint8_t {
-    lowest_buffer,    // the lowest free buffer anywhere (skyline order)
+    lowest_buffer,    // the section of the lowest free buffer (skyline order)
     least_slack,      // the section with the least slack
-    fewest_choices,   // the section with the fewest buffers that could come next in it
-    failing_choices,  // the same divided by the number of failures met there
-    most_remaining,   // the section with the most remaining bytes
-    failing_room,     // capacity - remaining, divided by the root of the number of failures
+    fewest_choices,   // the section with the fewest choices
+    failing_choices,  // the section with the fewest choices per failure met there
+    most_remaining,   // the section with the most bytes of unplaced buffers
+    failing_room,     // (capacity - remaining) divided by the root of the number of failures
 };
 
-/// Which buffer of the section is tried first.
+/// The order in which the buffers of a section are tried.
 enum class Score : std::uint8_t { length, width, length_root_width, area, level_length };
 
 struct Strategy {
     Focus focus = Focus::lowest_buffer;
     Score score = Score::length;
-    bool reversed = false;  // ties between sections: later instead of earlier
-    double noise = 0;       // relative disturbance of the scores
-    bool inherit = false;   // disturb the scores of the last layout found instead of fresh ones
-    bool complete = false;  // jump over nothing: Verdict::none is then a proof
+    bool reversed = false;  // ties between sections: the later section first
+    double noise = 0;       // relative noise on the scores
+    bool inherit = false;   // start from the scores of the last layout found, instead of fresh ones
+    bool complete = false;  // never jump over a node: Verdict::none is then a proof
 };
 
 enum class Verdict : std::uint8_t { found, none, limit };
 
-/// Some steps of a buffer, and which of its bytes are in use there.
+/// A part of a buffer's lifetime with the bytes in use during it.
 struct SearchedPiece {
     std::int64_t begin;
     std::int64_t end;
@@ -41,79 +41,78 @@ struct SearchedPiece {
     std::int64_t to;
 };
 
-/// One buffer of the group, or one that lies there already: lifetime, size and alignment as plain numbers.
+/// A buffer of the group, or a pinned one that shares time with it, as plain numbers.
 struct SearchedBuffer {
     std::int64_t begin;
     std::int64_t end;
     std::int64_t size;
     std::int64_t alignment;
-    std::vector<SearchedPiece> pieces = {};          // of a buffer with gaps; none: all of it for the whole lifetime
-    std::optional<std::int64_t> pin = std::nullopt;  // it lies there, whatever is found
+    // of a buffer with gaps; empty: all bytes for the whole lifetime
+    std::vector<SearchedPiece> pieces = {};
+    std::optional<std::int64_t> pin = std::nullopt;  // fixed offset; empty: not pinned
 };
 
-/// Its pieces; of one without gaps all of it.
+/// The pieces; a buffer without gaps is one piece.
 [[nodiscard]] std::vector<SearchedPiece> pieces_of(const SearchedBuffer& buffer);
 
-/// Asked about every few thousand visits; true: give up the search.
+/// Called every few thousand visits; true: the search gives up.
 using SearchStop = std::function<bool()>;
 
-/// The group as the search sees it: flat arrays, sections and conflicts of the group alone.
+/// A depth-first search for a layout of one group under a given capacity. The group is stored in flat arrays of its own
+/// sections and conflicts.
 ///
-/// Capacity search: a depth-first search for a layout of a group under a given capacity.
-///
-///   offset                         A section (column) is a stretch of time in which nothing begins or ends.
-///   capacity -----------------     floor(s)     = lowest offset that any unplaced buffer of s can still have
-///      |          |rem |    |      remaining(s) = sizes of the unplaced buffers of s
+///   offset                         A section (column) is an interval of time in which nothing begins or ends.
+///   capacity -----------------     floor(s)     = lowest offset still possible for any unplaced buffer of s
+///      |          |rem |    |      remaining(s) = sum of the sizes of the unplaced buffers of s
 ///      |  rem     |    |rem |      slack(s)     = capacity - floor(s) - remaining(s)
 ///      |__________|    |    |
-///      |//waste///|____|    |      Whatever lies below the floor and is not covered is wasted for good, so a
-///      |####|#####|####|____|      section with slack < 0 proves that this branch holds no layout.
+///      |//waste///|____|    |      Uncovered bytes below the floor are wasted for good. So a section with
+///      |####|#####|####|____|      slack < 0 proves that this branch contains no layout.
 ///
-/// Each unplaced buffer carries a *lowest offset*: the highest tail among its placed conflicting buffers. In a
-/// settled layout every buffer rests on the ground or on another buffer. So for a buffer x that no unplaced
-/// conflicting buffer fits below, there are two cases only:
-///   place   x takes its lowest offset; every unplaced buffer in conflict with it goes above it;
-///   wait    x rests on a conflicting buffer that is still unplaced: its lowest offset rises to the least tail
-///           that one of them can have, and rises again whenever theirs do, until such a buffer is placed.
-/// Waiting buffers lift the floors of their sections, and the slack test cuts the branch early. No global order
-/// of offsets is imposed, so the search may work where failure is most likely: *where* to branch is a choice of
-/// section (see Focus), *what* to branch on there is a choice of score.
+/// Each unplaced buffer has a *lowest offset*: the highest tail of its placed conflicting buffers. In a settled layout
+/// every buffer rests on the ground or on another buffer. Let x be a buffer such that no unplaced conflicting buffer
+/// fits below it. Then there are only two cases:
+///   place   x takes its lowest offset, and all unplaced buffers in conflict with it go above it;
+///   wait    x rests on a conflicting buffer that is still unplaced. Its lowest offset rises to the lowest possible
+///           tail of those buffers, and follows that tail until one of them is placed.
+/// Waiting buffers raise the floors of their sections, and the slack test cuts branches early. Offsets need not be
+/// assigned in rising order. So the search can branch where failure is most likely: Focus chooses the section, Score
+/// the buffer.
 ///
-/// Why a failing section is a proof, alignment included. Let the unplaced buffers of section s have the lowest offsets
-/// o1 ≤ o2 ≤ … and the sizes w1, w2, …; all are in use in s, so they lie apart.
-///   1. The lowest of them has all others above it: its offset is at most latest = capacity − remaining(s). The
-///   *choices*
-///      are those with o ≤ latest. Any other lies above a choice, so at the least tail t of the choices or higher, and
-///      at the next multiple of its alignment. This keeps every layout that fits.
-///   2. stack = max(stack, o) + w, taken by **rising** o, is the least tail that a stack of them can have. Exchange: if
-///      u lies right below v and o(v) ≤ o(u), then swapping them lets both end no higher. Alignment only adds waste.
-/// Step 1 can lift a buffer past later ones: t = 5 becomes 8 for alignment 8, while one with o = 6 stays. Taken in the
-/// old order the stack would be too high, and would cut off layouts that exist; so the order is made anew.
+/// Why a failing section is a proof, alignment included: let the unplaced buffers of section s have the lowest offsets
+/// o1 ≤ o2 ≤ … and the sizes w1, w2, …. All are in use in s, so their bytes are disjoint.
+///   1. The lowest of them has all others above it. So its offset is at most latest = capacity − remaining(s). The
+///      *choices* are the buffers with o ≤ latest. Every other buffer lies above a choice. Its offset is at least the
+///      lowest tail t of the choices, rounded up to its alignment. This step loses no layout that fits.
+///   2. Taken by **rising** o, stack = max(stack, o) + w is the lowest possible tail of a stack of them. Proof by
+///      exchange: if u lies directly below v and o(v) ≤ o(u), a swap raises neither tail. Alignment only adds waste.
+/// Step 1 can raise a buffer past later ones: t = 5 becomes 8 for alignment 8, while a buffer with o = 6 stays. In the
+/// old order the bound on the stack would be too high and would cut off existing layouts. So the order is sorted again.
 ///
-/// A buffer with gaps counts in the sections where all of it is in use; elsewhere only the distance that it must keep
-/// from each conflicting buffer says what it takes. A pinned buffer is one whose lowest offset cannot rise: to place it
-/// is to say that the others go above, to let it wait is to say that one more goes below.
+/// A buffer with gaps counts in the sections in which all its bytes are in use. In other sections, only its distances
+/// to conflicting buffers matter. A pinned buffer has a lowest offset that cannot rise: *place* means that all others
+/// go above it, and *wait* means that another buffer must go below it.
 class CapacitySearch {
 public:
-    /// Buffers of one group, and the pinned ones that share time with it. O(sum of sections covered + conflicts)
+    /// The buffers of one group and the pinned ones that share time with it. O(sum of sections covered + conflicts).
     explicit CapacitySearch(const std::vector<SearchedBuffer>& buffers);
 
-    /// Searches under `capacity` until found, given up, or `work_limit` visits are used.
-    /// Verdict::none is a proof only where the strategy is complete and no piece is a window: otherwise a failure jumps
-    /// over placements that seem to have no part in it. One branching costs O(conflicts of what moves + lives of the
-    /// sections that it covers).
+    /// Searches under `capacity` until a layout is found, no branch is left, `stop` returns true, or `work_limit`
+    /// visits are used. Verdict::none is a proof only if the strategy is complete and no piece is a window. Otherwise
+    /// the search jumps back over placements that seem unrelated to a failure. A branching costs O(conflicts of the
+    /// moved buffers + live buffers of the sections they cover).
     Verdict search(std::int64_t capacity, const Strategy& strategy, Random& random, std::int64_t work_limit,
                    const SearchStop& stop);
 
-    /// The order of rising offset of the layout found; valid after Verdict::found.
+    /// The buffers by rising offset in the layout found; valid after Verdict::found.
     [[nodiscard]] std::vector<std::int32_t> order() const;
-    /// The scores that led to the last layout found, for a strategy that inherits.
+    /// The scores that led to the last layout found, for strategies that inherit.
     [[nodiscard]] const std::vector<double>& kept_scores() const { return kept_score_; }
-    /// Drops what earlier searches have taught, but for the scores that a strategy may inherit: the next search then
-    /// depends on its arguments alone. Linear in the lives of all sections.
+    /// Forgets what earlier searches have learned and sets the scores to inherit. The result of the next search then
+    /// depends on its arguments only. Linear in the live buffers of all sections.
     void start_anew(const std::vector<double>& kept_scores);
     [[nodiscard]] std::int64_t work() const { return work_; }
-    /// Branchings so far: each has a placement and, where that fails, a wait.
+    /// Branchings so far. Each tries a placement and, if that fails, a wait.
     [[nodiscard]] std::int64_t nodes() const { return node_count_; }
     [[nodiscard]] std::int64_t threshold() const { return threshold_; }
     [[nodiscard]] std::int64_t conflict_entries() const { return static_cast<std::int64_t>(conflict_.size()); }
@@ -135,8 +134,9 @@ private:
     void divide(const std::vector<SearchedBuffer>& buffers);
     void find_conflicts(const std::vector<SearchedBuffer>& buffers);
     void reset(std::int64_t capacity);
-    /// How far above the offset of the lower one of two conflicting buffers the upper one begins at least: of the k-th
-    /// conflict, where `u` has it, with the other one below; and with `u` below.
+    /// The least distance from the offset of the lower of two conflicting buffers to the offset of the upper one. For
+    /// the k-th conflict entry, which belongs to `u`: height_of_other if the other buffer is below, height_of_own if
+    /// `u` is below.
     [[nodiscard]] std::int64_t height_of_other(std::int32_t k) const {
         return in_pieces_ ? height_[k] : size_[conflict_[k]];
     }
@@ -144,7 +144,7 @@ private:
         return in_pieces_ ? own_height_[k] : size_[u];
     }
     bool raise(std::int32_t u, std::int64_t value);
-    bool look_at_all();
+    bool update_all_sections();
     void make_scores(const Strategy& strategy, Random& random);
     void set_offset(std::int32_t u, std::int64_t value);
     void set_state(std::int32_t u, State value);
@@ -154,7 +154,7 @@ private:
     void drop_queue();
     bool propagate();
     void sort_rising(std::int32_t* live, std::int32_t first, std::int32_t last) const;
-    bool look_at_section(std::int32_t s);
+    bool update_section(std::int32_t s);
     bool place(std::int32_t x);
     bool wait(std::int32_t x);
     bool fail_at(std::int32_t first, std::int32_t last);
@@ -170,11 +170,11 @@ private:
     std::vector<std::int64_t> alignment_;
     std::vector<std::int64_t> pin_;         // -1: not pinned
     std::vector<std::uint8_t> plain_;       // neither pinned nor in pieces
-    std::vector<std::int32_t> part_start_;  // where all of a buffer is in use: ranges of sections
+    std::vector<std::int32_t> part_start_;  // index into part_, by buffer
     std::vector<Range> part_;
     bool in_pieces_ = false;
     bool pinned_ = false;
-    std::vector<std::int64_t> height_;  // by conflict entry, only where something is in pieces
+    std::vector<std::int64_t> height_;  // by conflict entry; empty unless a buffer is in pieces
     std::vector<std::int64_t> own_height_;
     std::vector<std::int32_t> conflict_start_;
     std::vector<std::int32_t> conflict_;
@@ -188,7 +188,6 @@ private:
     std::vector<double> score_;
     std::vector<double> kept_score_;
     std::vector<double> weight_;
-    // state of the search
     std::vector<std::int64_t> offset_;
     std::vector<std::int64_t> floor_;
     std::vector<std::int64_t> remaining_;

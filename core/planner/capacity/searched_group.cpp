@@ -7,7 +7,7 @@
 namespace arenascope {
 namespace {
 
-/// Beyond this the search's lists would take too much memory, and a slice would not end one dive.
+/// Above these limits the lists of the search take too much memory, and one slice does not reach a first layout.
 constexpr std::size_t most_conflict_entries = 4'000'000;
 constexpr std::size_t most_section_entries = 8'000'000;
 
@@ -30,7 +30,7 @@ SearchedBuffer as_searched(const Problem& problem, const Buffer& buffer, bool is
     return searched;
 }
 
-/// Which of the two directions of time the search sees: the one whose lifetimes, from the first begin, come first.
+/// Whether the canonical direction of time is backwards: the direction with the smaller sequence of lifetimes wins.
 bool mirrored_comes_first(const Problem& problem, const std::vector<BufferIndex>& group) {
     using Shape = std::tuple<std::uint64_t, std::uint64_t, std::int64_t>;
     Lifetime span = problem.buffers[group.front()].lifetime;

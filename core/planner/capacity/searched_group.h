@@ -10,32 +10,32 @@
 
 namespace arenascope {
 
-/// A group of buffers as CapacitySearch takes it, from both ends of time. The buffers stand in an order of their own,
-/// so that names, the order of lines and a mirrored time change next to nothing.
+/// A group of buffers as input of CapacitySearch, in both directions of time. The buffers are in a canonical order. So
+/// the result hardly depends on names, on the order of the input or on the direction of time.
 ///
 ///   members   a  b  c        seen[0]  a b c | pinned        seen[1]  c b a | pinned, time mirrored
 struct SearchedGroup {
     std::vector<BufferIndex> members;
     std::array<std::vector<SearchedBuffer>, 2> seen;
     std::int64_t highest_pinned_tail = 0;
-    bool is_provable =
-        true;  ///< no member keeps a mere window of itself: a complete search that finds nothing proves it
+    /// No member has windows, so a complete search that finds nothing is a proof.
+    bool is_provable = true;
 };
 
-/// `pinned` are those that share time with the group; they lie there, whatever is found. O(n log n).
+/// Makes the group of `members`. `pinned` must list the pinned buffers that share time with it. O(n log n).
 [[nodiscard]] SearchedGroup searched_group(const Problem& problem, std::vector<BufferIndex> members,
                                            const std::vector<BufferIndex>& pinned);
 
-/// Whether any two of the group that collide in some step have bytes in common in every step that they share: then one
-/// lies above the other in all of them, and the search misses no layout although buffers keep windows of themselves.
-/// O(n²) in buffers with their pieces.
+/// Whether any two buffers of the group that collide at some step have common bytes at every step that they share. If
+/// so, one lies above the other throughout, and the search misses no layout although buffers use windows. O(n²) in the
+/// pieces of the buffers.
 [[nodiscard]] bool windows_meet(const SearchedGroup& group);
 
-/// The members in the order that a search of `seen[direction]` has found, without the pinned ones.
+/// The members in the order found by a search of `seen[direction]`, without the pinned buffers.
 [[nodiscard]] std::vector<BufferIndex> members_in_order(const SearchedGroup& group, std::size_t direction,
                                                         std::span<const std::int32_t> order);
 
-/// Whether the search can take the group: entries that it would hold stay within a few hundred megabytes. O(n log n).
+/// Whether the group is small enough for the search: a few hundred megabytes of memory at most. O(n log n).
 [[nodiscard]] bool can_be_searched(const Problem& problem, const std::vector<BufferIndex>& members);
 
 }  // namespace arenascope

@@ -7,7 +7,7 @@
 
 namespace arenascope {
 
-/// Strategies for draws at the threshold, where there is little slack anywhere, in the order in which they are tried.
+/// Strategies at the threshold, where there is little slack, in the order in which they are tried.
 inline constexpr std::array<Strategy, 12> tight_strategies{{
     {Focus::fewest_choices, Score::length, false, 0, false},
     {Focus::failing_room, Score::length, false, 0, false},
@@ -23,7 +23,7 @@ inline constexpr std::array<Strategy, 12> tight_strategies{{
     {Focus::fewest_choices, Score::length, true, 0, false},
 }};
 
-/// Strategies for draws above the threshold.
+/// Strategies above the threshold.
 inline constexpr std::array<Strategy, 6> roomy_strategies{{
     {Focus::lowest_buffer, Score::length, false, 0, false},
     {Focus::most_remaining, Score::length, false, 0, false},
@@ -33,7 +33,7 @@ inline constexpr std::array<Strategy, 6> roomy_strategies{{
     {Focus::most_remaining, Score::length_root_width, true, 0, false},
 }};
 
-/// Its words, for a trace: "most remaining by length, inherited".
+/// The strategy in words, for a trace: "most remaining by length, inherited".
 [[nodiscard]] std::string text_of(const Strategy& strategy);
 
 }  // namespace arenascope

@@ -6,10 +6,10 @@
 namespace arenascope {
 namespace {
 
-/// So few are sorted by insertion: most buckets.
-constexpr std::size_t few = 24;
-/// So many share a bucket when they are spread evenly: dealing is cheaper than sorting.
-constexpr std::size_t in_a_bucket = 1;
+/// Up to this many ranges are sorted by insertion; most buckets are smaller.
+constexpr std::size_t insertion_sort_limit = 24;
+/// The number of ranges per bucket if they are evenly distributed. Filling buckets is cheaper than sorting.
+constexpr std::size_t ranges_per_bucket = 1;
 
 void sort_few(Forbidden* first, Forbidden* last) {
     for (Forbidden* next = first + 1; next < last; ++next) {
@@ -23,7 +23,7 @@ void sort_few(Forbidden* first, Forbidden* last) {
 }
 
 void sort_by_above(Forbidden* first, Forbidden* last) {
-    if (static_cast<std::size_t>(last - first) <= few) {
+    if (static_cast<std::size_t>(last - first) <= insertion_sort_limit) {
         sort_few(first, last);
     } else {
         std::sort(first, last, [](const Forbidden& a, const Forbidden& b) { return a.above < b.above; });
@@ -34,14 +34,14 @@ void sort_by_above(Forbidden* first, Forbidden* last) {
 
 void ForbiddenOffsets::arrange() {
     const std::size_t count = count_;
-    if (dealt_.size() < count) {
-        dealt_.resize(std::bit_ceil(count));
+    if (bucketed_.size() < count) {
+        bucketed_.resize(std::bit_ceil(count));
     }
     next_ = 0;
     sorted_ = 0;
     bucket_ = 0;
-    if (count <= few) {
-        std::copy_n(came_.begin(), count, dealt_.begin());
+    if (count <= insertion_sort_limit) {
+        std::copy_n(added_.begin(), count, bucketed_.begin());
         ends_[0] = static_cast<std::uint32_t>(count);
         return;
     }
@@ -49,7 +49,7 @@ void ForbiddenOffsets::arrange() {
     for (const Forbidden& range : all()) {
         highest = std::max(highest, range.above);
     }
-    const std::size_t buckets = std::min(most_buckets, std::bit_ceil(count / in_a_bucket));
+    const std::size_t buckets = std::min(most_buckets, std::bit_ceil(count / ranges_per_bucket));
     const auto shift =
         static_cast<unsigned>(std::max(0, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(highest))) -
                                               static_cast<int>(std::bit_width(buckets)) + 1));
@@ -64,7 +64,7 @@ void ForbiddenOffsets::arrange() {
         ends_[i] += ends_[i - 1];
     }
     for (const Forbidden& range : all()) {
-        dealt_[ends_[bucket_of(range)]++] = range;
+        bucketed_[ends_[bucket_of(range)]++] = range;
     }
 }
 
@@ -73,8 +73,8 @@ bool ForbiddenOffsets::open_bucket(std::int64_t& reached) {
         while (ends_[bucket_] == sorted_) {
             ++bucket_;
         }
-        Forbidden* const first = dealt_.data() + sorted_;
-        Forbidden* const last = dealt_.data() + ends_[bucket_];
+        Forbidden* const first = bucketed_.data() + sorted_;
+        Forbidden* const last = bucketed_.data() + ends_[bucket_];
         sorted_ = ends_[bucket_++];
         Forbidden highest = *first;
         for (const Forbidden* each = first; each < last; ++each) {

@@ -8,25 +8,25 @@
 
 namespace arenascope {
 
-/// Offsets that a rectangle can not take: all strictly between.
+/// The offsets strictly between `above` and `below`, which a rectangle cannot take.
 struct Forbidden {
     std::int64_t above;
     std::int64_t below;
 };
 
-/// Ranges of forbidden offsets, handed out by rising `above`. Placing reads them from the bottom and mostly stops on
-/// the way, so they are not sorted at once: they are dealt into buckets by `above`, and a bucket is sorted when it is
-/// reached.
+/// Ranges of forbidden offsets, read by rising `above`. A placement reads them from the bottom and usually stops early.
+/// For this reason arrange() does not sort them. It distributes them into buckets by `above`, and each bucket is sorted
+/// when the reader gets there.
 ///
 ///   above   0 ‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥‥ highest
 ///           │ 3 1 2 │ 5 4 │ 8 6 7 │ 9 … │
-///             sorted  next    left as they came
+///             sorted  next    not sorted yet
 ///
-/// Whoever places a rectangle has reached some offset, below which all is read. A bucket of ranges that all lie lower
-/// leaves no gap, whatever their order: it is passed over unsorted. Where rectangles lie close, that is most of them.
+/// The reader passes the offset that it has reached so far. A bucket whose ranges all begin below that offset cannot
+/// contain a gap. It is skipped without sorting. In dense layouts most buckets are skipped.
 ///
-/// Dealing n ranges is linear, handing out k of them O(k) where they are spread evenly and O(k log k) where they are
-/// not. Memory is kept for the next use.
+/// Arranging n ranges is O(n). Reading k of them is O(k) if they are evenly distributed, otherwise O(k log k). Memory
+/// is kept for the next use.
 class ForbiddenOffsets {
 public:
     void clear() { count_ = 0; }
@@ -34,41 +34,42 @@ public:
         *room_for(1) = range;
         keep(1);
     }
-    /// Where so many further ranges may be written; keep() then adds the first of them.
+    /// Memory for `more` further ranges. The caller writes some of them, then calls keep() with the number written.
     [[nodiscard]] Forbidden* room_for(std::size_t more) {
-        if (came_.size() < count_ + more) {
-            came_.resize(2 * (count_ + more));
+        if (added_.size() < count_ + more) {
+            added_.resize(2 * (count_ + more));
         }
-        return came_.data() + count_;
+        return added_.data() + count_;
     }
     void keep(std::size_t more) { count_ += more; }
     [[nodiscard]] std::size_t size() const { return count_; }
-    /// All, in the order in which they came.
-    [[nodiscard]] std::span<const Forbidden> all() const { return {came_.data(), count_}; }
+    /// All ranges in the order in which they were added.
+    [[nodiscard]] std::span<const Forbidden> all() const { return {added_.data(), count_}; }
 
-    /// To be called when all are added and before the first is read.
+    /// Call it after the last add() and before the first next().
     void arrange();
-    /// The next range that may matter, or none at the end. It stays until the next call. Buckets whose ranges all have
-    /// an `above` below `reached` are passed over, and it is raised to their highest `below`.
+    /// The next range that may matter; null: the end. The pointer is valid until the next call. A bucket whose ranges
+    /// all have an `above` below `reached` is skipped, and `reached` is raised to the highest `below` in it.
     [[nodiscard]] const Forbidden* next(std::int64_t& reached) {
         if (next_ == sorted_ && !open_bucket(reached)) {
             return nullptr;
         }
-        return &dealt_[next_++];
+        return &bucketed_[next_++];
     }
 
 private:
     static constexpr std::size_t most_buckets = 256;
 
-    /// Sorts the next bucket that is not passed over; false where there is none.
+    /// Sorts the next bucket that cannot be skipped. False: there is none.
     [[nodiscard]] bool open_bucket(std::int64_t& reached);
 
-    std::vector<Forbidden> came_;
-    std::size_t count_ = 0;  ///< so many of came_ are added
-    std::vector<Forbidden> dealt_;
-    std::array<std::uint32_t, most_buckets + 1> ends_{};  ///< one past the last of each bucket in dealt_
-    std::size_t bucket_ = 0;                              ///< the next to be sorted
-    std::size_t sorted_ = 0;                              ///< so many of dealt_ are in order
+    std::vector<Forbidden> added_;
+    std::size_t count_ = 0;  ///< number of ranges added
+    std::vector<Forbidden> bucketed_;
+    std::array<std::uint32_t, most_buckets + 1> ends_{};  ///< one past the last of each bucket in bucketed_
+    std::size_t bucket_ = 0;                              ///< the next bucket to sort
+    /// Number of ranges in bucketed_ that are sorted or skipped.
+    std::size_t sorted_ = 0;
     std::size_t next_ = 0;
 };
 

@@ -9,27 +9,27 @@
 namespace arenascope {
 namespace {
 
-/// What pieces are sorted by.
+/// The sort key of a piece.
 struct SortedPiece {
     std::int64_t begin;
-    std::uint32_t piece;  ///< in the order of the problem
+    std::uint32_t piece;  ///< position in input order
     std::uint32_t list;
 };
 
-/// A piece lasts when it takes at least this part of the region's whole time.
+/// A piece is *lasting* if it takes at least 1/16 of the region's whole time.
 constexpr std::uint64_t lasting_part = 16;
 constexpr std::uint32_t list_of_lasting = 64;
 
-/// So many pieces stand between two marks of a list when they are spread evenly.
-constexpr std::uint32_t pieces_a_mark = 4;
+/// The number of pieces between two marks of a list if they are evenly distributed.
+constexpr std::uint32_t pieces_per_mark = 4;
 
-/// How many ranges are fetched from memory together.
-constexpr std::uint32_t ranges_a_line = 4;
+/// The number of ranges in one cache line.
+constexpr std::uint32_t ranges_per_cache_line = 4;
 
-/// `placed_until` of a piece that is not placed: it shares time with nothing.
+/// Value of `placed_until` for an unplaced piece: it shares time with nothing.
 constexpr std::uint32_t not_placed = 0;
 
-/// How long [begin, end) is, also where that does not fit 63 bits.
+/// The length of [begin, end), which may need 64 bits.
 std::uint64_t steps_between(std::int64_t begin, std::int64_t end) {
     return static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(begin);
 }
@@ -103,7 +103,7 @@ RectangleContainer::RectangleContainer(const Problem& problem, RegionIndex regio
 void RectangleContainer::add_list(std::uint32_t first, std::uint32_t last, std::uint64_t longest) {
     const std::uint32_t span = spans_[last - 1].begin - spans_[first].begin;
     const int spacing =
-        static_cast<int>(std::bit_width(span)) - static_cast<int>(std::bit_width((last - first) / pieces_a_mark));
+        static_cast<int>(std::bit_width(span)) - static_cast<int>(std::bit_width((last - first) / pieces_per_mark));
     List list{.first = first,
               .last = last,
               .longest = longest,
@@ -147,7 +147,7 @@ RectangleContainer::Stretch RectangleContainer::stretch_between(const List& list
             list.first_mark + std::min(mark_before(list, end) + 1, list.marks), 0, 0};
 }
 
-/// The lists lie far apart in memory, so that all are asked for before any is waited for.
+/// The lists lie far apart in memory. All are prefetched before any is read.
 void RectangleContainer::gather_by_length(std::uint32_t position) {
     const Piece piece = pieces_[position];
     for (std::size_t i = 0; i < lists_.size(); ++i) {
@@ -165,7 +165,7 @@ void RectangleContainer::gather_by_length(std::uint32_t position) {
     }
 }
 
-/// In loops of their own, so that the waits of each kind of memory overlap.
+/// One loop for each kind of memory, so that the waiting times of the same kind overlap.
 void RectangleContainer::fetch(std::span<const BufferIndex> next) {
     for (const BufferIndex buffer : next) {
         __builtin_prefetch(&first_position_[buffer]);
@@ -197,7 +197,8 @@ void RectangleContainer::fetch(std::span<const BufferIndex> next) {
     }
     for (Stretch& stretch : fetched_) {
         stretch.last = marks_[stretch.last_mark];
-        for (stretch.first = marks_[stretch.first_mark]; stretch.first < stretch.last; stretch.first += ranges_a_line) {
+        for (stretch.first = marks_[stretch.first_mark]; stretch.first < stretch.last;
+             stretch.first += ranges_per_cache_line) {
             __builtin_prefetch(&ranges_[stretch.first]);
             __builtin_prefetch(&spans_[stretch.first]);
         }
@@ -210,7 +211,7 @@ void RectangleContainer::read(const Stretch& stretch, const Piece& piece) {
     }
     const std::uint32_t begin = time_.compact_from(piece.begin);
     const std::uint32_t end = time_.compact_from(piece.end);
-    // Written always and counted when it is one: which it is can not be predicted.
+    // Always written, counted only on a hit: a branch here could not be predicted.
     std::uint32_t* const found = found_.data();
     const Span* const spans = spans_.data();
     std::size_t count = 0;
@@ -245,15 +246,16 @@ void RectangleContainer::gather_lasting(std::uint32_t position) {
     work_ += lasting_.size();
 }
 
-/// Reads the gathered offsets and the lasting pieces together, both from the bottom, but for what lies wholly below
-/// `reached`: `use` is told what may leave a gap above that, and raises it. No lasting piece that comes late by a
-/// bucket that was passed over could have left one: all that is in it lies lower, too.
+/// Reads the gathered ranges and the lasting pieces together, by rising offset. It skips ranges that lie wholly below
+/// `reached`. `use` gets every range that may leave a gap above `reached`, and raises `reached`. A skipped bucket may
+/// delay lasting pieces. They cannot leave a gap either, because all ranges in that bucket lie lower.
 template <class Use>
 void RectangleContainer::read_rising(BufferIndex buffer, std::int64_t& reached, Use&& use) {
     forbidden_.arrange();
     work_ += forbidden_.size() * static_cast<std::size_t>(std::bit_width(forbidden_.size()));
     const Forbidden* gathered = forbidden_.next(reached);
-    // Of a buffer in pieces they are gathered with the rest, because each piece reads the list by offsets of its own.
+    // For a buffer in pieces, gather() has added the lasting pieces already, because each piece reads the list with
+    // other offsets.
     if (!has_pieces(buffer)) {
         const std::uint32_t position = positions_of_[first_position_[buffer]];
         const Piece piece = pieces_[position];
@@ -295,7 +297,8 @@ Offset RectangleContainer::lowest_fit(BufferIndex buffer, Bytes alignment) {
 Offset RectangleContainer::best_fit(BufferIndex buffer, Bytes alignment) {
     std::int64_t reached = 0;
     Offset best;
-    std::int64_t smallest_room = std::numeric_limits<std::int64_t>::max();  // by which it could rise within the gap
+    // how far the buffer could rise within the gap
+    std::int64_t smallest_room = std::numeric_limits<std::int64_t>::max();
     read_rising(buffer, reached, [&](const Forbidden& taken) {
         if (reached <= taken.above) {
             const Offset offset = aligned_up(Offset(reached), alignment);

@@ -13,7 +13,7 @@
 namespace arenascope {
 namespace {
 
-/// Strategies for proofs: they branch where failure is near.
+/// Strategies for proofs: they branch where a failure is near.
 constexpr std::array<Strategy, 4> complete_strategies{{
     {Focus::fewest_choices, Score::length, false, 0, false, true},
     {Focus::failing_room, Score::length, false, 0, false, true},
@@ -21,7 +21,7 @@ constexpr std::array<Strategy, 4> complete_strategies{{
     {Focus::failing_choices, Score::area, true, 0, false, true},
 }};
 
-/// Strategies above the target.
+/// Strategies for capacities above the target.
 constexpr std::array<Strategy, 4> fresh_strategies{{
     {Focus::most_remaining, Score::length},
     {Focus::lowest_buffer, Score::length},
@@ -31,21 +31,22 @@ constexpr std::array<Strategy, 4> fresh_strategies{{
 constexpr std::array<double, 4> fresh_noise{0, 0.05, 0.1, 0.2};
 constexpr std::array<double, 4> inherited_noise{0.02, 0.05, 0.1, 0.2};
 
-/// Where between target and peak roomy probes aim; 1 is the line below the peak.
+/// The capacities of roomy probes, as fractions of the way from the target to the peak; 1 is the grid line below the
+/// peak.
 constexpr std::array<double, 6> capacity_shares{0.75, 0.85, 0.9, 0.95, 1, 1};
-/// The first ones try how far each strategy comes undisturbed: just above the target is often little harder than far
-/// above.
+/// The first probes of each strategy have no noise and aim just above the target, because that is often little harder
+/// than far above it.
 constexpr double first_share = 1.0 / 64;
-/// Slices: most searches end soon or never, a few need longer.
+/// Work limits in slices: most searches end soon or never, a few need longer.
 constexpr std::array<std::int64_t, 7> roomy_slices{4, 4, 4, 4, 8, 8, 16};
 
-/// Probes of a round besides the complete one, as long as rounds bring something; and at most.
-constexpr std::uint64_t company = 7;
-constexpr std::uint64_t most_company = 56;
-/// So many rounds in vain add one probe to the company.
+/// The number of probes that join the complete probe in a round: at first, and at most.
+constexpr std::uint64_t extra_probes = 7;
+constexpr std::uint64_t most_extra_probes = 56;
+/// After this many rounds without a success, a round gets one more probe.
 constexpr std::uint64_t rounds_for_each_more = 2;
 
-/// So many rounds in vain let the complete probe have as much work as all others together.
+/// After this many rounds without a success, the complete probe gets as much work as all others together.
 constexpr std::uint64_t rounds_to_full_share = 32;
 
 struct Metrics {
@@ -73,7 +74,7 @@ ComponentSearch::ComponentSearch(const ComponentSetting& setting, const Componen
     }
 }
 
-/// False when it is stopped on the way.
+/// False: stopped before all was placed.
 bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& found_by, bool may_stop) {
     const IndexedVector<BufferIndex, Buffer>& buffers = setting_->problem.buffers;
     RectangleContainer& container = setting_->container;
@@ -87,7 +88,7 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
     }
     const std::uint64_t visits_before = setting_->visits;
     for (const BufferIndex buffer : order) {
-        if (setting_->poll.ask_at(setting_->visits) && may_stop) {
+        if (setting_->poll.check_at(setting_->visits) && may_stop) {
             return false;
         }
         const std::uint64_t before = container.work();
@@ -117,7 +118,7 @@ void ComponentSearch::start(IndexedSpan<BufferIndex, const std::int64_t> known) 
         at += setting_->problem.buffers[buffer].size.value();
     }
     if (!known.empty()) {
-        // Read by lowest fit, that order lands nowhere higher.
+        // Lowest fit in that order puts no buffer higher than the known layout.
         sorted_ = component_->members;
         std::stable_sort(sorted_.begin(), sorted_.end(),
                          [&](BufferIndex a, BufferIndex b) { return known[a] < known[b]; });
@@ -145,7 +146,7 @@ void ComponentSearch::work_by_order() {
     }
     const std::int64_t before = by_order_->work();
     std::vector<BufferIndex> order =
-        by_order_->next({sorted_, Offset(peak_), last_order_, 0, [this] { return setting_->poll.ask(); }});
+        by_order_->next({sorted_, Offset(peak_), last_order_, 0, [this] { return setting_->poll.check_now(); }});
     work_ += static_cast<std::uint64_t>(by_order_->work() - before);
     is_exhausted_ = order.empty() || !read(std::move(order), by_order_->last_draw(), true);
 }
@@ -163,7 +164,7 @@ void ComponentSearch::work_on(std::int64_t target) {
         return;
     }
     const std::vector<Probe> probes = round(target);
-    take(probes, runner_->run(probes, [this] { return setting_->poll.ask(); }));
+    take(probes, runner_->run(probes, [this] { return setting_->poll.check_now(); }));
 }
 
 Probe ComponentSearch::complete_probe(std::int64_t target) {
@@ -215,7 +216,7 @@ Probe ComponentSearch::roomy_probe(std::int64_t target) {
 }
 
 std::vector<Probe> ComponentSearch::round(std::int64_t target) {
-    const std::uint64_t others = std::min(company + rounds_in_vain_ / rounds_for_each_more, most_company);
+    const std::uint64_t others = std::min(extra_probes + rounds_in_vain_ / rounds_for_each_more, most_extra_probes);
     std::vector<Probe> probes;
     if (is_provable_) {
         probes.push_back(complete_probe(target));
@@ -232,7 +233,7 @@ std::vector<Probe> ComponentSearch::round(std::int64_t target) {
         probe.ends_round_when_found = probe.capacity + component_->base_size <= target;
         probe.seed = random_.next();
     }
-    // The share of the complete one, too, grows while nothing is found.
+    // The share of the complete probe also grows while nothing is found.
     const auto vain = static_cast<std::int64_t>(std::min(rounds_in_vain_, rounds_to_full_share));
     const std::int64_t allowed =
         slices / static_cast<std::int64_t>(rounds_to_full_share) * std::max(vain, std::int64_t{4});

@@ -15,53 +15,55 @@
 
 namespace arenascope {
 
-/// What all components of a region share while it is planned.
+/// The data that all components of a region share.
 struct ComponentSetting {
     const Problem& problem;
-    RectangleContainer& container;  ///< of the region; reads every order by lowest fit
-    std::optional<Bytes> capacity;  ///< of the region: worth a probe of its own
+    RectangleContainer& container;  ///< of the region; places every order by lowest fit
+    std::optional<Bytes> capacity;  ///< of the region; a capacity is worth a probe of its own
     std::uint64_t seed = 0;
     int threads = 1;
     StopPoll& poll;
-    std::uint64_t& visits;  ///< of all containers of the run, which the poll goes by
+    std::uint64_t& visits;  ///< of all containers of the run; input of the poll
 };
 
-/// The branch and bound of one component, round by round: between a layout that is known and a bound that is proved.
+/// The branch and bound of one component. Each round narrows the distance between the best known layout and the proved
+/// bound.
 ///
-///   peak    ────────────────  the best layout; grid below it: complete probes, which prove it lowest or lower it
-///             · ·  ·          roomy probes, between the two: fresh and inherited scores, disturbed
-///   target  ────────────────  tight probes: at once where all that is wanted may be had
-///   bound   ────────────────  complete probes, which lift it
+///   peak    ────────────────  best layout; on the grid line below it: complete probes, which prove it lowest or lower
+///   it
+///             · ·  ·          roomy probes at capacities in between, with fresh or inherited scores and noise
+///   target  ────────────────  tight probes, which may find an optimal layout at once
+///   bound   ────────────────  complete probes, which raise the bound
 ///
-/// A round holds probes of every kind (see ProbeRunner). Capacities are sums of sizes, so they lie on a grid, and a
-/// proof lifts the bound by a whole line of it. Probes are short slices that start anew, because where a search fails
-/// early it rarely recovers late, and a lower capacity is often no harder than a higher one. The slices of the complete
-/// ones double; the longer nothing is found the more probes keep them company. Components too large for the search are
-/// read from orders that complain of the peak (see OrderRearranger).
+/// A round has probes of every kind (see ProbeRunner). Peaks are sums of sizes, so they lie on a grid, and a proof
+/// raises the bound by a whole grid line. Probes are short and start from scratch: a search that fails early rarely
+/// recovers late, and a lower capacity is often no harder than a higher one. The work limit of complete probes doubles.
+/// The longer nothing is found, the more other probes join each round. A component that is too large for the search is
+/// rearranged by order instead (see OrderRearranger).
 class ComponentSearch {
 public:
     ComponentSearch(const ComponentSetting& setting, const Component& component);
 
-    /// Reads the order of rising offset in a layout of the region that is known, or a few greedy orders where none is:
-    /// `known` is by BufferIndex, or empty. The first order is placed to its end even when the run is stopped.
+    /// Takes the order of a known layout of the region, by rising offset; `known` holds its offsets by BufferIndex. If
+    /// `known` is empty, it tries a few greedy orders. The first order is placed completely even if the run is stopped.
     void start(IndexedSpan<BufferIndex, const std::int64_t> known = {});
-    /// One round of probes; nothing below `target` is asked for. O(slices of the round).
+    /// One round of probes, at or above `target`. O(work limits of its probes).
     void work_on(std::int64_t target);
 
     [[nodiscard]] std::int64_t peak() const { return peak_; }
-    /// No layout of the component is lower.
+    /// No layout of the component has a lower peak.
     [[nodiscard]] std::int64_t lower_bound() const { return lower_bound_; }
-    /// The best order of the members, and where its lowest-fit reading puts them; empty before the first one.
+    /// The best order of the members, and their offsets in it by lowest fit. Empty before start().
     [[nodiscard]] const std::vector<BufferIndex>& order() const { return order_; }
     [[nodiscard]] const std::vector<Offset>& offsets() const { return offsets_; }
     [[nodiscard]] const Component& component() const { return *component_; }
     [[nodiscard]] std::uint64_t work() const { return work_; }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-    /// What found the best layout, for the trace.
+    /// Describes how the best layout was found, for the trace.
     [[nodiscard]] const std::string& found_by() const { return found_by_; }
-    /// Neither search nor order has anything left to try.
+    /// Nothing is left to try, neither by search nor by order.
     [[nodiscard]] bool is_exhausted() const { return is_exhausted_; }
-    /// The search can take it: otherwise orders are all that it has.
+    /// False: too large for the search, so only orders are tried.
     [[nodiscard]] bool is_searched() const { return is_searched_; }
 
 private:
@@ -85,7 +87,7 @@ private:
     std::int64_t grid_ = 1;
     std::int64_t lower_bound_ = 0;
     Random random_;
-    bool is_searched_ = true;  ///< not too large for it
+    bool is_searched_ = true;
     std::int64_t peak_ = 0;
     std::vector<BufferIndex> order_;
     std::vector<Offset> offsets_;
@@ -95,11 +97,11 @@ private:
     std::uint64_t nodes_ = 0;
     bool is_exhausted_ = false;
     SearchedGroup group_;
-    bool is_provable_ = true;              ///< a complete probe that finds nothing is a proof
-    std::unique_ptr<ProbeRunner> runner_;  ///< none: too large
+    bool is_provable_ = true;              ///< whether a complete probe that finds nothing is a proof
+    std::unique_ptr<ProbeRunner> runner_;  ///< null: the component is too large
     std::unique_ptr<OrderRearranger> by_order_;
     std::vector<BufferIndex> sorted_;
-    std::vector<BufferIndex> last_order_;  ///< what the container holds
+    std::vector<BufferIndex> last_order_;  ///< the order in the container
     std::optional<Elite> elite_;
     std::int64_t slice_ = 0;
     std::int64_t complete_slice_ = 0;

@@ -12,7 +12,7 @@
 namespace arenascope {
 namespace {
 
-/// Buffers that are still to be split, and what lies under them.
+/// Buffers that are still to be split, with the base below them.
 struct Part {
     std::vector<BufferIndex> buffers;
     std::vector<BufferIndex> base;
@@ -49,7 +49,7 @@ public:
 private:
     [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
 
-    /// Groups of buffers that are alive together, directly or through others, by rising begin.
+    /// The connected components of shared time, by rising begin.
     [[nodiscard]] std::vector<std::vector<BufferIndex>> connected(std::vector<BufferIndex> buffers) const {
         std::sort(buffers.begin(), buffers.end(), [&](BufferIndex a, BufferIndex b) {
             return std::pair(buffer(a).lifetime.begin, a) < std::pair(buffer(b).lifetime.begin, b);
@@ -67,7 +67,7 @@ private:
         return groups;
     }
 
-    /// Moves what is alive all the time to the base of `rest`, and the others to its buffers.
+    /// Moves buffers alive all the time to the base of `rest`, and the others to its buffers.
     void take_base(const std::vector<BufferIndex>& together, Part& rest) const {
         Lifetime span = buffer(together.front()).lifetime;
         std::int64_t alignment = 1;
@@ -107,8 +107,7 @@ private:
         }
     }
 
-    /// No layout of the buffers is lower: the largest live size, and what can not lie over each other for other
-    /// reasons.
+    /// A lower bound of the tail of these buffers: the largest live size, or the heaviest clique of conflicts.
     [[nodiscard]] std::int64_t live_bound(const std::vector<BufferIndex>& buffers) const {
         std::int64_t alignment = 0;
         bool has_gaps = false;
@@ -121,11 +120,11 @@ private:
         return has_gaps ? std::max(live, heaviest_conflict_clique(problem_, buffers, alignment)) : live;
     }
 
-    /// The largest live size. All offsets are multiples of the alignment, so that all but the topmost of the whole
-    /// buffers of a step take whole multiples; a window may lie in what they waste.
+    /// The largest live size. All offsets are multiples of the alignment. So every buffer in use with all its bytes at
+    /// a step takes a multiple of the alignment, except the topmost one. A window may use the bytes wasted there.
     [[nodiscard]] std::int64_t highest_live(const std::vector<BufferIndex>& buffers, std::int64_t alignment) const {
         const auto waste = [alignment](std::int64_t size) { return (alignment - size % alignment) % alignment; };
-        // Ends come before begins at the same step, because the amounts of ends are negative.
+        // At the same step ends sort before begins, because their amounts are negative.
         std::vector<std::tuple<Step, std::int64_t, bool>> events;
         for (const BufferIndex index : buffers) {
             for_each_piece(buffer(index), [&](const Piece& piece) {

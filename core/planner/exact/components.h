@@ -7,29 +7,30 @@
 
 namespace arenascope {
 
-/// Buffers of a region that share no time with the rest but for those that lie under them.
+/// Buffers of a region that share no time with the rest of the region, except with the base below them.
 ///
 ///   offset   ▬▬▬▬▬▬   ▬▬▬ ▬▬▬
-///            ▬▬ ▬▬▬▬   ▬▬▬▬▬      nothing crosses │ above the base:
+///            ▬▬ ▬▬▬▬   ▬▬▬▬▬      above the base, no buffer crosses │ :
 ///            ▬▬▬▬▬▬ │ ▬▬▬▬▬▬▬     two components
 ///            ▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬     alive all the time: the base of both
 struct Component {
-    std::vector<BufferIndex> base;     ///< alive for the whole span, and at the bottom: in this order from 0 on
-    std::vector<BufferIndex> members;  ///< what is to be placed
+    std::vector<BufferIndex> base;     ///< alive for the whole span; stacked in this order from offset 0
+    std::vector<BufferIndex> members;  ///< the buffers to place
     std::vector<BufferIndex> pinned;
     std::int64_t base_size = 0;
-    std::int64_t lower_bound =
-        0;  ///< of the peak, with the base: live size, cliques and waste of alignment, pinned tails
+    /// Of the peak, including the base: from live size, cliques, waste of alignment and pinned tails.
+    std::int64_t lower_bound = 0;
 };
 
-/// Splits a region where nothing crosses, and takes what is alive for a whole component out of it: any layout stays one
-/// when such a buffer is moved to the bottom and what lay below it up. That holds where alignment leaves no waste, and
-/// nothing is pinned; then what is left is split again. O(d n log n) for a nesting of depth d.
-/// Facts: strip packing literature; splitting in time is also in Moffitt, "MiniMalloc", ASPLOS 2024.
+/// Splits a region into components. Buffers alive during a whole component become its base. In any layout such a buffer
+/// can be moved to the bottom if the buffers below it move up. That holds only if alignment wastes nothing and no
+/// buffer is pinned. The remaining buffers are then split again. O(d n log n) for nesting depth d.
+///
+/// Sources: literature on strip packing; for splitting in time also Moffitt, "MiniMalloc", ASPLOS 2024.
 [[nodiscard]] std::vector<Component> components(const Problem& problem, RegionIndex region);
 
-/// All sizes, alignments and pins of the component are multiples of it, and so is every tail of a layout in which each
-/// buffer rests on the ground or on another one. 1 where a buffer keeps a window of itself. Linear.
+/// The greatest common divisor of all sizes, alignments and pins of the component. Every tail is a multiple of it in a
+/// layout in which each buffer rests on the ground or on another buffer. 1 if a buffer has windows. Linear.
 [[nodiscard]] std::int64_t tail_grid(const Problem& problem, const Component& component);
 
 }  // namespace arenascope

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_buffers = 1024;
 using Row = std::bitset<most_buffers>;
 
-/// The steps at which all of a buffer is in use, in time order.
+/// The intervals in which all bytes of a buffer are in use, in time order.
 std::vector<Lifetime> whole_pieces(const Buffer& buffer) {
     std::vector<Lifetime> pieces;
     for_each_piece(buffer, [&](const Piece& piece) {
@@ -35,7 +35,7 @@ bool meet(const std::vector<Lifetime>& a, const std::vector<Lifetime>& b) {
     return false;
 }
 
-/// Branches on the heaviest vertices first; what is left is worth at most the heaviest vertex of each colour.
+/// Branches on the heaviest vertices first. The bound of the rest is the sum of the heaviest vertices of all colours.
 class CliqueSearch {
 public:
     CliqueSearch(std::vector<std::int64_t> weights, std::vector<Row> neighbours)
@@ -65,9 +65,10 @@ private:
         }
     }
 
-    /// By position: what the candidates up to it are worth at most, none of a colour being in one clique with another.
+    /// By position: upper bound of the candidates up to it. Vertices of the same colour are never in one clique
+    /// together.
     [[nodiscard]] std::vector<std::int64_t> colour_bounds(const std::vector<std::size_t>& candidates) const {
-        std::vector<std::pair<Row, std::int64_t>> colours;  ///< who has it, and the heaviest of them
+        std::vector<std::pair<Row, std::int64_t>> colours;  ///< vertices of the colour, and the heaviest weight
         std::vector<std::int64_t> bounds;
         std::int64_t bound = 0;
         for (const std::size_t vertex : candidates) {
@@ -115,7 +116,7 @@ std::int64_t heaviest_conflict_clique(const Problem& problem, std::span<const Bu
             neighbours[i][j] = neighbours[j][i] = meet(pieces[i], pieces[j]);
         }
     }
-    // Whichever lies on top may waste less than any other, but never as much as the alignment.
+    // Any one of them may be the topmost buffer, which wastes less, but always less than the alignment.
     return std::max<std::int64_t>(CliqueSearch(std::move(weights), std::move(neighbours)).run() - (alignment - 1), 0);
 }
 

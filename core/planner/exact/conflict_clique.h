@@ -7,20 +7,22 @@
 
 namespace arenascope {
 
-/// How many branches the search for a clique may take.
+/// Limit of the branches in the search for a clique.
 inline constexpr std::uint64_t most_clique_branches = 200'000;
 
-/// Buffers of which any two are in use whole at some common step lie in ranges that are all apart, so that their sizes
-/// add up to a lower bound of the peak. Without gaps they are all alive at one step, and the threshold says as much:
+/// A lower bound of the peak from buffers in pairwise conflict. If any two of them are wholly in use at a common step,
+/// all their address ranges are disjoint, so their sizes add up. Without gaps, all of them are alive at one step, and
+/// the bound is the threshold. With gaps it can be higher:
 ///
-///   a  ■■■   ■■■     a meets b early and c late, b and c meet in between: no step sees all three,
-///   b  ■■■■■■        and still none of them may lie over another
+///   a  ■■■   ■■■     a meets b early and c late; b and c meet in between: no step has all three,
+///   b  ■■■■■■        but no two of them may overlap
 ///   c     ■■■■■■
 ///
-/// Gives the heaviest such sum that a branch and bound finds within its branches: of small components the heaviest
-/// there is. Each size but one counts with the waste of `alignment`, which all offsets are multiples of. 0 beyond 1,024
-/// buffers. O(n² (pieces + branches)); memory n² bits. Any of its sums is a bound, so that it may stop early.
-/// Facts: the weighted clique problem, bounded by colouring (Babel 1994).
+/// Returns the heaviest sum that a branch and bound finds within its limit of branches. In small components this is the
+/// maximum. All sizes but one are rounded up to `alignment`, of which all offsets are multiples. Returns 0 above 1,024
+/// buffers. Stopping early is safe, because every such sum is a bound. O(n² (pieces + branches)), n² bits of memory.
+///
+/// Source: the weighted clique problem, bounded by colouring (Babel 1994).
 [[nodiscard]] std::int64_t heaviest_conflict_clique(const Problem& problem, std::span<const BufferIndex> buffers,
                                                     std::int64_t alignment);
 

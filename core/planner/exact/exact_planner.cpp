@@ -17,11 +17,12 @@
 namespace arenascope {
 namespace {
 
-/// A region takes no more visits than so many for each pair of its rectangles, also where nothing is proved.
-constexpr std::uint64_t visits_a_pair = 300'000;
-constexpr std::uint64_t most_counted_in_pairs = 1'000'000;  ///< beyond it the product need not fit 64 bits
+/// Limit of the visits for each pair of rectangles in a region, even if nothing is proved.
+constexpr std::uint64_t visits_per_pair = 300'000;
+/// regions with more buffers are not limited by pairs, because the product may not fit 64 bits
+constexpr std::uint64_t most_counted_in_pairs = 1'000'000;
 
-/// The highest of what is measured, at least 0.
+/// The maximum of `measure` over the range, at least 0.
 template <class Range, class Measure>
 std::int64_t highest(const Range& range, Measure&& measure) {
     std::int64_t result = 0;
@@ -40,7 +41,6 @@ std::uint64_t sum(const Range& range, Measure&& measure) {
     return result;
 }
 
-/// One region while it is planned.
 class RegionPlan {
 public:
     RegionPlan(const PlanRequest& request, RegionIndex region, StopPoll& poll, std::uint64_t& visits)
@@ -62,10 +62,10 @@ public:
         }
     }
 
-    /// Places every component, also when the run is stopped already: greedily, once.
+    /// Places every component once by a greedy order, even if the run is stopped already.
     void start(Layout& layout) {
         const std::optional<RaceWinner> best = best_of_fast();
-        (void)setting_.poll.ask();
+        (void)setting_.poll.check_now();
         for (ComponentSearch& search : searches_) {
             const bool knows = best && !search.is_searched();
             search.start(knows ? std::span<const std::int64_t>(best->offsets) : std::span<const std::int64_t>());
@@ -84,25 +84,25 @@ public:
     [[nodiscard]] std::uint64_t work() const {
         return race_work_ + sum(searches_, [](const ComponentSearch& search) { return search.work(); });
     }
-    /// Few rectangles have few orders that differ in anything.
+    /// Limits small regions more: few rectangles have few different orders.
     [[nodiscard]] std::uint64_t most_work() const {
         const std::uint64_t count = sum(components_, [](const Component& component) {
             return static_cast<std::uint64_t>(component.members.size());
         });
-        return count < most_counted_in_pairs ? visits_a_pair * count * count
+        return count < most_counted_in_pairs ? visits_per_pair * count * count
                                              : std::numeric_limits<std::uint64_t>::max();
     }
     [[nodiscard]] std::uint64_t nodes() const {
         return sum(searches_, [](const ComponentSearch& search) { return search.nodes(); });
     }
 
-    /// Works on the highest component for one round. False when nothing is left to try.
+    /// Works on the highest component for one round. False: nothing is left to try.
     bool work_on_highest() {
         ComponentSearch& search = highest_search();
         search.work_on(lower_bound());
         return !search.is_exhausted();
     }
-    /// The component that work_on_highest() takes next.
+    /// The component for the next work_on_highest().
     [[nodiscard]] ComponentSearch& highest_search() {
         return *std::max_element(
             searches_.begin(), searches_.end(),
@@ -125,21 +125,21 @@ public:
     }
 
 private:
-    /// Where a component is too large for the search, much depends on what it starts from. None where there is no such
-    /// component, or when it is stopped.
+    /// The best of all fast strategies, as a start for components that are too large for the search. Empty: there is no
+    /// such component, or the run was stopped.
     [[nodiscard]] std::optional<RaceWinner> best_of_fast() {
         if (std::all_of(searches_.begin(), searches_.end(),
                         [](const ComponentSearch& search) { return search.is_searched(); })) {
             return std::nullopt;
         }
-        if (setting_.poll.ask()) {
+        if (setting_.poll.check_now()) {
             return std::nullopt;
         }
         const std::uint64_t earlier = setting_.visits;
         auto winner =
             race(problem_, region_, entrants_of(problem_, region_, conflict_counts(problem_)),
                  Offset(live_profile(problem_, region_).threshold.value()), setting_.threads, [&](std::uint64_t work) {
-                     return work == race_waits ? setting_.poll.ask() : setting_.poll.ask_at(earlier + work);
+                     return work == race_waits ? setting_.poll.check_now() : setting_.poll.check_at(earlier + work);
                  });
         if (winner) {
             race_work_ = winner->work;
@@ -169,10 +169,10 @@ public:
 
     PlanResult run() {
         start();
-        // The highest region decides the peak: it comes first.
+        // The highest region decides the peak, so it comes first.
         std::stable_sort(regions_.begin(), regions_.end(),
                          [](const auto& a, const auto& b) { return a->peak() > b->peak(); });
-        tell_layout("greedy");
+        report_layout("greedy");
         for (const auto& region : regions_) {
             work_on(*region);
         }
@@ -192,15 +192,15 @@ private:
         bool is_exhausted = false;
         const std::uint64_t limit = request_.until_stopped ? std::numeric_limits<std::uint64_t>::max()
                                                            : std::min(work_limit_, region.most_work());
-        while (!region.is_optimal() && !is_exhausted && !poll_.ask() && region.work() < limit) {
+        while (!region.is_optimal() && !is_exhausted && !poll_.check_now() && region.work() < limit) {
             const ComponentSearch& search = region.highest_search();
             const std::int64_t before = search.peak();
             is_exhausted = !region.work_on_highest();
             if (search.peak() < before) {
                 region.hand_out(search, result_.layout);
-                tell_layout(search.found_by());
+                report_layout(search.found_by());
             } else {
-                tell_progress(nullptr);
+                report_progress(nullptr);
             }
         }
     }
@@ -215,8 +215,8 @@ private:
         return sum(regions_, [](const auto& region) { return region->work(); });
     }
 
-    void tell_layout(const std::string& found_by) {
-        tell_progress(&result_.layout);
+    void report_layout(const std::string& found_by) {
+        report_progress(&result_.layout);
         if (request_.trace == nullptr) {
             return;
         }
@@ -230,7 +230,7 @@ private:
         request_.trace->mark_result();
     }
 
-    void tell_progress(const Layout* improved) const {
+    void report_progress(const Layout* improved) const {
         if (request_.progress) {
             request_.progress({.work = work(),
                                .work_limit = request_.until_stopped ? 0 : work_limit_ * regions_.size(),
@@ -260,19 +260,20 @@ private:
 }  // namespace
 
 Planner exact_planner() {
-    return {{.name = "exact",
-             .kind = PlannerKind::exact,
-             .summary = "branch and bound: the lowest peak with its proof, or the best one known with a proved bound",
-             .options =
-                 {{.key = "work",
-                   .type = OptionType::integer,
-                   .default_value = "12000000000",
-                   .meaning =
-                       "visits of rectangles that searching and placing may take in a region, and at most 300,000 for "
-                       "each pair of its rectangles; unlimited under a time limit",
-                   .minimum = 0,
-                   .is_budget = true}}},
-            [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
+    return {
+        {.name = "exact",
+         .kind = PlannerKind::exact,
+         .summary = "branch and bound: the lowest peak with a proof, or the best known one with a proved bound",
+         .options =
+             {{.key = "work",
+               .type = OptionType::integer,
+               .default_value = "12000000000",
+               .meaning =
+                   "limit of the visits of rectangles in a region, at most 300,000 for each pair of its rectangles; "
+                   "unlimited under a time limit",
+               .minimum = 0,
+               .is_budget = true}}},
+        [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
 }
 
 }  // namespace arenascope

@@ -4,31 +4,31 @@
 
 namespace arenascope {
 
-/// `exact`: an anytime branch and bound. It ends with a layout whose peak is proved lowest, or, when its budget of work
-/// is spent or it is stopped, with the best layout known and the highest bound proved. A run that is stopped at once
-/// still places every buffer, greedily.
+/// The planner `exact`: an anytime branch and bound. It ends with a layout whose peak is proved lowest. If its budget
+/// is spent or the run is stopped, it ends with the best known layout and the highest proved bound. A run that is
+/// stopped at once still places every buffer greedily.
 ///
 ///   region ── components ── rounds of probes ── CapacitySearch under one capacity each
-///             nothing         bound ≤ peak       settled layouts only, where a buffer rests on the ground or on
-///             another crosses         closing in         one; sections prove failure early; equal buffers are
-///             interchangeable
+///             (no buffer      (bound ≤ peak,      (only settled layouts, in which each buffer rests on the ground or
+///              crosses)        both moving)        on another; sections prove failure early; equal buffers are
+///                                                  interchangeable)
 ///
-/// Each region is an arena of its own. Its highest component is worked on until none is above the highest bound of any.
-/// Every component gets a greedy layout first, so that there is something to hand out. One that is too large for the
-/// search starts from the best of all fast strategies (see race()), and is read from orders that complain of the peak.
+/// Regions are planned separately. The component with the highest peak gets the work until no peak is above the highest
+/// bound of any component. Every component gets a greedy layout first, so that there is always a result. A component
+/// that is too large for the search starts from the best fast strategy (see race()) and is then rearranged by order.
 ///
-/// Exponential in the worst case, as the problem is NP-hard; a budget of work bounds it: O(work). Under a time limit
-/// time does, where no budget is set, and the highest region has all of it until its optimum is proved. Memory: that of
-/// CapacitySearch, twice a thread. The same layout comes out on any number of threads.
+/// Exponential in the worst case, as the problem is NP-hard; the budget limits it to O(work). Under a time limit, the
+/// time is the only limit unless the user sets the budget, and the highest region gets all of it until its optimum is
+/// proved. Memory: two CapacitySearch objects per thread. The layout does not depend on the number of threads.
 ///
-/// Where it differs from Moffitt, "MiniMalloc: A Lightweight Memory Allocator for Hardware-Accelerated Machine
-/// Learning", ASPLOS 2024, from which canonical placements, splitting in time and inference by sections are known: that
-/// one asks whether a layout fits a given capacity and grows it by rising offset; this one minimises, by many short
-/// searches under changing capacities, each of which may branch in any section, and proves what it hands out.
-/// The bound rises above the threshold by searches that found nothing, by the waste of alignment, by pinned tails, by
-/// buffers with gaps that meet two by two and never all at once, and to the next sum that sizes can make. Buffers that
-/// keep windows of themselves can reach past each other in more ways than the search looks at: with one of them the
-/// bound stays at the threshold.
+/// Canonical placements, splitting in time and inference by sections are known from Moffitt, "MiniMalloc: A Lightweight
+/// Memory Allocator for Hardware-Accelerated Machine Learning", ASPLOS 2024. MiniMalloc decides whether a layout fits a
+/// given capacity and builds it by rising offset. This planner minimises the peak by many short searches under changing
+/// capacities, which may branch in any section, and it proves its result.
+///
+/// The bound rises above the threshold for five reasons: searches that found nothing, waste by alignment, pinned tails,
+/// cliques of buffers with gaps, and the grid of possible sums of sizes. Buffers with windows can be nested in more
+/// ways than the search tries. If a component has such a buffer, its bound stays at the threshold.
 [[nodiscard]] Planner exact_planner();
 
 }  // namespace arenascope

@@ -9,7 +9,7 @@
 namespace arenascope {
 namespace {
 
-constexpr std::chrono::microseconds between_questions{200};
+constexpr std::chrono::microseconds check_interval{200};
 
 ProbeOutcome outcome_of(CapacitySearch& search, const Probe& probe, const SearchStop& stop) {
     const std::int64_t work = search.work();
@@ -42,7 +42,7 @@ CapacitySearch& ProbeRunner::search_of(std::size_t thread, std::size_t direction
 std::vector<ProbeOutcome> ProbeRunner::run(std::span<const Probe> probes, const SearchStop& stop) {
     std::vector<ProbeOutcome> outcomes(probes.size());
     std::atomic<std::size_t> next = 0;
-    std::atomic<std::size_t> last = probes.size();  // the first that ends the round
+    std::atomic<std::size_t> last = probes.size();  // index of the first probe that ends the round
     std::atomic<bool> is_stopped = false;
     const auto work_off_all = [&](std::size_t thread) {
         for (std::size_t i = next++; i < probes.size(); i = next++) {
@@ -75,7 +75,7 @@ std::vector<ProbeOutcome> ProbeRunner::run(std::span<const Probe> probes, const 
     {
         WorkerThreads helpers(std::max<std::size_t>(std::min(searches_.size(), probes.size()), 1) - 1, work_off);
         work_off(0);
-        while (!helpers.wait_for(between_questions)) {
+        while (!helpers.wait_for(check_interval)) {
             is_stopped = is_stopped || (stop && stop());
         }
         helpers.join();

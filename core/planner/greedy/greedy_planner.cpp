@@ -16,7 +16,7 @@ public:
     GreedyRun(const PlanRequest& request, const GreedyStrategy& strategy)
         : request_(request), problem_(request.problem), strategy_(strategy), poll_(request.stop) {
         const std::size_t count = problem_.buffers.size();
-        placements_a_frame_ = placements_a_frame(count, count);
+        placements_per_frame_ = placements_per_frame(count, count);
         if (request_.trace != nullptr) {
             offsets_.assign(count, unplaced_offset);
         }
@@ -27,7 +27,7 @@ public:
         result.layout = empty_layout(problem_);
         for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
             result.threshold = std::max(result.threshold, live_profile(problem_, RegionIndex(i)).threshold);
-            if (poll_.ask() || !place(RegionIndex(i), result.layout)) {
+            if (poll_.check_now() || !place(RegionIndex(i), result.layout)) {
                 result.layout = empty_layout(problem_);
                 break;
             }
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    /// False when stopped on the way.
+    /// False: stopped before all was placed.
     bool place(RegionIndex region, Layout& layout) {
         const PlacingOrder order = strategy_.order(problem_, region, members_of(problem_, region));
         RectangleContainer container(problem_, region);
@@ -55,10 +55,10 @@ private:
         const auto top =
             place_greedily(container, problem_, region, order, strategy_.rule, [&](std::size_t placed, Offset highest) {
                 work_ = earlier_work + container.work() + placed;
-                if (placed % placements_a_frame_ == 0) {
-                    tell_frame(container, order, placed, std::max(peak_, highest));
+                if (placed % placements_per_frame_ == 0) {
+                    record_frame(container, order, placed, std::max(peak_, highest));
                 }
-                return poll_.ask_at(work_, [this] {
+                return poll_.check_at(work_, [this] {
                     if (request_.progress) {
                         request_.progress({work_, 0, Offset(), nullptr});
                     }
@@ -69,12 +69,12 @@ private:
             return false;
         }
         peak_ = std::max(peak_, *top);
-        tell_frame(container, order, order.size(), peak_);
+        record_frame(container, order, order.size(), peak_);
         take_over(layout, container.offsets(), region);
         return true;
     }
 
-    void tell_frame(const RectangleContainer& container, const PlacingOrder& order, std::size_t placed, Offset peak) {
+    void record_frame(const RectangleContainer& container, const PlacingOrder& order, std::size_t placed, Offset peak) {
         if (request_.trace == nullptr || (placed == 0 && !order.empty())) {
             return;
         }
@@ -93,7 +93,7 @@ private:
     const Problem& problem_;
     const GreedyStrategy& strategy_;
     StopPoll poll_;
-    std::size_t placements_a_frame_ = 1;
+    std::size_t placements_per_frame_ = 1;
     std::vector<std::int64_t> offsets_;  ///< over all regions, for the trace
     Offset peak_;
     std::uint64_t work_ = 0;

@@ -7,12 +7,13 @@
 
 namespace arenascope {
 
-/// The planner of a greedy strategy: places the regions one after the other. The stop token is asked every hundred
-/// thousand visits; stopped before all is placed, the result's layout is empty. The trace holds a frame a placement or,
-/// of many buffers, a frame for several, so that it takes no more than linear time and memory.
+/// The planner of a greedy strategy. It places one region after the other. The stop token is called every hundred
+/// thousand visits. If the run is stopped before all is placed, the layout of the result is empty. The trace has a
+/// frame for each placement. If there are very many buffers, a frame covers several placements, which keeps time and
+/// memory linear.
 [[nodiscard]] Planner greedy_planner(const GreedyStrategy& strategy);
 
-/// One for each of `greedy_strategies()`.
+/// One planner for each of `greedy_strategies()`.
 [[nodiscard]] std::vector<Planner> greedy_planners();
 
 }  // namespace arenascope

@@ -14,7 +14,7 @@
 namespace arenascope {
 namespace {
 
-/// By rising key; of equal keys the first given comes first.
+/// Sorted by rising key; ties keep the input order.
 template <class KeyOf>
 PlacingOrder by_rising(const Problem& problem, const PlacingOrder& members, KeyOf&& key_of) {
     using Key = decltype(key_of(problem.buffers.front(), BufferIndex()));
@@ -40,7 +40,7 @@ std::int64_t falling_length(const Buffer& buffer) {
     return -length(buffer.lifetime).value();
 }
 
-/// The widest stair of a live profile between two of them, the first of equals: O(log n) each.
+/// Finds the interval with the largest live size within a lifetime, the first of equals. O(log n) per query.
 class WidestStair {
 public:
     explicit WidestStair(const LiveProfile& profile)
@@ -53,7 +53,7 @@ public:
         }
     }
 
-    /// Over the stairs that [begin, end) touches.
+    /// The widest interval that [begin, end) touches.
     [[nodiscard]] std::uint32_t over(Lifetime steps) const {
         const auto& all = profile_->steps;
         std::size_t from =

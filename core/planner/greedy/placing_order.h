@@ -6,22 +6,21 @@
 
 namespace arenascope {
 
-/// Buffers of one region in the order in which a greedy planner places them.
+/// Buffers of one region in the order in which a planner places them.
 using PlacingOrder = std::vector<BufferIndex>;
 
-/// What a greedy planner goes by: the region's buffers, given in input order, in the order to place them. Ties that the
-/// order leaves keep the input order.
+/// Sorts the buffers of a region, given in input order, into placing order. Ties keep the input order.
 using OrderRule = PlacingOrder (*)(const Problem& problem, RegionIndex region, const PlacingOrder& members);
 
-/// As they come. Linear.
+/// Input order. Linear.
 [[nodiscard]] PlacingOrder in_input_order(const Problem& problem, RegionIndex region, const PlacingOrder& members);
-/// By falling size. O(n log n), as all that follow.
+/// By falling size. O(n log n), and so are all orders below.
 [[nodiscard]] PlacingOrder by_size(const Problem& problem, RegionIndex region, const PlacingOrder& members);
 /// By falling size, then by falling length.
 [[nodiscard]] PlacingOrder by_size_then_length(const Problem& problem, RegionIndex region, const PlacingOrder& members);
 /// By falling length, then by falling size.
 [[nodiscard]] PlacingOrder by_length_then_size(const Problem& problem, RegionIndex region, const PlacingOrder& members);
-/// Those alive throughout the region's time first; then by falling size, then by first use.
+/// Buffers alive throughout the region's time first; then by falling size, then by first use.
 [[nodiscard]] PlacingOrder throughout_then_by_size(const Problem& problem, RegionIndex region,
                                                    const PlacingOrder& members);
 /// By falling number of conflicts, then by falling size.
@@ -32,9 +31,9 @@ using OrderRule = PlacingOrder (*)(const Problem& problem, RegionIndex region, c
 [[nodiscard]] PlacingOrder by_breadth(const Problem& problem, RegionIndex region, const PlacingOrder& members);
 /// By begin.
 [[nodiscard]] PlacingOrder by_birth(const Problem& problem, RegionIndex region, const PlacingOrder& members);
-/// Those alive at the first step at the threshold, by falling length; then the others by falling size.
+/// Buffers alive at the first step at the threshold, by falling length; then the others by falling size.
 [[nodiscard]] PlacingOrder around_the_peak(const Problem& problem, RegionIndex region, const PlacingOrder& members);
-/// Those of at least a thousandth of the threshold first, the small ones after; both by falling length.
+/// Buffers of at least 1/1000 of the threshold first, then the small ones; both by falling length.
 [[nodiscard]] PlacingOrder large_then_by_length(const Problem& problem, RegionIndex region,
                                                 const PlacingOrder& members);
 

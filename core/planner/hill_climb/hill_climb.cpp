@@ -9,8 +9,8 @@
 namespace arenascope {
 namespace {
 
-/// So many offsets the frames of a run that do not lower the peak may tell together.
-constexpr std::size_t told_offsets = 20'000'000;
+/// Limit of the offsets that all frames of a run may hold together. Frames that lower the peak are recorded beyond it.
+constexpr std::size_t max_recorded_offsets = 20'000'000;
 
 class HillClimb {
 public:
@@ -23,7 +23,7 @@ public:
     }
 
     PlanResult run() {
-        // All regions are placed before any is climbed in, and to the end: a stop then finds a complete layout.
+        // All regions are placed completely before any climb begins, so that a stop always finds a complete layout.
         const ClimbStop never = [this](std::uint64_t work) {
             (void)stop_(work);
             return false;
@@ -36,7 +36,7 @@ public:
             result_.threshold = std::max(result_.threshold, thresholds_.back());
             climbs.emplace_back(problem_, region, by_size(problem_, region, members_of(problem_, region)),
                                 PlacingRule::lowest_fit, request_.seed);
-            (void)poll_.ask();
+            (void)poll_.check_now();
             (void)climbs.back().start(never);
             done_ += climbs.back().work();
             counted_ = 0;
@@ -44,9 +44,9 @@ public:
             peaks_.push_back(climbs.back().peak());
         }
         result_.initial_peak = peak();
-        tell_layout();
+        report_layout();
         Goal goal = climb_in_all(climbs);
-        while (request_.until_stopped && goal != Goal::at_threshold && !poll_.ask()) {
+        while (request_.until_stopped && goal != Goal::at_threshold && !poll_.check_now()) {
             goal = climb_in_all(climbs);
         }
         return finished(poll_.stopped() ? Goal::stopped : goal);
@@ -71,14 +71,14 @@ private:
             if (improved) {
                 peaks_[region] = order.peak();
                 take_over(result_.layout, order.container().offsets(), region);
-                tell_layout();
+                report_layout();
             }
-            tell_frame(order, region, improved);
+            record_frame(order, region, improved);
         });
         done_ += order.work() - earlier_;
         counted_ = 0;
         earlier_ = 0;
-        // What follows in other regions stands beside the best of this one, not beside the last.
+        // Frames of the regions that follow show the best layout of this region, not the last one.
         for (std::size_t i = 0; i < offsets_.size(); ++i) {
             offsets_[i] = result_.layout.placements[i]->offset.value();
         }
@@ -89,7 +89,7 @@ private:
         return peaks_.empty() ? Offset() : *std::max_element(peaks_.begin(), peaks_.end());
     }
 
-    void tell_layout() {
+    void report_layout() {
         if (request_.progress) {
             request_.progress({done_ + counted_, 0, peak(), &result_.layout});
         }
@@ -101,12 +101,12 @@ private:
         }
     }
 
-    void tell_frame(const OrderClimb& order, RegionIndex region, bool improved) {
+    void record_frame(const OrderClimb& order, RegionIndex region, bool improved) {
         if (request_.trace == nullptr) {
             return;
         }
-        told_ += offsets_.size();
-        if (!improved && (told_ > told_offsets || !request_.trace->has_room())) {
+        recorded_offsets_ += offsets_.size();
+        if (!improved && (recorded_offsets_ > max_recorded_offsets || !request_.trace->has_room())) {
             return;
         }
         for (std::size_t i = 0; i < offsets_.size(); ++i) {
@@ -141,13 +141,13 @@ private:
     IndexedVector<RegionIndex, Offset> peaks_;      ///< of the best layout, by region
     std::vector<std::int64_t> offsets_;
     PlanResult result_;
-    std::size_t told_ = 0;
-    std::uint64_t done_ = 0;     ///< work of what has ended
-    std::uint64_t earlier_ = 0;  ///< work of the region's order before it was climbed in
-    std::uint64_t counted_ = 0;  ///< work of what is under way
+    std::size_t recorded_offsets_ = 0;
+    std::uint64_t done_ = 0;     ///< work of the finished climbs
+    std::uint64_t earlier_ = 0;  ///< work in this region before its climb began
+    std::uint64_t counted_ = 0;  ///< work of the current climb
     ClimbStop stop_ = [this](std::uint64_t work) {
         counted_ = work - earlier_;
-        return poll_.ask_at(done_ + counted_, [this] {
+        return poll_.check_at(done_ + counted_, [this] {
             if (request_.progress) {
                 request_.progress({done_ + counted_, 0, is_complete(result_.layout) ? peak() : Offset(), nullptr});
             }
@@ -184,14 +184,14 @@ std::vector<OptionSpec> climb_options() {
     return {{.key = "iterations",
              .type = OptionType::integer,
              .default_value = "20000",
-             .meaning = "swaps tried in a region at most; as many as there is time for under a time limit",
+             .meaning = "limit of the swaps tried in a region; unlimited under a time limit",
              .minimum = 0,
              .maximum = 1'000'000'000,
              .is_budget = true},
             {.key = "work",
              .type = OptionType::integer,
              .default_value = "100000000",
-             .meaning = "visits of rectangles that climbing may take in a region; unlimited under a time limit",
+             .meaning = "limit of the visits of rectangles in a region; unlimited under a time limit",
              .minimum = 0,
              .is_budget = true}};
 }

@@ -6,39 +6,39 @@
 
 namespace arenascope {
 
-/// How far a climb may go.
+/// The limits of a climb.
 struct ClimbLimits {
-    Offset threshold;              ///< it ends at a peak that is no higher
+    Offset threshold;              ///< the climb ends at a peak that is not above this
     std::uint64_t iterations = 0;  ///< swaps tried
-    std::uint64_t work = 0;        ///< visits of pieces and placements, from the climb's own beginning
+    std::uint64_t work = 0;        ///< visits of pieces and placements since the climb began
 };
 
-/// Told of every swap that stays; `improved`: the peak is lower than ever before.
+/// Called after every swap that is kept; `improved`: the peak is a new minimum.
 using SwapSink = std::function<void(bool improved)>;
 
-/// Swaps until a limit is reached or the run is stopped, and tells which.
+/// Swaps until a limit is reached or the run is stopped; returns the reason.
 Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, const StopPoll& poll,
            const SwapSink& kept);
 
-/// `iterations` and `work`, as a planner that climbs takes them.
+/// The options `iterations` and `work` of every planner that climbs.
 [[nodiscard]] std::vector<OptionSpec> climb_options();
 
-/// The limits that those options set to a climb in a region of that threshold.
+/// The limits from those options, for a region with that threshold.
 [[nodiscard]] ClimbLimits climb_limits(const OptionValues& options, Bytes threshold);
 
-/// The planner `hill-climb`: starts from the order by falling size, and swaps (see OrderClimb).
+/// The planner `hill-climb`: starts with the order by falling size and swaps buffers in it (see OrderClimb).
 ///
-/// Origin: the hill climb of TVM's unified static memory planner and the one of Vela, the compiler for Ethos-U, both of
-/// which allocate in an order, change places of buffers that have to do with the highest one, and allocate anew.
-/// Differences: only what stands behind the swap is placed again, and an attempt ends at the first tail that is too
-/// high; a swap that keeps the peak stays, too, so that plateaus are crossed, and one that raises it never does, so
-/// that the result needs no schedule of temperatures; the budget is counted in swaps and work, and the random numbers
-/// come from the seed. O(iterations · n) placements at most.
+/// Origin: the hill climb of TVM's unified static memory planner and that of Vela, the compiler for Ethos-U. Both
+/// allocate in an order, swap buffers related to the highest one, and allocate again.
+/// Differences: only the buffers after the swap are placed again, and an attempt ends at the first tail that is too
+/// high. A swap that keeps the peak is kept, to cross plateaus; a swap that raises it is undone, so no temperature
+/// schedule is needed. The budget counts swaps and work, and random numbers come from the seed. At most O(iterations ·
+/// n) placements.
 ///
-/// Under a time limit the regions take turns of that length until all are at their thresholds or time is up.
+/// Under a time limit, the regions take turns of that budget until all are at their thresholds or the time is up.
 ///
-/// Hands out the first layout at the lowest peak. The trace holds a frame of each swap that stays, and of all that
-/// lower the peak where there is no room for more. The stop token is asked every hundred thousand visits.
+/// The result is the first layout with the lowest peak. The trace has a frame for each kept swap. When the trace is
+/// full, it has only those that lower the peak. The stop token is called every hundred thousand visits.
 [[nodiscard]] Planner hill_climb();
 
 }  // namespace arenascope

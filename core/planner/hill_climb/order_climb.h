@@ -10,25 +10,25 @@
 
 namespace arenascope {
 
-/// Asked before each placement with the work done; true stops.
+/// Called before each placement with the work done so far; true stops.
 using ClimbStop = std::function<bool(std::uint64_t work)>;
 
-/// Climbs down from an order of a region's buffers by swaps in it.
+/// Improves an order of a region's buffers by swaps.
 ///
-///        peak ─ ┌───┐ x                 x stands at the peak, above the buffers that were placed before it and
-///          ┌──┐ └───┘                   share time with it. One of them, or one that shares time with such a one,
-///          │b │┌────┐  ┌──┐             changes places with x in the order, and all from there on is placed again.
-///          └──┘│ a  │  │  │             The new order stays where no tail comes to lie above the old peak.
+///        peak ─ ┌───┐ x                 x reaches the peak. It lies on buffers that share time with it and
+///          ┌──┐ └───┘                   precede it in the order. One of them, or one that shares time with one
+///          │b │┌────┐  ┌──┐             of them, is swapped with x in the order. All buffers from there on are
+///          └──┘│ a  │  │  │             placed again. The new order is kept if no tail exceeds the old peak.
 ///
-/// What stands before the swap stays where it is, and an attempt ends with the first tail that is too high: most end
-/// early. A swap costs O(n) and a placement for each buffer behind it (see RectangleContainer).
+/// Buffers before the swap stay in place, and an attempt ends at the first tail that is too high. Most attempts end
+/// early. A swap costs O(n) plus a placement for each buffer after it (see RectangleContainer).
 class OrderClimb {
 public:
     OrderClimb(const Problem& problem, RegionIndex region, PlacingOrder order, PlacingRule rule, std::uint64_t seed);
 
-    /// Places all in the order. False when it was stopped on the way: nothing else may be called then.
+    /// Places all buffers in the order. False: stopped on the way; no other function may be called then.
     [[nodiscard]] bool start(const ClimbStop& stop);
-    /// Tries a swap; true where it stays. One that is stopped on the way is taken back.
+    /// Tries a swap; true: the swap is kept. A swap that is stopped on the way is undone.
     [[nodiscard]] bool swap(const ClimbStop& stop);
 
     [[nodiscard]] Offset peak() const { return peak_; }
@@ -39,11 +39,12 @@ public:
 private:
     [[nodiscard]] Offset tail_of(BufferIndex buffer) const;
     [[nodiscard]] Offset highest_tail() const;
-    /// A buffer at the peak that comes in the order, drawn from all there are; none() where only pinned ones are.
+    /// Draws the position of an unpinned buffer at the peak; the size of the order: only pinned buffers are at the
+    /// peak.
     [[nodiscard]] std::size_t draw_from_the_peak();
-    /// The position of one before `position` that shares time with the buffer there; `position` where there is none.
+    /// Draws a position before `position` whose buffer shares time with the one there; `position`: there is none.
     [[nodiscard]] std::size_t draw_before(std::size_t position);
-    /// Places what stands from `first` on, as long as no tail is above `limit`.
+    /// Places all buffers from `first` on. False: a tail exceeds `limit`, or the run is stopped.
     [[nodiscard]] bool place_from(std::size_t first, Offset limit, const ClimbStop& stop);
 
     const Problem* problem_;
@@ -53,8 +54,8 @@ private:
     Random random_;
     Offset pinned_peak_;
     Offset peak_;
-    std::uint64_t visits_ = 0;               ///< of positions in the order, by draws and placements
-    std::vector<std::int64_t> before_;       ///< offsets of what a swap places again, by position
+    std::uint64_t visits_ = 0;               ///< positions of the order visited by draws and placements
+    std::vector<std::int64_t> before_;       ///< by position: the offsets before the current swap
     std::vector<std::uint32_t> candidates_;  ///< positions to draw from
 };
 

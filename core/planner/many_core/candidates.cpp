@@ -12,12 +12,12 @@
 namespace arenascope {
 namespace {
 
-/// So many released allocations are kept as such that may hand their area on: those released last.
+/// The number of released allocations kept as possible givers of their area: the latest ones.
 constexpr std::size_t most_released = 16;
-/// So many of them are asked for one member.
-constexpr std::size_t most_asked = 4;
-/// Beyond so many areas looked at no further combination of an allocation is tried.
-constexpr std::uint64_t most_looked_at = 150'000;
+/// The number of givers tried for each member.
+constexpr std::size_t most_givers = 4;
+/// After this many visited areas, no further combination is tried for an allocation.
+constexpr std::uint64_t most_visited_areas = 150'000;
 
 }  // namespace
 
@@ -60,7 +60,7 @@ std::span<const Candidate> CandidateSearch::find(std::size_t position,
     }
     gather(position, offsets);
     candidates_.clear();
-    ghosts_.clear();
+    context_offsets_.clear();
     try_combinations();
     while (candidates_.empty() && !context_.empty()) {
         members_.pop_back();
@@ -76,12 +76,12 @@ std::span<const Candidate> CandidateSearch::find(std::size_t position,
     return candidates_;
 }
 
-std::span<const std::int64_t> CandidateSearch::ghosts(const Candidate& candidate) const {
-    return std::span(ghosts_).subspan(candidate.combination * context_.size(), context_.size());
+std::span<const std::int64_t> CandidateSearch::context_offsets(const Candidate& candidate) const {
+    return std::span(context_offsets_).subspan(candidate.combination * context_.size(), context_.size());
 }
 
 void CandidateSearch::gather(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets) {
-    lying_.clear();
+    placed_pieces_.clear();
     released_.clear();
     peak_ = 0;
     const std::int64_t from = members_.front().begin;
@@ -99,7 +99,8 @@ void CandidateSearch::gather(std::size_t position, IndexedSpan<BufferIndex, cons
     };
     gather_all(allocations_.pinned);
     gather_all(std::span(allocations_.order).first(position));
-    std::sort(lying_.begin(), lying_.end(), [](const Area& a, const Area& b) { return a.from < b.from; });
+    std::sort(placed_pieces_.begin(), placed_pieces_.end(),
+              [](const Area& a, const Area& b) { return a.from < b.from; });
     const std::size_t kept = std::min(most_released, released_.size());
     std::partial_sort(released_.begin(), released_.begin() + static_cast<std::ptrdiff_t>(kept), released_.end(),
                       [](const Released& a, const Released& b) {
@@ -121,8 +122,8 @@ void CandidateSearch::gather_one(BufferIndex index, std::int64_t offset, std::in
     }
     for_each_piece(buffer, [&](const Piece& piece) {
         if (piece.steps.end.value() > from && piece.steps.begin.value() < until) {
-            lying_.push_back({piece.steps.begin.value(), piece.steps.end.value(), offset + piece.bytes.from.value(),
-                              offset + piece.bytes.to.value()});
+            placed_pieces_.push_back({piece.steps.begin.value(), piece.steps.end.value(),
+                                      offset + piece.bytes.from.value(), offset + piece.bytes.to.value()});
         }
     });
 }
@@ -132,7 +133,7 @@ void CandidateSearch::try_combinations() {
     context_order_.resize(members_.size() - 1);
     std::iota(context_order_.begin(), context_order_.end(), 1U);
     std::size_t left = limits_.combinations;
-    const std::uint64_t enough = work_ + most_looked_at;
+    const std::uint64_t enough = work_ + most_visited_areas;
     do {
         for (std::size_t place = 0; place < members_.size(); ++place) {
             order_.assign(context_order_.begin(), context_order_.end());
@@ -148,7 +149,7 @@ void CandidateSearch::try_combinations() {
 }
 
 void CandidateSearch::try_order(TakingOver taking_over) {
-    areas_.assign(lying_.begin(), lying_.end());
+    areas_.assign(placed_pieces_.begin(), placed_pieces_.end());
     placed_.clear();
     std::int64_t height = peak_;
     BufferIndex taken_from = BufferIndex::none();
@@ -210,7 +211,7 @@ std::int64_t CandidateSearch::lowest_fit(const Member& member) {
 }
 
 bool CandidateSearch::take_over(Member& member, TakingOver taking_over) {
-    // That two of it lie side by side is what a combination is for.
+    // Areas of other members first: a combination exists to put two members into the same place.
     for (const std::uint32_t index : placed_) {
         const Member& other = members_[index];
         const bool is_earlier = other.end <= member.begin;
@@ -220,7 +221,7 @@ bool CandidateSearch::take_over(Member& member, TakingOver taking_over) {
             return true;
         }
     }
-    std::size_t asked = 0;
+    std::size_t tried = 0;
     for (const Released& other : released_) {
         if (other.end > member.begin) {
             continue;
@@ -229,7 +230,7 @@ bool CandidateSearch::take_over(Member& member, TakingOver taking_over) {
             taken_from_ = other.buffer;
             return true;
         }
-        if (++asked == most_asked) {
+        if (++tried == most_givers) {
             break;
         }
     }
@@ -293,7 +294,7 @@ void CandidateSearch::add_candidate(std::int64_t height, BufferIndex taken_from)
         candidate.offset = offset;
         candidate.combination = static_cast<std::uint32_t>(candidates_.size());
         candidates_.push_back(candidate);
-        ghosts_.resize(candidates_.size() * context_.size());
+        context_offsets_.resize(candidates_.size() * context_.size());
         found = candidates_.end() - 1;
     } else if (found->height.value() <= height) {
         return;
@@ -301,7 +302,7 @@ void CandidateSearch::add_candidate(std::int64_t height, BufferIndex taken_from)
     found->height = Offset(height);
     found->taken_from = taken_from;
     for (std::size_t i = 0; i < context_.size(); ++i) {
-        ghosts_[found->combination * context_.size() + i] = members_[i + 1].offset;
+        context_offsets_[found->combination * context_.size() + i] = members_[i + 1].offset;
     }
 }
 
@@ -311,13 +312,13 @@ void CandidateSearch::measure(Candidate& candidate) {
     const std::int64_t to = from + member.size;
     std::int64_t floor = 0;
     std::int64_t ceiling = capacity_;
-    for (const Area& area : lying_) {
+    for (const Area& area : placed_pieces_) {
         if (area.begin < member.end && member.begin < area.end) {
             floor = area.to <= from ? std::max(floor, area.to) : floor;
             ceiling = area.from >= to ? std::min(ceiling, area.from) : ceiling;
         }
     }
-    work_ += lying_.size();
+    work_ += placed_pieces_.size();
     candidate.below = from - floor;
     candidate.above = ceiling == unlimited_bytes ? unlimited_bytes : ceiling - to;
     std::int64_t smallest = context_.empty() ? 0 : unlimited_bytes;
@@ -331,7 +332,7 @@ void CandidateSearch::measure(Candidate& candidate) {
 Misfit CandidateSearch::misfit() const {
     const Member& member = members_.front();
     std::vector<AddressRange> occupied;
-    for (const Area& area : lying_) {
+    for (const Area& area : placed_pieces_) {
         if (area.begin < member.end && member.begin < area.end) {
             occupied.push_back({Offset(area.from), Offset(area.to)});
         }

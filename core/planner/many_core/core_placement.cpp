@@ -68,7 +68,7 @@ CoreScore CorePlacer::score_of(const CorePlacement& placement) const {
     return score;
 }
 
-void CorePlacer::retell(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets,
+void CorePlacer::replay(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets,
                         const Tell& tell) {
     put_pins(offsets);
     for (std::size_t position = 0; position < allocations_.order.size(); ++position) {

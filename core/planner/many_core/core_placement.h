@@ -12,36 +12,36 @@
 
 namespace arenascope {
 
-/// How one core's allocations lie.
+/// A placement of one core's allocations.
 struct CorePlacement {
-    std::vector<std::int64_t> offsets;  ///< by position in the core's order; unplaced_offset for what found no room
+    std::vector<std::int64_t> offsets;  ///< by position in the core's order; unplaced_offset: it did not fit
     std::vector<Misfit> misfits;
     CoreScore score;
 };
 
-/// Places a core's allocations in turn, each at the target that a method chooses among its candidates. What is placed
-/// stays; what has no candidate stays unplaced, and the next one is tried.
+/// Places a core's allocations one by one. A method chooses the target of each among its candidates. A placed
+/// allocation never moves. An allocation without a candidate stays unplaced, and the next one follows.
 class CorePlacer {
 public:
     CorePlacer(const Problem& problem, RegionIndex core, CandidateLimits limits);
-    // The search looks at the allocations.
+    // The search keeps a reference to the allocations.
     CorePlacer(const CorePlacer&) = delete;
     CorePlacer& operator=(const CorePlacer&) = delete;
 
-    /// Asked before each allocation, with the work so far; true stops.
+    /// Called before each allocation with the work so far; true stops.
     using Stop = std::function<bool(std::uint64_t work)>;
 
-    /// One placing of the core. `offsets`, by BufferIndex over the whole problem, is what the other cores have; those
-    /// of this core are written anew. Nothing when it was stopped. O(n · search) for n allocations.
+    /// Places the core once. `offsets` is by BufferIndex over the whole problem; the offsets of this core are replaced.
+    /// Empty: stopped. O(n) searches for n allocations.
     [[nodiscard]] std::optional<CorePlacement> place(ChoosingMethod& method,
                                                      IndexedVector<BufferIndex, std::int64_t>& offsets,
                                                      const Stop& stop);
 
-    /// Calls `tell(position, candidates, chosen)` for each allocation of a placing in turn, with `offsets` as they are
-    /// before it; `chosen` is null for one that found no room.
+    /// Replays a placement: calls `tell(position, candidates, chosen)` for each allocation, with `offsets` as before
+    /// it. `chosen` is null if the allocation did not fit.
     using Tell =
         std::function<void(std::size_t position, std::span<const Candidate> candidates, const Candidate* chosen)>;
-    void retell(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets, const Tell& tell);
+    void replay(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets, const Tell& tell);
 
     [[nodiscard]] const CoreAllocations& allocations() const { return allocations_; }
     [[nodiscard]] const CandidateSearch& search() const { return search_; }

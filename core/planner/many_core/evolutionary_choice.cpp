@@ -9,9 +9,9 @@ namespace {
 
 constexpr std::size_t population_size = 16;
 constexpr std::size_t tournament_size = 3;
-/// So many ranks of a child are drawn anew on average.
+/// Average number of ranks redrawn in a child.
 constexpr double mutations = 2.0;
-/// Ranks are drawn below this; one beyond the candidates means the last of them.
+/// Ranks are drawn below this limit. A rank beyond the candidates means the last candidate.
 constexpr std::size_t most_ranks = 6;
 
 class Evolution final : public ChoosingMethod {

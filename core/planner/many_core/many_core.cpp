@@ -16,7 +16,6 @@
 namespace arenascope {
 namespace {
 
-/// One core that is planned.
 struct Core {
     std::unique_ptr<CorePlacer> placer;
     std::unique_ptr<ChoosingMethod> method;
@@ -34,7 +33,7 @@ public:
           problem_(request.problem),
           poll_(request.stop),
           offsets_(problem_.buffers.size(), unplaced_offset),
-          told_(problem_.buffers.size(), unplaced_offset) {
+          traced_offsets_(problem_.buffers.size(), unplaced_offset) {
         const CandidateLimits limits{static_cast<std::size_t>(request.options.integer("context")),
                                      static_cast<std::size_t>(request.options.integer("combinations"))};
         Random seeds(request.seed);
@@ -56,9 +55,9 @@ public:
         result.lower_bound = result.threshold;
         const bool is_placed = place_once();
         if (is_placed) {
-            tell_improvement("first placing of all cores");
+            record_improvement("first placement of all cores");
             learn();
-            tell_placements();
+            record_placements();
         }
         result.layout = is_placed ? layout() : empty_layout(problem_);
         for (const Core& core : cores_) {
@@ -87,12 +86,12 @@ private:
         return work;
     }
 
-    /// Places a core anew; whether that was the best so far. Nothing when stopped.
+    /// Places a core again. True: the best placement of the core so far. Empty: stopped.
     std::optional<bool> place(Core& core, double progress) {
         const std::uint64_t elsewhere = work() - core.placer->search().work();
         core.method->begin(progress);
         auto placement = core.placer->place(*core.method, offsets_, [&](std::uint64_t here) {
-            return poll_.ask_at(elsewhere + here, [&] { tell_progress(nullptr); });
+            return poll_.check_at(elsewhere + here, [&] { report_progress(nullptr); });
         });
         if (!placement) {
             return std::nullopt;
@@ -105,7 +104,7 @@ private:
         return is_better;
     }
 
-    /// Whether every core has a placing.
+    /// Places every core once. False: stopped before all cores were placed.
     bool place_once() {
         for (Core& core : cores_) {
             if (!place(core, 0.0)) {
@@ -113,7 +112,7 @@ private:
             }
         }
         is_placed_ = true;
-        tell_best();
+        report_best();
         return true;
     }
 
@@ -128,7 +127,7 @@ private:
             if (!core.method->varies() || core.is_done()) {
                 continue;
             }
-            // Of what is left each core gets its part by allocations; a core that is done early leaves its rest.
+            // Each core gets its share of the remaining steps by allocations. Unused steps go to the cores that follow.
             const double part = static_cast<double>(core.allocations()) / static_cast<double>(waiting);
             const auto placings = static_cast<std::size_t>(static_cast<double>(steps) * part) / core.allocations();
             waiting -= core.allocations();
@@ -140,9 +139,9 @@ private:
                 ++placings_;
                 steps -= core.allocations();
                 if (*better) {
-                    tell_best();
-                    tell_improvement(in_quotes(problem_.regions[i].name) + ", placing " + std::to_string(k + 1) +
-                                     ": peak " + std::to_string(core.best.score.peak.value()));
+                    report_best();
+                    record_improvement(in_quotes(problem_.regions[i].name) + ", placement " + std::to_string(k + 1) +
+                                       ": peak " + std::to_string(core.best.score.peak.value()));
                 }
             }
             has_spent_work_ = has_spent_work_ || !core.is_done();
@@ -157,7 +156,7 @@ private:
         return highest;
     }
 
-    /// What lies on a core in its best placing.
+    /// Writes the offsets of a core's best placement.
     void write_best(const Core& core, IndexedVector<BufferIndex, std::int64_t>& offsets) const {
         const CoreAllocations& allocations = core.placer->allocations();
         for (const BufferIndex index : allocations.pinned) {
@@ -182,58 +181,58 @@ private:
         return layout;
     }
 
-    void tell_progress(const Layout* improved) const {
+    void report_progress(const Layout* improved) const {
         if (request_.progress) {
             request_.progress({.work = work(), .best_peak = is_placed_ ? peak() : Offset(), .improved = improved});
         }
     }
 
-    void tell_best() const {
+    void report_best() const {
         if (!request_.progress) {
             return;
         }
         const Layout best = layout();
-        tell_progress(is_complete(best) ? &best : nullptr);
+        report_progress(is_complete(best) ? &best : nullptr);
     }
 
-    /// Each better placing of a core on the way, for the methods that make several.
-    void tell_improvement(const std::string& note) {
+    /// Records an improved placement of a core, for methods that make several.
+    void record_improvement(const std::string& note) {
         const bool has_several =
             std::any_of(cores_.begin(), cores_.end(), [](const Core& core) { return core.method->varies(); });
         if (request_.trace == nullptr || !has_several || !request_.trace->has_room()) {
             return;
         }
         for (const Core& core : cores_) {
-            write_best(core, told_);
+            write_best(core, traced_offsets_);
         }
         request_.trace->enter(FrameKind::improvement, note, {});
-        request_.trace->leave({.offsets = told_, .order = {}, .risks = {}, .peak = peak(), .work = work()});
+        request_.trace->leave({.offsets = traced_offsets_, .order = {}, .risks = {}, .peak = peak(), .work = work()});
         request_.trace->mark_result();
     }
 
-    /// The best placing of each core, allocation by allocation.
-    void tell_placements() {
+    /// Records the best placement of each core, allocation by allocation.
+    void record_placements() {
         if (request_.trace == nullptr) {
             return;
         }
         const std::size_t count = problem_.buffers.size();
-        const std::size_t together = placements_a_frame(count, count);
+        const std::size_t together = placements_per_frame(count, count);
         const IndexedVector<BufferIndex, std::string> makers = operators_that_write();
-        std::fill(told_.begin(), told_.end(), unplaced_offset);
+        std::fill(traced_offsets_.begin(), traced_offsets_.end(), unplaced_offset);
         std::vector<BufferIndex> order;
         Offset highest;
         std::size_t told = 0;
         for (const Core& core : cores_) {
             const CoreAllocations& allocations = core.placer->allocations();
-            core.placer->retell(
+            core.placer->replay(
                 core.best, offsets_,
                 [&](std::size_t position, std::span<const Candidate> candidates, const Candidate* chosen) {
                     const BufferIndex index = allocations.order[position];
                     for (const BufferIndex pinned : allocations.pinned) {
-                        told_[pinned] = problem_.buffers[pinned].pin->value();
+                        traced_offsets_[pinned] = problem_.buffers[pinned].pin->value();
                     }
                     if (chosen != nullptr) {
-                        told_[index] = chosen->offset.value();
+                        traced_offsets_[index] = chosen->offset.value();
                         order.push_back(index);
                         highest = std::max(highest, chosen->offset + problem_.buffers[index].size);
                     }
@@ -243,13 +242,13 @@ private:
                     request_.trace->enter(FrameKind::placement,
                                           note_of(allocations.core, index, makers, candidates, chosen), {});
                     request_.trace->leave(
-                        {.offsets = told_, .order = order, .risks = {}, .peak = highest, .work = work()});
+                        {.offsets = traced_offsets_, .order = order, .risks = {}, .peak = highest, .work = work()});
                     request_.trace->mark_result();
                 });
         }
     }
 
-    /// By buffer: the name of the operator that writes it; empty where none does.
+    /// The name of the operator that writes each buffer; empty: none does.
     [[nodiscard]] IndexedVector<BufferIndex, std::string> operators_that_write() const {
         IndexedVector<BufferIndex, std::string> makers(problem_.buffers.size());
         if (problem_.graph) {
@@ -286,40 +285,41 @@ private:
     const Problem& problem_;
     StopPoll poll_;
     std::vector<Core> cores_;
-    IndexedVector<BufferIndex, std::int64_t> offsets_;  ///< of the placing that is under way
-    IndexedVector<BufferIndex, std::int64_t> told_;     ///< for the trace
+    IndexedVector<BufferIndex, std::int64_t> offsets_;         ///< of the current placement
+    IndexedVector<BufferIndex, std::int64_t> traced_offsets_;  ///< for the trace
     bool is_placed_ = false;
     bool has_spent_work_ = false;
-    std::uint64_t placings_ = 0;  ///< after the first one of each core
+    std::uint64_t placings_ = 0;  ///< without the first one of each core
 };
 
 }  // namespace
 
 Planner many_core() {
-    return {{.name = "many-core",
-             .kind = PlannerKind::offsets,
-             .summary = "each region a core: allocations in turn, each with its context, onto one of its candidates",
-             .options = {{.key = "method",
-                          .type = OptionType::choice,
-                          .default_value = "heuristic",
-                          .meaning = "what chooses the target among the candidates; random is there to compare with",
-                          .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
-                         {.key = "context",
-                          .type = OptionType::integer,
-                          .default_value = "4",
-                          .meaning = "so many later allocations are looked at with each one",
-                          .maximum = most_context},
-                         {.key = "combinations",
-                          .type = OptionType::integer,
-                          .default_value = "64",
-                          .meaning = "so many combinations of an allocation with its context are tried",
-                          .minimum = 1,
-                          .maximum = 100'000},
-                         {.key = "steps",
-                          .type = OptionType::integer,
-                          .default_value = "20000",
-                          .meaning = "so many allocations the methods that learn may place after the first placing"}}},
-            [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
+    return {
+        {.name = "many-core",
+         .kind = PlannerKind::offsets,
+         .summary = "each region is a core's memory, filled in order of allocation, each at one of its candidate areas",
+         .options = {{.key = "method",
+                      .type = OptionType::choice,
+                      .default_value = "heuristic",
+                      .meaning = "the method that chooses among the candidates; random is a baseline",
+                      .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
+                     {.key = "context",
+                      .type = OptionType::integer,
+                      .default_value = "4",
+                      .meaning = "number of later allocations considered with each one",
+                      .maximum = most_context},
+                     {.key = "combinations",
+                      .type = OptionType::integer,
+                      .default_value = "64",
+                      .meaning = "number of combinations tried for an allocation with its context",
+                      .minimum = 1,
+                      .maximum = 100'000},
+                     {.key = "steps",
+                      .type = OptionType::integer,
+                      .default_value = "20000",
+                      .meaning = "number of allocations that a learning method may place after the first layout"}}},
+        [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
 }
 
 }  // namespace arenascope

@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-/// A whole number among the options of a run; what is not there, or is no number, leaves the default.
+/// An integer option of a run; `otherwise` if the run has no such option or it is no integer.
 std::size_t option_of(const Provenance& provenance, std::string_view key, std::size_t otherwise) {
     const auto found = std::find_if(provenance.options.begin(), provenance.options.end(),
                                     [key](const auto& option) { return option.first == key; });
@@ -33,7 +33,7 @@ std::optional<PlacementStep> placement_step(const Problem& problem, const Layout
     const auto is_allocation = [&](BufferIndex index) {
         return after.placements[index].has_value() && !problem.buffers[index].pin;
     };
-    // The last that came into the order is what was placed last.
+    // The last buffer that entered the order is the one placed last.
     std::optional<BufferIndex> placed;
     for (const OrderChange& change : told.order) {
         if (change.to != BufferIndex::none() && is_allocation(change.to)) {
@@ -63,7 +63,7 @@ std::optional<PlacementStep> placement_step(const Problem& problem, const Layout
         if (candidate.offset == target && !step.chosen) {
             step.chosen = step.candidates.size();
             const auto context = search.context();
-            const auto places = search.ghosts(candidate);
+            const auto places = search.context_offsets(candidate);
             for (std::size_t i = 0; i < std::min(context.size(), places.size()); ++i) {
                 step.ghosts.push_back({context[i], Offset(places[i])});
             }

@@ -9,10 +9,10 @@
 
 namespace arenascope {
 
-/// A recorded step of a many-core run, looked at again: where its allocation could have gone, and how its context would
-/// have lain with it.
+/// A recorded step of a many-core run, searched again: the candidates of its allocation and the context of the chosen
+/// one.
 struct PlacementStep {
-    /// Of the context, where the best combination that leads to the chosen candidate puts it.
+    /// A buffer of the context, at its offset in the best combination with the chosen candidate.
     struct Ghost {
         BufferIndex buffer;
         Offset offset;
@@ -21,14 +21,14 @@ struct PlacementStep {
     BufferIndex buffer;
     RegionIndex core;
     std::vector<Offset> candidates;     ///< best first
-    std::optional<std::size_t> chosen;  ///< position among the candidates
+    std::optional<std::size_t> chosen;  ///< index into the candidates; empty: it did not fit
     std::vector<Ghost> ghosts;
     friend bool operator==(const PlacementStep&, const PlacementStep&) = default;
 };
 
-/// The step that a placement frame stands for, `after` being the layout there. Where one frame tells of several
-/// allocations it is the last of them. Nothing for a frame of another kind or planner, and for one that placed nothing.
-/// O(n log n + one search) for n buffers.
+/// The step of a placement frame; `after` is the layout after that frame. If the frame covers several allocations, the
+/// step is the last of them. Empty: the frame has another kind, belongs to another planner or placed nothing. O(n log
+/// n) plus one search for n buffers.
 [[nodiscard]] std::optional<PlacementStep> placement_step(const Problem& problem, const Layout& after,
                                                           const Trace& trace, FrameIndex frame);
 

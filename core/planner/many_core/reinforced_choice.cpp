@@ -12,12 +12,12 @@ namespace {
 constexpr std::size_t feature_count = 7;
 using Features = std::array<double, feature_count>;
 
-/// Where the policy begins: a leaning, of a size at which any candidate is still drawn now and then.
+/// The first weights lean towards the heuristic, but leave every candidate a chance.
 constexpr Features first_weights = {-6.0, -6.0, -1.0, -1.0, 0.5, 0.5, -2.0};
 constexpr double step_length = 0.25;
 constexpr double first_temperature = 1.0;
 constexpr double last_temperature = 0.2;
-/// How much the last return counts in the mean that it is compared with.
+/// Weight of the latest return in the moving mean.
 constexpr double freshness = 0.1;
 
 double dot(const Features& a, const Features& b) {
@@ -97,11 +97,11 @@ public:
     [[nodiscard]] bool varies() const override { return true; }
 
 private:
-    /// What an allocation's choice was.
+    /// The choice made for an allocation.
     struct Decision {
         bool was_made = false;
         double peak_before = 0;
-        Features gradient{};  ///< of the logarithm of its chance
+        Features gradient{};  ///< of the logarithm of the choice's probability
     };
 
     [[nodiscard]] Features features_of(const AllocationStep& step, std::size_t index) const {
@@ -128,8 +128,8 @@ private:
     double temperature_ = first_temperature;
     bool has_baseline_ = false;
     std::vector<Decision> decisions_;  ///< by position
-    std::vector<double> baseline_;     ///< by position: the mean of what was returned from there on
-    // Of the allocation that is chosen for.
+    std::vector<double> baseline_;     ///< by position: moving mean of the returns from there on
+    // State of the current choice.
     std::vector<Features> features_;
     std::vector<double> chances_;
 };

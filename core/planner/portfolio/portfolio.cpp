@@ -16,17 +16,17 @@
 namespace arenascope {
 namespace {
 
-/// This part of a region's work goes to the search under a capacity, the rest to the climb.
+/// The search under a capacity gets 1/2 of a region's work, the climb the rest.
 constexpr std::uint64_t search_share = 2;
 
-/// A region with its best layout, and what improves on it.
+/// A region with its best layout and the methods that improve it.
 struct Standing {
     Bytes threshold;
     RaceWinner best;
-    PlacingRule rule = PlacingRule::lowest_fit;  ///< that reads the order of the best
-    Offset lowest;                               ///< no layout of the region is lower
-    std::unique_ptr<CapacityRearranger> search;  ///< none: not yet, or too large for it
-    std::unique_ptr<OrderClimb> climb;           ///< none: not yet from this best
+    PlacingRule rule = PlacingRule::lowest_fit;  ///< the rule by which the best order is placed
+    Offset lowest;                               ///< proved lower bound of the region's peak
+    std::unique_ptr<CapacityRearranger> search;  ///< null: not started yet, or the region is too large
+    std::unique_ptr<OrderClimb> climb;           ///< null: not started yet from this best layout
     [[nodiscard]] bool is_done() const { return best.peak <= lowest; }
 };
 
@@ -43,27 +43,28 @@ public:
             place(RegionIndex(i), conflicts);
         }
         result_.initial_peak = peak();
-        tell_layout();
+        report_layout();
         for (const Standing& standing : standings_) {
             write_down(standing.best.offsets);
         }
         write_frame(names());
         Goal goal = lower_all();
-        while (request_.until_stopped && goal != Goal::at_threshold && !poll_.ask()) {
+        while (request_.until_stopped && goal != Goal::at_threshold && !poll_.check_now()) {
             goal = lower_all();
         }
         return finished(poll_.stopped() ? Goal::stopped : goal);
     }
 
 private:
-    /// By the best strategy; by the first one where the run is stopped before any is done.
+    /// Places a region by the best strategy, or by the first one if the run is stopped before any strategy is complete.
     void place(RegionIndex region, const std::vector<std::int64_t>& conflicts) {
         const Bytes threshold = live_profile(problem_, region).threshold;
         result_.threshold = std::max(result_.threshold, threshold);
         const std::uint64_t earlier = work_;
-        auto winner = race(
-            problem_, region, entrants_of(problem_, region, conflicts), Offset(threshold.value()), request_.threads,
-            [&](std::uint64_t work) { return work == race_waits ? poll_.ask() : asked_at(earlier + work); });
+        auto winner = race(problem_, region, entrants_of(problem_, region, conflicts), Offset(threshold.value()),
+                           request_.threads, [&](std::uint64_t work) {
+                               return work == race_waits ? poll_.check_now() : should_stop_at(earlier + work);
+                           });
         if (!winner) {
             winner = place_by_first(region);
         }
@@ -87,7 +88,7 @@ private:
         return {0, std::move(order), {container.offsets().begin(), container.offsets().end()}, *top, container.work()};
     }
 
-    /// One turn for each region that is not as low as it can be.
+    /// One turn for each region that is not proved lowest yet.
     Goal lower_all() {
         Goal goal = Goal::at_threshold;
         for (std::size_t i = 0; i < standings_.size() && !poll_.stopped(); ++i) {
@@ -116,7 +117,7 @@ private:
                                                     .best_tail = standing.best.peak,
                                                     .last = standing.best.order,
                                                     .work_limit = limit - (before - begin),
-                                                    .stop = [this] { return poll_.ask(); }});
+                                                    .stop = [this] { return poll_.check_now(); }});
             const auto done = static_cast<std::uint64_t>(search.work() - before);
             work_ += done;
             result_.work += done;
@@ -143,12 +144,13 @@ private:
         return true;
     }
 
-    /// What the search has found, as lowest fit has it.
+    /// Places the order that the search has found by lowest fit and keeps it if it is better.
     void read(Standing& standing, RegionIndex region, const PlacingOrder& order) {
         RectangleContainer container(problem_, region);
         const std::uint64_t earlier = work_;
-        const auto top = place_greedily(container, problem_, region, order, PlacingRule::lowest_fit,
-                                        [&](std::size_t, Offset) { return asked_at(earlier + container.work()); });
+        const auto top =
+            place_greedily(container, problem_, region, order, PlacingRule::lowest_fit,
+                           [&](std::size_t, Offset) { return should_stop_at(earlier + container.work()); });
         result_.work += container.work();
         if (top && *top < standing.best.peak) {
             standing.best.order = order;
@@ -162,7 +164,7 @@ private:
     Goal climb_in(Standing& standing, RegionIndex region) {
         const std::uint64_t earlier = work_;
         std::uint64_t begin = 0;
-        const ClimbStop stop = [&](std::uint64_t work) { return asked_at(earlier + work - begin); };
+        const ClimbStop stop = [&](std::uint64_t work) { return should_stop_at(earlier + work - begin); };
         if (!standing.climb) {
             standing.climb =
                 std::make_unique<OrderClimb>(problem_, region, standing.best.order, standing.rule, request_.seed);
@@ -193,13 +195,13 @@ private:
         take_over(result_.layout, offsets, region);
         write_down(offsets);
         write_frame(note);
-        tell_layout();
+        report_layout();
     }
 
-    /// Whether to stop, asked where it is time to; tells the progress as often.
-    bool asked_at(std::uint64_t work) {
+    /// Whether to stop. Calls the stop token and reports progress after a bounded amount of work.
+    bool should_stop_at(std::uint64_t work) {
         work_ = work;
-        return poll_.ask_at(work_, [this] {
+        return poll_.check_at(work_, [this] {
             if (request_.progress) {
                 request_.progress({work_, 0, is_placed() ? peak() : Offset(), nullptr});
             }
@@ -224,7 +226,7 @@ private:
         return all;
     }
 
-    void tell_layout() const {
+    void report_layout() const {
         if (request_.progress) {
             request_.progress({work_, 0, peak(), &result_.layout});
         }
@@ -265,7 +267,8 @@ private:
     std::vector<Standing> standings_;  ///< by region
     std::vector<std::int64_t> offsets_;
     PlanResult result_;
-    std::uint64_t work_ = 0;  ///< of the calling thread; what the result tells does not depend on threads
+    /// Of the calling thread only: the work in the result must not depend on the number of threads.
+    std::uint64_t work_ = 0;
 };
 
 }  // namespace
@@ -273,7 +276,7 @@ private:
 Planner portfolio() {
     return {{.name = "portfolio",
              .kind = PlannerKind::offsets,
-             .summary = "all fast strategies at once; a short search and a hill climb from the best of them",
+             .summary = "all fast strategies, then a short search and a hill climb from the best",
              .options = climb_options()},
             [](const PlanRequest& request) -> Expected<PlanResult> { return Portfolio(request).run(); }};
 }

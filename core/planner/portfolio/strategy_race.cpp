@@ -14,8 +14,8 @@
 namespace arenascope {
 namespace {
 
-/// The tuner's first placements that no greedy strategy has: a race that holds them ends no higher than the tuner
-/// begins.
+/// The first placements of the tuner that no greedy strategy makes. A race that includes them ends no higher than the
+/// tuner begins.
 PlacingOrder by_key(const Problem& problem, const PlacingOrder& members, std::string_view metrics,
                     std::string_view order) {
     return sorted(problem, members, *parse_sort_key(metrics, order));
@@ -31,13 +31,13 @@ PlacingOrder widest_for_their_length_first(const Problem& problem, RegionIndex /
     return by_key(problem, members, "width/length", "desc");
 }
 
-/// However crowded a region is: by size and by length, with which the tuner begins in a large region.
+/// Even crowded regions get these: by size and longest first, the orders with which the tuner begins in large regions.
 constexpr std::size_t fewest_entrants = 2;
 
-constexpr std::uint64_t looks_a_buffer = 40'000;
+constexpr std::uint64_t visits_per_buffer = 40'000;
 
-/// So often the thread that waits for the others asks whether to stop.
-constexpr std::chrono::milliseconds between_questions{5};
+/// How often the waiting thread calls the stop token.
+constexpr std::chrono::milliseconds check_interval{5};
 
 class Race {
 public:
@@ -56,7 +56,7 @@ public:
         WorkerThreads others(helpers,
                              [this](std::size_t) { run_entrants_or_stop([](std::uint64_t) { return false; }); });
         run_entrants_or_stop(stop_);
-        while (!others.wait_for(between_questions)) {
+        while (!others.wait_for(check_interval)) {
             if (stop_(race_waits)) {
                 stopped_ = true;
             }
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    /// Stops the others where it cannot go on.
+    /// Stops the other threads if this one fails.
     void run_entrants_or_stop(const RaceStop& stop) {
         try {
             run_entrants(stop);
@@ -128,10 +128,11 @@ private:
     Offset threshold_;
     const RaceStop& stop_;
     std::atomic<std::size_t> next_ = 0;
-    std::atomic<std::size_t> reached_ = std::numeric_limits<std::size_t>::max();  ///< first known at the threshold
+    /// The first entrant known to reach the threshold.
+    std::atomic<std::size_t> reached_ = std::numeric_limits<std::size_t>::max();
     std::atomic<std::int64_t> lowest_ = std::numeric_limits<std::int64_t>::max();
     std::atomic<bool> stopped_ = false;
-    std::mutex mutex_;  ///< for what follows
+    std::mutex mutex_;  ///< guards the members below
     std::optional<RaceWinner> best_;
 };
 
@@ -139,7 +140,7 @@ private:
 
 std::vector<Entrant> all_entrants() {
     std::vector<Entrant> entrants;
-    // What stacks the peak first mostly wins, and what runs first spares the others the most.
+    // Strategies that place the peak first win most often. An early winner saves the others the most work.
     std::vector<GreedyStrategy> strategies;
     for (const GreedyStrategy& strategy : greedy_strategies()) {
         if (strategy.rule) {
@@ -170,7 +171,7 @@ std::vector<Entrant> all_entrants() {
 
 std::size_t worthwhile_entrants(std::size_t all, std::size_t buffers, std::uint64_t conflicts) {
     const std::uint64_t looks_each = 1 + conflicts / std::max<std::size_t>(1, buffers);
-    return std::clamp<std::size_t>(looks_a_buffer / looks_each, fewest_entrants, all);
+    return std::clamp<std::size_t>(visits_per_buffer / looks_each, fewest_entrants, all);
 }
 
 std::vector<Entrant> entrants_of(const Problem& problem, RegionIndex region,

@@ -11,43 +11,46 @@
 
 namespace arenascope {
 
-/// An entrant: an order and the rule by which it is placed.
+/// A competitor in a race: an order and a placing rule.
 struct Entrant {
     std::string name;
     OrderRule order;
     PlacingRule rule;
 };
 
-/// All of them, in the order that ties go by: each greedy strategy by its own rule, by size first and longest first
-/// second; then each by the other rule, and what else the tuner begins with.
+/// All entrants, in the order that decides ties. The list begins with `greedy-tflm` and `longest first`. Each other
+/// greedy strategy follows with its own rule, then each strategy with the other rule, then the tuner's other first
+/// orders.
 [[nodiscard]] std::vector<Entrant> all_entrants();
 
-/// How many of them are worth their work in a region of so many buffers and conflicts (each counted from both sides);
-/// at least two.
+/// The number of entrants that are worth their work in a region with that many buffers and conflicts; at least two.
+/// Each conflict is counted twice, once for each of its buffers.
 [[nodiscard]] std::size_t worthwhile_entrants(std::size_t all, std::size_t buffers, std::uint64_t conflicts);
 
-/// Those of the region: the first of all_entrants(). `conflicts` are those of each buffer, see conflict_counts().
+/// The entrants of a region: the first of all_entrants(). `conflicts` has the number of conflicts of each buffer, see
+/// conflict_counts().
 [[nodiscard]] std::vector<Entrant> entrants_of(const Problem& problem, RegionIndex region,
                                                const std::vector<std::int64_t>& conflicts);
 
-/// Who won, and with what.
+/// The result of the winner.
 struct RaceWinner {
     std::size_t entrant = 0;
     PlacingOrder order;
     std::vector<std::int64_t> offsets;  ///< by BufferIndex
     Offset peak;
-    std::uint64_t work = 0;  ///< visits that its placement took
+    std::uint64_t work = 0;  ///< visits of its placement
 };
 
-/// In place of work: the calling thread has none left and waits for the others. The question is to be asked at once.
+/// Passed to RaceStop instead of work: the calling thread waits for the others. The stop token should then be called at
+/// once.
 inline constexpr std::uint64_t race_waits = std::numeric_limits<std::uint64_t>::max();
 
-/// Asked on the calling thread with the work done there, or with `race_waits`; true stops the race.
+/// Called on the calling thread with its work so far, or with `race_waits`; true stops the race.
 using RaceStop = std::function<bool(std::uint64_t work)>;
 
-/// Races the entrants through a region on so many threads: the lowest peak wins, ties go to the first. One ends where
-/// it cannot win any more, and none begins behind one that has reached the threshold. None where the race was stopped
-/// before any had arrived; otherwise the best of those that had.
+/// Runs the entrants in a region on that many threads. The lowest peak wins; ties go to the first. An entrant ends as
+/// soon as it cannot win. Once an entrant reaches the threshold, no later one is started. If the race is stopped, the
+/// result is the best of the finished entrants. Empty: none had finished.
 [[nodiscard]] std::optional<RaceWinner> race(const Problem& problem, RegionIndex region,
                                              const std::vector<Entrant>& entrants, Offset threshold, int threads,
                                              const RaceStop& stop);

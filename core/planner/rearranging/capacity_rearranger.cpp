@@ -10,15 +10,16 @@
 namespace arenascope {
 namespace {
 
-/// Where between the threshold and the best tail roomy draws aim.
+/// The capacities of roomy draws, as fractions of the way from the threshold to the best tail.
 constexpr std::array<double, 5> capacity_shares{0.5, 0.9, 0.75, 0.95, 0.85};
-/// How much the scores of the last success are disturbed when they are tried again.
+/// Relative noise on the inherited scores of the last success.
 constexpr std::array<double, 3> inherited_noise{0.02, 0.05, 0.1};
 
-/// So many draws alternate between tight and roomy; afterwards one in four is tight.
+/// For this many draws, tight and roomy draws alternate. Afterwards one draw in four is tight.
 constexpr std::uint64_t even_draws = 100;
 
-/// The first complete draw; each further one comes after four times as many and may take four times as much.
+/// The number of the first complete draw. Each further one comes after four times as many draws and may take four times
+/// as much work.
 constexpr std::uint64_t first_complete_draw = 24;
 constexpr std::int64_t complete_slices = 10;
 

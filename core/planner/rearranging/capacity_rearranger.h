@@ -11,18 +11,20 @@
 
 namespace arenascope {
 
-/// Looks for a layout of the group under a target capacity (see CapacitySearch) and hands it out as the order of
-/// rising offset: read by lowest fit, that order lands nowhere higher. Half of the draws aim at the threshold with
-/// short slices of work, the others between it and the best tail with longer ones, each by another strategy.
+/// Searches a layout of the group under a target capacity (see CapacitySearch) and returns the group by rising offset.
+/// Lowest fit in that order puts no buffer higher than the search did. Half of the draws aim at the threshold and get
+/// little work. The others aim between the threshold and the best tail and get more work. Each draw uses another
+/// strategy.
 ///
-///   best tail ─────────────────  ← nothing above is of use
+///   best tail ─────────────────  ← higher layouts are of no use
 ///      0.95 0.9 0.85 0.75 0.5    ← roomy draws
 ///   threshold ─────────────────  ← tight draws
 ///
-/// For groups that share no time with what lies in the container, but for pinned buffers.
+/// The group must share no time with other buffers in the container, except pinned ones.
 ///
-/// The search sees the group in an order of its own and from both ends of time (see SearchedGroup). Now and then a draw
-/// is complete: where it finds nothing below the best tail, that tail is proved lowest, and no further draw is made.
+/// The search sees the group in a canonical order and in both directions of time (see SearchedGroup). Some draws are
+/// complete. If a complete draw finds nothing below the best tail, that tail is proved lowest and no further draw is
+/// made.
 class CapacityRearranger final : public RectangleRearranger {
 public:
     CapacityRearranger(const Problem& problem, const Group& group, const Group& pinned, Offset threshold,
@@ -32,7 +34,7 @@ public:
     [[nodiscard]] std::int64_t work() const override { return searches_[0]->work() + searches_[1]->work(); }
     [[nodiscard]] std::uint64_t draws() const override { return draws_; }
     [[nodiscard]] std::string last_draw() const override { return last_draw_; }
-    /// No layout of the group, with the pins, is lower: the threshold, or what a complete draw has proved.
+    /// The lower bound of any layout of the group with the pins: the threshold, or the result of a complete draw.
     [[nodiscard]] Offset lowest() const { return Offset(lowest_); }
 
 private:
@@ -40,14 +42,14 @@ private:
         Strategy strategy;
         std::int64_t capacity = 0;
         std::int64_t slice = 0;
-        std::size_t direction = 0;  ///< in searches_
+        std::size_t direction = 0;  ///< index into searches_
     };
     [[nodiscard]] Draw tight_draw();
     [[nodiscard]] Draw roomy_draw(std::int64_t best_tail);
     [[nodiscard]] Draw next_draw(std::int64_t best_tail);
 
     SearchedGroup group_;
-    std::int64_t lowest_ = 0;  ///< no layout of the group is lower
+    std::int64_t lowest_ = 0;  ///< proved lower bound of the group's tail
     Random random_;
     std::array<std::unique_ptr<CapacitySearch>, 2> searches_;  ///< forwards and backwards in time
     std::int64_t slice_ = 0;

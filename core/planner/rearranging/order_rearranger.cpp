@@ -5,27 +5,27 @@
 namespace arenascope {
 namespace {
 
-/// So often the same layout is complained about before its order counts as the last word.
+/// Limit of the rounds of counting that leave the order unchanged; then no new order is found.
 constexpr int most_rounds = 100;
 
 }  // namespace
 
 OrderRearranger::OrderRearranger(const Problem& problem, const RectangleContainer& container, Offset threshold)
-    : problem_(&problem), container_(&container), threshold_(threshold), complaints_(problem.buffers.size(), 0) {}
+    : problem_(&problem), container_(&container), threshold_(threshold), times_above_(problem.buffers.size(), 0) {}
 
 Group OrderRearranger::next(const RearrangerTask& task) {
     ++draws_;
     Group order;
-    // While the order stays as it is, the same ones complain again.
+    // While the order stays the same, each round counts the same buffers again.
     for (int rounds = 0; rounds < most_rounds && !(task.stop && task.stop()); ++rounds) {
         work_ += static_cast<std::int64_t>(task.last.size());
         for (const BufferIndex buffer : task.last) {
             const Offset offset(container_->offsets()[buffer]);
-            complaints_[buffer] += offset + problem_->buffers[buffer].size > threshold_ ? 1U : 0U;
+            times_above_[buffer] += offset + problem_->buffers[buffer].size > threshold_ ? 1U : 0U;
         }
         order = task.sorted;
         std::stable_sort(order.begin(), order.end(),
-                         [&](BufferIndex a, BufferIndex b) { return complaints_[a] > complaints_[b]; });
+                         [&](BufferIndex a, BufferIndex b) { return times_above_[a] > times_above_[b]; });
         if (order != task.last) {
             return order;
         }

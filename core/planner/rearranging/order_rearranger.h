@@ -9,18 +9,18 @@
 
 namespace arenascope {
 
-/// Counts for each rectangle how often it has stood above the threshold, and puts those with the higher count first;
-/// equals keep the order that the group was sorted in. What is in the way is then placed later and finds other
-/// holes. A few draws lower the peak of any number of buffers, of whatever kind.
+/// Counts for each rectangle how often it was above the threshold and moves those with a higher count forward. Ties
+/// keep the sorted order of the group. Obstacles are then placed later and find other holes. A few draws lower the peak
+/// of most groups, whatever their size.
 ///
-///   sorted order   a b c d e f g h     f and h stand above the threshold: one complaint each
-///   next           f h a b c d e g     now h and b do
+///   sorted order   a b c d e f g h     f and h are above the threshold: both counts become 1
+///   next           f h a b c d e g     now h and b are
 ///   next           h f b a c d e g
 class OrderRearranger final : public RectangleRearranger {
 public:
     OrderRearranger(const Problem& problem, const RectangleContainer& container, Offset threshold);
 
-    /// The order after the one in which the container holds the group. Empty when that is the same order.
+    /// The order after the one in the container. Empty: the order cannot change any more.
     [[nodiscard]] Group next(const RearrangerTask& task) override;
     [[nodiscard]] std::int64_t work() const override { return work_; }
     [[nodiscard]] std::uint64_t draws() const override { return draws_; }
@@ -30,7 +30,7 @@ private:
     const Problem* problem_;
     const RectangleContainer* container_;
     Offset threshold_;
-    IndexedVector<BufferIndex, std::uint32_t> complaints_;  ///< by BufferIndex
+    IndexedVector<BufferIndex, std::uint32_t> times_above_;  ///< by BufferIndex
     std::int64_t work_ = 0;
     std::uint64_t draws_ = 0;
 };

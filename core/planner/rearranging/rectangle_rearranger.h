@@ -9,21 +9,22 @@
 
 namespace arenascope {
 
-/// Buffers that are brought into order together.
+/// Buffers that are rearranged together.
 using Group = std::vector<BufferIndex>;
 
-/// What a rearranger goes by when it draws the next order of a group.
+/// The input of one draw.
 struct RearrangerTask {
-    const Group& sorted;      ///< the group as it was sorted
-    Offset best_tail;         ///< its own highest tail
-    const Group& last;        ///< the order in which the container holds the group
-    std::int64_t work_limit;  ///< visits that the draw may take
+    const Group& sorted;      ///< the group as the rectangle sorter left it
+    Offset best_tail;         ///< the highest tail of the group in its best attempt
+    const Group& last;        ///< the order of the group in the container
+    std::int64_t work_limit;  ///< limit of the visits of this draw
     SearchStop stop;
 };
 
-/// Hands out new orders of one group. It remembers what it has learned from draw to draw, and from iteration to
-/// iteration as long as the group stays the same.
-/// Source: 000_ac36546300477820, paragraphs 155 and 164 (which leave open how).
+/// Draws new orders of one group. It learns from draw to draw, and from iteration to iteration as long as the group
+/// stays the same.
+///
+/// Source: docs/method.md, "Peak suppression", step 5. The source does not say how to rearrange.
 class RectangleRearranger {
 public:
     RectangleRearranger() = default;
@@ -31,14 +32,14 @@ public:
     RectangleRearranger& operator=(const RectangleRearranger&) = delete;
     virtual ~RectangleRearranger() = default;
 
-    /// An order whose lowest-fit reading promises a lower tail than the best one; empty when the work allowed has
-    /// brought none.
+    /// An order that promises a lower tail than the best one when it is placed by lowest fit. Empty: the allowed work
+    /// found none.
     [[nodiscard]] virtual Group next(const RearrangerTask& task) = 0;
-    /// Visits made in all its draws.
+    /// Visits of all draws so far.
     [[nodiscard]] virtual std::int64_t work() const = 0;
-    /// Draws made, with and without result.
+    /// Number of draws so far, with and without a result.
     [[nodiscard]] virtual std::uint64_t draws() const = 0;
-    /// What found the last order, for the trace.
+    /// Describes how the last order was found, for the trace.
     [[nodiscard]] virtual std::string last_draw() const = 0;
 };
 

@@ -24,13 +24,13 @@ Int128 saturated_product(Int128 a, Int128 b) {
     return __builtin_mul_overflow(a, b, &product) ? widest : product;
 }
 
-/// numerator / denominator, both ≥ 0; a sum or a product has denominator 1.
+/// numerator / denominator, both ≥ 0; the denominator of a sum or a product is 1.
 struct Rank {
     Int128 numerator = 0;
     Int128 denominator = 1;
 };
 
-/// Compares two fractions by their continued fractions: exact, and no product that could overflow.
+/// Compares two fractions exactly by their continued fractions; no product can overflow.
 std::strong_ordering compare(Rank a, Rank b) {
     if (a.denominator == 0 || b.denominator == 0) {
         return (a.denominator == 0) <=> (b.denominator == 0);
@@ -50,7 +50,7 @@ std::strong_ordering compare(Rank a, Rank b) {
         if (rest_a == 0 || rest_b == 0) {
             return rest_a <=> rest_b;
         }
-        // rest_a / den_a < rest_b / den_b exactly when the reciprocals compare the other way round.
+        // rest_a / den_a < rest_b / den_b if and only if the reciprocals compare the other way round.
         const Rank reciprocal_a{b.denominator, rest_b};
         const Rank reciprocal_b{a.denominator, rest_a};
         a = reciprocal_a;
@@ -75,11 +75,11 @@ Expected<Metric> metric_named(std::string_view name) {
             return candidate.metric;
         }
     }
-    return failure(in_quotes(name) + " is no metric",
+    return failure(in_quotes(name) + " is not a metric",
                    "use width, length or overlap, joined by > (priority), +, * or /");
 }
 
-/// Splits at every `separator`; empty parts stay, so that they are reported.
+/// Splits at every `separator`. Empty parts are kept and lead to an error later.
 std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
     for (std::size_t from = 0; from <= text.size();) {
@@ -106,7 +106,7 @@ Expected<MetricTerm> parse_term(std::string_view text) {
     }
     if (term.operation == MetricTerm::Operation::ratio && term.metrics.size() != 2) {
         return failure(in_quotes(text) + " is a ratio of " + std::to_string(term.metrics.size()) + " metrics",
-                       "a ratio has two");
+                       "give exactly two");
     }
     return term;
 }
@@ -156,7 +156,7 @@ private:
     IndexedVector<BufferIndex, Int128> overlaps_;
 };
 
-/// How many rectangles of one region are alive, summed over all steps before a given one.
+/// The number of living rectangles of one region, summed over all steps before a given step.
 class AliveIntegral {
 public:
     AliveIntegral(const Problem& problem, RegionIndex region) {

@@ -7,22 +7,23 @@
 
 namespace arenascope {
 
-/// A turn of a search at the threshold, where there is little slack anywhere.
+/// A turn of the search under a capacity at the threshold, where there is little slack.
 struct TightTurn {
     Strategy strategy;
-    std::int64_t slices = 1;    ///< how long it may take, in slices
+    std::int64_t slices = 1;    ///< its work limit, in slices
     std::size_t direction = 0;  ///< 0: forwards in time, 1: backwards
 };
 
-/// The turns one after the other: each strategy of `tight_strategies` in a round, undisturbed for two rounds, with more
-/// and more noise later. Every round looks from the other end of time, every second pair of rounds from the other
-/// end of a strategy's order.
+/// The parameters of a tight turn, by its number. A round tries each of `tight_strategies` once. The first two rounds
+/// add no noise; later rounds add more and more. Every second round searches backwards in time. Every second pair of
+/// rounds reverses the order of the strategies.
 ///
 ///   round    0  1  2  3  4  5  6  7 …
 ///   slices   1  1  2  1  1  2  4  1 …     most searches end soon or never, a few need longer
 [[nodiscard]] TightTurn tight_turn(std::uint64_t turn);
 
-/// The work, in visits, of one slice of a search: enough to get anywhere in a group with so many entries of conflicts.
+/// The work of one slice of a search, in visits: enough for a useful attempt at a group with that many conflict
+/// entries.
 [[nodiscard]] std::int64_t shortest_slice(std::int64_t conflict_entries);
 
 }  // namespace arenascope

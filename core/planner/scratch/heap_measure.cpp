@@ -11,7 +11,7 @@ int order(const Amount& a, const Amount& b) {
     return a < b ? -1 : b < a ? 1 : 0;
 }
 
-/// Below 0 where `one` is better, above where `other` is.
+/// Negative: `one` is better. Positive: `other` is better.
 int compare(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterion criterion) {
     switch (criterion) {
         case ScratchCriterion::no_growth:

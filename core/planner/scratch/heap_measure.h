@@ -8,25 +8,25 @@
 
 namespace arenascope {
 
-/// What a placement of scratch is judged by (method 6.4).
+/// The criterion that selects the best placement of scratch.
 enum class ScratchCriterion : std::uint8_t { no_growth, smallest, fragmentation, fast };
 
-/// As the option `criterion` has it; `smallest` for any other word.
+/// The value of the option `criterion`; `smallest` for an unknown word.
 [[nodiscard]] ScratchCriterion scratch_criterion_named(std::string_view name);
 
-/// The measures of a placement. Less is better, but for the bytes in the fast parts.
+/// The measures of a placement. Less is better, except for `fast`.
 struct HeapMeasure {
     bool fits = true;           ///< within the capacities
     std::uint64_t growths = 0;  ///< scratch buffers that made the heap grow
-    Bytes grown;                ///< by so much
-    Bytes lowered;              ///< of that at the bottoms, which raises the offsets of the tensors
-    Bytes heap;                 ///< of all parts together
-    Uint128 scattered = 0;      ///< sum over the steps and parts of free bytes outside the largest free area
-    Bytes fast;                 ///< scratch in the fast parts
+    Bytes grown;                ///< bytes by which the heap grew
+    Bytes lowered;              ///< bytes of `grown` at the bottoms, which raise the offsets of the tensors
+    Bytes heap;                 ///< size of all parts together
+    Uint128 scattered = 0;      ///< free bytes outside the largest free area, summed over all steps and parts
+    Bytes fast;                 ///< bytes of scratch in fast parts
 };
 
-/// Whether a placement is better than another one: one that fits goes first, then the criterion's own measure, then the
-/// others in the order no growth, smallest, the one whose bottoms went down less, fragmentation, fast.
+/// Whether `one` is better than `other`. A placement that fits is better than one that does not. Then the criterion
+/// decides. Ties go by no growth, smallest, least growth at the bottoms, fragmentation, fast, in this order.
 [[nodiscard]] bool is_better(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterion criterion);
 
 }  // namespace arenascope

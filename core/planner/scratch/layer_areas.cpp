@@ -5,7 +5,7 @@
 namespace arenascope {
 namespace {
 
-/// Where the size lies in an area, at one end of it; nothing where it does not fit there with its alignment.
+/// The offset of the size at one end of an area. Empty: it does not fit there with its alignment.
 std::optional<Offset> place_in(AddressRange area, Bytes size, Bytes alignment, bool top) {
     if (arenascope::size(area) < size) {
         return std::nullopt;

@@ -8,14 +8,14 @@
 
 namespace arenascope {
 
-/// Where a scratch buffer goes, and what for.
+/// The place of a scratch buffer and the free area used for it.
 struct FoundPlace {
     Offset offset;
-    AddressRange area;  ///< the free area that it is taken from, or the growth made; of an overlay what it lies over
-    Bytes growth;       ///< what the heap grew by
+    AddressRange area;  ///< the free area, after any growth; for an overlay the scratch below it
+    Bytes growth;       ///< bytes by which the heap grew
 };
 
-/// The list of free areas of a layer in a part of the heap, while the part grows and scratch takes of it.
+/// The free areas of a part of the heap during one layer. Scratch takes bytes from them, and the part may grow.
 ///
 ///   heap.to   ┬ ─ ─ ┐ grows up
 ///             │ area│
@@ -24,21 +24,21 @@ struct FoundPlace {
 ///             ├█████┤
 ///   heap.from ┴ ─ ─ ┘ grows down
 ///
-/// Source: 004_1da6691e92b8fba4, paragraphs 24 and 76 to 79; method 6.2. Each question is linear in the areas.
+/// Every operation is linear in the areas. Source: docs/method.md, "Scratch buffers", step 2.
 class LayerAreas {
 public:
-    /// `heap` are the part's bounds, which growing changes.
+    /// `heap` holds the bounds of the part; grow() changes them.
     LayerAreas(const HeapPart& part, const PartLayer& layer, AddressRange& heap);
 
     [[nodiscard]] const std::vector<AddressRange>& areas() const { return areas_; }
-    /// The top, or the bottom, of the smallest area that holds the size; the lowest of equals.
+    /// The place at the top or the bottom of the smallest area that holds the size, the lowest of equals.
     [[nodiscard]] std::optional<FoundPlace> smallest_fit(Bytes size, Bytes alignment, bool top) const;
-    /// Grows the heap by what the free area at that end lacks, and finds the place in it; a bottom that must not move
-    /// leaves the top. Nothing where offsets would pass `farthest_offset`.
+    /// Grows the heap at one end by the bytes that the free area there lacks, and returns the place in it. If the
+    /// bottom must not move, the heap grows at the top. Empty: offsets would exceed `farthest_offset`.
     [[nodiscard]] std::optional<FoundPlace> grow(Bytes size, Bytes alignment, bool top);
     /// Whether the range is free.
     [[nodiscard]] bool is_free(AddressRange range) const;
-    /// Takes the range, of which no byte need be free, out of the areas.
+    /// Removes the range from the free areas; parts of it may be in use already.
     void take(AddressRange range);
 
 private:

@@ -9,7 +9,7 @@
 namespace arenascope {
 namespace {
 
-/// One kind of choice, as people write it.
+/// The option key and the words of one kind of choice.
 struct ChoiceWords {
     std::string_view key;
     std::string_view yes;
@@ -20,11 +20,11 @@ struct ChoiceWords {
 
 constexpr std::array<ChoiceWords, 3> all_words = {{
     {"area-end", "top", "bottom", &ScratchChoice::top_of_area,
-     "where in its free area scratch goes: any, or a list of top and bottom by place in the queue"},
+     "at which end of its free area scratch goes: any, or a list of top and bottom by position in the queue"},
     {"overlay", "yes", "no", &ScratchChoice::overlay,
      "whether scratch goes over other scratch that allows it: any, or a list of yes and no"},
     {"growth", "top", "bottom", &ScratchChoice::grow_top,
-     "the end at which the heap grows: any, or a list of top and bottom"},
+     "at which end the heap grows: any, or a list of top and bottom"},
 }};
 
 constexpr std::string_view any = "any";
@@ -38,7 +38,7 @@ Expected<std::vector<bool>> parse(std::string_view text, const ChoiceWords& word
         const std::size_t to = std::min(text.find(',', from), text.size());
         const std::string_view word = text.substr(from, to - from);
         if (word != words.yes && word != words.no) {
-            return failure(in_quotes(word) + " is no choice",
+            return failure(in_quotes(word) + " is not a valid choice",
                            "write any, or a list such as " + std::string(words.yes) + "," + std::string(words.no));
         }
         list.push_back(word == words.yes);
@@ -89,7 +89,7 @@ Expected<void> check_choices(const OptionValues& options, std::size_t buffers) {
                 "option " + in_quotes(words.key) + " lists " + std::to_string(count) + " choices, but " +
                     (buffers == 1 ? "1 scratch buffer waits" : std::to_string(buffers) + " scratch buffers wait") +
                     " in the queue",
-                "list one for each of them at most; a shorter list begins anew at its end");
+                "list at most one for each of them; a shorter list is repeated");
         }
     }
     return {};

@@ -7,7 +7,7 @@
 
 namespace arenascope {
 
-/// What a trace says of one placement, in the method's words; offsets raised by `shift`.
+/// The note of one placement in a trace, with offsets raised by `shift`.
 [[nodiscard]] std::string scratch_note(const Problem& problem, const QueuedScratch& scratch, const ScratchPlace& place,
                                        Bytes shift);
 

@@ -46,18 +46,18 @@ public:
         }
         lay_out();
         sum_up();
-        tell_trace();
+        record_trace();
         if (request_.progress) {
-            // A layout with sizes of its own is none of the problem as it was given.
-            const bool tells_all = result_.sizes.empty() && result_.regions.empty();
-            request_.progress({result_.work, 0, peak(planned_, result_.layout), tells_all ? &result_.layout : nullptr,
-                               result_.lower_bound});
+            // A layout with chosen sizes or regions does not belong to the problem as given, so it is not reported.
+            const bool is_layout_of_problem = result_.sizes.empty() && result_.regions.empty();
+            request_.progress({result_.work, 0, peak(planned_, result_.layout),
+                               is_layout_of_problem ? &result_.layout : nullptr, result_.lower_bound});
         }
         return std::move(result_);
     }
 
 private:
-    /// The first trial is made to its end even when the run is stopped: it is short, and then there is a layout.
+    /// The first trial is short. It is completed even if the run is stopped, so that there is a layout.
     Expected<void> try_all() {
         const auto criterion = scratch_criterion_named(request_.options.text("criterion"));
         const ScratchTrials trials(request_.options, queue_.entries.size(),
@@ -74,7 +74,7 @@ private:
                     found_ = true;
                 }
             }
-            is_cut = poll_.ask_at(result_.work, [this, &trials] {
+            is_cut = poll_.check_at(result_.work, [this, &trials] {
                 if (request_.progress) {
                     request_.progress({result_.iterations, trials.count(), Offset(), nullptr, Bytes(0)});
                 }
@@ -82,7 +82,7 @@ private:
             is_cut = is_cut && i + 1 < trials.count();
         }
         if (!found_) {
-            return failure("the heap would grow beyond 2^60 bytes for its scratch", "ask for less");
+            return failure("the heap would grow beyond 2^60 bytes for its scratch", "give smaller sizes");
         }
         if (is_cut) {
             result_.goal = Goal::stopped;
@@ -90,18 +90,18 @@ private:
         }
         result_.choices = {{"tensors", tensors_.made_by}, {"trial", std::to_string(best_trial_ + 1)}};
         std::ranges::move(choice_settings(trials.choices(best_trial_)), std::back_inserter(result_.choices));
-        if (queue_.unmet_wishes > 0) {
+        if (queue_.unmet_requests > 0) {
             result_.choices.emplace_back(
                 "unmet",
-                queue_.unmet_wishes == 1
-                    ? "1 scratch buffer lies in its own region: no region is as fast, or as slow, as it asks"
-                    : std::to_string(queue_.unmet_wishes) +
-                          " scratch buffers lie in their own regions: no region is as fast, or as slow, as they ask");
+                queue_.unmet_requests == 1
+                    ? "1 scratch buffer stays in its own region: no region has the speed that it asks for"
+                    : std::to_string(queue_.unmet_requests) +
+                          " scratch buffers stay in their own regions: no region has the speed that they ask for");
         }
         return {};
     }
 
-    /// What offsets in a part are raised by.
+    /// The bytes by which all offsets in a part are raised.
     [[nodiscard]] Bytes shift_of(std::size_t part) const {
         return queue_.parts[part].bottom_unit > Bytes(0) ? Offset() - best_.heaps[part].from : Bytes(0);
     }
@@ -143,9 +143,9 @@ private:
         declare_overlays();
     }
 
-    /// A group for all that lies over each other, by the first of them.
+    /// Declares a group for each set of buffers that lie over each other, named by its lowest buffer.
     void declare_overlays() {
-        std::map<BufferIndex, BufferIndex> ground;  // what an overlay lies over in the end
+        std::map<BufferIndex, BufferIndex> ground;  // by overlay: the lowest buffer below it
         std::map<BufferIndex, std::vector<BufferIndex>> groups;
         for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
             const BufferIndex over = best_.places[i].over;
@@ -170,7 +170,7 @@ private:
             result_.threshold_unshared = threshold(planned_);
         }
         result_.lower_bound = std::max(tensors_.lower_bound, threshold(least()));
-        // Not the threshold itself: variable scratch, which fills what is free, would always reach it.
+        // The threshold would be the wrong bound: variable scratch fills free areas, so it always reaches it.
         const bool at_threshold =
             result_.misfits.empty() && peak(planned_, result_.layout).value() <= result_.lower_bound.value();
         result_.goal = result_.goal == Goal::stopped || !result_.reproducible ? Goal::stopped
@@ -178,8 +178,8 @@ private:
                                                                               : Goal::complete;
     }
 
-    /// What must lie side by side whatever shares memory, variable scratch as small as it may be: of scratch of a layer
-    /// that may lie over each other only the largest buffer, and no tensor where tensors share memory.
+    /// The bytes that are needed in any case; variable scratch counts with its minimum. Of a layer's scratch that may
+    /// overlap, only the largest buffer counts. If tensors share memory, no tensor counts.
     [[nodiscard]] Problem least() const {
         Problem least;
         least.regions = planned_.regions;
@@ -205,9 +205,9 @@ private:
         return least;
     }
 
-    /// The tensors, then the queue; several placements a frame where there are very many. The peak of a frame is how
-    /// large the heap is by then: offsets are told as they are in the end, when the bottom has moved already.
-    void tell_trace() const {
+    /// Records the tensors, then the queue; a frame covers several placements if there are very many. Offsets are the
+    /// final ones, after the bottom has moved. The peak of a frame is the size of the heap at that time.
+    void record_trace() const {
         if (request_.trace == nullptr) {
             return;
         }
@@ -245,7 +245,7 @@ private:
                                        (result_.iterations == 1 ? " trial" : " trials") + ", the best by " +
                                        request_.options.text("criterion") + " is trial " +
                                        std::to_string(best_trial_ + 1));
-        const std::size_t together = placements_a_frame(queue_.entries.size(), offsets.size());
+        const std::size_t together = placements_per_frame(queue_.entries.size(), offsets.size());
         for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
             const QueuedScratch& scratch = queue_.entries[i];
             put(scratch.buffer.value());
@@ -266,8 +266,8 @@ private:
     ScratchTrial best_;
     std::uint64_t best_trial_ = 0;
     bool found_ = false;
-    IndexedVector<RegionIndex, Bytes> shifts_;  ///< by region: what offsets in it are raised by
-    Problem planned_;                           ///< with the sizes and regions that were chosen
+    IndexedVector<RegionIndex, Bytes> shifts_;  ///< by region: bytes by which its offsets are raised
+    Problem planned_;                           ///< with the chosen sizes and regions
     PlanResult result_;
 };
 
@@ -277,13 +277,13 @@ std::vector<OptionSpec> scratch_options() {
          .type = OptionType::choice,
          .default_value = "smallest",
          .meaning =
-             "what is best: the smallest heap, no growth (the fewest scratch buffers for which the tensors' heap "
-             "grows, then the fewest bytes), least fragmentation, or most scratch in the fast part",
+             "smallest: the smallest heap; no-growth: the fewest scratch buffers for which the heap grows, then the "
+             "fewest bytes; fragmentation: the least; fast: the most scratch in the fast part",
          .choices = {"smallest", "no-growth", "fragmentation", "fast"}},
         {.key = "trials",
          .type = OptionType::integer,
          .default_value = "256",
-         .meaning = "placements at most, each with other choices",
+         .meaning = "limit of the placements, each with other choices",
          .minimum = 1,
          .maximum = 1'000'000}};
     std::ranges::move(choice_options(), std::back_inserter(options));
@@ -291,7 +291,7 @@ std::vector<OptionSpec> scratch_options() {
     options.push_back({.key = "report",
                        .type = OptionType::choice,
                        .default_value = "plain",
-                       .meaning = "areas: the report lists the free areas of each step, too",
+                       .meaning = "areas: the report also lists the free areas of each step",
                        .choices = {"plain", "areas"}});
     return options;
 }
@@ -301,7 +301,7 @@ std::vector<OptionSpec> scratch_options() {
 Planner scratch_planner() {
     return {{.name = "scratch",
              .kind = PlannerKind::offsets,
-             .summary = "scratch buffers in the free areas that the tensors' layout leaves, by many trials",
+             .summary = "scratch buffers in the free areas between the tensors, the best of many trials",
              .options = scratch_options()},
             [](const PlanRequest& request) -> Expected<PlanResult> { return ScratchRun(request).run(); }};
 }

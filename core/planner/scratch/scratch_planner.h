@@ -4,28 +4,29 @@
 
 namespace arenascope {
 
-/// The planner `scratch`: scratch buffers in the free areas that the tensors' layout leaves of the heap, layer by
-/// layer.
+/// The planner `scratch`: places scratch buffers in the free areas between the tensors, layer by layer.
 ///
-///   tensors ─▶ queue ─▶ trial 1 ─▶ … ─▶ trial n ─▶ the best by the criterion, rebased where the bottom moved down
+///   tensors ─▶ queue ─▶ trial 1 ─▶ … ─▶ trial n ─▶ the best by the criterion; offsets are raised if the bottom moved
 ///
 ///   offset ▲        ┌────┐ grows the top
 ///     after│ ┌──────┼────┼──────┐
 ///    before│ │ tb 1 │ sb │      │
-///          │ ├──────┴────┤ tb 3 │   tensors stay as they lie to each other
+///          │ ├──────┴────┤ tb 3 │   tensors keep their distances
 ///          │ │   tb 2    │      │
 ///         0│ └───────────┴─┬──┬─┘
 ///     after│               └──┘ grows the bottom
 ///          └──────────────────────▶ layer
 ///
-/// The trials are the same whatever the criterion, so that none is better in its own measure by another criterion than
-/// by this one; of equals one that leaves the tensors where they lie goes first, then the earliest is kept, with the
-/// choices that made it. See ScratchTrials for the choices,
-/// place_scratch for one trial, place_tensors for the tensors, queue_of for layers, parts and their bounds.
-/// A region whose buffers are pinned, as by `pins=file`, does not grow at its bottom; pinned scratch counts as a
-/// tensor. Growth beyond a capacity is not refused; trials that fit go first. O(trials · n (a + s)) for a free areas
-/// and s scratch buffers of a layer, besides the tensors. Differs from the source where it is silent only: it says that
-/// the placement may be repeated, not with which choices. Source: 004_1da6691e92b8fba4; method 6.
+/// The trials do not depend on the criterion. So no other criterion gives a better result in the chosen one. Of equal
+/// trials, one that does not move the tensors is preferred, then the earliest. Its choices are part of the result. The
+/// parts of the work are in ScratchTrials (choices), place_scratch (one trial), place_tensors (tensors) and queue_of
+/// (layers, parts and their bounds).
+///
+/// A region with pinned buffers, for instance by `pins=file`, does not grow at its bottom. Pinned scratch counts as a
+/// tensor. Growth beyond a capacity is allowed, but trials that fit are preferred. O(trials · n (a + s)) for a free
+/// areas and s scratch buffers per layer, plus the tensors.
+///
+/// Source: docs/method.md, "Scratch buffers". The source repeats the placement without saying with which choices.
 [[nodiscard]] Planner scratch_planner();
 
 }  // namespace arenascope

@@ -66,7 +66,7 @@ private:
         if (found != problem_.regions.end()) {
             return RegionIndex(static_cast<std::size_t>(found - problem_.regions.begin()));
         }
-        ++queue_.unmet_wishes;
+        ++queue_.unmet_requests;
         return buffer.region;
     }
 
@@ -104,7 +104,7 @@ private:
 
     static Layout without_heaps(const Layout& layout) { return {.placements = layout.placements, .sharing = {}}; }
 
-    /// The least common multiple of all alignments in a region; 0 where its bottom must not move.
+    /// The least common multiple of all alignments in a region; 0: its bottom must not move.
     [[nodiscard]] Bytes bottom_unit(RegionIndex index) const {
         std::int64_t unit = problem_.regions[index].alignment.value();
         const auto add = [&unit](std::int64_t alignment) {
@@ -125,7 +125,7 @@ private:
         return Bytes(unit < farthest_offset ? unit : 0);
     }
 
-    /// Deals the stretches of time to the layers that lie in them; what is left of one is idle.
+    /// Assigns the intervals of use to the layers in them; the rest of each interval is idle.
     void add_occupancy(HeapPart& part) {
         auto layer = part.layers.begin();
         for_each_occupancy(problem_, tensors_, part.region,

@@ -8,7 +8,7 @@
 namespace arenascope {
 namespace {
 
-/// Scratch of the layer under way that other scratch may lie over.
+/// Scratch of the current layer that other scratch may lie over.
 struct Overlaid {
     BufferIndex buffer;
     AddressRange bytes;
@@ -24,7 +24,7 @@ public:
               ScratchTrial& trial)
         : queue_(queue), part_(part), choices_(choices), trial_(trial), heap_(part.before) {}
 
-    /// False where offsets would reach too far.
+    /// False: an offset would exceed the limit.
     bool run() {
         for (const PartLayer& layer : part_.layers) {
             if (!place(layer)) {
@@ -128,14 +128,14 @@ private:
         return false;
     }
 
-    /// Whether of these bytes and each scratch buffer that lies there one lies within the other.
+    /// Whether these bytes and each scratch buffer there are nested: one lies within the other.
     [[nodiscard]] bool nests(AddressRange bytes) const {
         return std::all_of(overlaid_.begin(), overlaid_.end(), [bytes](const Overlaid& other) {
             return !overlap(bytes, other.bytes) || is_within(bytes, other.bytes) || is_within(other.bytes, bytes);
         });
     }
 
-    /// Those whose minimum is above their share first, one after the other, as each changes the shares.
+    /// Buffers with a minimum above their share come first, one by one, because each changes the shares.
     bool place_variable(LayerAreas& areas, std::span<const std::uint32_t> positions) {
         waiting_.assign(positions.begin(), positions.end());
         while (!waiting_.empty()) {
@@ -170,7 +170,7 @@ private:
         return grow(areas, position, ScratchRule::minimum_top, ScratchRule::minimum_bottom);
     }
 
-    /// Deals those that wait to the areas by falling size.
+    /// Assigns the waiting buffers to the areas by falling size.
     void share(std::vector<AddressRange> areas) {
         std::stable_sort(areas.begin(), areas.end(), [](AddressRange a, AddressRange b) { return size(a) > size(b); });
         shares_.clear();
@@ -202,13 +202,13 @@ private:
         }
     }
 
-    /// What the layer fills, now that its scratch is placed.
+    /// The filling of the part in this layer after its scratch is placed.
     [[nodiscard]] Filling filling(const PartLayer& layer) {
         occupied_.assign(layer.occupied.begin(), layer.occupied.end());
         for (const std::uint32_t position : layer.waiting) {
             occupied_.push_back(range_of(trial_.places[position].size, trial_.places[position].offset));
         }
-        // What is between what is free is in use.
+        // The bytes between free areas are in use.
         const std::vector<AddressRange> free = areas_between(occupied_, heap_);
         Filling filling{heap_.from, heap_.to, Bytes(0), Bytes(0), 1};
         for (const AddressRange area : free) {
@@ -250,9 +250,9 @@ private:
         }
     }
 
-    /// What a variable buffer would get.
+    /// The part of an area that a variable buffer would get.
     struct Share {
-        std::size_t waiting;  ///< position in waiting_
+        std::size_t waiting;  ///< index into waiting_
         Offset offset;
         Bytes size;
         AddressRange area;

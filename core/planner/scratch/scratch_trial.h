@@ -12,41 +12,44 @@
 
 namespace arenascope {
 
-/// Where a trial has put a scratch buffer, in the offsets from before.
+/// The place of a scratch buffer in a trial, with offsets before they are raised.
 struct ScratchPlace {
     Offset offset;
     Bytes size;
     ScratchRule rule = ScratchRule::free_bottom;
-    AddressRange area;  ///< the free area that it was put into, as grown; of an overlay what it lies over
-    Bytes growth;       ///< what the heap grew by for it
-    BufferIndex over = BufferIndex::none();  ///< of an overlay: the buffer that it lies over
+    AddressRange area;                       ///< the free area, after any growth; for an overlay the scratch below it
+    Bytes growth;                            ///< bytes by which the heap grew for it
+    BufferIndex over = BufferIndex::none();  ///< for an overlay: the buffer below it
 };
 
-/// One placement of all scratch, with the choices that made it.
+/// One placement of all scratch.
 struct ScratchTrial {
     std::vector<ScratchPlace> places;  ///< by position in the queue
-    std::vector<AddressRange> heaps;   ///< by part: its bounds now
+    std::vector<AddressRange> heaps;   ///< by part: its bounds after the trial
     HeapMeasure measure;
-    std::uint64_t work = 0;  ///< free areas and scratch looked at
+    std::uint64_t work = 0;  ///< free areas and scratch buffers visited
 };
 
-/// Places the queue once, layer by layer, by method 6.2 and 6.3:
+/// Places the queue once, layer by layer:
 ///
-///   fixed     over scratch of its layer, where both allow it ─▶ into the smallest free area ─▶ the heap grows
-///   variable  one each to the largest areas, or an equal share ─▶ its minimum alone ─▶ the heap grows by that
+///   fixed     over scratch of its layer, if both allow it ─▶ into the smallest free area ─▶ the heap grows
+///   variable  one buffer for each of the largest areas, or equal shares ─▶ its minimum alone ─▶ the heap grows by that
 ///
-/// Where the source is silent: an overlay goes onto the smallest placed one that is at least as large, the one placed
-/// last of equals, at its first byte or the first aligned one; where several lie over each other, each pair lies one
-/// within the other. A larger one goes over a smaller one only where their tails then agree. Of more variable ones than
-/// areas, the larger areas take the remainder, and an area's equal shares are whole multiples of the alignments that
-/// share it; what is left is free. One whose minimum is above the share that it would get has no more than that
-/// minimum, in the smallest free area that holds it, like a fixed one; only where no area does the heap grows. The
-/// others share what is left. Variable scratch never lies over other scratch. Scratch of a layer takes what is free as
-/// the queue reaches it: growth for a later layer opens area for the earlier ones, too, but nothing is placed again for
-/// that.
+/// Decisions that the source leaves open:
+/// - Overlay: onto the smallest placed buffer that is at least as large; of equals onto the last one. It goes to the
+///   first aligned byte. If more than two overlap, each pair is nested. A larger buffer goes over a smaller one only if
+///   their tails are then equal.
+/// - Shares: if there are more variable buffers than areas, the larger areas take the remainder. Equal shares of an
+///   area are multiples of all alignments in it; the rest of the area is free. A buffer with a minimum above its share
+///   gets exactly that minimum, placed like a fixed buffer: in the smallest free area that holds it, or else by growth.
+///   The others share the remaining areas.
+/// - Variable scratch never lies over other scratch.
+/// - A layer uses the areas that are free when the queue reaches it. Growth for a later layer adds free bytes to
+///   earlier layers, but nothing is placed again.
 ///
-/// Nothing where offsets would pass 2^60. O(n (a + s)) for a free areas and s scratch buffers of a layer.
-/// Source: 004_1da6691e92b8fba4, paragraphs 69 to 89.
+/// Empty: an offset would exceed 2^60. O(n (a + s)) for a free areas and s scratch buffers per layer.
+///
+/// Source: docs/method.md, "Scratch buffers", steps 1 to 4.
 [[nodiscard]] std::optional<ScratchTrial> place_scratch(const ScratchQueue& queue,
                                                         std::span<const ScratchChoice> choices);
 

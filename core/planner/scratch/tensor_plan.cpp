@@ -12,10 +12,10 @@ namespace arenascope {
 namespace {
 
 constexpr std::string_view own_name = "scratch";
-/// Quick, and done before anybody can stop it.
+/// Fast enough to finish even if the run is stopped.
 constexpr std::string_view greedy_name = "greedy-tflm";
 
-/// The first tensor that the file has not placed; the number of buffers where there is none.
+/// The index of the first tensor without a place in the file; the number of buffers if all tensors have one.
 std::size_t first_unplaced(const PlanRequest& request, const IndexedVector<BufferIndex, bool>& is_scratch) {
     std::size_t i = 0;
     while (i < is_scratch.size() && (is_scratch[i] || (request.given != nullptr && request.given->placements[i]))) {
@@ -24,7 +24,7 @@ std::size_t first_unplaced(const PlanRequest& request, const IndexedVector<Buffe
     return i;
 }
 
-/// What the file says the bottom of each region's heap has moved down by, where it may move back.
+/// By region: the growth of its heap at the bottom, as recorded in the file; 0 if it must not be taken back.
 std::vector<Bytes> growth_at_bottom(const PlanRequest& request) {
     IndexedVector<RegionIndex, Bytes> growth(request.problem.regions.size());
     for (const HeapBounds& heap : request.given->heaps) {
@@ -46,7 +46,7 @@ bool has_scratch(const IndexedVector<BufferIndex, bool>& is_scratch) {
     return std::find(is_scratch.begin(), is_scratch.end(), true) != is_scratch.end();
 }
 
-/// Whether nothing but the scratch that is to be placed is wrong with a layout.
+/// Whether the layout has no fault except the missing scratch.
 bool is_sound(const Problem& problem, const Layout& layout) {
     CheckReport report = check(problem, layout, 1);
     report.unplaced.clear();
@@ -80,7 +80,7 @@ TensorPlan plan_of_file(const PlanRequest& request, const IndexedVector<BufferIn
 Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request,
                              const IndexedVector<BufferIndex, bool>& is_scratch) {
     if (name == own_name) {
-        return failure("the tensors can not be planned by 'scratch' itself", "name another planner");
+        return failure("planner 'scratch' cannot plan the tensors itself", "name another planner");
     }
     PartOrder order{.planner = std::string(name),
                     .work = request.options.integer("work"),
@@ -88,7 +88,7 @@ Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request,
                     .threads = request.threads,
                     .stop = request.stop};
     if (request.progress) {
-        // No layout of the tensors alone is one of the whole problem.
+        // A layout of the tensors alone is not a layout of the whole problem.
         order.progress = [&request](const Progress& progress) {
             request.progress({progress.work, progress.work_limit, Offset(), nullptr, Bytes(0)});
         };
@@ -102,7 +102,7 @@ Expected<TensorPlan> plan_by(std::string_view name, const PlanRequest& request,
     plan.made_by = name;
     plan.reproducible = made->reproducible;
     if (!is_complete(made->layout) && made->misfits.empty()) {
-        // Stopped before it had a layout: the scratch needs one.
+        // The planner was stopped without a layout, but the scratch needs one.
         made = request.plan_by_name(tensors.problem, {.planner = std::string(greedy_name)});
         if (!made) {
             return tl::unexpected(made.error());
@@ -125,12 +125,12 @@ std::vector<OptionSpec> tensor_options() {
     return {{.key = "tensors",
              .type = OptionType::text,
              .default_value = "auto",
-             .meaning = "the tensors' layout: file, the name of the planner that makes it, or auto: the file's where "
-                        "it is whole and sound, else peak-suppression's"},
+             .meaning = "the layout of the tensors: file, the name of a planner, or auto: the file's if it is "
+                        "complete and sound, else that of peak-suppression"},
             {.key = "work",
              .type = OptionType::integer,
              .default_value = "0",
-             .meaning = "the limit of work of the planner of the tensors, where it has one; 0: its own default"}};
+             .meaning = "work limit of the planner of the tensors, if it has one; 0: its own default"}};
 }
 
 Expected<TensorPlan> place_tensors(const PlanRequest& request, const IndexedVector<BufferIndex, bool>& is_scratch) {
@@ -149,8 +149,8 @@ Expected<TensorPlan> place_tensors(const PlanRequest& request, const IndexedVect
     if (!is_auto) {
         return failure(unplaced < is_scratch.size()
                            ? "the file has no placement of tensor " +
-                                 in_quotes(request.problem.buffers[unplaced].name) + ", which tensors=file asks for"
-                           : "there is no file whose tensors tensors=file asks for",
+                                 in_quotes(request.problem.buffers[unplaced].name) + ", which tensors=file needs"
+                           : "tensors=file needs a file with placed tensors",
                        "name a planner, such as tensors=peak-suppression");
     }
     return plan_by(default_planner, request, is_scratch);

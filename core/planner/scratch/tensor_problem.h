@@ -8,17 +8,17 @@
 
 namespace arenascope {
 
-/// A problem without some of its buffers, which a planner may plan as any other one.
+/// A problem without some of its buffers, which any planner can plan.
 struct TensorProblem {
     Problem problem;
-    IndexedVector<BufferIndex, BufferIndex> kept;  ///< by buffer of `problem`: what it is in the whole one
+    IndexedVector<BufferIndex, BufferIndex> kept;  ///< by buffer of `problem`: its index in the whole problem
 };
 
-/// Leaves buffers out, wherever the problem speaks of them. Linear. An operator that would write one of them, or share
-/// memory with one, becomes an ordinary one.
+/// Removes buffers and all references to them from a problem. An operator becomes an ordinary one if it writes a
+/// removed buffer or shares memory with one. Linear.
 [[nodiscard]] TensorProblem without_buffers(const Problem& whole, const std::vector<bool>& left_out);
 
-/// A layout of the smaller problem as one of the whole: what was left out is not placed. Linear.
+/// Turns a layout of the smaller problem into one of the whole problem; removed buffers are unplaced. Linear.
 [[nodiscard]] Layout whole_layout(const Problem& whole, const TensorProblem& tensors, const Layout& layout);
 
 }  // namespace arenascope

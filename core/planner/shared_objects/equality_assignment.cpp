@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-/// The different sizes, rising.
+/// The distinct sizes, rising.
 template <class Size>
 std::vector<Size> distinct_sizes(UsageRecords<Size> records) {
     std::vector<Size> sizes;

@@ -18,7 +18,7 @@ struct Task {
     Bytes breadth;
 };
 
-/// All tasks that are somebody's first, by falling breadth, ties by step.
+/// All tasks that are the first task of some tensor, by falling breadth; ties by step.
 std::vector<Task> tasks_by_breadth(UsageRecords<Bytes> records) {
     std::vector<std::pair<Step, Bytes>> ends;
     ends.reserve(records.size());
@@ -58,7 +58,7 @@ public:
         }
     }
 
-    /// Moves all that a task uses into `taken`, in input order. O(log n) each.
+    /// Moves all waiting tensors that the task uses into `taken`, in input order. O(log n) per tensor.
     void take(Step task, std::vector<RecordIndex>& taken) {
         const auto begun =
             std::upper_bound(records_.begin(), records_.end(), task,
@@ -90,7 +90,7 @@ private:
     std::vector<Step> latest_;
 };
 
-/// All objects with their schedules, and a list of them by size, then id.
+/// All objects with their schedules, and an index of them by size, then id.
 class Objects {
 public:
     Objects(UsageRecords<Bytes> records, RunMeter& meter)
@@ -141,7 +141,7 @@ private:
                 return entry->second;
             }
         }
-        // Downwards by size, but upwards by id among equals.
+        // Visits sizes downwards, but ids upwards within equal sizes.
         for (auto above = sufficient; above != by_size_.begin();) {
             const auto equal = place_of({(above - 1)->first, ObjectIndex()});
             for (auto entry = equal; entry != above; ++entry) {

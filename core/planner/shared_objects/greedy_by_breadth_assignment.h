@@ -5,21 +5,23 @@
 
 namespace arenascope {
 
-/// *Greedy by breadth*: the task in which most is alive comes first, because there objects must be many and large.
+/// *Greedy by breadth*: the task with the largest live size comes first, because it needs the most and the largest
+/// objects.
 ///
 ///   breadth        ┌──┐
 ///              ┌───┘  └──┐  ┌──┐
-///            ──┘         └──┘  └──    tasks by falling breadth (ties: the earlier task); in each its tensors by
-///   taken in   3    1   4   2          falling size (ties: input order), unless they have an object already
+///            ──┘         └──┘  └──    tasks by falling breadth (ties: earlier task first); in each task the tensors
+///   order       3    1   4   2          without an object by falling size (ties: input order)
 ///
-/// A tensor takes, among the objects that are free for its whole lifetime, the smallest sufficient one, else the
-/// largest (which then grows; ties: lowest id), else a new one.
+/// A tensor takes the smallest sufficient object that is free for its whole lifetime. If there is none, it takes the
+/// largest free object, which grows (ties: lowest id). Without a free object it gets a new one.
 ///
-/// Only tasks that are somebody's first are looked at: what is alive in any other is alive in an earlier task, too,
-/// which is at least as broad. Each tensor is found once, in the broadest task that uses it, by a tree over last tasks.
-/// O(n log n + n · objects · log n) at worst; usually few objects have to be asked. When it is stopped, the rest gets
-/// new objects, greedily in order.
-/// Source: 002_9765a5815b5de446 (GREEDY_BY_BREADTH); method 4.
+/// Only first tasks of tensors are visited. All tensors alive in another task are also alive in some earlier first
+/// task, which is at least as broad. A tree over last tasks finds each tensor once, in the broadest task that uses it.
+/// O(n log n + n · objects · log n) at worst; usually few objects are visited. If the run is stopped, the remaining
+/// tensors get new objects, greedily in order.
+///
+/// Source: docs/method.md, "TensorFlow's strategies"; GREEDY_BY_BREADTH.
 [[nodiscard]] ObjectsAssignment<Bytes> greedy_by_breadth_assignment(UsageRecords<Bytes> records, RunMeter& meter);
 
 }  // namespace arenascope

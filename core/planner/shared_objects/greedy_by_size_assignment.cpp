@@ -14,7 +14,7 @@ namespace {
 
 constexpr Duration infinite = ObjectSchedule::no_gap;
 
-/// Gap in tasks between two stretches of tasks.
+/// The gap between two intervals of tasks.
 template <class A, class B>
 Duration gap_between(const A& a, const B& b) {
     if (a.last < b.first) {
@@ -23,7 +23,7 @@ Duration gap_between(const A& a, const B& b) {
     return b.last < a.first ? a.first - b.last : infinite;
 }
 
-/// A tensor without an object, and the nearest object there is.
+/// A tensor without an object, and its nearest object.
 struct Candidate {
     Step first;
     Step last;
@@ -33,7 +33,7 @@ struct Candidate {
     std::uint32_t position = 0;
 };
 
-/// All tensors by position, then falling size, then index: of equally near ones of a position the first is chosen.
+/// All tensors by position, then falling size, then index; the first of equally near ones is chosen.
 std::vector<Candidate> candidates_of(UsageRecords<Bytes> records) {
     const std::vector<Bytes> maxima = positional_maxima(records);
     std::vector<Candidate> candidates(records.size());
@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    /// The nearest of the lowest position. Those before it move up by one, so that their order stays.
+    /// The nearest tensor of the lowest position. The tensors before it move up by one, which keeps their order.
     Candidate take_next() {
         const auto first = waiting_.begin() + static_cast<std::ptrdiff_t>(begin_);
         auto nearest = first;
@@ -96,7 +96,7 @@ private:
             tell(waiting_[i], chosen, object);
         }
         schedules_[object].add(chosen.first, chosen.last);
-        // Only now, when the schedule holds the tensor that has ruled it out.
+        // Only now does the schedule contain the tensor that made these unsuitable.
         for (const std::size_t i : ruled_out_) {
             if (meter_.spend(schedules_.size())) {
                 break;
@@ -106,7 +106,7 @@ private:
         ruled_out_.clear();
     }
 
-    /// What the object's new tensor means for one that waits.
+    /// Updates a waiting tensor after another tensor joined the object.
     void tell(Candidate& candidate, const Candidate& placed, ObjectIndex object) {
         const Duration distance = gap_between(candidate, placed);
         if (distance == infinite) {
@@ -133,11 +133,11 @@ private:
 
     UsageRecords<Bytes> records_;
     RunMeter& meter_;
-    std::vector<Candidate> waiting_;  ///< from `begin_` on
+    std::vector<Candidate> waiting_;  ///< tensors from `begin_` on are waiting
     std::size_t begin_ = 0;
     ObjectsAssignment<Bytes> assignment_;
     IndexedVector<ObjectIndex, ObjectSchedule> schedules_;
-    std::vector<std::size_t> ruled_out_;  ///< positions in `waiting_` whose nearest object was taken
+    std::vector<std::size_t> ruled_out_;  ///< indices into `waiting_` of tensors whose nearest object is taken
 };
 
 }  // namespace

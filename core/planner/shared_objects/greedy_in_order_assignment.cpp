@@ -18,7 +18,7 @@ namespace {
 /// Free objects by size, then id.
 using Pool = std::set<std::pair<Bytes, ObjectIndex>>;
 
-/// Where a tensor of that size finds its object; the end where none is free.
+/// The free object for a tensor of that size; end(): no object is free.
 Pool::iterator nearest_in(const Pool& pool, Bytes size) {
     const auto sufficient = pool.lower_bound({size, ObjectIndex()});
     if (sufficient == pool.begin()) {
@@ -29,7 +29,7 @@ Pool::iterator nearest_in(const Pool& pool, Bytes size) {
     return is_nearer ? insufficient : sufficient;
 }
 
-/// The record that uses each object last.
+/// The last record that uses each object.
 class LastTensors {
 public:
     void set(ObjectIndex object, RecordIndex record) {
@@ -75,7 +75,7 @@ ObjectsAssignment<Bytes> greedy_in_order_assignment(UsageRecords<Bytes> records,
         std::optional<std::tuple<std::int64_t, Bytes, ObjectIndex>> nearest;
         for (const RecordIndex before : edges[i]) {
             const ObjectIndex object = assignment.object_of_record[before];
-            // The last tensor of an object that has ended: so the object is free.
+            // If the last tensor of an object has ended, the object is free.
             if (object == ObjectIndex::none() || last.of(object) != before || records[before].last >= record.first) {
                 continue;
             }
@@ -99,7 +99,7 @@ ObjectsAssignment<TextureSize> greedy_in_order_assignment(UsageRecords<TextureSi
     ObjectsAssignment<TextureSize> assignment(records.size());
     ObjectsInUse in_use;
     LastTensors last;
-    std::vector<ObjectIndex> pool;  // in the order in which they were freed
+    std::vector<ObjectIndex> pool;  // in the order in which the objects became free
     const auto may_take_over = [&](std::size_t record, ObjectIndex object) {
         return edges.empty() ||
                std::find(edges[record].begin(), edges[record].end(), last.of(object)) != edges[record].end();

@@ -15,37 +15,37 @@
 namespace arenascope {
 namespace {
 
-/// What a tensor of a window may take over from: an object so far, or an earlier tensor of the window.
+/// Something that a tensor of a window can take over from: an existing object or an earlier tensor of the window.
 struct Giver {
     Bytes size;
     Step last;
 };
 
-/// i → j': giver and taker by their positions in a window.
-struct Handing {
+/// An arc i → j' by indices in a window.
+struct Takeover {
     std::uint32_t giver;
     std::uint32_t taker;
 };
 
-/// A stretch of the records with what may be taken over in it.
+/// A range of the records with its possible takeovers.
 struct Window {
-    std::vector<Giver> givers;      ///< the objects so far, then the tensors of the window
-    UsageRecords<Bytes> takers;     ///< the tensors of the window
-    std::vector<Handing> handings;  ///< by taker; of one taker by the giver's last task
+    std::vector<Giver> givers;        ///< the objects so far, then the tensors of the window
+    UsageRecords<Bytes> takers;       ///< the tensors of the window
+    std::vector<Takeover> takeovers;  ///< by taker, then by the last task of the giver
 };
 
-/// Where one window does not do, many small ones are sooner done than a few large ones.
+/// If one window is not enough, many small windows are faster than a few large ones.
 constexpr std::size_t windows_in_whole = 16;
 
 constexpr std::uint32_t from_nobody = std::numeric_limits<std::uint32_t>::max();
 
-/// By taker the giver along the flow of least cost; `from_nobody` where it opens an object.
+/// The giver of each taker in the flow of least cost; `from_nobody`: the taker opens a new object.
 std::vector<std::uint32_t> least_cost_givers(const Window& window, int unit_bits) {
     using Graph = lemon::SmartDigraph;
     const auto cost_of = [unit_bits](Bytes size) { return size.value() >> static_cast<unsigned>(unit_bits); };
     Graph graph;
     graph.reserveNode(static_cast<int>(2 + window.givers.size() + window.takers.size()));
-    graph.reserveArc(static_cast<int>(window.givers.size() + 2 * window.takers.size() + window.handings.size()));
+    graph.reserveArc(static_cast<int>(window.givers.size() + 2 * window.takers.size() + window.takeovers.size()));
     const Graph::Node source = graph.addNode();
     const Graph::Node sink = graph.addNode();
     const int first_giver = graph.maxNodeId() + 1;
@@ -60,7 +60,7 @@ std::vector<std::uint32_t> least_cost_givers(const Window& window, int unit_bits
         return Graph::nodeFromId(first + static_cast<int>(position));
     };
     std::vector<std::int64_t> costs;
-    costs.reserve(window.givers.size() + 2 * window.takers.size() + window.handings.size());
+    costs.reserve(window.givers.size() + 2 * window.takers.size() + window.takeovers.size());
     const auto add_arc = [&](Graph::Node from, Graph::Node to, std::int64_t cost) {
         graph.addArc(from, to);
         costs.push_back(cost);
@@ -73,9 +73,9 @@ std::vector<std::uint32_t> least_cost_givers(const Window& window, int unit_bits
         add_arc(node(first_taker, i), sink, 0);
     }
     const int first_handing = graph.maxArcId() + 1;
-    for (const Handing& handing : window.handings) {
-        const Bytes growth = window.takers[handing.taker].size - window.givers[handing.giver].size;
-        add_arc(node(first_giver, handing.giver), node(first_taker, handing.taker),
+    for (const Takeover& takeover : window.takeovers) {
+        const Bytes growth = window.takers[takeover.taker].size - window.givers[takeover.giver].size;
+        add_arc(node(first_giver, takeover.giver), node(first_taker, takeover.taker),
                 cost_of(std::max(growth, Bytes(0))));
     }
     Graph::ArcMap<std::int64_t> cost(graph);
@@ -85,18 +85,18 @@ std::vector<std::uint32_t> least_cost_givers(const Window& window, int unit_bits
     const Graph::ArcMap<int> capacity(graph, 1);
     lemon::NetworkSimplex<Graph, int, std::int64_t> simplex(graph);
     simplex.upperMap(capacity).costMap(cost).stSupply(source, sink, static_cast<int>(window.takers.size()));
-    simplex.run();  // there is always a flow: each tensor in an object of its own
+    simplex.run();  // a flow always exists: each tensor in its own object
     std::vector<std::uint32_t> giver_of(window.takers.size(), from_nobody);
-    for (std::size_t i = 0; i < window.handings.size(); ++i) {
+    for (std::size_t i = 0; i < window.takeovers.size(); ++i) {
         if (simplex.flow(Graph::arcFromId(first_handing + static_cast<int>(i))) > 0) {
-            giver_of[window.handings[i].taker] = window.handings[i].giver;
+            giver_of[window.takeovers[i].taker] = window.takeovers[i].giver;
         }
     }
     return giver_of;
 }
 
-/// How many tensors could take over from how many, in all: the arcs of the whole graph.
-std::size_t handings_of(UsageRecords<Bytes> records) {
+/// The number of pairs in which one tensor can take over from the other: the arcs of the whole graph.
+std::size_t takeovers_of(UsageRecords<Bytes> records) {
     std::vector<Step> lasts;
     lasts.reserve(records.size());
     for (const UsageRecord<Bytes>& record : records) {
@@ -119,7 +119,7 @@ public:
     MinCostFlow(UsageRecords<Bytes> records, RunMeter& meter, std::size_t most_arcs)
         : records_(records),
           meter_(meter),
-          most_arcs_(handings_of(records) > most_arcs ? most_arcs / windows_in_whole : most_arcs),
+          most_arcs_(takeovers_of(records) > most_arcs ? most_arcs / windows_in_whole : most_arcs),
           assignment_(records.size()) {
         constexpr int most_bits = 60;
         std::uint64_t total = 0;
@@ -132,7 +132,7 @@ public:
     ObjectsAssignment<Bytes> run() {
         for (std::size_t done = 0; done < records_.size();) {
             const Window window = window_from(done);
-            if (meter_.spend(window.givers.size() + window.handings.size())) {
+            if (meter_.spend(window.givers.size() + window.takeovers.size())) {
                 assign_rest_in_order(records_, assignment_);
                 break;
             }
@@ -157,11 +157,11 @@ private:
         std::size_t end = begin;
         for (; end < records_.size(); ++end) {
             in_use.release_before(records_[end].first, [&](ObjectIndex giver) { ended.push_back(giver.value()); });
-            if (end > begin && window.handings.size() + ended.size() > most_arcs_) {
+            if (end > begin && window.takeovers.size() + ended.size() > most_arcs_) {
                 break;
             }
             for (const std::uint32_t giver : ended) {
-                window.handings.push_back({giver, static_cast<std::uint32_t>(end - begin)});
+                window.takeovers.push_back({giver, static_cast<std::uint32_t>(end - begin)});
             }
             add_giver(records_[end].size, records_[end].last);
         }

@@ -4,8 +4,9 @@
 
 namespace arenascope {
 
-/// *Naive*: an object for each tensor, which shows every intermediate result side by side. O(n).
-/// Source: 002_9765a5815b5de446 (NAIVE); method 4.
+/// *Naive*: one object for each tensor, which shows all intermediate results next to each other. O(n).
+///
+/// Source: docs/method.md, "TensorFlow's strategies"; NAIVE.
 template <class Size>
 [[nodiscard]] ObjectsAssignment<Size> naive_assignment(UsageRecords<Size> records) {
     ObjectsAssignment<Size> assignment(records.size());
@@ -16,7 +17,7 @@ template <class Size>
     return assignment;
 }
 
-/// Gives each tensor that has no object yet one of its own: what is left of a run that was stopped. O(n).
+/// Gives each tensor without an object its own. Completes a stopped run. O(n).
 template <class Size>
 void assign_rest_naively(UsageRecords<Size> records, ObjectsAssignment<Size>& assignment) {
     for (std::size_t i = 0; i < records.size(); ++i) {

@@ -8,10 +8,10 @@
 namespace arenascope {
 namespace {
 
-/// Common alignments beyond this are not worth the bytes that they leave empty.
+/// A larger common alignment is not worth the bytes that it leaves empty.
 constexpr Bytes most_common_alignment(std::int64_t{1} << 20);
 
-/// The alignment of a band that a buffer joins; nothing where the two do not go together.
+/// The alignment of a band after a buffer has joined. Empty: the buffer must not join.
 std::optional<Bytes> common_alignment(Bytes band, Bytes buffer) {
     const auto common = joint_alignment(band, buffer);
     const Bytes most = std::max({most_common_alignment, band, buffer});
@@ -48,12 +48,12 @@ Expected<void> ObjectBands::add(const RecordedBuffers& group, std::span<const Ob
     for (std::size_t i = 0; i < alignments.size(); ++i) {
         SharedObject& object = layout_.objects[first + i];
         if (!checked_add(top.value(), alignments[i].value())) {
-            return failure("the offsets of the shared objects pass 64 bits", "give smaller alignments");
+            return failure("the offsets of the shared objects exceed 64 bits", "give smaller alignments");
         }
         object.offset = aligned_up(top, alignments[i]);
         const auto end = checked_add(object.offset.value(), object.size.value());
         if (!end || !checked_add(*end, problem_.regions[group.region].base)) {
-            return failure("the offsets of the shared objects pass 64 bits", "give smaller alignments");
+            return failure("the offsets of the shared objects exceed 64 bits", "give smaller alignments");
         }
         top = Offset(*end);
     }

@@ -12,15 +12,16 @@
 
 namespace arenascope {
 
-/// Stacks objects as bands from offset 0 of each region on, in the order in which they are added, and puts buffers at
-/// the bases of theirs.
+/// Stacks objects as bands, from offset 0 of each region, in the order in which they are added. Places each buffer at
+/// the base of its object's band.
 class ObjectBands {
 public:
     explicit ObjectBands(const Problem& problem);
 
-    /// Adds the objects of a group: `object_of_record` among them, `dimensions` by object, empty for plain bytes,
-    /// `sizes` in bytes. A buffer that would ask its object for too large a common alignment (see
-    /// shared_object_planners) gets an object of its own, numbered behind the others. The error: bases pass 64 bits.
+    /// Adds the objects of a group. `object_of_record` holds ids within the group, `sizes` bytes by object, and
+    /// `dimensions` texture shapes by object (empty: plain bytes). A buffer that would make the alignment of its band
+    /// too large (see shared_object_planners) gets its own object, numbered after the others. Error: a base exceeds 64
+    /// bits.
     [[nodiscard]] Expected<void> add(const RecordedBuffers& group, std::span<const ObjectIndex> object_of_record,
                                      std::span<const Bytes> sizes,
                                      const std::vector<std::vector<std::int64_t>>& dimensions);
@@ -30,7 +31,7 @@ public:
 private:
     const Problem& problem_;
     Layout layout_;
-    IndexedVector<RegionIndex, Offset> tops_;  ///< by region: where the next band may begin
+    IndexedVector<RegionIndex, Offset> tops_;  ///< by region: the base of the next band
 };
 
 }  // namespace arenascope

@@ -4,7 +4,7 @@
 
 namespace arenascope {
 
-/// The first stretch that begins after a task.
+/// The first interval that begins after a task.
 std::vector<ObjectSchedule::Stretch>::const_iterator ObjectSchedule::first_after(Step task) const {
     return std::upper_bound(stretches_.begin(), stretches_.end(), task,
                             [](Step wanted, const Stretch& stretch) { return wanted < stretch.first; });

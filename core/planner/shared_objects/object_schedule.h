@@ -8,18 +8,18 @@
 
 namespace arenascope {
 
-/// The tasks during which one object is in use, as stretches from first to last task, inclusive, that do not meet.
+/// The tasks during which one object is in use, as disjoint intervals from first to last task, inclusive.
 class ObjectSchedule {
 public:
-    /// The gap of a tensor that meets one in the object.
+    /// The gap of a tensor that shares a task with one in the object.
     static constexpr Duration no_gap{std::numeric_limits<std::int64_t>::max()};
 
-    /// Adds a stretch that `is_free`. O(m) for the m stretches so far, by a move of memory.
+    /// Adds an interval that `is_free`. O(m) for m intervals, one move of memory.
     void add(Step first, Step last);
-    /// Whether no task from `first` to `last` is in use. O(log m).
+    /// Whether the object is unused in all tasks from `first` to `last`. O(log m).
     [[nodiscard]] bool is_free(Step first, Step last) const;
-    /// The least number of tasks between a stretch and [first, last] (later first − earlier last), `no_gap` where they
-    /// meet. The object must hold something. O(log m).
+    /// The least number of tasks between [first, last] and an interval (later first − earlier last). `no_gap`: they
+    /// share a task. The object must not be empty. O(log m).
     [[nodiscard]] Duration gap(Step first, Step last) const;
 
 private:

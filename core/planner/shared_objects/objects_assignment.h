@@ -8,12 +8,12 @@
 
 namespace arenascope {
 
-/// What a strategy of shared objects hands out: an object for each tensor. Objects are numbered as they are created.
+/// The result of a shared-objects strategy: an object for each tensor. Objects are numbered in order of creation.
 template <class Size>
 struct ObjectsAssignment {
-    IndexedVector<RecordIndex, ObjectIndex> object_of_record;  ///< none(): not yet
-    IndexedVector<ObjectIndex, Size> object_sizes;             ///< by ObjectIndex: of the largest tensor in it
-    std::vector<RecordIndex> order;                            ///< records as they got their objects
+    IndexedVector<RecordIndex, ObjectIndex> object_of_record;  ///< none(): not assigned yet
+    IndexedVector<ObjectIndex, Size> object_sizes;             ///< by ObjectIndex: size of the largest tensor in it
+    std::vector<RecordIndex> order;                            ///< records in order of assignment
 
     explicit ObjectsAssignment(std::size_t records) : object_of_record(records, ObjectIndex::none()) {
         order.reserve(records);
@@ -30,7 +30,7 @@ struct ObjectsAssignment {
         assign(record, object);
         return object;
     }
-    /// The object grows where the tensor is larger.
+    /// Enlarges the object if the tensor is larger.
     void assign_growing(RecordIndex record, ObjectIndex object, Size size) {
         object_sizes[object] = std::max(object_sizes[object], size);
         assign(record, object);

@@ -10,13 +10,12 @@
 
 namespace arenascope {
 
-/// The objects that a strategy which walks through time has handed out, by the last task that uses them.
+/// The assigned objects of a strategy that visits tensors by time, by the last task that uses them.
 class ObjectsInUse {
 public:
     void add(ObjectIndex object, Step last) { queue_.emplace(last, object); }
 
-    /// Calls `release(object)` for each object whose last task is before `task`, in order of (last task, id).
-    /// O(log m) each.
+    /// Calls `release(object)` for each object whose last task is before `task`, by (last task, id). O(log m) each.
     template <class Release>
     void release_before(Step task, Release&& release) {
         while (!queue_.empty() && queue_.top().first < task) {

@@ -9,7 +9,7 @@
 namespace arenascope {
 namespace {
 
-/// A frame costs a look at every buffer: so many looks take about a quarter of a second.
+/// A frame visits every buffer. This many visits take about a quarter of a second.
 constexpr std::size_t most_looks = std::size_t{1} << 28U;
 
 }  // namespace
@@ -21,12 +21,12 @@ void trace_placements(TraceSink& sink, const Problem& problem, const PlanResult&
     IndexedVector<BufferIndex, std::int64_t> offsets(problem.buffers.size(), unplaced_offset);
     const std::size_t count = order.size();
     const std::size_t most_frames = std::clamp<std::size_t>(most_looks / std::max<std::size_t>(count, 1), 1, count + 1);
-    const std::size_t a_frame = (count + most_frames - 1) / most_frames;
+    const std::size_t per_frame = (count + most_frames - 1) / most_frames;
     Offset highest;
     std::size_t placed = 0;
     do {
-        // Without room for what is between, the last frame holds all the rest.
-        const std::size_t end = sink.has_room() ? std::min(placed + a_frame, count) : count;
+        // If the trace has no room, one last frame covers all remaining placements.
+        const std::size_t end = sink.has_room() ? std::min(placed + per_frame, count) : count;
         std::string note = end - placed == 1 ? "" : std::to_string(end - placed) + " placements";
         for (; placed < end; ++placed) {
             const BufferIndex buffer = order[placed];

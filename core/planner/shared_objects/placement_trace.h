@@ -6,10 +6,10 @@
 
 namespace arenascope {
 
-/// Tells a finished plan of shared objects placement by placement, in the order in which the buffers got their objects,
-/// with the bands where they stand at the end: while objects still grew, every other band would have moved. A frame
-/// holds one placement or, where there are so many buffers that this would take longer than planning, several; never
-/// more than the sink has room for, but always the last one, which is marked as the result.
+/// Records a finished plan of shared objects, placement by placement, in the order of assignment. The bands have their
+/// final places in every frame, because a growing object would otherwise move all bands above it. A frame covers one
+/// placement, or several if recording would otherwise take longer than planning. The sink may drop frames, but the last
+/// one is always recorded and marked as the result.
 void trace_placements(TraceSink& sink, const Problem& problem, const PlanResult& result,
                       std::span<const BufferIndex> order);
 

@@ -7,12 +7,12 @@
 
 namespace arenascope {
 
-/// Counts what a run of a strategy does, tells it as progress, and asks the stop token every so often.
+/// Counts the work of a strategy, reports it as progress, and polls the stop token.
 class RunMeter {
 public:
     RunMeter(const StopToken& stop, const ProgressSink& progress) : stop_(stop), progress_(&progress) {}
 
-    /// Adds visits (of a record or an object); true once the run is to be ended.
+    /// Adds visits (of a record or an object). True: the run must end.
     bool spend(std::uint64_t visits) {
         work_ += visits;
         if (work_ >= next_report_) {
@@ -21,7 +21,7 @@ public:
                 (*progress_)({.work = work_});
             }
         }
-        return stop_.ask_at(work_);
+        return stop_.check_at(work_);
     }
     [[nodiscard]] bool stopped() const { return stop_.stopped(); }
     [[nodiscard]] std::uint64_t work() const { return work_; }

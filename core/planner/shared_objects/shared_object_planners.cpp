@@ -20,10 +20,10 @@
 namespace arenascope {
 namespace {
 
-/// What a strategy may ask besides the records.
+/// The input of a strategy besides the records.
 struct Setting {
     const OptionValues& options;
-    UsageEdges edges;  ///< empty without a usage graph
+    UsageEdges edges;  ///< empty: no usage graph
     RunMeter& meter;
 };
 
@@ -32,7 +32,7 @@ using Assign = std::function<ObjectsAssignment<Size>(UsageRecords<Size>, const S
 
 struct Strategy {
     Assign<Bytes> plain;
-    Assign<TextureSize> textures = nullptr;  ///< none: it takes no textures
+    Assign<TextureSize> textures = nullptr;  ///< null: the strategy takes no textures
 };
 
 std::vector<std::vector<std::int64_t>> dimensions_of(const std::vector<TextureSize>& objects, std::size_t count) {
@@ -50,7 +50,7 @@ Expected<void> check_buffers(const Problem& problem, const Strategy& strategy, s
             return failure("buffer " + in_quotes(buffer.name) + " is pinned to offset " +
                                std::to_string(buffer.pin->value()) + ", but " + std::string(planner) +
                                " places shared objects and keeps no offsets",
-                           "take the pin away, or choose a planner of the kind offsets");
+                           "remove the pin, or choose a planner of the kind offsets");
         }
         if (!buffer.dimensions.empty() && !strategy.textures) {
             return failure("buffer " + in_quotes(buffer.name) + " has " + std::to_string(buffer.dimensions.size()) +
@@ -119,7 +119,7 @@ private:
     const Strategy& strategy_;
     RunMeter meter_;
     ObjectBands bands_;
-    std::vector<BufferIndex> order_;  ///< buffers as they got their objects
+    std::vector<BufferIndex> order_;  ///< buffers in order of assignment
 };
 
 Planner planner(std::string_view name, std::string_view summary, Strategy strategy,
@@ -144,12 +144,12 @@ ObjectsAssignment<Bytes> equality(UsageRecords<Bytes> records, const Setting& se
                                setting.meter);
 }
 
-/// TensorFlow hashes sizes of one dimension only: its objects of textures are those of the scan, whatever is set.
+/// TensorFlow hashes sizes of one dimension only, so textures are always scanned, whatever the option says.
 ObjectsAssignment<TextureSize> equality_of_textures(UsageRecords<TextureSize> records, const Setting& setting) {
     return equality_assignment(records, EqualityChoice::lowest_id, setting.meter);
 }
 
-/// The edges to be heeded: those of the file, unless the option says otherwise.
+/// The edges from the file, unless the option disables them.
 UsageEdges edges_for(const Setting& setting) {
     return setting.options.text("usage-graph") == "none" ? UsageEdges() : setting.edges;
 }
@@ -168,7 +168,7 @@ ObjectsAssignment<TextureSize> greedy_in_order_of_textures(UsageRecords<TextureS
 
 std::vector<Planner> shared_object_planners() {
     std::vector<Planner> planners;
-    planners.push_back(planner("naive", "an object for each buffer: nothing is shared",
+    planners.push_back(planner("naive", "one object for each buffer: nothing is shared",
                                {.plain = naive<Bytes>, .textures = naive<TextureSize>}));
     planners.push_back(planner(
         "equality", "objects are shared by buffers of exactly the same size",
@@ -176,9 +176,8 @@ std::vector<Planner> shared_object_planners() {
         {{.key = "implementation",
           .type = OptionType::choice,
           .default_value = "hash",
-          .meaning =
-              "hash: of several free objects the one freed latest; scan: the one with the lowest id, as textures "
-              "always have it",
+          .meaning = "hash: of several free objects the one freed latest; scan: the one with the lowest id; textures "
+                     "are always scanned",
           .choices = {"hash", "scan"}}}));
     planners.push_back(planner(
         "greedy-in-order", "buffers by first use; each takes the free object nearest in size",
@@ -186,13 +185,14 @@ std::vector<Planner> shared_object_planners() {
         {{.key = "usage-graph",
           .type = OptionType::choice,
           .default_value = "file",
-          .meaning = "file: where the file says which buffer may take over from which, only those do; none: all",
+          .meaning = "file: only takeovers that the file's usage graph allows, if it has one; none: all takeovers",
           .choices = {"file", "none"}}}));
-    planners.push_back(planner("greedy-by-breadth", "the steps in which most is alive come first",
+    planners.push_back(planner("greedy-by-breadth", "the steps with the largest live size first",
                                {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
                                    return greedy_by_breadth_assignment(records, setting.meter);
                                }}));
-    planners.push_back(planner("greedy-by-size", "large buffers first; each takes the object that is idle the shortest",
+    planners.push_back(planner("greedy-by-size",
+                               "large buffers first; each takes the object that is idle for the shortest time",
                                {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
                                    return greedy_by_size_assignment(records, setting.meter);
                                }}));
@@ -200,7 +200,7 @@ std::vector<Planner> shared_object_planners() {
                                {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
                                    return greedy_best_assignment(records, setting.meter);
                                }}));
-    planners.push_back(planner("min-cost-flow", "who takes over from whom, by a flow of least cost",
+    planners.push_back(planner("min-cost-flow", "which buffer takes over from which, by a flow of least cost",
                                {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
                                    return min_cost_flow_assignment(records, setting.meter);
                                }}));

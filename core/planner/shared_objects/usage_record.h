@@ -9,10 +9,11 @@
 
 namespace arenascope {
 
-/// What a strategy of shared objects knows of a tensor: its size and the tasks that use it, first and last *inclusive*.
-/// `Size` is Bytes, or TextureSize where objects are textures. Every strategy takes its records by first task, ties in
-/// input order; a record is known by its position in that list.
-/// Source: 002_9765a5815b5de446; method 4.
+/// The size of a tensor and the tasks that use it, first and last *inclusive*. `Size` is Bytes, or TextureSize for
+/// textures. Every strategy takes the records by first task, ties in input order. A RecordIndex is an index into that
+/// list.
+///
+/// Source: docs/method.md, "TensorFlow's strategies".
 template <class Size>
 struct UsageRecord {
     Size size{};
@@ -26,13 +27,13 @@ using RecordIndex = Index<struct RecordIndexKind>;
 template <class Size>
 using UsageRecords = IndexedSpan<RecordIndex, const UsageRecord<Size>>;
 
-/// Whether a task uses both.
+/// Whether some task uses both.
 template <class A, class B>
 [[nodiscard]] constexpr bool meet(const A& a, const B& b) {
     return a.first <= b.last && b.first <= a.last;
 }
 
-/// Width, height and depth of a texture; the depth of one with two dimensions is 1. Their product fits 64 bits.
+/// Width, height and depth of a texture; two-dimensional textures have depth 1. The product fits 64 bits.
 struct TextureSize {
     std::array<std::int64_t, 3> extent{1, 1, 1};
     friend constexpr auto operator<=>(const TextureSize&, const TextureSize&) = default;
@@ -48,7 +49,7 @@ struct TextureSize {
            object.extent[2] >= tensor.extent[2];
 }
 
-/// The usage graph among records: by record, those that it may take over from or hand on to. Each edge stands at both.
+/// The usage graph by record: the records that it may take over from or hand over to. Each edge is listed at both ends.
 using UsageEdges = IndexedSpan<RecordIndex, const std::vector<RecordIndex>>;
 
 }  // namespace arenascope

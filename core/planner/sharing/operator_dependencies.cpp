@@ -11,7 +11,7 @@ namespace {
 
 using Sets = IndexedVector<BufferIndex, std::vector<BufferIndex>>;
 
-/// For each buffer those that its operator may hand on to it.
+/// For each buffer, the operands whose memory its operator may hand over to it.
 Sets operands_handed_on(const Problem& problem) {
     Sets operands(problem.buffers.size());
     for (const HandOver& one : hand_overs(problem)) {
@@ -27,7 +27,7 @@ void sort_sets(Sets& sets) {
     }
 }
 
-/// What is reached from one buffer after the other, by going over the edges again and again.
+/// Collects the buffers reachable from a start buffer along the edges; reused for many starts.
 class Closure {
 public:
     explicit Closure(const Sets& edges) : edges_(edges), reached_from_(edges.size(), BufferIndex::none()) {}
@@ -51,7 +51,7 @@ private:
     }
 
     const Sets& edges_;
-    IndexedVector<BufferIndex, BufferIndex> reached_from_;  ///< by buffer: the last start that reached it
+    IndexedVector<BufferIndex, BufferIndex> reached_from_;  ///< by buffer: the last start from which it was reached
 };
 
 }  // namespace

@@ -7,20 +7,24 @@
 
 namespace arenascope {
 
-/// What each operator's memory must not share: for every buffer, ascending, itself; the operands of its operator that
-/// may not share with it; what is alive when its operator runs and read strictly after, unless the operator only shows
-/// its bytes anew; and the later buffers of which the same holds the other way round. An output and a variable are read
-/// after the last step. O(n + p) for p pairs of buffers that live together.
-/// Source: 001_e2575c4dd07d4c13, its first and second set, joined.
+/// The dependencies of every buffer: the buffers with which it must not share memory, ascending. They are the buffer
+/// itself, the operands of its operator that cannot share with it, and buffers alive when its operator runs and read
+/// strictly later. The last kind is dropped if the operator only gives a view of those bytes. The relation is
+/// symmetric, so later buffers with this buffer among their own dependencies are included. An output and a variable
+/// count as read after the last step. O(n + p) for p pairs of buffers alive together.
+///
+/// Source: docs/method.md, "Operator sharing", step 1.
 [[nodiscard]] IndexedVector<BufferIndex, std::vector<BufferIndex>> operator_dependencies(const Problem& problem);
 
-/// The first set alone: what a buffer must not share with when its operator runs.
+/// The dependencies known when the buffer's operator runs, without the later buffers added by symmetry.
 [[nodiscard]] IndexedVector<BufferIndex, std::vector<BufferIndex>> first_dependencies(const Problem& problem);
 
-/// What each operator's memory may share: for every buffer, ascending, itself; the later ones that take its memory,
-/// one from the other through operators that allow it (hand_overs), so never over what is read again; and the earlier
-/// ones whose memory it takes in the same way. Two that share with the same third need not share with each other.
-/// Linear in the sets and in the operands of their members. Source: 001_e2575c4dd07d4c13.
+/// The sharing partners of every buffer, ascending: the buffer itself, later buffers that take its memory, and earlier
+/// buffers whose memory it takes. Memory is handed over from operator to operator (hand_overs), never if it is read
+/// again later. Two partners of the same buffer need not be partners of each other. Linear in the sets and in the
+/// operands of their members.
+///
+/// Source: docs/method.md, "Operator sharing", step 2.
 [[nodiscard]] IndexedVector<BufferIndex, std::vector<BufferIndex>> local_sharing(const Problem& problem);
 
 }  // namespace arenascope

@@ -18,13 +18,13 @@ constexpr SharingChoice as_the_source{.largest_merge_first = true};
 constexpr SharingChoice without_merges{true, true, false};
 constexpr SharingChoice nothing{false, false, false};
 
-/// Offsets that a block can not take: all strictly between.
+/// The offsets strictly between `above` and `below`, which a block cannot take.
 struct Forbidden {
     std::int64_t above;
     std::int64_t below;
 };
 
-/// The source's greedy over the blocks of a sharing plan.
+/// The greedy placement of the source document, applied to the blocks of a sharing plan.
 class SourceGreedy {
 public:
     SourceGreedy(const PlanRequest& request, const SharingPlan& plan)
@@ -33,7 +33,7 @@ public:
           plan_(plan),
           offsets_(problem_.buffers.size(), unplaced_offset) {}
 
-    /// Places every block, unless stopped: then the layout is not complete.
+    /// Places every block. If the run is stopped, the layout is incomplete.
     Layout run() {
         for (std::size_t i = 0; i < plan_.blocks.size(); ++i) {
             if (plan_.blocks[i].pin) {
@@ -54,7 +54,7 @@ public:
     [[nodiscard]] std::uint64_t work() const { return work_; }
 
 private:
-    /// Blocks by their largest member; ties go to the one that is earliest in execution order.
+    /// Blocks by their largest member; ties: the earliest in execution order.
     [[nodiscard]] std::vector<std::size_t> order() const {
         std::vector<Bytes> largest(plan_.blocks.size());
         std::vector<Step> first(plan_.blocks.size());
@@ -100,7 +100,7 @@ private:
         return lowest;
     }
 
-    /// Each piece of one that lives with a piece of the other keeps the block from some offsets.
+    /// Pieces that share time with a piece of `other` forbid some offsets of the block.
     void add_collisions(const Buffer& own, std::int64_t position, const Buffer& other, std::int64_t offset) {
         if (!overlap(own.lifetime, other.lifetime)) {
             return;
@@ -153,13 +153,13 @@ private:
     std::uint64_t work_ = 0;
 };
 
-/// A complete layout.
+/// A complete layout with what led to it.
 struct Attempt {
     Layout layout;
     Offset peak;
 };
 
-/// Keeps the best attempt, the earliest among equals.
+/// Keeps the best attempt, the earliest of equals.
 class OperatorSharing {
 public:
     explicit OperatorSharing(const PlanRequest& request) : request_(request), problem_(request.problem) {}
@@ -196,7 +196,7 @@ private:
     Expected<void> tune(const SharingChoice& choice) {
         const SharingPlan plan = sharing_plan(problem_, choice);
         if (std::find(tuned_.begin(), tuned_.end(), plan.groups) != tuned_.end()) {
-            return {};  // nothing of this kind shares here: it would be the same run again
+            return {};  // no operator of this kind shares, so the run would be the same as an earlier one
         }
         tuned_.push_back(plan.groups);
         const Problem blocks = block_problem(problem_, plan);
@@ -268,8 +268,8 @@ private:
         return result;
     }
 
-    /// Whatever shares: the members of a block that live together need at least the largest of them, and different
-    /// blocks share nothing. Blocks are those of all possible sharing.
+    /// A bound that holds for any sharing. The members of a block alive together need at least the size of the largest;
+    /// different blocks share nothing. The blocks are those with all sharing allowed.
     [[nodiscard]] Bytes lower_bound() const {
         Bytes highest;
         std::vector<std::uint32_t> component(problem_.buffers.size());
@@ -293,7 +293,7 @@ private:
                 }
             }
         }
-        // Where a component has several living members only the largest counts: a profile of the largest over time.
+        // If several members of a component are alive, only the largest counts: one buffer per interval of time.
         Problem reduced;
         reduced.regions = problem_.regions;
         std::vector<std::vector<std::uint32_t>> members(problem_.buffers.size());
@@ -311,7 +311,7 @@ private:
         return highest;
     }
 
-    /// Adds, for each stretch of steps, a buffer as large as the largest that lives there.
+    /// Adds a buffer for each interval of steps, as large as the largest member alive in it.
     void add_largest(Problem& reduced, const std::vector<std::uint32_t>& block) const {
         if (block.size() == 1) {
             reduced.buffers.push_back(problem_.buffers[block.front()]);
@@ -348,7 +348,7 @@ private:
     const PlanRequest& request_;
     const Problem& problem_;
     std::optional<Attempt> best_;
-    std::vector<std::vector<SharingGroup>> tuned_;  ///< what the tuned attempts so far share
+    std::vector<std::vector<SharingGroup>> tuned_;  ///< the sharing groups of the attempts tuned so far
     std::optional<Offset> initial_peak_;
     std::uint64_t improvements_ = 0;
     std::uint64_t work_ = 0;
@@ -359,17 +359,17 @@ private:
 Planner operator_sharing() {
     return {{.name = "operator-sharing",
              .kind = PlannerKind::offsets,
-             .summary = "memory handed on between operators: in place, views and merges; then placed",
+             .summary = "memory handed over between operators (in place, views, merges), then placed",
              .options = {{.key = "method",
                           .type = OptionType::choice,
                           .default_value = "best",
-                          .meaning = "source: the greedy of the source, step by step; best: the blocks that share "
-                                     "tuned, and never above the same without sharing",
+                          .meaning = "source: greedy, as the source describes it; best: the blocks that share are "
+                                     "tuned, and the peak is never above the one without sharing",
                           .choices = {"best", "source"}},
                          {.key = "deploy",
                           .type = OptionType::text,
                           .default_value = "",
-                          .meaning = "file for the shortened execution list with offsets (JSON)"}}},
+                          .meaning = "a file for the operators that are left to run, with their addresses (JSON)"}}},
             [](const PlanRequest& request) { return OperatorSharing(request).run(); }};
 }
 

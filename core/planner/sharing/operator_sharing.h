@@ -4,16 +4,17 @@
 
 namespace arenascope {
 
-/// The planner `operator-sharing`: memory handed on between operators before anything is placed.
+/// The planner `operator-sharing`: decides which operators hand over memory, then places the shared blocks.
 ///
 ///   conv0 ──┐                       ┌──────────── concat ────────────┐
 ///   conv2 ──┼─▶ concat ─▶ conv4     │ conv0 │    conv2   │   conv3   │   one block, placed once
 ///   conv3 ──┘                       └────────────────────────────────┘
 ///
-/// `method=source` goes through the operators by falling memory and places each block at the lowest offset where none
-/// of its members meets a placed dependency. `method=best` gives the blocks to the peak-suppression tuner, with all
-/// sharing, without merges, and with none, and keeps the lowest: sharing never costs memory.
-/// Source: 001_e2575c4dd07d4c13.
+/// `method=source` takes the operators by falling memory and places each block at the lowest offset where no member
+/// meets a placed dependency. `method=best` plans the blocks with the peak-suppression tuner three times: with all
+/// sharing, without merges, and without sharing. It keeps the lowest result, so sharing never costs memory.
+///
+/// Source: docs/method.md, "Operator sharing".
 [[nodiscard]] Planner operator_sharing();
 
 }  // namespace arenascope

@@ -47,8 +47,8 @@ private:
     [[nodiscard]] std::uint32_t& block(BufferIndex index) { return plan_.block_of[index]; }
     [[nodiscard]] Bytes& position(BufferIndex index) { return plan_.position_of[index]; }
 
-    /// Goes through the merges as the source does: the largest first, ties the earliest, each with all that its block
-    /// is made of. What is claimed by then is copied by whoever wants it later.
+    /// Decides which merge gets each operand. It visits the merges as the source does: the largest first, ties by
+    /// execution order, each together with the operators that produce its block. Any other merge copies the operand.
     void claim_operands(const std::vector<bool>& fits) {
         const auto& operators = problem_.graph->operators;
         IndexedVector<BufferIndex, OperatorIndex> producer(problem_.buffers.size(), OperatorIndex::none());
@@ -116,14 +116,15 @@ private:
         }
     }
 
-    /// An operator may write a variable that it only seems to read: nothing can count on the bytes staying as they are.
+    /// An operator may write a variable that it only seems to read, so its bytes may change at any time.
     [[nodiscard]] bool is_variable(BufferIndex index) const { return buffer(index).kind == BufferKind::variable; }
 
     [[nodiscard]] bool is_alone(BufferIndex index) {
         return plan_.blocks[block(index)].members.size() == 1 && buffer(index).gaps.empty();
     }
 
-    /// Whether `written` can be put at `position` of the block: same region, pins and alignments that agree.
+    /// Whether `written` can join the operand's block at `at`: the region must be equal, pins and alignments must
+    /// agree.
     [[nodiscard]] bool can_join(BufferIndex written, BufferIndex operand, Bytes at) {
         const SharedBlock& whole = plan_.blocks[block(operand)];
         const Buffer& joining = buffer(written);
@@ -133,7 +134,7 @@ private:
                whole.alignment.value() <= most_alignment / alignment_of(problem_, joining).value();
     }
 
-    /// Puts a block that is not `into` yet at `at` of it.
+    /// Adds a block to the block `into` at position `at`.
     void join(std::uint32_t joining, std::uint32_t into, Bytes at) {
         SharedBlock& whole = plan_.blocks[into];
         for (const BlockMember& member : plan_.blocks[joining].members) {
@@ -151,11 +152,11 @@ private:
 
     [[nodiscard]] static Step last_step(const Buffer& buffer) { return Step(buffer.lifetime.end.value() - 1); }
 
-    /// Whether some other buffer of the block needs these bytes at the step or later.
+    /// Whether another buffer of the block needs these bytes at that step or later.
     [[nodiscard]] bool is_read_by_others(BufferIndex operand, Step step) {
         const AddressRange bytes = range_of(buffer(operand).size, Offset(position(operand).value()));
         auto& members = living_[block(operand)];
-        // Steps only rise: what is dead now stays so.
+        // Steps only rise, so a dead member stays dead.
         std::erase_if(members, [&](const BlockMember& member) { return last_step(buffer(member.buffer)) < step; });
         return std::any_of(members.begin(), members.end(), [&](const BlockMember& member) {
             const AddressRange other = range_of(buffer(member.buffer).size, Offset(member.position.value()));
@@ -170,7 +171,7 @@ private:
         const BufferIndex written = node.writes.front();
         for (const std::uint32_t taken : node.shareable) {
             const BufferIndex operand = node.reads[taken];
-            // An output and a variable are wanted after the last step too.
+            // An output or a variable is also needed after the last step.
             const bool is_wanted_later = buffer(operand).kind == BufferKind::output || is_variable(operand);
             if (!is_wanted_later && last_step(buffer(operand)) == node.step &&
                 buffer(written).size <= buffer(operand).size && can_join(written, operand, position(operand)) &&
@@ -208,7 +209,7 @@ private:
         plan_.groups.push_back({kind, kind == SharingGroup::Kind::parts ? members : sorted(members)});
     }
 
-    /// Whether the operand's block is nothing but the operand, so that all of it can become a part.
+    /// Whether the operand is the only content of its block, so that the whole block can become a part.
     [[nodiscard]] bool can_be_a_part(BufferIndex operand, BufferIndex written, Bytes at) {
         const SharedBlock& whole = plan_.blocks[block(operand)];
         return !is_variable(operand) && position(operand) == Bytes(0) && whole.size == buffer(operand).size &&
@@ -219,7 +220,7 @@ private:
 
     void merge(const Operator& node, OperatorIndex index) {
         const BufferIndex written = node.writes.front();
-        // Taken away part by part: a file may name one operand so often that the sum does not fit 64 bits.
+        // Subtracted part by part: if a file names one operand very often, the sum may exceed 64 bits.
         std::int64_t rest = buffer(written).size.value();
         for (const BufferIndex operand : node.reads) {
             rest = std::max<std::int64_t>(rest, 0) - buffer(operand).size.value();
@@ -261,8 +262,8 @@ private:
                holds(a) && holds(b);
     }
 
-    /// Members of a block that lie on each other while both live, but at one remove, such as a view of a part of a
-    /// merge, get a group of their own each.
+    /// Finds members of a block that overlap while both are alive although no operator hands memory directly from one
+    /// to the other, for instance a view of a part of a merge. Each such pair gets its own group.
     void group_the_rest() {
         IndexedVector<BufferIndex, std::vector<std::size_t>> groups_of(problem_.buffers.size());
         const std::size_t direct = plan_.groups.size();
@@ -317,12 +318,12 @@ private:
     const Problem& problem_;
     const SharingChoice& choice_;
     SharingPlan plan_;
-    IndexedVector<BufferIndex, OperatorIndex>
-        claimed_by_;                                ///< by buffer: the merge that gets it; empty: the first that runs
+    /// By buffer: the merge that gets it; empty vector: the first merge that runs.
+    IndexedVector<BufferIndex, OperatorIndex> claimed_by_;
     std::vector<std::vector<BlockMember>> living_;  ///< by block: members that a later operator may read
 };
 
-/// The bytes that the block's living members span, stretch by stretch of steps in which the same ones live.
+/// For each interval of steps with the same living members: the bytes spanned by those members.
 void add_windows(Buffer& whole, const Problem& problem, const SharedBlock& block) {
     std::vector<Step> steps;
     for (const BlockMember& member : block.members) {

@@ -11,60 +11,62 @@
 
 namespace arenascope {
 
-/// One buffer of a block, and where in the block it begins.
+/// A buffer of a block, at its position in the block.
 struct BlockMember {
     BufferIndex buffer;
     Bytes position;
     friend bool operator==(const BlockMember&, const BlockMember&) = default;
 };
 
-/// Buffers that share memory on purpose and are therefore placed together.
+/// Buffers that share memory on purpose, placed as one block.
 struct SharedBlock {
     std::vector<BlockMember> members;  ///< by buffer
-    Bytes size;                        ///< the farthest end of a member
-    Bytes alignment = Bytes(1);        ///< keeps the alignment of every member
+    Bytes size;                        ///< the highest end of a member
+    Bytes alignment = Bytes(1);        ///< a multiple of the alignment of every member
     std::optional<Offset> pin;
 };
 
-/// Which operators share.
+/// The kinds of operators that may share.
 struct SharingChoice {
-    bool in_place = true;   ///< operators that compute and may write over an operand
+    bool in_place = true;   ///< operators that compute and may overwrite an operand
     bool removable = true;  ///< views
     bool merges = true;
-    /// Of several merges that want one operand, the one in the block of the largest gets it, not the one that runs
-    /// first.
+    /// If several merges need the same operand: true gives it to the merge in the largest block, false to the first
+    /// that runs.
     bool largest_merge_first = false;
 };
 
-/// How the buffers of a problem share: every buffer is in exactly one block.
+/// The sharing of all buffers; every buffer is in exactly one block.
 struct SharingPlan {
     std::vector<SharedBlock> blocks;
-    IndexedVector<BufferIndex, std::uint32_t> block_of;  ///< by BufferIndex
-    IndexedVector<BufferIndex, Bytes> position_of;       ///< by BufferIndex, in its block
-    std::vector<OperatorIndex> removed;  ///< do nothing at run time: views, and merges whose operands all share
+    IndexedVector<BufferIndex, std::uint32_t> block_of;
+    IndexedVector<BufferIndex, Bytes> position_of;  ///< in its block
+    /// Operators without work at run time: views, and merges whose operands all share.
+    std::vector<OperatorIndex> removed;
     std::vector<OperandCopy> copies;
-    std::vector<SharingGroup> groups;  ///< what the checker is to accept, and nothing else
+    std::vector<SharingGroup> groups;  ///< the overlaps that the checker must accept
 };
 
-/// Decides operator by operator, in execution order, what shares:
+/// Decides operator by operator, in execution order, which buffers share:
 ///
-///   relu  x ─▶ y     y takes x's bytes, where x has no reader later and nobody else reads these bytes, through
-///                    views either
-///   view  x ─▶ y     y is x's bytes, or a part of them
-///   merge x, z ─▶ w  │ x │  z  │   the blocks of x and z become parts of w's, in operand order; an operand that is
-///                    └── w ────┘   only a part of its block, pinned, or in another merge already, is copied
+///   relu  x ─▶ y     y takes the bytes of x if nothing reads them later: neither x nor another buffer, nor a view
+///   view  x ─▶ y     y is the bytes of x, or a part of them
+///   merge x, z ─▶ w  │ x │  z  │   the blocks of x and z become parts of w's block, in operand order. An operand is
+///                    └── w ────┘   copied if it is only a part of its block, pinned, or used by another merge.
 ///
-/// A view of bytes that are overwritten while it is read never comes about: the one that would write does not share.
-/// A problem without a graph shares nothing. Linear in operands, times the living members of a block for each operator
-/// that writes in place. Source: 001_e2575c4dd07d4c13, and for what it leaves out the rule that sharing must never
-/// change a result.
+/// Bytes are never overwritten while a view of them is read, because the writing operator then does not share. In a
+/// problem without a graph nothing shares. Linear in operands; an operator that writes in place also visits the living
+/// members of the block.
+///
+/// Source: docs/method.md, "Operator sharing". Cases that it leaves open follow the rule that sharing must never change
+/// a result.
 [[nodiscard]] SharingPlan sharing_plan(const Problem& problem, const SharingChoice& choice);
 
-/// The problem in which each block is one buffer: alive while a member is, and in use over the span of bytes that its
-/// living members take. Block i is buffer i.
+/// The problem in which block i is buffer i. It is alive while a member is alive, and in use in the bytes spanned by
+/// its living members.
 [[nodiscard]] Problem block_problem(const Problem& problem, const SharingPlan& plan);
 
-/// Where the buffers lie when the blocks lie there, with what the plan shares, removes and copies.
+/// The layout of all buffers from a layout of the blocks, with the plan's groups, removed operators and copies.
 [[nodiscard]] Layout layout_of_blocks(const Problem& problem, const SharingPlan& plan, const Layout& blocks);
 
 }  // namespace arenascope

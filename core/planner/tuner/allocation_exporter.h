@@ -9,7 +9,7 @@
 
 namespace arenascope {
 
-/// One line of what a plan is wanted for: where a buffer lies, and when.
+/// One line of the exported plan: the place and the lifetime of a buffer.
 struct Allocation {
     std::string name;
     Lifetime lifetime;
@@ -20,8 +20,10 @@ struct Allocation {
     friend bool operator==(const Allocation&, const Allocation&) = default;
 };
 
-/// The allocation exporter: all placed buffers in the order of the problem; unplaced ones have no address and are left
-/// out. Linear. Source: 000_ac36546300477820; method 2.10 (the source once calls the alignment an offset; it is not).
+/// The allocation exporter: all placed buffers in the order of the problem, without the unplaced ones. Linear. The
+/// source once calls the alignment an offset; it is not.
+///
+/// Source: docs/method.md, "Peak suppression"; the planner's output.
 [[nodiscard]] std::vector<Allocation> export_allocations(const Problem& problem, const Layout& layout);
 
 }  // namespace arenascope

@@ -20,17 +20,18 @@ namespace {
 
 using Order = std::vector<BufferIndex>;
 
-/// So much more work a region may take that is too large for the capacity search: its orders are read by the placer
-/// alone, whose visits are quicker.
+/// Factor on the work limit of a region that is too large for the capacity search. Such a region is only placed in new
+/// orders, and the visits of a placement are faster than those of a search.
 constexpr std::uint64_t large_factor = 4;
 
-/// An order of n rectangles takes about n² visits, and few rectangles have few orders that differ in anything: a region
-/// takes no more visits than so many for each pair. From 41 rectangles on that is above the default budget.
-constexpr std::uint64_t visits_a_pair = 300'000;
-constexpr std::uint64_t most_counted_in_pairs = 1'000'000;  ///< beyond it the product need not fit 64 bits
+/// Limit of the visits for each pair of rectangles in a region. Placing an order of n rectangles takes about n² visits,
+/// and few rectangles have few different orders. From 41 rectangles on, this limit exceeds the default budget.
+constexpr std::uint64_t visits_per_pair = 300'000;
+/// regions with more buffers are not limited by pairs, because the product may not fit 64 bits
+constexpr std::uint64_t most_counted_in_pairs = 1'000'000;
 
-/// How a pass sorts, which share of the work that is left it may use, and which share of that goes to rearranging by
-/// order alone before the search sets in.
+/// The sort order of a pass, its share of the remaining work, and the share of that work for rearranging by order
+/// before the search begins.
 struct PassPlan {
     std::string metrics;
     std::string order;
@@ -38,11 +39,12 @@ struct PassPlan {
     double by_order;
 };
 
-/// After the pass that the options ask for: first placements of other shapes. Long ones first lets the short ones fill
-/// the holes, which is what rearranging by order thrives on. The others put nearly every rectangle into the high tier,
-/// so that a group holds its whole stretch of time and merging cannot put anything on top of it.
-/// Where the region is too large for the capacity search one order costs so much that the pass that was asked for ends
-/// with its first placement.
+/// The passes of a region: first the one from the options, then passes with other sort orders. Long buffers first lets
+/// short ones fill the holes, which suits rearranging by order. The other orders put nearly every rectangle into the
+/// high tier. A group then contains a complete stretch of time, and merging cannot put anything on top of it.
+///
+/// If the region is too large for the capacity search, placing one order costs so much that the first pass ends with
+/// its first placement.
 std::vector<PassPlan> passes(const OptionValues& options, bool large) {
     const std::string metrics = options.text("metrics");
     const std::string order = options.text("order");
@@ -55,7 +57,6 @@ std::vector<PassPlan> passes(const OptionValues& options, bool large) {
             {"length", "asc", 1, 0}};
 }
 
-/// The tuning of one region.
 class RegionTuning {
 public:
     RegionTuning(const PlanRequest& request, RegionIndex region, StopPoll& poll, PlanResult& result)
@@ -88,15 +89,15 @@ public:
         }
     }
 
-    /// The first placement is made to its end even when the run is stopped, so that there is a layout.
+    /// The first placement is completed even if the run is stopped, so that there is a layout.
     Expected<void> run() {
         Goal goal = Goal::none;
         const bool large = !can_be_searched(problem_, members_);
         work_limit_ *= large ? large_factor : 1;
         if (rectangles_ < most_counted_in_pairs) {
-            work_limit_ = std::min(work_limit_, visits_a_pair * rectangles_ * rectangles_);
+            work_limit_ = std::min(work_limit_, visits_per_pair * rectangles_ * rectangles_);
         }
-        (void)poll_.ask();
+        (void)poll_.check_now();
         for (const PassPlan& plan : passes(request_.options, large)) {
             auto key = parse_sort_key(plan.metrics, plan.order);
             if (!key) {
@@ -117,7 +118,7 @@ public:
         return {};
     }
 
-    /// What ended the region's tuning.
+    /// The goal that ended the tuning of this region.
     [[nodiscard]] Goal goal() const { return goal_; }
     [[nodiscard]] Offset best_peak() const { return best_peak_; }
 
@@ -131,7 +132,7 @@ private:
         const std::uint64_t work_end = done + static_cast<std::uint64_t>(plan.share * static_cast<double>(left));
         TuningGoals goals(setting_.threshold, static_cast<std::uint64_t>(request_.options.integer("iterations")));
         Order order = sorted(problem_, members_, key);
-        (void)poll_.ask();  // sorting a million takes a while
+        (void)poll_.check_now();  // sorting a million buffers takes long
         Layout layout;
         std::vector<Risk> risks;
         Goal goal = Goal::none;
@@ -156,7 +157,7 @@ private:
             goal = goals.judge(top, order, adjustments);
             if (goal == Goal::none && top <= tuner_.lowest()) {
                 goal = Goal::optimal;
-            } else if (goal == Goal::none && poll_.ask()) {
+            } else if (goal == Goal::none && poll_.check_now()) {
                 goal = Goal::stopped;
             } else if (goal == Goal::none && work() >= work_end) {
                 goal = Goal::work_spent;
@@ -168,14 +169,15 @@ private:
         return goal;
     }
 
-    /// Places, in that order, what the tuner has not left in the container: the same as placing all of it anew, because
-    /// the tuned ones come first. False when the run is stopped on the way; `order` then ends where the container does.
+    /// Places the buffers of `order` that are not in the container yet. The tuned buffers come first in `order` and are
+    /// in the container already, so the result equals a placement of all from the start. False: the run was stopped;
+    /// `order` then contains only the placed buffers.
     bool place_missing(Order& order) {
         for (std::size_t i = 0; i < order.size(); ++i) {
             if (container_.offsets()[order[i]] != unplaced_offset) {
                 continue;
             }
-            if (poll_.ask_at(work()) && best_known_) {
+            if (poll_.check_at(work()) && best_known_) {
                 order.resize(i);
                 return false;
             }
@@ -226,7 +228,7 @@ private:
         return layout;
     }
 
-    /// What is in the container, with the regions that are tuned already.
+    /// The offsets in the container, with those of the regions tuned before.
     [[nodiscard]] std::span<const std::int64_t> container_offsets() {
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             if (problem_.buffers[i].region == region_) {
@@ -236,20 +238,20 @@ private:
         return offsets_;
     }
 
-    /// The risks of the region, with those of the regions that are tuned already.
+    /// The risks of this region, with those of the regions tuned before.
     [[nodiscard]] std::span<const Risk> with_earlier(const std::vector<Risk>& risks) {
         if (region_ == RegionIndex(0) || request_.trace == nullptr) {
             return risks;
         }
-        if (told_risks_.empty()) {
-            told_risks_ = classify(problem_, result_.layout);
+        if (traced_risks_.empty()) {
+            traced_risks_ = classify(problem_, result_.layout);
         }
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             if (problem_.buffers[i].region == region_) {
-                told_risks_[i] = risks[i];
+                traced_risks_[i] = risks[i];
             }
         }
-        return told_risks_;
+        return traced_risks_;
     }
 
     [[nodiscard]] std::span<const std::int64_t> best_offsets() {
@@ -291,9 +293,9 @@ private:
     std::uint64_t work_limit_;
     std::uint64_t earlier_work_;
     Order members_;
-    std::uint64_t rectangles_ = 0;       ///< of the region, pinned ones too
+    std::uint64_t rectangles_ = 0;       ///< of the region, including the pinned ones
     std::vector<std::int64_t> offsets_;  ///< over all regions, for the trace
-    std::vector<Risk> told_risks_;       ///< the same
+    std::vector<Risk> traced_risks_;     ///< over all regions, for the trace
     bool best_known_ = false;
     Goal goal_ = Goal::none;
     Offset best_peak_;
@@ -311,7 +313,7 @@ Expected<PlanResult> tune(const PlanRequest& request) {
         if (auto done = tuning.run(); !done) {
             return tl::unexpected(done.error());
         }
-        // The highest region decides the peak, so its goal is that of the run.
+        // The highest region decides the peak, so its goal is the goal of the run.
         if (!highest || tuning.best_peak() > *highest) {
             highest = tuning.best_peak();
             result.goal = tuning.goal();
@@ -333,7 +335,7 @@ Expected<void> check_metrics(std::string_view text) {
 Planner layout_tuner() {
     return {{.name = "peak-suppression",
              .kind = PlannerKind::tuner,
-             .summary = "sorts, places, and re-places what stands above the theoretical threshold until a goal holds",
+             .summary = "sorts, places, and rearranges buffers above the theoretical threshold until a goal is reached",
              .options = {{.key = "metrics",
                           .type = OptionType::text,
                           .default_value = "width",
@@ -342,30 +344,30 @@ Planner layout_tuner() {
                          {.key = "order",
                           .type = OptionType::choice,
                           .default_value = "desc",
-                          .meaning = "largest first or smallest first",
+                          .meaning = "desc: largest first; asc: smallest first",
                           .choices = {"desc", "asc"}},
                          {.key = "placement",
                           .type = OptionType::choice,
                           .default_value = "lowest-fit",
-                          .meaning = "lowest offset without collision, or on top of the highest tail",
+                          .meaning =
+                              "lowest-fit: the lowest offset without a collision; stacked: on top of the highest tail",
                           .choices = {"lowest-fit", "stacked"}},
                          {.key = "iterations",
                           .type = OptionType::integer,
                           .default_value = "100",
-                          .meaning = "adjustments of a pass at most",
+                          .meaning = "limit of the adjustments in one pass",
                           .minimum = 0,
                           .maximum = 1'000'000},
                          {.key = "rearrangements",
                           .type = OptionType::integer,
                           .default_value = "3",
-                          .meaning = "improvements of a group in one iteration at most",
+                          .meaning = "limit of the improvements of one group in one iteration",
                           .minimum = 1,
                           .maximum = 1'000'000},
                          {.key = "work",
                           .type = OptionType::integer,
                           .default_value = "500000000",
-                          .meaning = "visits of rectangles that searching and placing may take in a region; of n "
-                                     "buffers 300000 n² at most",
+                          .meaning = "limit of the visits of rectangles in a region; at most 300,000 n² for n buffers",
                           .minimum = 0}}},
             tune};
 }

@@ -4,15 +4,17 @@
 
 namespace arenascope {
 
-/// The planner `peak-suppression`: the layout tuner of 000_ac36546300477820.
+/// The planner `peak-suppression`: the layout tuner.
 ///
 ///   sort ─▶ place ─▶ classify ─▶ tune high and medium risk ─▶ merge ─▶ place ─┐
-///                       ▲                                                    │ until a goal holds
+///                       ▲                                                    │ until a goal is reached
 ///                       └────────────────────────────────────────────────────┘
 ///
-/// Hands out the best complete layout that it has seen, the earliest among equals. Regions are tuned one after the
-/// other, each in passes of their own. The stop token is asked every hundred thousand visits, inside a placement and
-/// inside a search too; stopped before the first placement is complete, the result's layout is empty.
+/// The result is the best complete layout of the run, the earliest among equals. Regions are tuned one after the other,
+/// each in its own passes. The stop token is called every hundred thousand visits, also during placements and searches.
+/// If the run is stopped before the first placement is complete, the layout of the result is empty.
+///
+/// Source: docs/method.md, "Peak suppression".
 [[nodiscard]] Planner layout_tuner();
 
 }  // namespace arenascope

@@ -36,10 +36,10 @@ std::vector<BufferIndex> MediumHighRiskTuner::tune(const std::vector<BufferIndex
         }
         std::size_t left = members.size();
         for (const Group& group : groups_by_shared_time(problem, layout, members)) {
-            if (setting_->poll.ask_at(work())) {
+            if (setting_->poll.check_at(work())) {
                 break;
             }
-            // Work in proportion to the members that are still to be tuned in this tier.
+            // Each group gets a share of the work in proportion to its number of buffers.
             const std::uint64_t done = work();
             const std::uint64_t share = budget.work_end > done ? (budget.work_end - done) / left * group.size() : 0;
             left -= group.size();
@@ -50,7 +50,7 @@ std::vector<BufferIndex> MediumHighRiskTuner::tune(const std::vector<BufferIndex
     return std::move(accumulated_);
 }
 
-Group MediumHighRiskTuner::pinned_beside(const Group& group) const {
+Group MediumHighRiskTuner::pinned_sharing_time(const Group& group) const {
     const Lifetime span = span_of(group);
     Group beside;
     std::copy_if(pinned_.begin(), pinned_.end(), std::back_inserter(beside),
@@ -68,7 +68,7 @@ Lifetime MediumHighRiskTuner::span_of(const Group& group) const {
     return span;
 }
 
-/// Groups of one tier are apart in time, so that only a medium group can meet what lies in the container already.
+/// Groups of one tier share no time. So only a medium group can share time with buffers in the container.
 bool MediumHighRiskTuner::is_alone(const Group& group, Tier tier) {
     const Lifetime span = span_of(group);
     if (tier == Tier::high) {
@@ -93,18 +93,18 @@ MediumHighRiskTuner::Known& MediumHighRiskTuner::known(const Group& group, bool 
         const std::uint64_t seed = setting_->seed + known_.size();
         found->second.by_order = std::make_unique<OrderRearranger>(problem, *container_, setting_->threshold);
         if (alone && setting_->rule == PlacingRule::lowest_fit && can_be_searched(problem, members)) {
-            found->second.by_capacity = std::make_unique<CapacityRearranger>(problem, members, pinned_beside(members),
-                                                                             setting_->threshold, seed);
+            found->second.by_capacity = std::make_unique<CapacityRearranger>(
+                problem, members, pinned_sharing_time(members), setting_->threshold, seed);
         }
     }
     return found->second;
 }
 
-/// False when the run is stopped on the way; the container is then without the group.
+/// False: the run was stopped; the group is then not in the container.
 bool MediumHighRiskTuner::place(Attempt& attempt) {
     attempt.tail = Offset(0);
     for (const BufferIndex buffer : attempt.order) {
-        if (setting_->poll.ask_at(work())) {
+        if (setting_->poll.check_at(work())) {
             remove(attempt.order);
             return false;
         }
@@ -127,7 +127,7 @@ void MediumHighRiskTuner::remove(const Group& group) {
     }
 }
 
-void MediumHighRiskTuner::tell_attempt(const Attempt& attempt, std::string_view note) {
+void MediumHighRiskTuner::record_attempt(const Attempt& attempt, std::string_view note) {
     TraceSink* trace = setting_->request.trace;
     if (trace == nullptr) {
         return;
@@ -153,7 +153,7 @@ Group MediumHighRiskTuner::tune_group(const Group& group, Tier tier, const SortK
     const std::uint64_t draws_before = draws();
     const Group by_key = sorted(setting_->request.problem, group, key);
     Attempt best{by_key, Offset(0)};
-    Group last = best.order;  // what the container holds
+    Group last = best.order;  // the order in the container
     const auto try_order = [&](Group order, const std::string& note) {
         remove(group);
         Attempt attempt{std::move(order), Offset(0)};
@@ -161,7 +161,7 @@ Group MediumHighRiskTuner::tune_group(const Group& group, Tier tier, const SortK
             return false;
         }
         last = attempt.order;
-        tell_attempt(attempt, note);
+        record_attempt(attempt, note);
         const bool better = attempt.tail < best.tail;
         if (better) {
             best = std::move(attempt);
@@ -169,12 +169,12 @@ Group MediumHighRiskTuner::tune_group(const Group& group, Tier tier, const SortK
         return better;
     };
     if (place(best)) {
-        tell_attempt(best, "sorted");
+        record_attempt(best, "sorted");
     }
     if (!memory.best.empty() && best.tail > setting_->threshold) {
         try_order(memory.best, "best so far");
     }
-    // The order has its turn until it repeats itself or has had its part of the work.
+    // Rearranging by order goes on until it repeats itself or has used its share of the work.
     const std::uint64_t begun = work();
     const std::uint64_t work_end = std::max(begun, budget.work_end);
     const std::uint64_t order_end =
@@ -196,7 +196,7 @@ Group MediumHighRiskTuner::tune_group(const Group& group, Tier tier, const SortK
             goal = Goal::order_seen;
         } else {
             Group order = draw(*rearranger, {by_key, best.tail, last, static_cast<std::int64_t>(work_end - done),
-                                             [this] { return setting_->poll.ask(); }});
+                                             [this] { return setting_->poll.check_now(); }});
             if (order.empty() && order_has_turn) {
                 order_has_turn = false;
             } else if (order.empty()) {

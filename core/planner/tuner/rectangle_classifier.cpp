@@ -7,14 +7,14 @@
 namespace arenascope {
 namespace {
 
-/// The steps at which at least one of a set of buffers is active, as disjoint stretches in time order.
+/// The steps at which at least one buffer of a set is in use, as disjoint intervals in time order.
 class ActiveSteps {
 public:
     void add(const Buffer& buffer) {
         for_each_piece(buffer, [&](const Piece& piece) { stretches_.push_back(piece.steps); });
     }
 
-    /// To be called between the last add() and the first meets().
+    /// Call it after the last add() and before the first meets().
     void settle() {
         std::sort(stretches_.begin(), stretches_.end(),
                   [](const Lifetime& a, const Lifetime& b) { return a.begin < b.begin; });

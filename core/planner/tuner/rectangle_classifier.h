@@ -8,17 +8,17 @@
 
 namespace arenascope {
 
-/// Sorts the buffers of a layout into tiers by the risk that they are to the peak (method: classify). A buffer takes
-/// the first tier that fits:
+/// The classifier: gives each buffer a tier by its risk to the peak. A buffer belongs to the first tier that fits:
 ///
-///   high    own tail above the threshold (over), or sharing time with such a one (beside)
-///   medium  own tail equal to it (at), or sharing time with such a one (beside)
-///   low     sharing time with a high or a medium one
-///   none    the rest
+///   high    its tail is above the threshold (over), or it shares time with such a buffer (beside)
+///   medium  its tail is at the threshold (at), or it shares time with such a buffer (beside)
+///   low     it shares time with a high or a medium buffer
+///   none    all other buffers
 ///
-/// Each region is measured against its own threshold; buffers of different regions do not share time in this sense.
-/// An unplaced buffer is itself in tier none. O(n log n).
-/// Source: 000_ac36546300477820, paragraphs 124 and 125 (its "and" for low is read as "or").
+/// Each region has its own threshold, and buffers of different regions share no time here. An unplaced buffer is in
+/// tier none. O(n log n).
+///
+/// Source: docs/method.md, "Peak suppression", step 4. For low, the source says "and" where it must mean "or".
 [[nodiscard]] std::vector<Risk> classify(const Problem& problem, const Layout& layout);
 
 }  // namespace arenascope

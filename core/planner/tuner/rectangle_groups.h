@@ -8,12 +8,13 @@
 
 namespace arenascope {
 
-/// Splits buffers by shared time: two that are alive together, directly or through others, are in one group. The group
-/// whose highest tail is highest comes first, then the one that begins first; inside a group the given order stays.
+/// Splits buffers into connected components of shared time. The group with the highest tail comes first, then the one
+/// that begins first. Within a group the given order stays.
 ///
-/// Why whole components: in the plans that are hard, every stretch of time is near the threshold, so a group cut out of
-/// a component can only push its neighbours up; a cut is free exactly where nothing crosses it. O(n log n). Source:
-/// 000_ac36546300477820, paragraphs 127 and 128 (which leave the clustering open).
+/// Why whole components: in hard plans, every part of the time axis is near the threshold. A group that is only a part
+/// of a component can only push its neighbours up. O(n log n).
+///
+/// Source: docs/method.md, "Peak suppression", step 5. The source leaves the clustering open.
 [[nodiscard]] std::vector<Group> groups_by_shared_time(const Problem& problem, const Layout& layout,
                                                        const std::vector<BufferIndex>& buffers);
 

@@ -9,9 +9,10 @@
 
 namespace arenascope {
 
-/// The merger: one sequence in falling risk. `tuned` holds the tuned high and then the tuned medium rectangles; low and
-/// none follow in the order that they had in `previous`. Linear.
-/// Source: 000_ac36546300477820, paragraphs 122 and 154.
+/// The merger: one sequence by falling risk. `tuned` holds the tuned high buffers, then the tuned medium ones. Low and
+/// none buffers follow in their order in `previous`. Linear.
+///
+/// Source: docs/method.md, "Peak suppression", step 6.
 [[nodiscard]] std::vector<BufferIndex> merge(std::vector<BufferIndex> tuned, std::span<const BufferIndex> previous,
                                              IndexedSpan<BufferIndex, const Risk> risks);
 

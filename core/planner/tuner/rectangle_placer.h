@@ -7,9 +7,11 @@
 
 namespace arenascope {
 
-/// The rectangle placer: pinned buffers first, then the rest in the given order; buffers that are neither stay
-/// unplaced. The order may hold buffers of several regions. O(n log n + Σ c), see RectangleContainer.
-/// Source: 000_ac36546300477820, paragraphs 87, 88, 103, 144.
+/// The rectangle placer: places the pinned buffers first, then the others in the given order. Buffers not in the order
+/// stay unplaced, unless they are pinned. The order may contain buffers of several regions. O(n log n) plus the cost of
+/// the placements, see RectangleContainer.
+///
+/// Source: docs/method.md, "Peak suppression", step 2.
 [[nodiscard]] Layout place_in_order(const Problem& problem, std::span<const BufferIndex> order, PlacingRule rule);
 
 }  // namespace arenascope

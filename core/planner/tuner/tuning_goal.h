@@ -9,16 +9,17 @@
 
 namespace arenascope {
 
-/// The three goals, any one of which ends a run, tested in the method's order: (i) the peak is not above the threshold;
-/// (ii) the same order as in any earlier iteration; (iii) as many adjustments as the limit allows.
-/// Source: 000_ac36546300477820, paragraphs 94 and 95.
+/// The three goals that end a run, tested in this order: (i) the peak is not above the threshold; (ii) an earlier
+/// iteration had the same order; (iii) the limit of adjustments is reached.
+///
+/// Source: docs/method.md, "Peak suppression", step 3.
 class TuningGoals {
 public:
     TuningGoals(Offset threshold, std::uint64_t adjustment_limit)
         : threshold_(threshold), adjustment_limit_(adjustment_limit) {}
 
-    /// Which goal an iteration meets: its peak, its order, and the adjustments made until then. Goal::none: go on.
-    /// Remembers the order. O(n log k) for n buffers and k iterations.
+    /// The goal that an iteration reaches; Goal::none: go on. `adjustments` counts those made so far. Remembers the
+    /// order. O(n log k) for n buffers and k iterations.
     Goal judge(Offset peak, const std::vector<BufferIndex>& order, std::uint64_t adjustments) {
         const bool fresh = seen_.insert(order).second;
         if (peak <= threshold_) {
