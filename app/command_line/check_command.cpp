@@ -218,7 +218,7 @@ void accept_chosen_sizes(LayoutComparison& comparison, const Problem& problem) {
 /// A plan that is split onto cores holds copies that a model which is not split lacks, whatever else differs.
 void tell_split(const CheckArguments& arguments, const LayoutComparison& comparison, const Problem& plan,
                 const Problem& model) {
-    if (!same_buffers(comparison) && speaks_of_cores(plan) && !speaks_of_cores(model)) {
+    if (!same_buffers(comparison) && has_cores(plan) && !has_cores(model)) {
         note(arguments.common,
              {source_name(arguments.against), 0,
               "it is not split onto cores, and " + source_name(arguments.common.file) + " is",

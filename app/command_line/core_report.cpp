@@ -12,7 +12,7 @@ namespace arenascope {
 namespace {
 
 bool tells_of_cores(const Plan& plan) {
-    return plan.provenance.planner == "many-core" || !plan.result.misfits.empty() || speaks_of_cores(plan.problem);
+    return plan.provenance.planner == "many-core" || !plan.result.misfits.empty() || has_cores(plan.problem);
 }
 
 const Buffer& buffer_of(const Plan& plan, BufferIndex index) {

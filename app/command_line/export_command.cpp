@@ -56,7 +56,7 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
         note += " · " + request.note;
     }
     Layout layout = player.layout(document.problem);
-    share_as(layout, document.layout);
+    copy_sharing(layout, document.layout);
     auto step = placement_step(document.problem, layout, *document.trace, frame);
     return Shown{std::move(layout), document.trace->provenance, std::move(note), std::move(step)};
 }

@@ -73,7 +73,7 @@ Json info_json(const Document& document) {
         json["assumed"] = graph->assumed_dimensions;
         json["bounded"] = Json::array();
         for (const BoundedSize& one : graph->bounded_sizes) {
-            json["bounded"].push_back({{"tensor", one.tensor}, {"operator", one.behind}, {"type", one.type}});
+            json["bounded"].push_back({{"tensor", one.tensor}, {"operator", one.operator_name}, {"type", one.type}});
         }
     }
     if (document.import) {
@@ -123,14 +123,15 @@ std::string open_sizes_text(const Graph& graph, FileFormat format) {
     std::string text = assumed_text(graph.assumed_dimensions, format);
     for (const UnknownSize& one : graph.unknown_sizes) {
         text += "unknown     " +
-                visible(one.tensor + ": " + one.reason + (one.behind.empty() ? "" : " (operator " + one.behind + ")")) +
+                visible(one.tensor + ": " + one.reason +
+                        (one.operator_name.empty() ? "" : " (operator " + one.operator_name + ")")) +
                 "\n";
     }
     for (const BoundedSize& one : graph.bounded_sizes) {
-        text +=
-            "bounded     " +
-            visible(one.tensor + ": the largest size that operator " + one.behind + " (" + one.type + ") can write") +
-            "\n";
+        text += "bounded     " +
+                visible(one.tensor + ": the largest size that operator " + one.operator_name + " (" + one.type +
+                        ") can write") +
+                "\n";
     }
     return text;
 }

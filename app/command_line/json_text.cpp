@@ -89,7 +89,7 @@ Json unknown_sizes_json(const Problem& problem) {
     if (problem.graph) {
         for (const UnknownSize& one : problem.graph->unknown_sizes) {
             list.push_back(
-                {{"tensor", one.tensor}, {"operator", one.behind}, {"type", one.type}, {"reason", one.reason}});
+                {{"tensor", one.tensor}, {"operator", one.operator_name}, {"type", one.type}, {"reason", one.reason}});
         }
     }
     return list;

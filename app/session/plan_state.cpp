@@ -18,7 +18,7 @@ Layout edited_layout(const PlanState& state, Layout at_frame) {
     std::erase_if(at_frame.scratch, [&](const ScratchPlacement& placed) {
         return at_frame.placements[placed.buffer.value()] != before.placements[placed.buffer.value()];
     });
-    leave_out_false_heaps(at_frame, *state.problem);
+    remove_wrong_heaps(at_frame, *state.problem);
     return at_frame;
 }
 

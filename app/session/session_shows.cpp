@@ -63,7 +63,7 @@ void Session::lay_out(Shown& shown) const {
         TracePlayer& player = shown.replay->player;
         player.go_to(state.frame);
         Layout at_frame = player.layout(*state.problem);
-        share_as(at_frame, *state.layout);
+        copy_sharing(at_frame, *state.layout);
         shown.layout = edited_layout(state, std::move(at_frame));
         recorded_risks = state.edits.empty() && !shown.replay->cut_short[state.frame.value()] &&
                          state.trace->frames[state.frame.value()].kind == FrameKind::iteration;

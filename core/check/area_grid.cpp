@@ -16,13 +16,12 @@ AreaGrid::Axis AreaGrid::axis(std::int64_t from, std::int64_t to) {
 std::size_t AreaGrid::Axis::cell_of(std::int64_t position) const {
     const std::uint64_t distance = static_cast<std::uint64_t>(position) - static_cast<std::uint64_t>(from);
     const auto count = static_cast<std::uint64_t>(cells);
-    // A division of 128 bits takes several times as long, and there may be millions.
+    // 64-bit division is several times as fast as 128-bit division, and there may be millions of areas.
     return static_cast<std::size_t>(length <= std::numeric_limits<std::uint64_t>::max() / most_cells
                                         ? distance * count / length
                                         : static_cast<std::uint64_t>(Uint128{distance} * count / length));
 }
 
-/// The lowest position in the cell.
 std::int64_t AreaGrid::Axis::border(std::size_t cell) const {
     const auto count = static_cast<std::uint64_t>(cells);
     const auto distance = static_cast<std::uint64_t>((Uint128{cell} * length + count - 1) / count);
@@ -48,7 +47,7 @@ void AreaGrid::mark(const UsedBytes& area) {
 std::vector<UsedBytes> AreaGrid::areas() const {
     const auto columns = static_cast<std::size_t>(across_.cells);
     std::vector<UsedBytes> areas;
-    std::vector<std::size_t> below;  // areas that reach the row below, from left to right
+    std::vector<std::size_t> below;  // areas that extend to the row below, from left to right
     std::vector<std::size_t> here;
     for (std::size_t row = 0; row < static_cast<std::size_t>(up_.cells); ++row) {
         const auto line = marked_.begin() + static_cast<std::ptrdiff_t>(row * columns);

@@ -7,22 +7,22 @@
 
 namespace arenascope {
 
-/// Bytes over steps, rounded outwards to the cells of a grid: for areas that are too many to be kept one by one.
+/// A grid of bytes over steps. It stores areas that are too many to keep one by one, rounded outwards to its cells.
 class AreaGrid {
 public:
-    static constexpr std::int64_t most_cells = 2048;  ///< each way; fewer where there are fewer steps or bytes
+    static constexpr std::int64_t most_cells = 2048;  ///< in each direction; fewer if there are fewer steps or bytes
 
-    /// A grid over all that is to be marked.
+    /// Covers all steps and bytes that can be marked.
     AreaGrid(Lifetime steps, AddressRange bytes);
 
-    /// Marks each cell that the area touches. Linear in the cells.
+    /// Marks all cells that the area touches. Linear in those cells.
     void mark(const UsedBytes& area);
 
-    /// The marked cells, as few areas. Linear in the cells.
+    /// The marked cells, merged into few areas. Linear in the cells.
     [[nodiscard]] std::vector<UsedBytes> areas() const;
 
 private:
-    /// One axis: `cells` of as equal a length as whole units allow.
+    /// One axis, divided into `cells` of nearly equal length.
     struct Axis {
         std::int64_t from = 0;
         std::uint64_t length = 1;
@@ -34,7 +34,7 @@ private:
 
     Axis across_;
     Axis up_;
-    std::vector<bool> marked_;  ///< row by row, from the lowest byte up
+    std::vector<bool> marked_;  ///< row by row, beginning at the lowest bytes
 };
 
 }  // namespace arenascope

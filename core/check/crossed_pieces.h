@@ -8,8 +8,8 @@
 
 namespace arenascope {
 
-/// The pieces that the sweep line crosses, by rank of their first byte; each node of the tree keeps the highest
-/// tail below it. Insert, remove: O(log n), less where a sibling is higher; find: O((k + 1) log n).
+/// The pieces that the sweep line crosses, by the rank of their first byte. It is a binary tree in which each node
+/// holds the highest tail below it. Insert and remove take O(log n), find takes O((k + 1) log n).
 class CrossedPieces {
 public:
     explicit CrossedPieces(std::size_t count) {
@@ -37,8 +37,8 @@ public:
         }
     }
 
-    /// Calls `use(rank)` for each crossed piece below rank `rank_end` whose tail is above `from`, until it
-    /// returns false.
+    /// Calls `use(rank)` for each crossed piece with a rank below `rank_end` and a tail above `from`, until it returns
+    /// false.
     template <class Use>
     bool find(std::uint32_t rank_end, std::int64_t from, Use&& use) const {
         return find_below(1, 0, leaves_, rank_end, from, use);

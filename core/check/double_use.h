@@ -11,26 +11,26 @@
 
 namespace arenascope {
 
-/// Some bytes over some steps.
+/// A range of bytes, in use during some steps.
 struct UsedBytes {
     Lifetime steps;
     AddressRange bytes;
 };
 
-/// Finds which bytes are used twice, and when, while uses begin one after the other in time order. For each byte it
-/// keeps when the last of the uses begun so far ends, and when the last but one does. Until the latter, the byte is
-/// used twice. A new use of [begin, end) adds the time from there to the earlier of `end` and the last end:
+/// Finds the bytes that are used twice, and when. Uses must be added in the order of their begin. For each byte, it
+/// keeps the last and the second-last end of all uses so far. Until the second-last end, the byte is used twice. A new
+/// use of [begin, end) adds the steps from there to the earlier of `end` and the last end:
 ///
 ///      ┌───────────a──────────┐          last end: a
-///         ┌────b─────┐        ┆          last but one: b; used twice from the begin of b to the end of b
+///         ┌────b─────┐        ┆          second-last end: b; used twice from the begin of b to the end of b
 ///         ┆     ┌────c────┐   ┆          adds the time from the end of b to the end of c
 ///         ├──────────┼────┤
 ///
-/// A tree over the bytes at which uses begin and end holds the least and the greatest of both ends below each node, so
-/// that bytes with the same answer are treated together.
+/// A binary tree over the bytes where uses begin and end holds the least and the greatest of both ends below each node.
+/// Bytes with equal ends are then treated together.
 class DoubleUse {
 public:
-    /// `borders` are all bytes at which uses begin and end, sorted, each once.
+    /// `borders`: all bytes where uses begin or end, sorted, without duplicates.
     explicit DoubleUse(std::vector<Offset> borders) : borders_(std::move(borders)) {
         while (leaves_ + 1 < borders_.size()) {
             leaves_ *= 2;
@@ -38,11 +38,12 @@ public:
         nodes_.resize(2 * leaves_);
     }
 
-    /// As if something else used all bytes at all times: then all that is used once is used twice.
+    /// Behaves as if another use covered all bytes at all times. Every further use is then found.
     void use_everywhere() { std::fill(nodes_.begin(), nodes_.end(), Node{{never_ends, never_ends}, {}}); }
 
-    /// Begins a use, no earlier than the one before, and calls `found(UsedBytes)` for what is used twice by it and was
-    /// not before: no two of all that is found share a byte and a step. n uses with f calls take O((n + f) log n).
+    /// Adds a use, whose begin is not before that of the previous one. Calls `found(UsedBytes)` for each area that is
+    /// now used twice and was not before. Found areas never overlap each other. n uses with f calls take O((n + f) log
+    /// n).
     template <class Found>
     void begin(const UsedBytes& use, Found&& found) {
         pending_.reset();
@@ -56,16 +57,16 @@ private:
     static constexpr Step never_began{std::numeric_limits<std::int64_t>::min()};
     static constexpr Step never_ends{std::numeric_limits<std::int64_t>::max()};
 
-    /// The least and the greatest of a step below a node. All are the same where the two are; then the nodes below it
-    /// need not know yet.
+    /// The least and the greatest value of a step below a node. If both are equal, all values are, and the nodes below
+    /// may be out of date.
     struct Extremes {
         Step least = never_began;
         Step greatest = never_began;
-        [[nodiscard]] bool are_same() const { return least == greatest; }
+        [[nodiscard]] bool are_equal() const { return least == greatest; }
     };
     struct Node {
         Extremes last;
-        Extremes last_but_one;
+        Extremes second_last;
     };
     struct RankedUse {
         Lifetime steps;
@@ -85,16 +86,16 @@ private:
         if (use.from <= first && first + width <= use.to && begin_whole(node, first, width, use.steps, found)) {
             return;
         }
-        hand_down(node);
+        push_down(node);
         const std::size_t half = width / 2;
         begin_below(2 * node, first, half, use, found);
         begin_below(2 * node + 1, first + half, half, use, found);
         Node& here = nodes_[node];
         here.last = joined(nodes_[2 * node].last, nodes_[2 * node + 1].last);
-        here.last_but_one = joined(nodes_[2 * node].last_but_one, nodes_[2 * node + 1].last_but_one);
+        here.second_last = joined(nodes_[2 * node].second_last, nodes_[2 * node + 1].second_last);
     }
 
-    /// Treats all bytes below a node at once; false where they differ in a way that matters.
+    /// Treats all bytes below a node at once. False if their ends differ, so that they must be treated separately.
     template <class Found>
     bool begin_whole(std::size_t node, std::size_t first, std::size_t width, Lifetime steps, Found& found) {
         Node& here = nodes_[node];
@@ -102,20 +103,20 @@ private:
             here.last = {steps.end, steps.end};
             return true;
         }
-        if (here.last_but_one.least >= steps.end) {
+        if (here.second_last.least >= steps.end) {
             return true;
         }
-        const bool has_one_start = here.last_but_one.are_same() || here.last_but_one.greatest <= steps.begin;
-        const Step start = std::max(steps.begin, here.last_but_one.greatest);
+        const bool has_one_start = here.second_last.are_equal() || here.second_last.greatest <= steps.begin;
+        const Step start = std::max(steps.begin, here.second_last.greatest);
         if (has_one_start && here.last.least >= steps.end) {
             add({{start, steps.end}, {borders_[first], borders_[first + width]}}, found);
-            here.last_but_one = {steps.end, steps.end};
+            here.second_last = {steps.end, steps.end};
             return true;
         }
-        if (has_one_start && here.last.are_same()) {
+        if (has_one_start && here.last.are_equal()) {
             const Step end = here.last.least;
             add({{start, end}, {borders_[first], borders_[first + width]}}, found);
-            here.last_but_one = {end, end};
+            here.second_last = {end, end};
             here.last = {steps.end, steps.end};
             return true;
         }
@@ -137,13 +138,13 @@ private:
         pending_ = part;
     }
 
-    void hand_down(std::size_t node) {
+    void push_down(std::size_t node) {
         for (const std::size_t below : {2 * node, 2 * node + 1}) {
-            if (nodes_[node].last.are_same()) {
+            if (nodes_[node].last.are_equal()) {
                 nodes_[below].last = nodes_[node].last;
             }
-            if (nodes_[node].last_but_one.are_same()) {
-                nodes_[below].last_but_one = nodes_[node].last_but_one;
+            if (nodes_[node].second_last.are_equal()) {
+                nodes_[below].second_last = nodes_[node].second_last;
             }
         }
     }
@@ -155,7 +156,7 @@ private:
     std::vector<Offset> borders_;
     std::size_t leaves_ = 1;
     std::vector<Node> nodes_;
-    std::optional<UsedBytes> pending_;  ///< may grow by what lies above it
+    std::optional<UsedBytes> pending_;  ///< the area found last; the next one may extend it upwards
 };
 
 }  // namespace arenascope

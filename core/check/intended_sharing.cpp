@@ -52,8 +52,9 @@ void IntendedSharing::note_operators() {
     }
 }
 
-/// Joins what holds the bytes of one with what holds those of the other. All of a tree hold what its widest one does,
-/// so only the widest can become a part of another tree: an operand that two merges hold does not join these.
+/// Joins the buffers that contain the bytes of `inner` with those of `outer`. The widest buffer of a tree contains all
+/// others, and only the widest may become part of another tree. Two merges with a common operand are therefore not
+/// joined.
 void IntendedSharing::note_same_bytes(BufferIndex inner, BufferIndex outer) {
     const BufferIndex around_inner = widest(inner);
     const BufferIndex around_outer = widest(outer);
@@ -86,19 +87,19 @@ bool IntendedSharing::is_allowed(BufferIndex a, BufferIndex b) const {
                                                                            std::pair(std::min(a, b), std::max(a, b))));
 }
 
-/// Whether the graph leaves it open that both hold the same bytes.
-bool IntendedSharing::is_unsaid(BufferIndex a, BufferIndex b) const {
+/// Whether the graph leaves it open if both buffers hold the same bytes.
+bool IntendedSharing::is_undecided(BufferIndex a, BufferIndex b) const {
     return !problem_.graph || may_come_from(a, b) || may_come_from(b, a);
 }
 
-/// What is written while the other one lives would destroy it.
+/// A buffer written while the other one is alive would destroy it.
 bool IntendedSharing::may_come_from(BufferIndex buffer, BufferIndex source) const {
     const Buffer& one = problem_.buffers[buffer];
     return one.kind == BufferKind::activation && !is_written_[buffer] &&
            (!is_written_[source] || problem_.buffers[source].lifetime.begin < one.lifetime.begin);
 }
 
-/// Where nothing is asked for of scratch, as in a file that only tells a layout, the group's word is taken.
+/// If the file has no scratch requests, because it only describes a layout, the group is trusted.
 bool IntendedSharing::allows_overlay(BufferIndex buffer) const {
     const ScratchRequest* request = scratch_request_of(problem_, buffer);
     return problem_.buffers[buffer].kind == BufferKind::scratch &&
@@ -133,8 +134,8 @@ bool IntendedSharing::lies_in_arena(std::size_t group, BufferIndex buffer) const
     return found != arenas_.end() && lies_in(found->second, problem_, layout_, buffer);
 }
 
-/// Where there is no graph, the group's word is taken.
-bool IntendedSharing::have_one_accelerator(BufferIndex a, BufferIndex b) const {
+/// Without a graph, the group is trusted.
+bool IntendedSharing::share_accelerator(BufferIndex a, BufferIndex b) const {
     if (!problem_.graph) {
         return true;
     }
@@ -151,15 +152,15 @@ bool IntendedSharing::accepts(std::size_t position, BufferIndex a, BufferIndex b
     const BufferIndex first = group.members.front();
     switch (group.kind) {
         case SharingGroup::Kind::sharing:
-            return is_allowed(a, b) || (is_unsaid(a, b) && range(a).from == range(b).from);
+            return is_allowed(a, b) || (is_undecided(a, b) && range(a).from == range(b).from);
         case SharingGroup::Kind::parts:
             return (first == a || first == b) &&
-                   (is_allowed(a, b) || (is_unsaid(a, b) && contains(first, first == a ? b : a)));
+                   (is_allowed(a, b) || (is_undecided(a, b) && contains(first, first == a ? b : a)));
         case SharingGroup::Kind::overlay:
             return problem_.buffers[a].lifetime == problem_.buffers[b].lifetime && (contains(a, b) || contains(b, a)) &&
                    allows_overlay(a) && allows_overlay(b);
         case SharingGroup::Kind::arena:
-            return lies_in_arena(position, a) && lies_in_arena(position, b) && have_one_accelerator(a, b);
+            return lies_in_arena(position, a) && lies_in_arena(position, b) && share_accelerator(a, b);
     }
     return false;
 }

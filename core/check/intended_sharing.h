@@ -12,33 +12,35 @@
 
 namespace arenascope {
 
-/// Which overlaps of a layout are meant: those that a group declares and that are right, too.
+/// Decides which overlaps of a layout are intended. A group must declare them, and they must have the form of its kind:
 ///
-///   sharing  │ a      │   one begins where the other does
+///   sharing  │ a      │   both begin at the same offset
 ///            │ b  │
-///   parts    │  whole     │   each part lies in the whole, and two parts never meet
+///   parts    │  whole     │   each part lies in the whole, and parts do not overlap
 ///            │ x │  y   │
-///   overlay  │  a     │   scratch of one lifetime that may be overlaid, one within the other
+///   overlay  │  a     │   scratch buffers with the same lifetime that allow an overlay, one inside the other
 ///              │ b │
-///   arena    │ scratch    │   an accelerator operator's scratch, and what lies in it, in any way
+///   arena    │ scratch    │   the scratch of an accelerator's operator, and any buffers that lie in it
 ///              │ x ││ y │
 ///
-/// Where the problem has a graph, its operators must allow it, too: a view and its operand, a merge and its operands,
-/// through any number of them, each at the position that the operator gives; or an operand that nobody needs later and
-/// what is written over it. Two that are parts of the same third, or are written over it, allow each other nothing.
-/// Members of an arena must all be operands or outputs of one such operator.
-/// Where the bytes of an activation come from that no operator writes the graph does not say: they may be those of one
-/// that was there before.
+/// If the problem has a graph, its operators must allow the overlap too:
+/// - A view may overlap its operand and a merge its operands, also through several such operators, at the positions
+/// that the operators give.
+/// - An output may overwrite an operand that is not needed later.
+/// - Two buffers that are parts of the same buffer, or overwrite the same one, may not overlap for that reason.
+/// - The members of an arena must be operands or outputs of the same operator.
+/// The graph does not say where an activation comes from that no operator writes. It may hold the same bytes as an
+/// earlier buffer.
 class IntendedSharing {
 public:
     /// Linear in buffers and operands, times log n.
     IntendedSharing(const Problem& problem, const Layout& layout);
 
-    /// Whether a buffer is a member of a group. O(1).
+    /// Whether a buffer is in any group. O(1).
     [[nodiscard]] bool declares(BufferIndex buffer) const { return !groups_of_.empty() && !groups_of_[buffer].empty(); }
 
-    /// Whether two placed buffers of one region may use the same bytes. O(log n), and a logarithm for each group
-    /// of the one that is in fewer.
+    /// Whether two placed buffers of one region may use the same bytes. O(log n) plus a binary search for each group of
+    /// the buffer with fewer groups.
     [[nodiscard]] bool accepts(BufferIndex a, BufferIndex b) const;
 
 private:
@@ -49,25 +51,27 @@ private:
     [[nodiscard]] bool contains(BufferIndex outer, BufferIndex inner) const;
     [[nodiscard]] BufferIndex widest(BufferIndex buffer);
     [[nodiscard]] bool is_allowed(BufferIndex a, BufferIndex b) const;
-    [[nodiscard]] bool is_unsaid(BufferIndex a, BufferIndex b) const;
+    [[nodiscard]] bool is_undecided(BufferIndex a, BufferIndex b) const;
     [[nodiscard]] bool may_come_from(BufferIndex buffer, BufferIndex source) const;
     [[nodiscard]] bool allows_overlay(BufferIndex buffer) const;
     void note_arenas();
     [[nodiscard]] bool lies_in_arena(std::size_t group, BufferIndex buffer) const;
-    [[nodiscard]] bool have_one_accelerator(BufferIndex a, BufferIndex b) const;
+    [[nodiscard]] bool share_accelerator(BufferIndex a, BufferIndex b) const;
     [[nodiscard]] bool accepts(std::size_t position, BufferIndex a, BufferIndex b) const;
 
     const Problem& problem_;
     const Layout& layout_;
-    IndexedVector<BufferIndex, std::vector<std::size_t>>
-        groups_of_;                        ///< by buffer, ascending; empty where no group is declared
+    /// By buffer, ascending; empty if the layout has no groups.
+    IndexedVector<BufferIndex, std::vector<std::size_t>> groups_of_;
     std::map<std::size_t, Arena> arenas_;  ///< by group
-    std::map<BufferIndex, std::vector<std::size_t>> accelerators_of_;  ///< operators that work in an arena, ascending
-    IndexedVector<BufferIndex, bool> is_written_;                      ///< by buffer: by an operator
-    /// By buffer, where operators allow it and it lies so: one that holds the same bytes at the same addresses, and
-    /// more; in the end itself.
+    /// By buffer: operators that work in an arena, ascending.
+    std::map<BufferIndex, std::vector<std::size_t>> accelerators_of_;
+    IndexedVector<BufferIndex, bool> is_written_;  ///< by buffer: whether an operator writes it
+    /// By buffer: a larger buffer with the same bytes at the same addresses, as the operators allow it. A chain of them
+    /// ends at a buffer that refers to itself.
     IndexedVector<BufferIndex, BufferIndex> wider_;
-    std::vector<std::pair<BufferIndex, BufferIndex>> allowed_;  ///< by one operator; sorted, the lower index first
+    /// Pairs that a single operator allows; sorted, the lower index first.
+    std::vector<std::pair<BufferIndex, BufferIndex>> allowed_;
 };
 
 }  // namespace arenascope

@@ -27,7 +27,7 @@ void sort_by_begin(std::vector<UsedBytes>& uses) {
                      [](const UsedBytes& a, const UsedBytes& b) { return a.steps.begin < b.steps.begin; });
 }
 
-/// The same bytes and steps, each in one area only.
+/// The union of the areas, without duplicates.
 std::vector<UsedBytes> without_duplicates(std::vector<UsedBytes> areas) {
     sort_by_begin(areas);
     DoubleUse twice(borders_of(areas));
@@ -39,7 +39,7 @@ std::vector<UsedBytes> without_duplicates(std::vector<UsedBytes> areas) {
     return result;
 }
 
-/// The areas found in one region: in a list as long as they are few, then on a grid.
+/// The areas found in one region. It is a list at first; above the limit it becomes a grid.
 class AreaList {
 public:
     AreaList(const std::vector<UsedBytes>& uses, std::size_t limit) : limit_(limit) {
@@ -49,7 +49,7 @@ public:
         }
     }
 
-    /// An area that shares nothing with any other.
+    /// Adds an area that overlaps no other one.
     void add(const UsedBytes& area) {
         if (grid_) {
             grid_->mark(area);
@@ -61,12 +61,12 @@ public:
         }
     }
 
-    /// An area that may share something with others.
+    /// Adds an area that may overlap others.
     void add_again(const UsedBytes& area) {
         has_duplicates_ = true;
         if (!grid_ && areas_.size() == limit_) {
             areas_ = without_duplicates(std::move(areas_));
-            // Not before each one that is added.
+            // Round early, so that duplicates are not searched again for each new area.
             if (areas_.size() > limit_ / 2) {
                 round();
             }

@@ -10,7 +10,7 @@
 
 namespace arenascope {
 
-/// Bytes of a region that overlapping buffers share over some steps.
+/// Bytes of a region that overlapping buffers use during some steps.
 struct OverlapArea {
     RegionIndex region;
     Lifetime steps;
@@ -18,15 +18,15 @@ struct OverlapArea {
     friend bool operator==(const OverlapArea&, const OverlapArea&) = default;
 };
 
-/// Areas kept for each region, unless another limit is given: more than a picture has pixels to show apart.
+/// The default limit of areas for each region. A picture cannot show more separately.
 inline constexpr std::size_t default_area_limit = 1U << 20U;
 
-/// Where the pairs overlap that check() counts, all together: no two areas share a byte and a step, and they cover
-/// what the pairs share and nothing else. Of a region with more than `limit` areas they are rounded outwards, to a grid
-/// of 2,048 cells each way (AreaGrid). `left_out`: a buffer whose overlaps are not wanted.
+/// The union of all overlaps that check() counts. No two areas overlap, and together they cover exactly the overlaps.
+/// If a region has more than `limit` areas, they are rounded outwards to a grid with 2,048 cells in each direction
+/// (AreaGrid). `left_out`: a buffer whose overlaps are ignored.
 ///
-/// O((n + a) log n) for n pieces and a areas, however many pairs there are (DoubleUse). Pairs that involve declared
-/// sharing are looked at one by one. Memory is linear in n and the limit.
+/// O((n + a) log n) for n pieces and a areas, independent of the number of pairs (DoubleUse). Only pairs with a buffer
+/// of a sharing group are visited one by one. Memory is linear in n and the limit.
 [[nodiscard]] std::vector<OverlapArea> overlap_areas(const Problem& problem, const Layout& layout,
                                                      std::optional<BufferIndex> left_out = std::nullopt,
                                                      std::size_t limit = default_area_limit);

@@ -18,12 +18,12 @@ void add_pieces(std::vector<PlacedPiece>& pieces, const Problem& problem, Buffer
     for_each_placed_piece(problem, buffer, offset, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
 }
 
-/// What two placed buffers of one region share, taken over all their pieces.
+/// Compares all pieces of two placed buffers in the same region.
 class SharedPieces {
 public:
     SharedPieces(const Problem& problem, const Layout& layout) : problem_(problem), layout_(layout) {}
 
-    /// Nothing where they share nothing. Linear in their gaps.
+    /// Their overlap; empty if they have none. Linear in their gaps.
     std::optional<Overlap> of(BufferIndex x, BufferIndex y) {
         const auto [a, b] = std::minmax(x, y);
         take(pieces_of_a_, a);
@@ -68,7 +68,7 @@ public:
                 const std::vector<PlacedPiece>& pieces)
         : problem_(problem), sharing_(sharing), shared_(problem, layout), pieces_(pieces), sweep_(pieces) {}
 
-    /// Lists pairs until there are as many as the limit, and counts all.
+    /// Lists pairs up to the limit, and counts all of them.
     void add_to(CheckReport& report, std::size_t limit) {
         const std::size_t listed = report.overlaps.size();
         const bool all = sweep_.for_each_pair([](BufferIndex) { return true; },
@@ -89,7 +89,7 @@ private:
     [[nodiscard]] bool has_gaps(BufferIndex buffer) const { return !problem_.buffers[buffer].gaps.empty(); }
     [[nodiscard]] bool is_special(BufferIndex buffer) const { return has_gaps(buffer) || sharing_.declares(buffer); }
 
-    /// The overlap of the two buffers, where these are the first of their pieces that meet and it is not meant.
+    /// The overlap of two buffers, if `p` and `q` are their first overlapping pieces and the overlap is not intended.
     std::optional<Overlap> first_overlap(const PlacedPiece& p, const PlacedPiece& q) {
         if (sharing_.accepts(p.buffer, q.buffer)) {
             return std::nullopt;
@@ -103,8 +103,8 @@ private:
         return whole->steps.begin == steps.begin ? whole : std::nullopt;
     }
 
-    /// Of two buffers that have no gaps and share nothing on purpose, two pieces that meet are an overlap: these need
-    /// not be looked at one by one.
+    /// Counts all pairs. Only buffers with gaps or declared sharing are visited one by one. For all others, every
+    /// overlap of two pieces is a finding.
     std::uint64_t count() {
         std::vector<PlacedPiece> plain;
         std::copy_if(pieces_.begin(), pieces_.end(), std::back_inserter(plain),
@@ -125,7 +125,7 @@ private:
     PieceSweep sweep_;
 };
 
-/// Findings about one buffer alone.
+/// Finds the errors of a single placement.
 void check_placement(const Problem& problem, const Layout& layout, BufferIndex index, CheckReport& report) {
     const Buffer& buffer = problem.buffers[index];
     const auto& placement = layout.placements[index];

@@ -7,7 +7,7 @@
 namespace arenascope {
 namespace {
 
-/// Counts entries below a position (a Fenwick tree). Both operations: O(log n).
+/// Counts entries below a position (a Fenwick tree). Both operations take O(log n).
 class RankCounter {
 public:
     explicit RankCounter(std::size_t size) : counts_(size + 1, 0) {}
@@ -73,7 +73,7 @@ std::uint64_t PieceSweep::pair_count() const {
         for (; pieces_[by_end_[ended]].steps.end <= piece.steps.begin; ++ended) {
             count(by_end_[ended], -1);
         }
-        // All that begin below its tail, less those that end at or below its first byte.
+        // The crossed pieces that begin below its tail, minus those that end at or below its first byte.
         pairs += begins.below(first_rank_from(piece.bytes.to)) - ends.below(tails_up_to(piece.bytes.from));
         count(rank, 1);
     }

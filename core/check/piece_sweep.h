@@ -9,10 +9,10 @@
 
 namespace arenascope {
 
-/// The pieces of one region, met by a vertical line that sweeps over time. Pieces are known by rank: their position in
-/// the order of their first bytes.
+/// A vertical line that sweeps over the pieces of one region in time order. The rank of a piece is its position in the
+/// order of first bytes.
 ///
-///       from ▲      ┌─────┐ ←─ met when b begins: b.from < a.to and a.from < b.to
+///       from ▲      ┌─────┐ ←─ found when b begins: b.from < a.to and a.from < b.to
 ///            │  ┌───┼─┐ b │
 ///            │  │ a └─┼───┘
 ///            │  └─────┘
@@ -24,12 +24,12 @@ public:
 
     [[nodiscard]] const PlacedPiece& piece(std::uint32_t rank) const { return pieces_[rank]; }
     [[nodiscard]] std::size_t size() const { return pieces_.size(); }
-    /// The ranks in the order in which the pieces begin.
+    /// The ranks, ordered by the begin of their pieces.
     [[nodiscard]] const std::vector<std::uint32_t>& by_begin() const { return by_begin_; }
 
     /// Calls `use(PlacedPiece earlier, PlacedPiece later)` for each two pieces of different buffers that share steps
-    /// and bytes, where `is_chosen(BufferIndex)` holds for at least one of the two, until `use` returns false. Gives
-    /// false if it did. O((n + k) log n) for k such pairs; memory linear in the pieces.
+    /// and bytes, until it returns false. At least one of the two buffers must satisfy `is_chosen(BufferIndex)`.
+    /// Returns false if it stopped early. O((n + k) log n) for k such pairs; memory is linear in the pieces.
     template <class IsChosen, class Use>
     bool for_each_pair(IsChosen&& is_chosen, Use&& use) const {
         CrossedPieces all(pieces_.size());
@@ -58,11 +58,11 @@ public:
         return true;
     }
 
-    /// How many pairs of pieces share steps and bytes. O(n log n), however many there are.
+    /// The number of pairs of pieces that share steps and bytes. O(n log n), independent of that number.
     [[nodiscard]] std::uint64_t pair_count() const;
 
 private:
-    /// How many pieces begin below a byte: the rank of the first one that does not.
+    /// The number of pieces whose first byte is below `byte`.
     [[nodiscard]] std::uint32_t first_rank_from(Offset byte) const;
 
     std::vector<PlacedPiece> pieces_;

@@ -8,26 +8,26 @@
 
 namespace arenascope {
 
-/// What a second plan has that the first has not. Buffers are matched by name.
+/// The differences of a second plan from a first. Buffers are matched by name.
 struct LayoutComparison {
     std::vector<std::string> added;    ///< only in the second
     std::vector<std::string> removed;  ///< only in the first
-    std::vector<std::string> moved;    ///< another offset or region, or placed in one only
+    std::vector<std::string> moved;    ///< different offset or region, or placed in only one of the plans
     std::vector<std::string> resized;
-    std::vector<std::string> retimed;  ///< another lifetime or other gaps
+    std::vector<std::string> retimed;  ///< different lifetime or gaps
     friend bool operator==(const LayoutComparison&, const LayoutComparison&) = default;
 };
 
-/// One plan or problem to compare.
+/// A plan or a problem to compare.
 struct Comparand {
     const Problem& problem;
     const Layout& layout;
 };
 
-/// Names come in the order of the first plan, added ones in the order of the second. Linear.
+/// Names are in the order of the first plan, added ones in the order of the second. Linear.
 [[nodiscard]] LayoutComparison compare(const Comparand& first, const Comparand& second);
 
-/// Whether both have the same buffers with the same sizes and lifetimes; offsets may differ.
+/// Whether both have the same buffers with the same sizes and lifetimes. Offsets may differ.
 [[nodiscard]] bool same_buffers(const LayoutComparison& comparison);
 
 }  // namespace arenascope

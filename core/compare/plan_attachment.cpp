@@ -14,13 +14,13 @@ namespace {
 constexpr std::array<std::int64_t, 2> shifts = {0, 1};
 constexpr std::array<std::int64_t, 8> multiples = {1, 4, 8, 16, 32, 64, 128, 256};
 
-/// A buffer of the model as the plan would have it.
+/// The lifetime and size that a buffer of the model should have in the plan.
 struct Expectation {
     Duration shift;
     Bytes multiple;
 
     [[nodiscard]] Lifetime lifetime(const Buffer& buffer) const {
-        // What is there from the start on is there from the start on in the plan, too.
+        // A buffer that exists from the start of the model also exists from the start of the plan.
         const bool from_start = buffer.kind == BufferKind::input || buffer.kind == BufferKind::variable;
         const auto end = checked_add(buffer.lifetime.end.value(), shift.value());
         return {from_start ? buffer.lifetime.begin : buffer.lifetime.begin + shift,
@@ -44,7 +44,7 @@ struct Shape {
     }
 };
 
-/// Pairs what is alike on both sides, as long as both have the same number of it.
+/// Matches shapes that occur equally often on both sides.
 std::vector<BufferMatch> matches_of(std::vector<Shape> plan, std::vector<Shape> model) {
     std::sort(plan.begin(), plan.end());
     std::sort(model.begin(), model.end());
@@ -173,16 +173,16 @@ private:
     std::vector<BufferIndex> open_model_;
 };
 
-/// The operator over the plan's buffers. `plan_of` gives them by the model's.
-Operator carried_over(const Operator& of_model, const IndexedVector<BufferIndex, BufferIndex>& plan_of,
-                      Duration shift) {
+/// The operator with the buffers of the plan instead of the model's. `plan_of` maps from model to plan.
+Operator operator_of_plan(const Operator& of_model, const IndexedVector<BufferIndex, BufferIndex>& plan_of,
+                          Duration shift) {
     Operator one = of_model;
     one.step = of_model.step + shift;
     const auto is_open = [&](BufferIndex buffer) { return plan_of[buffer] == BufferIndex::none(); };
     const bool whole = std::none_of(one.reads.begin(), one.reads.end(), is_open) &&
                        std::none_of(one.writes.begin(), one.writes.end(), is_open);
     if (!whole) {
-        // Its shareable operands are told by position, and what they may share is not known any more.
+        // Shareable operands are identified by position, which is no longer valid.
         one.feature = OperatorFeature::ordinary;
         one.shareable.clear();
         one.positions.clear();
@@ -214,7 +214,7 @@ Problem attached_problem(const Problem& plan, const Problem& model, const PlanAt
     if (model.graph) {
         Graph graph;
         for (const Operator& one : model.graph->operators) {
-            graph.operators.push_back(carried_over(one, plan_of, attachment.shift));
+            graph.operators.push_back(operator_of_plan(one, plan_of, attachment.shift));
         }
         if (!model.graph->tensors.empty()) {
             graph.tensors.resize(result.buffers.size());
@@ -235,9 +235,9 @@ Problem attached_problem(const Problem& plan, const Problem& model, const PlanAt
 
 LayoutComparison compare_attached(const Comparand& model, const Comparand& plan, const PlanAttachment& attachment) {
     const Expectation expected{attachment.shift, attachment.multiple};
-    Problem told = plan.problem;
+    Problem adjusted = plan.problem;
     for (const BufferMatch& match : attachment.matches) {
-        Buffer& buffer = told.buffers[match.of_plan];
+        Buffer& buffer = adjusted.buffers[match.of_plan];
         const Buffer& of_model = model.problem.buffers[match.of_model];
         buffer.name = of_model.name;
         if (buffer.lifetime == expected.lifetime(of_model)) {
@@ -247,7 +247,7 @@ LayoutComparison compare_attached(const Comparand& model, const Comparand& plan,
             buffer.size = of_model.size;
         }
     }
-    return compare(model, {told, plan.layout});
+    return compare(model, {adjusted, plan.layout});
 }
 
 }  // namespace arenascope

@@ -8,11 +8,11 @@
 
 namespace arenascope {
 
-/// How a buffer of a plan was found in a model.
+/// How a buffer of a plan was matched to one of a model.
 enum class MatchedBy : std::uint8_t {
     name,
-    size_and_lifetime,  ///< there is one such buffer on either side
-    order,              ///< there are several such buffers, as many on either side: in the order of the files
+    size_and_lifetime,  ///< each side has exactly one buffer with this size and lifetime
+    order,              ///< both sides have equally many such buffers; they are matched in the order of the files
 };
 
 struct BufferMatch {
@@ -22,29 +22,30 @@ struct BufferMatch {
     friend bool operator==(const BufferMatch&, const BufferMatch&) = default;
 };
 
-/// Which buffers of another tool's plan are which of the model that it was made for.
+/// Matches the buffers of another tool's plan with those of the model that the plan was made for.
 struct PlanAttachment {
     std::vector<BufferMatch> matches;  ///< in the order of the plan
     std::vector<BufferIndex> only_in_plan;
     std::vector<BufferIndex> only_in_model;
-    /// How many steps later the plan counts an operator: 1 where its step 0 is for the inputs alone.
+    /// The step of the plan minus the step of the model for the same operator. 1 if step 0 of the plan holds only the
+    /// inputs.
     Duration shift;
-    Bytes multiple = Bytes(1);  ///< of which the plan's sizes are, rounded up from the model's
+    Bytes multiple = Bytes(1);  ///< the plan's sizes are the model's sizes rounded up to this
     friend bool operator==(const PlanAttachment&, const PlanAttachment&) = default;
 };
 
-/// Matches by name, then by size and lifetime where that is the same on as many buffers of both. Tools count steps from
-/// 0 or from 1 and round sizes up: of the shifts 0 and 1 and the multiples 1, 4, 8, … 256 those are taken under which
-/// most agree, the smallest among equals. O(n log n).
+/// Matches by name, then by size and lifetime if both sides have equally many such buffers. Tools count steps from 0 or
+/// from 1 and round sizes up. All shifts 0 and 1 and multiples 1, 4, 8, … 256 are tried; the pair with the most matches
+/// is used, the smallest if several are equal. O(n log n).
 [[nodiscard]] PlanAttachment attach_plan(const Problem& plan, const Problem& model);
 
-/// The plan with what the model knows: matched buffers take the model's names and kinds, the operators read and write
-/// the buffers of the plan, at the plan's steps; what an operator uses that matched nothing is left out, and with it
-/// that memory can be shared there. Layouts of the plan stay valid. Linear.
+/// The plan, extended by the model. Matched buffers get the name and kind from the model. The operators are those of
+/// the model, at the steps of the plan, with the buffers of the plan. If an operand has no match, it is left out, and
+/// that operator shares no memory. Layouts of the plan stay valid. Linear.
 [[nodiscard]] Problem attached_problem(const Problem& plan, const Problem& model, const PlanAttachment& attachment);
 
-/// What the plan has that the model has not, as `compare` tells it, with buffers matched by the attachment: names are
-/// the model's where there is a match; a shift or a size that is rounded up is no difference.
+/// Compares a model with a plan as `compare` does, but with the buffers matched by the attachment. Matched buffers have
+/// the model's names. The shift and rounded sizes count as equal.
 [[nodiscard]] LayoutComparison compare_attached(const Comparand& model, const Comparand& plan,
                                                 const PlanAttachment& attachment);
 

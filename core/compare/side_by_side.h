@@ -7,16 +7,16 @@
 
 namespace arenascope {
 
-/// Two plans as one whose regions stand above each other, so that a picture shows both on one scale.
+/// Two plans combined into one, so that a picture shows both on the same scale.
 struct SideBySide {
     Problem problem;
     Layout layout;
-    std::vector<ObjectIndex> object_numbers;  ///< of each shared object the number that it has in its own plan
+    std::vector<ObjectIndex> object_numbers;  ///< by shared object: its number in its own plan
 };
 
-/// The first plan stands above the second, as it stands before it where both are named: containers stack from the
-/// bottom up, so the second's regions come first, and so do its buffers. Region names are preceded by `first_name` or
-/// `second_name`. Buffers keep their names, so that the result is for looking at, not for validate(). Linear.
+/// The regions of the first plan are above those of the second. Containers stack from the bottom up, so the regions and
+/// buffers of the second come first. `first_name` or `second_name` is put before each region name. Buffer names may
+/// occur twice, so the result is only for display and fails validate(). Linear.
 [[nodiscard]] SideBySide side_by_side(const Comparand& first, const std::string& first_name, const Comparand& second,
                                       const std::string& second_name);
 

@@ -9,13 +9,13 @@
 
 namespace arenascope {
 
-/// There is not enough memory for `action`, said as in "to draw the picture"; `cure` is what to do.
+/// The error that memory ran out. `action` begins with "to", as in "to draw the picture"; `cure` says what to do.
 [[nodiscard]] inline Error out_of_memory(const std::string& action, std::string cure) {
     return {{}, 0, "there is not enough memory " + action, std::move(cure)};
 }
 
-/// Gives what `work` gives, an Expected. Where memory runs out meanwhile, or a list would pass any memory there can be,
-/// it is an error: the one place where that stops being an exception.
+/// Calls `work`, which returns an Expected, and returns its result. An exception for exhausted memory, or for a list
+/// longer than memory could ever hold, becomes an error. This is the only place that turns them into errors.
 template <class Work>
 [[nodiscard]] auto within_memory(const std::string& action, const std::string& cure, Work&& work) -> decltype(work()) {
     try {

@@ -34,7 +34,7 @@ void append_escaped(std::string& out, char32_t character) {
     }
 }
 
-/// The longest part of the text of at most `most` bytes that does not end within a character.
+/// The longest prefix of at most `most` bytes that does not end inside a character.
 std::string_view cut_to(std::string_view text, std::size_t most) {
     std::size_t end = 0;
     while (end < text.size()) {

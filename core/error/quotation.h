@@ -5,7 +5,8 @@
 
 namespace arenascope {
 
-/// A text from outside (a name in a file, an argument) as a terminal, a label or a picture can show it:
+/// Makes text from outside (a name in a file, an argument) safe to show on a terminal, in a label or in a picture.
+/// Invisible characters are escaped:
 ///
 ///   line end, carriage return, tab                \n \r \t
 ///   other control characters below 0x20, 0x7F     \x1b
@@ -17,14 +18,13 @@ namespace arenascope {
 ///   XML cannot hold
 ///   tags, beyond U+FFFF                           \U000e0041
 ///
-/// Everything else stays, a backslash too: the text is for people, and text that has been escaped before does not
-/// change again. Linear.
+/// Everything else stays, also a backslash: the text is for people, and escaping it twice changes nothing. Linear.
 [[nodiscard]] std::string visible(std::string_view text);
 
-/// The same, cut to some sixty bytes of `text`, never through a character.
+/// The same, cut to about 60 bytes of `text`, never in the middle of a character.
 [[nodiscard]] std::string shown(std::string_view text);
 
-/// The same between single quotes.
+/// The same as `shown`, in single quotes.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
 }  // namespace arenascope

@@ -41,7 +41,7 @@ std::size_t character_length(std::string_view text) {
 }
 
 char32_t code_point(std::string_view text, std::size_t length) {
-    // The first byte of a longer character has as many leading ones as it takes bytes.
+    // In the first byte of a multi-byte character, the number of leading ones is the length in bytes.
     char32_t code = byte_at(text, 0) & (length == 1 ? 0x7FU : 0xFFU >> (length + 1));
     for (std::size_t i = 1; i < length; ++i) {
         code = (code << 6U) | (byte_at(text, i) & 0x3FU);

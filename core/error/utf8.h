@@ -5,16 +5,17 @@
 
 namespace arenascope {
 
-/// How many bytes the UTF-8 character at the front of `text` takes. 0 if there is none: no text, or bytes that are
-/// not well-formed (overlong forms, surrogates, beyond U+10FFFF).
+/// The number of bytes of the UTF-8 character at the start of `text`. 0: the text is empty, or its first bytes are not
+/// well-formed (an overlong form, a surrogate, beyond U+10FFFF).
 [[nodiscard]] std::size_t character_length(std::string_view text);
 
-/// The code point of the character at the front of `text`, which is `length` bytes long as character_length() says.
+/// The code point of the first character of `text`. `length` is its character_length().
 [[nodiscard]] char32_t code_point(std::string_view text, std::size_t length);
 
-/// Whether a reader cannot see a character, or it changes how what follows is read: C0 and C1 controls, DEL, marks,
-/// embeddings and overrides of the writing direction, line and paragraph separators, the soft hyphen, spaces, joiners
-/// and operators without width, tags, U+FFFE and U+FFFF. Not U+200C and U+200D, which some scripts are spelt with.
+/// Whether a character cannot be seen, or changes how the characters after it are displayed. These are C0 and C1
+/// controls, DEL, bidirectional marks, embeddings and overrides, line and paragraph separators, the soft hyphen,
+/// spaces, joiners and operators without width, tags, U+FFFE and U+FFFF. U+200C and U+200D are not among them, because
+/// some scripts need them for spelling.
 [[nodiscard]] bool is_invisible(char32_t character);
 
 }  // namespace arenascope

@@ -15,11 +15,11 @@ bool is_growth(ScratchRule rule) {
            rule == ScratchRule::minimum_bottom;
 }
 
-bool takes_what_is_left(ScratchRule rule) {
+bool takes_free_area(ScratchRule rule) {
     return rule == ScratchRule::whole_area || rule == ScratchRule::equal_share;
 }
 
-/// The scratch of a region in the order in which it was placed, as its queue and rules tell it.
+/// The scratch buffers of a region in placing order, derived from the requests and rules.
 std::vector<ScratchPlacement> placing_order(const Problem& problem, const Layout& layout, RegionIndex region) {
     std::vector<ScratchPlacement> order;
     std::copy_if(layout.scratch.begin(), layout.scratch.end(), std::back_inserter(order), [&](const auto& one) {
@@ -30,7 +30,7 @@ std::vector<ScratchPlacement> placing_order(const Problem& problem, const Layout
         const ScratchRequest* request = scratch_request_of(problem, one.buffer);
         const bool variable = request != nullptr && request->variable;
         const Buffer& buffer = problem.buffers[one.buffer];
-        return std::tuple(buffer.lifetime.begin, variable, takes_what_is_left(one.rule),
+        return std::tuple(buffer.lifetime.begin, variable, takes_free_area(one.rule),
                           variable ? Bytes(0) - request->minimum : Bytes(0) - buffer.size, one.buffer);
     };
     std::sort(order.begin(), order.end(),
@@ -42,7 +42,7 @@ AddressRange range_in(const Problem& problem, const Layout& layout, BufferIndex 
     return range_of(problem.buffers[buffer].size, layout.placements[buffer]->offset);
 }
 
-/// The layout before any scratch of the order was placed.
+/// The layout before any buffer of `order` was placed.
 Layout without(const std::vector<ScratchPlacement>& order, Layout layout) {
     for (const ScratchPlacement& one : order) {
         layout.placements[one.buffer].reset();

@@ -7,19 +7,19 @@
 
 namespace arenascope {
 
-/// The scratch buffer for which a heap grew beyond its capacity.
+/// The scratch buffer that made a heap exceed its capacity.
 struct CapacityBreach {
     BufferIndex buffer;
     Step step;                ///< its layer
-    Bytes missing;            ///< what the heap passes its capacity by once it has grown for this buffer
-    Bytes largest_free_area;  ///< of its step, in the heap as the buffer found it
+    Bytes missing;            ///< how far the heap exceeds its capacity after it grew for this buffer
+    Bytes largest_free_area;  ///< in its step, before the buffer was placed
     friend bool operator==(const CapacityBreach&, const CapacityBreach&) = default;
 };
 
-/// Which scratch made the heap of a region pass its capacity: the first in the order of placing with which it does,
-/// else (where an alignment moved an end further than its buffer reaches) the largest one that the heap grew for.
-/// Nothing without a capacity, where the tensors alone pass it, and where the heap grew for no scratch. O(n log n).
-/// Source: 004_1da6691e92b8fba4; method 6.1 and 6.2.
+/// Finds the scratch buffer that made the heap of a region exceed its capacity. It is the first one, in placing order,
+/// with which the heap exceeds it. Alignment may move an end of the heap further than any buffer reaches; then it is
+/// the largest buffer that the heap grew for. Empty if the region has no capacity, if the tensors alone exceed it, or
+/// if the heap did not grow for scratch. O(n log n). Source: docs/method.md, section "Scratch buffers".
 [[nodiscard]] std::optional<CapacityBreach> breach_by_scratch(const Problem& problem, const Layout& layout,
                                                               RegionIndex region);
 

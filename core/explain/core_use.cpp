@@ -35,7 +35,7 @@ std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout) {
     return uses;
 }
 
-bool speaks_of_cores(const Problem& problem) {
+bool has_cores(const Problem& problem) {
     return !problem.transfers.empty() ||
            (problem.graph && std::any_of(problem.graph->operators.begin(), problem.graph->operators.end(),
                                          [](const Operator& node) { return node.core != RegionIndex::none(); }));

@@ -9,26 +9,26 @@
 
 namespace arenascope {
 
-/// How one core's memory is used.
+/// The memory use of one core.
 struct CoreUse {
     RegionIndex core;
-    std::size_t buffers = 0;         ///< that belong to it, placed or not
-    std::size_t unplaced = 0;        ///< of them
-    Bytes threshold;                 ///< of all of them
-    Offset peak;                     ///< largest capacity that is used
-    std::optional<Step> peak_step;   ///< first step at which it is used; none where nothing is placed
+    std::size_t buffers = 0;         ///< buffers of this core, placed or not
+    std::size_t unplaced = 0;        ///< how many of them are not placed
+    Bytes threshold;                 ///< of all its buffers
+    Offset peak;                     ///< the highest tail
+    std::optional<Step> peak_step;   ///< first step at the peak; empty: nothing is placed
     std::int64_t fragmentation = 0;  ///< external, in bytes · steps (see external_fragmentation)
 };
 
-/// The use of every region, in their order. Source: 003_8153cae81998554d (the measures of the method); method 5.
-/// O(r · n + n log n) for r regions.
+/// The use of each region, in their order. Source: docs/method.md, section "Many-core". O(r · n + n log n) for r
+/// regions.
 [[nodiscard]] std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout);
 
-/// Whether a problem speaks of cores: an operator runs on one, or a tensor crosses.
-[[nodiscard]] bool speaks_of_cores(const Problem& problem);
+/// Whether a problem has cores: an operator is assigned to one, or a tensor is copied between them.
+[[nodiscard]] bool has_cores(const Problem& problem);
 
-/// The operator whose memory a buffer is: the first that writes it; of what none writes, such as a copy from another
-/// core, the first that reads it. none() without one. Linear.
+/// The operator that a buffer belongs to. It is the first that writes it, or if none does, as for a copy from another
+/// core, the first that reads it. none() if no operator uses it. Linear.
 [[nodiscard]] OperatorIndex operator_of(const Problem& problem, BufferIndex buffer);
 
 }  // namespace arenascope

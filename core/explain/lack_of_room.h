@@ -8,9 +8,9 @@
 
 namespace arenascope {
 
-/// What a buffer that is not placed lacks in its region, as the others lie there: 0 bytes are missing where it would
-/// fit. A buffer with gaps is taken as in use throughout its lifetime. Nothing for one that is placed, or whose region
-/// has no capacity. O(n + k log k) for k pieces that live beside it.
+/// The memory that an unplaced buffer lacks in its region, given the placed ones; 0 missing bytes: it would fit. A
+/// buffer with gaps counts as in use for its whole lifetime. Empty if it is placed or its region has no capacity. O(n +
+/// k log k) for k pieces alive at the same time.
 [[nodiscard]] std::optional<Misfit> lack_of_room(const Problem& problem, const Layout& layout, BufferIndex buffer);
 
 }  // namespace arenascope

@@ -7,14 +7,14 @@
 
 namespace arenascope {
 
-/// The buffers that touch one in address while both are alive.
+/// The buffers directly above and below another one while both are alive.
 struct Neighbours {
-    std::vector<BufferIndex> above;  ///< they start at its tail, aligned to what they need
-    std::vector<BufferIndex> below;  ///< it starts at their tail, aligned to what it needs
+    std::vector<BufferIndex> above;  ///< they start at its tail, rounded up to their alignment
+    std::vector<BufferIndex> below;  ///< it starts at their tail, rounded up to its alignment
     friend bool operator==(const Neighbours&, const Neighbours&) = default;
 };
 
-/// Neighbours of a placed buffer, in the order of the problem; none for an unplaced one. Linear.
+/// The neighbours of a placed buffer, in the order of the problem; no neighbours if it is not placed. Linear.
 [[nodiscard]] Neighbours neighbours_of(const Problem& problem, const Layout& layout, BufferIndex buffer);
 
 }  // namespace arenascope

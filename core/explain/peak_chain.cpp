@@ -12,17 +12,17 @@
 namespace arenascope {
 namespace {
 
-/// Part of a placed buffer, as something that others may rest on.
+/// A piece of a placed buffer that others may rest on.
 struct Support {
     std::int64_t top = 0;
     std::int64_t begin = 0;
     std::int64_t end = 0;
     BufferIndex buffer;
-    std::int64_t latest_end = 0;  ///< of the supports with the same top up to this one
+    std::int64_t latest_end = 0;  ///< the latest end among the supports with the same top up to this one
     std::size_t next_top = 0;     ///< position of the first support with a lower top
 };
 
-/// The pieces of one region by falling top, so that what lies nearest below an offset comes first.
+/// The pieces of one region by descending top, so that the nearest piece below an offset comes first.
 class SupportTable {
 public:
     SupportTable(const Problem& problem, const Layout& layout, RegionIndex region) {
@@ -43,7 +43,7 @@ public:
         }
     }
 
-    /// Calls `use(support)` for the pieces with top ≤ `offset` that share a step with [begin, end), highest first,
+    /// Calls `use(support)` for each piece with top ≤ `offset` that shares a step with [begin, end), highest first,
     /// until it returns false.
     template <class Use>
     void for_each_below(std::int64_t offset, std::int64_t begin, std::int64_t end, Use&& use) const {
@@ -51,7 +51,8 @@ public:
                                             [](const Support& support, auto bound) { return support.top > bound; });
         auto group = static_cast<std::size_t>(first - supports_.begin());
         while (group < supports_.size()) {
-            // Thousands may end at one offset at different times: only those around [begin, end) are visited.
+            // Thousands of pieces may end at the same offset at different times. Only those around [begin, end) are
+            // visited.
             const std::size_t next = supports_[group].next_top;
             const auto from = supports_.begin() + static_cast<std::ptrdiff_t>(group);
             const auto to = supports_.begin() + static_cast<std::ptrdiff_t>(next);
@@ -69,14 +70,14 @@ private:
     std::vector<Support> supports_;
 };
 
-/// One way down from a buffer.
+/// A buffer and the next one below it in a possible chain. `lower` is none() at the bottom.
 struct Edge {
     BufferIndex upper;
     BufferIndex lower;
     std::int64_t hole = 0;
 };
 
-/// What walking down from a buffer to the bottom costs at least, and through whom.
+/// The best way from a buffer down to the bottom: the bytes of its holes and the next buffer on it.
 struct Way {
     std::int64_t holes = 0;
     std::int64_t hole_below = 0;
@@ -90,7 +91,8 @@ public:
 
     [[nodiscard]] std::vector<PeakChainLink> chain_from(BufferIndex top) const {
         std::vector<Edge> edges = edges_below(top);
-        // Every edge leads to a lower offset, so that in rising order the ways below are known before they are needed.
+        // Each edge leads to a lower offset. In ascending order, the ways below are therefore known when they are
+        // needed.
         std::stable_sort(edges.begin(), edges.end(),
                          [this](const Edge& a, const Edge& b) { return rank(a.upper) < rank(b.upper); });
         std::map<BufferIndex, Way> ways;
@@ -124,7 +126,8 @@ private:
         return key(a) < key(b);
     }
 
-    /// All edges of the ways down from `top`: to everything that a buffer rests on, else to the nearest below it.
+    /// All edges below `top`. A buffer has edges to all buffers that it rests on, or if there is none, to the nearest
+    /// one below.
     [[nodiscard]] std::vector<Edge> edges_below(BufferIndex top) const {
         std::vector<Edge> edges;
         IndexedVector<BufferIndex, bool> seen(problem_.buffers.size(), false);
@@ -154,8 +157,8 @@ private:
             const std::int64_t bottom = piece.bytes.from.value();
             table_.for_each_below(
                 bottom, piece.steps.begin.value(), piece.steps.end.value(), [&](const Support& support) {
-                    // A window that lies lower than its own buffer's offset may be a buffer that starts
-                    // no lower; following it could lead in a circle.
+                    // A window can lie below the offset of its own buffer. Following it could lead to a buffer that
+                    // does not start lower, and in a circle.
                     if (rank(support.buffer) >= rank(upper)) {
                         return true;
                     }
@@ -191,7 +194,7 @@ std::vector<Hole> ChainFinder::holes_under(BufferIndex buffer) const {
     };
     for_each_placed_piece(problem_, buffer, offset(buffer), [&](const PlacedPiece& piece) {
         const std::int64_t bottom = piece.bytes.from.value();
-        // Steps whose nearest support has not come yet; each support takes its own out of them.
+        // The steps without a support so far; each support removes its own.
         std::vector<Lifetime> open{piece.steps};
         std::vector<Lifetime> rest;
         table_.for_each_below(bottom, piece.steps.begin.value(), piece.steps.end.value(), [&](const Support& support) {
@@ -223,7 +226,7 @@ std::vector<Hole> ChainFinder::holes_under(BufferIndex buffer) const {
     return found;
 }
 
-/// Side by side in time with the same bytes is one hole.
+/// Merges holes with the same bytes that follow each other in time.
 std::vector<Hole> merged(std::vector<Hole> found) {
     const auto by_place = [](const Hole& hole) { return std::tuple(hole.bytes.from, hole.bytes.to, hole.steps.begin); };
     std::sort(found.begin(), found.end(), [&](const Hole& a, const Hole& b) { return by_place(a) < by_place(b); });
@@ -238,7 +241,7 @@ std::vector<Hole> merged(std::vector<Hole> found) {
     return result;
 }
 
-/// The buffer with the highest tail, of a region where one is given; none() where nothing is placed.
+/// The buffer with the highest tail, in `region` if it is given; none() if nothing is placed.
 BufferIndex highest_buffer(const Problem& problem, const Layout& layout, std::optional<RegionIndex> region) {
     BufferIndex top = BufferIndex::none();
     Offset highest(std::numeric_limits<std::int64_t>::min());

@@ -14,23 +14,22 @@
 
 namespace arenascope {
 
-/// The names under which an expression may ask about a buffer:
-/// `name`, `size`, `begin`, `end`, `length`, `offset`, `tail`, `address`, `tier`, `cause`, `kind`, `region`,
-/// `alignment`, `hint`, `pin`, `gaps`, `conflicts`, and of scratch `scratch` (`fixed` or `variable`), `part` (where it
-/// lies) and `rule` (what placed it).
+/// The fields of a buffer that expressions may use: `name`, `size`, `begin`, `end`, `length`, `offset`, `tail`,
+/// `address`, `tier`, `cause`, `kind`, `region`, `alignment`, `hint`, `pin`, `gaps`, `conflicts`. For scratch buffers
+/// also `scratch` (`fixed` or `variable`), `part` (the part of the heap) and `rule` (the rule that placed it).
 [[nodiscard]] const std::vector<std::string>& buffer_fields();
 
-/// What is known about the buffers of a problem besides the problem itself. Spans may be shorter than the problem
-/// (nothing classified or counted yet): the fields that need them are then missing.
+/// A problem with the results computed for it. The lists may be missing or shorter than the problem; fields that need
+/// them are then missing too.
 struct BufferFacts {
     const Problem* problem = nullptr;
     const Layout* layout = nullptr;
     IndexedSpan<BufferIndex, const Risk> risks = {};
-    IndexedSpan<BufferIndex, const std::int64_t> conflicts = {};  ///< as conflict_counts() gives them
+    IndexedSpan<BufferIndex, const std::int64_t> conflicts = {};  ///< from conflict_counts()
 };
 
-/// Value of one field of one buffer; nothing for an unknown field and for one that the buffer has not (the offset of
-/// an unplaced one). Bytes, steps and counts are integers.
+/// The value of a field of a buffer. Empty for an unknown field, and if the buffer has no such value, as an unplaced
+/// buffer has no offset. Bytes, steps and counts are integers.
 [[nodiscard]] std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, std::string_view field);
 
 }  // namespace arenascope

@@ -15,7 +15,7 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(first, text.find_last_not_of(" \t") + 1 - first);
 }
 
-bool asks_about_fields(std::string_view text) {
+bool mentions_field(std::string_view text) {
     const auto& fields = buffer_fields();
     return text.find_first_of("<>=~!()+*\"") != std::string_view::npos ||
            std::find(fields.begin(), fields.end(), text) != fields.end();
@@ -35,13 +35,13 @@ Expected<BufferFilter> BufferFilter::parse(std::string_view text) {
         return filter;
     }
     const bool one_word = wanted.find_first_of(" \t") == std::string_view::npos;
-    if (asks_about_fields(wanted) || !one_word) {
+    if (mentions_field(wanted) || !one_word) {
         auto expression = Expression::parse(wanted, buffer_fields());
         if (expression) {
             filter.expression_ = std::move(*expression);
             return filter;
         }
-        if (asks_about_fields(wanted)) {
+        if (mentions_field(wanted)) {
             return failure(std::move(expression.error()));
         }
     }
@@ -53,7 +53,7 @@ Expected<BufferFilter> BufferFilter::parse(std::string_view text) {
 std::vector<bool> BufferFilter::passing(const BufferFacts& facts) const {
     const auto& buffers = facts.problem->buffers;
     std::vector<bool> passes(buffers.size(), true);
-    if (lets_all_pass()) {
+    if (accepts_all()) {
         return passes;
     }
     BufferIndex at;

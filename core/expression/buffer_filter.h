@@ -8,19 +8,20 @@
 
 namespace arenascope {
 
-/// Which buffers are asked for: an expression over buffer_fields() such as `size>64k tier=high`, or part of a name.
+/// Selects buffers, either by an expression over buffer_fields() such as `size>64k tier=high`, or by part of their
+/// name.
 class BufferFilter {
 public:
-    /// Lets everything pass.
+    /// Accepts all buffers.
     BufferFilter() = default;
 
-    /// Text without any operator that is no expression either is part of a name, upper and lower case alike; only
-    /// text that asks about fields and does so wrongly is an error. Empty text lets everything pass.
+    /// Parses a filter. A text that is not an expression and contains no operator and no field name is part of a name,
+    /// ignoring case. If it contains one, it must be a valid expression. Empty text accepts all buffers.
     [[nodiscard]] static Expected<BufferFilter> parse(std::string_view text);
 
-    [[nodiscard]] bool lets_all_pass() const { return !expression_ && name_part_.empty(); }
+    [[nodiscard]] bool accepts_all() const { return !expression_ && name_part_.empty(); }
 
-    /// For every buffer of the problem whether it passes. Linear; `facts.problem` must be there.
+    /// Whether each buffer of the problem passes. Linear; `facts.problem` must be set.
     [[nodiscard]] std::vector<bool> passing(const BufferFacts& facts) const;
 
 private:

@@ -63,7 +63,7 @@ std::optional<double> number_of(const Value& value) {
     return integer ? std::optional(static_cast<double>(*integer)) : std::nullopt;
 }
 
-/// −1, 0 or 1. A text makes it a comparison of texts, so that name=12 finds the buffer called 12.
+/// −1, 0 or 1. If one value is a text, both are compared as texts, so that name=12 finds the buffer called 12.
 int order_of(const Value& a, const Value& b) {
     if (std::holds_alternative<std::string>(a) || std::holds_alternative<std::string>(b)) {
         return compare_ignoring_case(text_of(a), text_of(b));
@@ -96,24 +96,24 @@ bool compare(Kind kind, int order) {
 }
 
 template <class Number>
-std::optional<Value> valued(const std::optional<Number>& number) {
+std::optional<Value> as_value(const std::optional<Number>& number) {
     return number ? std::optional<Value>(*number) : std::nullopt;
 }
 
 std::optional<Value> calculate(Kind kind, std::int64_t a, std::int64_t b) {
     switch (kind) {
         case Kind::add:
-            return valued(checked_add(a, b));
+            return as_value(checked_add(a, b));
         case Kind::subtract:
-            return valued(checked_subtract(a, b));
+            return as_value(checked_subtract(a, b));
         case Kind::multiply:
-            return valued(checked_multiply(a, b));
+            return as_value(checked_multiply(a, b));
         default:
             if (b == 0) {
                 return std::nullopt;
             }
             if (b == -1) {
-                return valued(checked_subtract(0, a));  // the lowest number divided by −1 does not fit
+                return as_value(checked_subtract(0, a));  // the lowest number divided by −1 does not fit in 64 bits
             }
             return a % b == 0 ? Value(a / b) : Value(static_cast<double>(a) / static_cast<double>(b));
     }
@@ -156,8 +156,8 @@ bool is_chained(Kind kind) {
     return kind == Kind::add || kind == Kind::subtract || kind == Kind::multiply || kind == Kind::divide;
 }
 
-/// a + b + c + … leans to the left for as long as the text is. Many levels are walked at a time, so that a long sum
-/// does not exhaust the stack, and without allocating, since this runs once for each buffer.
+/// A long sum a + b + c + … is a deep tree that leans to the left. Up to 32 levels are evaluated in one call, so that
+/// it does not exhaust the stack. Nothing is allocated, because this runs once for each buffer.
 std::optional<Value> evaluate_pair(const Node& node, const FieldLookup& lookup) {
     std::array<const Node*, 32> levels{&node};
     std::size_t depth = 1;
@@ -192,11 +192,11 @@ std::optional<Value> evaluate(const Node& node, const FieldLookup& lookup) {
             const auto operand = evaluate(*node.children[0], lookup);
             return operand ? calculate(Kind::subtract, std::int64_t{0}, *operand) : std::nullopt;
         }
-        case Kind::both:
+        case Kind::logical_and:
             return Value(std::all_of(node.children.begin(), node.children.end(), holds));
-        case Kind::either:
+        case Kind::logical_or:
             return Value(std::any_of(node.children.begin(), node.children.end(), holds));
-        case Kind::neither:
+        case Kind::logical_not:
             return Value(!holds(node.children[0]));
         default:
             return evaluate_pair(node, lookup);

@@ -13,17 +13,17 @@ namespace arenascope {
 
 struct ExpressionNode;
 
-/// A condition or a quantity over named fields: `size>64k tier=high`, `begin<=10 and (name~conv* or not kind=scratch)`,
-/// `tail - offset > 2*KiB`. One language for filters, rules, breakpoints and watches.
+/// A condition or a calculation over named fields: `size>64k tier=high`, `begin<=10 and (name~conv* or not
+/// kind=scratch)`, `tail - offset > 2*KiB`. Filters, rules, breakpoints and watches use the same language.
 class Expression {
 public:
-    /// Parses; the error says at which character what was expected. `fields` are the names that may be used;
-    /// a bare word that is none of them is a search in the field `name`.
+    /// Parses an expression over `fields`. A bare word that is not a field searches the field `name`. Errors give the
+    /// position and what was expected there.
     [[nodiscard]] static Expected<Expression> parse(std::string_view text, const std::vector<std::string>& fields);
 
-    /// Whether the condition holds; a comparison with a field that the thing has not is false.
+    /// Whether the condition holds. A comparison with a missing field is false.
     [[nodiscard]] bool holds(const FieldLookup& lookup) const;
-    /// The value, for watches; nothing where a field is missing or an arithmetic step overflows.
+    /// The value, for watches. Empty if a field is missing or a calculation overflows.
     [[nodiscard]] std::optional<Value> value(const FieldLookup& lookup) const;
 
 private:

@@ -15,7 +15,7 @@ bool equal_ignoring_case(char a, char b) {
     return lower(a) == lower(b);
 }
 
-/// Where the character behind the one at `position` begins (UTF-8).
+/// The position of the next UTF-8 character after the one at `position`.
 std::size_t next_character(std::string_view text, std::size_t position) {
     do {
         ++position;
@@ -23,17 +23,17 @@ std::size_t next_character(std::string_view text, std::size_t position) {
     return position;
 }
 
-/// The whole text against the whole pattern. Only the last star needs to be remembered: an earlier one that took more
-/// could not help where the last one cannot.
+/// Whether the pattern matches the whole text. Backtracking only to the last star is enough: if the rest cannot match
+/// after it, a longer match of an earlier star does not help.
 bool matches_whole(std::string_view text, std::string_view pattern) {
     std::size_t at_text = 0;
     std::size_t at_pattern = 0;
     std::size_t star = std::string_view::npos;
-    std::size_t behind_star = 0;
+    std::size_t star_end = 0;
     while (at_text < text.size()) {
         if (at_pattern < pattern.size() && pattern[at_pattern] == '*') {
             star = at_pattern++;
-            behind_star = at_text;
+            star_end = at_text;
         } else if (at_pattern < pattern.size() && pattern[at_pattern] == '?') {
             at_text = next_character(text, at_text);
             ++at_pattern;
@@ -42,7 +42,7 @@ bool matches_whole(std::string_view text, std::string_view pattern) {
             ++at_pattern;
         } else if (star != std::string_view::npos) {
             at_pattern = star + 1;
-            at_text = ++behind_star;
+            at_text = ++star_end;
         } else {
             return false;
         }

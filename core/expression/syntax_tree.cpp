@@ -38,7 +38,7 @@ public:
         if (here().kind == Token::Kind::end) {
             return nullptr;
         }
-        auto tree = either();
+        auto tree = disjunction();
         if (tree && here().kind != Token::Kind::end) {
             return unexpected("expected 'and', 'or' or the end");
         }
@@ -78,10 +78,10 @@ private:
         return list;
     }
 
-    [[nodiscard]] Expected<Tree> either() {
+    [[nodiscard]] Expected<Tree> disjunction() {
         std::vector<Tree> parts;
         while (true) {
-            auto part = both();
+            auto part = conjunction();
             if (!part) {
                 return part;
             }
@@ -91,10 +91,10 @@ private:
             }
             ++at_;
         }
-        return parts.size() == 1 ? parts.front() : node(Kind::either, std::move(parts));
+        return parts.size() == 1 ? parts.front() : node(Kind::logical_or, std::move(parts));
     }
 
-    [[nodiscard]] Expected<Tree> both() {
+    [[nodiscard]] Expected<Tree> conjunction() {
         std::vector<Tree> parts;
         while (true) {
             auto part = condition();
@@ -109,7 +109,7 @@ private:
             }
             at_ += is_joined ? 1 : 0;
         }
-        return parts.size() == 1 ? parts.front() : node(Kind::both, std::move(parts));
+        return parts.size() == 1 ? parts.front() : node(Kind::logical_and, std::move(parts));
     }
 
     [[nodiscard]] Expected<Tree> condition() {
@@ -118,7 +118,7 @@ private:
         }
         ++at_;
         return nested([this] { return condition(); }).map([](Tree child) {
-            return node(Kind::neither, {std::move(child)});
+            return node(Kind::logical_not, {std::move(child)});
         });
     }
 
@@ -146,7 +146,7 @@ private:
             return right;
         }
         if (!has_field(**left) && !has_field(**right)) {
-            return expression_error(first.position, "the comparison asks about no field", field_list());
+            return expression_error(first.position, "the comparison names no field", field_list());
         }
         const bool is_order = *kind != Kind::equal && *kind != Kind::unequal;
         if (is_order && is_text(**right) && second.text.find_first_of("0123456789") == 0) {
@@ -164,7 +164,7 @@ private:
             return unexpected("expected a pattern such as conv*");
         }
         if (!has_field(*subject)) {
-            return expression_error(first.position, "the comparison asks about no field", field_list());
+            return expression_error(first.position, "the comparison names no field", field_list());
         }
         return node(Kind::match, {std::move(subject)}, tokens_[at_++].text);
     }
@@ -189,7 +189,7 @@ private:
                 break;
             }
             if (is_text(**left)) {
-                return no_number(tokens_[begin]);
+                return not_a_number(tokens_[begin]);
             }
             begin = ++at_;
             auto right = operand();
@@ -197,15 +197,15 @@ private:
                 return right;
             }
             if (is_text(**right)) {
-                return no_number(tokens_[begin]);
+                return not_a_number(tokens_[begin]);
             }
             left = node(*kind, {std::move(*left), std::move(*right)});
         }
         return left;
     }
 
-    [[nodiscard]] tl::unexpected<Error> no_number(const Token& token) const {
-        return expression_error(token.position, in_quotes(token.text) + " is no number and no field",
+    [[nodiscard]] tl::unexpected<Error> not_a_number(const Token& token) const {
+        return expression_error(token.position, in_quotes(token.text) + " is neither a number nor a field",
                                 "put a name with signs in double quotes; " + field_list());
     }
 
@@ -213,16 +213,16 @@ private:
         const Token& token = here();
         if (is_sign("-")) {
             ++at_;
-            const Token& behind = here();
+            const Token& operand = here();
             auto child = nested([this] { return unary(); });
             if (child && is_text(**child)) {
-                return no_number(behind);
+                return not_a_number(operand);
             }
             return child.map([](Tree tree) { return node(Kind::negate, {std::move(tree)}); });
         }
         if (is_sign("(")) {
             ++at_;
-            auto inner = nested([this] { return either(); });
+            auto inner = nested([this] { return disjunction(); });
             if (inner && !is_sign(")")) {
                 return unexpected("expected ')'");
             }
@@ -249,7 +249,7 @@ private:
     [[nodiscard]] Expected<Tree> nested(Parse&& parse) {
         if (depth_ == deepest_expression) {
             return expression_error(here().position, "the expression is nested too deep",
-                                    "at most " + std::to_string(deepest_expression) + " levels are read");
+                                    "at most " + std::to_string(deepest_expression) + " levels are allowed");
         }
         ++depth_;
         auto tree = parse();

@@ -9,14 +9,14 @@
 
 namespace arenascope {
 
-/// One node of the syntax tree; which children it has follows from its kind.
+/// A node of the syntax tree. Its kind determines its children.
 struct ExpressionNode {
     enum class Kind : std::uint8_t {
         literal,  ///< value
-        field,    ///< text: its name
-        search,   ///< text: what to look for in the field `name`
+        field,    ///< text: the name of the field
+        search,   ///< text: what to find in the field `name`
         match,    ///< text: the pattern; one child
-        equal,    ///< two children, as in all below
+        equal,    ///< two children, as all kinds up to `divide`
         unequal,
         less,
         less_or_equal,
@@ -26,10 +26,10 @@ struct ExpressionNode {
         subtract,
         multiply,
         divide,
-        negate,   ///< one child
-        both,     ///< any number of children: and
-        either,   ///< any number of children: or
-        neither,  ///< one child: not
+        negate,       ///< one child
+        logical_and,  ///< one or more children
+        logical_or,   ///< one or more children
+        logical_not,  ///< one child
     };
     Kind kind = Kind::literal;
     Value value = false;
@@ -37,10 +37,10 @@ struct ExpressionNode {
     std::vector<std::shared_ptr<const ExpressionNode>> children;
 };
 
-/// How deep parentheses, `not` and signs may be nested, so that no input exhausts the stack.
+/// The deepest nesting of parentheses, `not` and signs, so that no input exhausts the stack.
 inline constexpr int deepest_expression = 100;
 
-/// The tree of a list of tokens, loosest binding first:
+/// Parses tokens into a tree. Operators from the loosest to the tightest:
 ///
 ///   or      a or b or c
 ///   and     a and b, or only a b
@@ -50,8 +50,7 @@ inline constexpr int deepest_expression = 100;
 ///   product a * b / c
 ///   unary   -a, ( … ), number, field, word, "text"
 ///
-/// A word or number that stands alone where a condition is expected is a search in the field `name`. Null for no
-/// tokens.
+/// A word or a number alone, where a condition is expected, searches the field `name`. Null if there are no tokens.
 [[nodiscard]] Expected<std::shared_ptr<const ExpressionNode>> syntax_tree(const std::vector<Token>& tokens,
                                                                           const std::vector<std::string>& fields);
 

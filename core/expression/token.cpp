@@ -32,7 +32,6 @@ bool is_identifier(char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
            static_cast<unsigned char>(c) >= 0x80U;
 }
-/// Ends a word that is no field.
 bool ends_word(char c) {
     return is_space(c) || std::string_view("()<>=!~\"'").find(c) != std::string_view::npos;
 }
@@ -46,9 +45,9 @@ std::optional<std::int64_t> unit_named(std::string_view name) {
     return std::nullopt;
 }
 
-/// What became of a text that begins with a digit.
+/// The result of parsing a text that begins with a digit.
 struct Number {
-    enum class Kind : std::uint8_t { right, none, too_large } kind = Kind::none;
+    enum class Kind : std::uint8_t { valid, none, too_large } kind = Kind::none;
     Value value;
 };
 
@@ -59,10 +58,10 @@ Number hexadecimal_number(std::string_view digits) {
     if (end != digits.data() + digits.size() || error == std::errc::invalid_argument || digits.front() == '-') {
         return {};
     }
-    return error == std::errc() ? Number{Number::Kind::right, value} : Number{Number::Kind::too_large, {}};
+    return error == std::errc() ? Number{Number::Kind::valid, value} : Number{Number::Kind::too_large, {}};
 }
 
-/// Digits, a fraction and a unit, in exact arithmetic: 1.5MiB is 15 · 2^20 / 10.
+/// Parses digits, a fraction and a unit with exact arithmetic: 1.5MiB is 15 · 2^20 / 10.
 Number number_in(std::string_view text) {
     constexpr std::int64_t ten = 10;
     if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
@@ -94,9 +93,9 @@ Number number_in(std::string_view text) {
         return {Number::Kind::too_large, {}};
     }
     if (*scaled % divisor == 0) {
-        return {Number::Kind::right, *scaled / divisor};
+        return {Number::Kind::valid, *scaled / divisor};
     }
-    return {Number::Kind::right, static_cast<double>(*scaled) / static_cast<double>(divisor)};
+    return {Number::Kind::valid, static_cast<double>(*scaled) / static_cast<double>(divisor)};
 }
 
 class Lexer {
@@ -120,7 +119,7 @@ public:
     }
 
 private:
-    /// Characters, not bytes: what a person counts.
+    /// 1-based position in characters, not bytes, because people count characters.
     [[nodiscard]] std::size_t position() const {
         return 1 + static_cast<std::size_t>(
                        std::count_if(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_),
@@ -133,12 +132,12 @@ private:
         return made;
     }
 
-    [[nodiscard]] bool is_behind(std::string_view sign) const {
+    [[nodiscard]] bool follows(std::string_view sign) const {
         return !tokens_.empty() && tokens_.back().kind == Token::Kind::sign && tokens_.back().text == sign;
     }
 
-    /// Whether the last token is one that a binary sign can follow.
-    [[nodiscard]] bool is_behind_operand() const {
+    /// Whether a binary operator may follow the last token.
+    [[nodiscard]] bool follows_operand() const {
         if (tokens_.empty()) {
             return false;
         }
@@ -161,7 +160,7 @@ private:
         if (c == '"' || c == '\'') {
             return quoted(c);
         }
-        if (is_behind("~")) {
+        if (follows("~")) {
             return token(Token::Kind::word, run([](char d) { return !is_space(d) && d != ')'; }));
         }
         for (const std::string_view sign : {"==", "!=", "<=", ">=", "=", "<", ">", "~", "(", ")"}) {
@@ -169,7 +168,7 @@ private:
                 return token(Token::Kind::sign, sign.size());
             }
         }
-        if (c == '-' || c == '+' || ((c == '*' || c == '/') && is_behind_operand())) {
+        if (c == '-' || c == '+' || ((c == '*' || c == '/') && follows_operand())) {
             return token(Token::Kind::sign, 1);
         }
         if (c == '!') {
@@ -201,12 +200,12 @@ private:
         const std::size_t length = run([](char c) { return is_identifier(c) || c == '.'; });
         const Number number = number_in(text_.substr(at_, length));
         if (number.kind == Number::Kind::too_large) {
-            return expression_error(position(), "the number does not fit 64 bits", "numbers stay below 2^63");
+            return expression_error(position(), "the number does not fit in 64 bits", "numbers stay below 2^63");
         }
         const std::size_t word_length = run([](char c) { return !ends_word(c); });
         const bool goes_on = word_length > length && text_[at_ + length] != '+' && text_[at_ + length] != '-' &&
                              text_[at_ + length] != '*' && text_[at_ + length] != '/';
-        if (number.kind == Number::Kind::right && !goes_on) {
+        if (number.kind == Number::Kind::valid && !goes_on) {
             return token(Token::Kind::number, length, number.value);
         }
         return token(Token::Kind::word, word_length);
@@ -254,7 +253,7 @@ tl::unexpected<Error> expression_error(std::size_t position, const std::string& 
 Expected<std::vector<Token>> tokens_of(std::string_view text, const std::vector<std::string>& fields) {
     if (text.size() > longest_expression) {
         return expression_error(longest_expression, "the expression is too long",
-                                "at most " + std::to_string(longest_expression) + " bytes are read");
+                                "at most " + std::to_string(longest_expression) + " bytes are allowed");
     }
     return Lexer(text, fields).all();
 }

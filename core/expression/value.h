@@ -9,10 +9,10 @@
 
 namespace arenascope {
 
-/// What a field or a sub-expression is worth. Integers carry bytes, steps and counts alike.
+/// The value of a field or an expression. Bytes, steps and counts are all integers.
 using Value = std::variant<bool, std::int64_t, double, std::string>;
 
-/// Gives the value of a field of the thing that is asked about; nothing for a field that it has not.
+/// Looks a field up by name. Empty if there is no such field, or no value.
 using FieldLookup = std::function<std::optional<Value>(std::string_view field)>;
 
 }  // namespace arenascope

@@ -19,7 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An open file descriptor that is closed when it goes.
 class Descriptor {
 public:
     explicit Descriptor(int number) : number_(number) {}
@@ -32,7 +31,7 @@ public:
     }
     [[nodiscard]] bool is_open() const { return number_ >= 0; }
     [[nodiscard]] int number() const { return number_; }
-    /// Closing can be the moment at which a network file system tells that the disk is full.
+    /// Closes the file. A network file system may report only now that the disk is full.
     [[nodiscard]] bool close() {
         const int number = number_;
         number_ = -1;
@@ -87,7 +86,7 @@ Expected<void> write_to_standard_output(std::string_view content) {
     return {};
 }
 
-/// Follows links by hand, because the last of them may point to a file that is not there yet.
+/// Follows links one by one, because the last one may point to a file that does not exist yet.
 fs::path target_of(fs::path path) {
     constexpr int most_links = 40;
     std::error_code error;
@@ -101,8 +100,8 @@ fs::path target_of(fs::path path) {
     return path;
 }
 
-/// Keeps the signals that end a program waiting while it lives, so that none of them comes between the making of a
-/// file and its removal.
+/// Blocks the signals that end a program while this object lives. None of them can then come between creating a file
+/// and removing it.
 class SignalPause {
 public:
     SignalPause() {
@@ -125,11 +124,12 @@ fs::path folder_of(const fs::path& target) {
     return target.parent_path().empty() ? "." : target.parent_path();
 }
 
-/// Calls `make` with names beside the target until it makes one that was not there; gives that name. Sets errno.
+/// Calls `make` with new names in the directory of the target until one succeeds; returns that name. On failure, errno
+/// says why.
 std::optional<std::string> make_part(const fs::path& target, const std::function<bool(const char*)>& make) {
     static std::atomic<unsigned> counter = 0;
     constexpr int most_tries = 100;
-    constexpr std::size_t longest_stem = 200;  // leaves room for the rest below the usual limit of 255
+    constexpr std::size_t longest_stem = 200;  // keeps the name below the usual limit of 255 bytes
     const std::string stem =
         "." + target.filename().string().substr(0, longest_stem) + "." + std::to_string(::getpid()) + "-";
     for (int i = 0; i < most_tries; ++i) {
@@ -144,7 +144,7 @@ std::optional<std::string> make_part(const fs::path& target, const std::function
     return std::nullopt;
 }
 
-/// The step that failed and why; no step: none did.
+/// The step that failed and the errno; a null `step`: nothing failed.
 struct Failure {
     const char* step = nullptr;
     int error = 0;
@@ -170,8 +170,8 @@ Failure put_in_place(const std::string& part, const fs::path& target) {
     return failure;
 }
 
-/// Writes a file that has no name until it is whole, so that whatever ends the program meanwhile leaves nothing behind.
-/// Nothing on a file system that cannot do that.
+/// Writes a file that has no name until it is complete, so that nothing is left behind if the program ends early. Empty
+/// if the file system does not support this.
 std::optional<Failure> write_unnamed(const fs::path& target, std::string_view content, const struct stat* old) {
 #ifdef O_TMPFILE
     Descriptor file(::open(folder_of(target).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666));
@@ -192,7 +192,7 @@ std::optional<Failure> write_unnamed(const fs::path& target, std::string_view co
 #endif
 }
 
-/// Opened by hand instead of mkstemp so that the user's umask holds.
+/// The file is opened directly, not with mkstemp, so that the user's umask applies.
 Failure write_named(const fs::path& target, std::string_view content, const struct stat* old) {
     const SignalPause pause;
     int descriptor = -1;
@@ -201,7 +201,7 @@ Failure write_named(const fs::path& target, std::string_view content, const stru
         return descriptor >= 0;
     });
     if (!part) {
-        return {"create a file beside it", errno};
+        return {"create a file next to it", errno};
     }
     Descriptor file(descriptor);
     Failure failure = fill(descriptor, content, old);
@@ -218,7 +218,7 @@ Failure write_named(const fs::path& target, std::string_view content, const stru
 void flush_directory(const fs::path& directory) {
     const Descriptor opened(::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (opened.is_open()) {
-        // Some file systems cannot flush a directory; the file itself is whole on the disk by now.
+        // Some file systems cannot flush a directory. The file itself is complete on the disk by now.
         static_cast<void>(::fsync(opened.number()));
     }
 }
@@ -239,11 +239,11 @@ Expected<void> check_target(const std::string& path) {
     if (exists && S_ISDIR(old.st_mode)) {
         return is_directory(path);
     }
-    // What is no regular file is written straight; for the others it takes a new file beside the old one.
+    // A pipe or device is written directly. Any other file needs a new file in the same directory.
     const bool is_straight = exists && !S_ISREG(old.st_mode);
     const fs::path directory = folder_of(target);
     if (::access(is_straight ? target.c_str() : directory.c_str(), is_straight ? W_OK : W_OK | X_OK) != 0) {
-        return cannot(path, is_straight ? "open it for writing" : "create a file beside it", errno);
+        return cannot(path, is_straight ? "open it for writing" : "create a file next to it", errno);
     }
     return {};
 }

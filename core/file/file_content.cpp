@@ -52,7 +52,7 @@ Expected<File> open_file(const std::string& path, const std::string& source) {
     return file;
 }
 
-/// 0 where it is not known: a pipe.
+/// The size in bytes; 0 if it is unknown, as for a pipe.
 std::uint64_t size_of(std::FILE* file) {
     struct stat status = {};
     const bool known = ::fstat(::fileno(file), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
@@ -63,12 +63,12 @@ std::int64_t line_at(std::string_view content, std::size_t position) {
     return 1 + std::count(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(position), '\n');
 }
 
-/// Looks at each chunk as it comes, so that nothing more is read than it takes to refuse a file.
+/// Checks each chunk as it arrives, so that a file that cannot be opened is not read further than necessary.
 class Gate {
 public:
     Gate(const std::string& source, const LimitsOf& limits_of) : source_(source), limits_of_(limits_of) {}
 
-    /// `content` has grown by the bytes from `seen` on.
+    /// `content` has grown by the bytes after position `seen`.
     [[nodiscard]] Expected<void> admit(const std::string& content, std::size_t seen) {
         if (seen == 0) {
             limits_ = limits_of_(content);

@@ -10,20 +10,21 @@
 
 namespace arenascope {
 
-/// How much of a file may be read, told by its first chunk.
+/// Chooses the limits of a file from its first chunk.
 using LimitsOf = std::function<ContentLimits(std::string_view first_chunk)>;
 
-/// What errors call the file: its path, or "standard input" for "-".
+/// The name of the file in errors: its path, or "standard input" for "-".
 [[nodiscard]] std::string source_name(const std::string& path);
 
-/// Everything in a file; "-" is standard input. Read in chunks and given up at the first chunk that shows that it
-/// cannot be opened anyway: a file above the size limit, and in a text a line above the limit or a NUL byte (no text
-/// has one). `progress` is told after each chunk where the size is known beforehand.
-/// Errors: not there, no permission, a directory, empty, binary where text is expected, too long.
+/// Reads a whole file; "-" is standard input. Reading stops at the first chunk that shows that the file cannot be
+/// opened: it exceeds the size limit, or it is a text with a zero byte or a line that is too long. `progress` is called
+/// after each chunk if the size is known.
+/// Errors: the file does not exist, has no read permission, is a directory, is empty, is binary where text is expected,
+/// is too large, or has a line that is too long.
 [[nodiscard]] Expected<std::string> read_content(const std::string& path, const LimitsOf& limits_of = text_limits,
                                                  const ReadProgress& progress = {});
 
-/// The same of a file that need not list buffers: nothing in it is no error, and its reader says what it lacks.
+/// The same, but an empty file is no error: the reader of its format decides.
 [[nodiscard]] Expected<std::string> read_content_or_nothing(const std::string& path,
                                                             const LimitsOf& limits_of = text_limits,
                                                             const ReadProgress& progress = {});

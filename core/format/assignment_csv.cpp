@@ -56,7 +56,7 @@ Expected<std::vector<NamedCore>> parse_assignment_csv(std::string_view content, 
     }
     std::vector<NamedCore> list;
     for (; there && *there; there = rows.next()) {
-        if (auto fits = no_cell_beyond(columns.count, rows); !fits) {
+        if (auto fits = check_no_cell_beyond(columns.count, rows); !fits) {
             return failure(std::move(fits.error()));
         }
         NamedCore line{std::string(rows.cell(columns.node.position)), std::string(rows.cell(columns.core.position)),

@@ -11,12 +11,12 @@ namespace arenascope {
 namespace {
 
 Expected<Bytes> planned_peak(const Problem& problem, BodyRecord& record) {
-    constexpr std::size_t most_careful_buffers = 500;
+    constexpr std::size_t most_default_buffers = 500;
     const std::size_t buffers = problem.buffers.size();
-    const bool is_careful = buffers <= std::min(most_careful_buffers, record.careful_buffers_left);
-    record.careful_buffers_left -= is_careful ? buffers : 0;
+    const bool uses_default_planner = buffers <= std::min(most_default_buffers, record.default_planner_budget);
+    record.default_planner_budget -= uses_default_planner ? buffers : 0;
     PlanOrder order;
-    order.planner = is_careful ? default_planner : "offsets-greedy-by-size";
+    order.planner = uses_default_planner ? default_planner : "offsets-greedy-by-size";
     return run_planner(problem, empty_layout(problem), order).map([](const Plan& plan) {
         return Bytes(peak(plan.problem, plan.result.layout).value());
     });
@@ -27,7 +27,7 @@ Expected<BodyMemory> memory_of(const Network& body, ImportOptions options, const
     if (const auto found = record.known.find(&body); found != record.known.end()) {
         return found->second;
     }
-    // Its inputs and outputs are no caller's: they lie in the memory of the operator.
+    // The inputs and outputs of an inner graph are not kept by a caller. They lie in the memory of the operator.
     options.inputs = Residence::lifetime;
     options.outputs = Residence::lifetime;
     auto problem = import_body(body, options);
@@ -55,10 +55,9 @@ std::string body_name(const std::string& operator_name) {
 
 std::string body_note(const Node& node, const std::string& operator_name, Bytes peak) {
     const bool is_one = node.bodies.size() == 1;
-    return "operator " + in_quotes(operator_name) + " (" + shown(node.type) + ") holds " +
-           (is_one ? "a graph of its own: its" : "graphs of its own: their highest") + " peak of " +
-           std::to_string(peak.value()) + " B, planned alone, is the scratch buffer " +
-           in_quotes(body_name(operator_name));
+    return "operator " + in_quotes(operator_name) + " (" + shown(node.type) + ") contains " +
+           (is_one ? "a graph: its" : "graphs: their highest") + " peak of " + std::to_string(peak.value()) +
+           " B, when planned alone, is the size of scratch buffer " + in_quotes(body_name(operator_name));
 }
 
 Expected<BodyMemory> memory_of_bodies(const Node& node, const std::string& operator_name, const ImportOptions& options,
@@ -79,7 +78,7 @@ Expected<BodyMemory> memory_of_bodies(const Node& node, const std::string& opera
         }
         for (const UnknownSize& one : memory->unknown_sizes) {
             highest.unknown_sizes.push_back(
-                {prefix + one.tensor, operator_name, node.type, "in a graph inside it: " + one.reason});
+                {prefix + one.tensor, operator_name, node.type, "in an inner graph: " + one.reason});
         }
         for (const BoundedSize& one : memory->bounded_sizes) {
             highest.bounded_sizes.push_back({prefix + one.tensor, operator_name, node.type});

@@ -12,36 +12,38 @@
 
 namespace arenascope {
 
-/// The memory of a graph inside an operator while it runs: of one pass of a loop's body, of one branch of an If.
+/// The memory of the graphs inside an operator while it runs: one pass of a loop's body, or one branch of an If.
 struct BodyMemory {
     Bytes threshold;
-    Bytes peak;  ///< of a plan of this graph alone
+    Bytes peak;  ///< of a plan for this graph alone
     std::vector<UnknownSize> unknown_sizes = {};
     std::vector<BoundedSize> bounded_sizes = {};
     std::vector<std::string> assumed_dimensions = {};
 };
 
-/// What an import has found out of inner graphs so far.
+/// The results for inner graphs during one import.
 struct BodyRecord {
-    std::map<const Network*, BodyMemory> known = {};  ///< each graph is planned once, however many operators hold it
-    std::size_t careful_buffers_left = 10'000;        ///< that the default planner may still place
+    std::map<const Network*, BodyMemory> known =
+        {};                                       ///< each graph is planned once, even if several operators contain it
+    std::size_t default_planner_budget = 10'000;  ///< how many more buffers the default planner may place
 };
 
-/// Makes a problem of a graph inside a network.
+/// Turns a graph inside a network into a problem.
 using ImportBody = std::function<Expected<Problem>(const Network& body, const ImportOptions& options)>;
 
-/// The memory of the graphs inside an operator of which one runs at a time: figures of the one with the highest
-/// threshold, the first of equals; open sizes of all, under the name of the operator's body, such as `If 3/body`. A
-/// graph of up to 500 buffers is planned by the default planner; a larger one, and any once 10,000 buffers are placed,
-/// by offsets-greedy-by-size. Errors: those of `import_body`.
+/// The memory of the graphs inside an operator, of which only one runs at a time. The figures are those of the graph
+/// with the highest threshold, the first if several are equal. Unknown sizes and assumed dimensions are collected from
+/// all graphs; their names begin with the operator's body, as in `If 3/body`. The default planner plans graphs of up to
+/// 500 buffers, but at most 10,000 buffers in total; all others are planned by offsets-greedy-by-size. Errors: those of
+/// `import_body`.
 [[nodiscard]] Expected<BodyMemory> memory_of_bodies(const Node& node, const std::string& operator_name,
                                                     const ImportOptions& options, const ImportBody& import_body,
                                                     BodyRecord& record);
 
-/// The name of the buffer that stands for the graphs inside an operator.
+/// The name of the scratch buffer for the graphs inside an operator.
 [[nodiscard]] std::string body_name(const std::string& operator_name);
 
-/// What to say of the memory of an operator's graphs.
+/// The note about the memory of an operator's graphs that people read.
 [[nodiscard]] std::string body_note(const Node& node, const std::string& operator_name, Bytes peak);
 
 }  // namespace arenascope

@@ -7,7 +7,7 @@
 namespace arenascope {
 namespace {
 
-/// Whether it reads anything, and nothing but constants.
+/// Whether a node has operands, and all of them are constant.
 bool reads_constants_alone(const Node& node, const IndexedVector<TensorIndex, bool>& is_constant) {
     std::size_t present = 0;
     const auto is_known = [&](TensorIndex operand) {

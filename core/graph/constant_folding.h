@@ -7,14 +7,14 @@
 
 namespace arenascope {
 
-/// Which nodes need not run because all that they read is constant; what they write becomes constant, too.
-/// `is_constant` is by TensorIndex and holds the network's own constants at first.
+/// Finds the nodes that need not run because all their operands are constant. Their outputs become constant too.
+/// `is_constant` is by TensorIndex; initially it marks the constants of the network.
 ///
-///   weights ─▶ Transpose ─▶ t ─┐        Transpose folds and t becomes constant; Conv stays, as x is none
+///   weights ─▶ Transpose ─▶ t ─┐        Transpose is folded and t becomes constant; Conv stays, because x is not
 ///   x ─────────────────────────┴▶ Conv
 ///
-/// A node that folds is followed to its readers: in no order of the file is a node looked at more often than it has
-/// operands. Linear in operands, times the operands of a node. Source: formats of models, fact 1.
+/// After a node is folded, its readers are checked again. No node is checked more often than it has operands, whatever
+/// the order in the file. Linear in operands, times the operands of a node. Source: docs/formats.md, section "Models".
 [[nodiscard]] std::vector<bool> fold_constants(const Network& network, IndexedVector<TensorIndex, bool>& is_constant);
 
 }  // namespace arenascope

@@ -12,7 +12,7 @@
 namespace arenascope {
 namespace {
 
-/// What is dealt out: the operators, or, where there are none, the buffers.
+/// The things to split: the operators, or the buffers if there are no operators.
 class Nodes {
 public:
     explicit Nodes(const Problem& problem) : problem_(problem) {}
@@ -49,7 +49,7 @@ private:
     const Problem& problem_;
 };
 
-/// The memory of the core of that name.
+/// The region of a core, by name.
 Region core_named(const Problem& problem, const std::string& name) {
     const auto same = [&name](const Region& region) { return region.name == name; };
     const auto found = std::find_if(problem.regions.begin(), problem.regions.end(), same);
@@ -73,7 +73,7 @@ std::vector<Region> numbered_cores(const Problem& problem, std::int64_t count) {
     return cores;
 }
 
-std::vector<RegionIndex> dealt_by_bytes(const Nodes& nodes, const std::vector<std::size_t>& order, Int128 count) {
+std::vector<RegionIndex> split_by_bytes(const Nodes& nodes, const std::vector<std::size_t>& order, Int128 count) {
     Int128 total = 0;
     for (const std::size_t node : order) {
         total += nodes.bytes_written(node);
@@ -81,7 +81,7 @@ std::vector<RegionIndex> dealt_by_bytes(const Nodes& nodes, const std::vector<st
     std::vector<RegionIndex> cores(order.size());
     Int128 before = 0;
     for (const std::size_t node : order) {
-        // Only operators that write nothing follow the last byte.
+        // min(): operators after the last byte written would get a core beyond the last one.
         cores[node] =
             RegionIndex(static_cast<std::size_t>(std::min(before * count / std::max<Int128>(total, 1), count - 1)));
         before += nodes.bytes_written(node);
@@ -89,13 +89,13 @@ std::vector<RegionIndex> dealt_by_bytes(const Nodes& nodes, const std::vector<st
     return cores;
 }
 
-/// `3` of `core 3`; any other name as it is.
+/// `core 3` without the word: `3`. Other names are unchanged.
 std::string_view without_core(std::string_view name) {
     constexpr std::string_view prefix = "core ";
     return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
 }
 
-/// Whether a core is told by a number, be it one that no core can have.
+/// Whether a core is given as a number, even an invalid one.
 bool is_numbered(std::string_view name) {
     name = without_core(name);
     const std::size_t sign = name.starts_with('-') || name.starts_with('+') ? 1 : 0;
@@ -103,7 +103,7 @@ bool is_numbered(std::string_view name) {
            name.find_first_of("0123456789", sign) != std::string_view::npos;
 }
 
-/// The number in `3` and in `core 3`; nothing in any other name, nor of a number below 0 or beyond 64 bits.
+/// The number in `3` or `core 3`. Empty for other names, and for numbers below 0 or beyond 64 bits.
 std::optional<std::int64_t> core_number(std::string_view name) {
     name = without_core(name);
     std::int64_t number = 0;
@@ -112,7 +112,7 @@ std::optional<std::int64_t> core_number(std::string_view name) {
     return is_number ? std::optional(number) : std::nullopt;
 }
 
-/// The cores that a list names, numbers first.
+/// The cores in a list, numbered ones first.
 Expected<std::vector<Region>> cores_of(const Problem& problem, std::span<const NamedCore> list, std::int64_t at_least,
                                        const std::string& source) {
     const std::int64_t limit = at_least > 0 ? at_least : most_cores;
@@ -149,7 +149,7 @@ CoreAssignment split_by_rule(const Problem& problem, std::int64_t count, CoreSpl
     const std::vector<std::size_t> order = nodes.in_compute_order();
     CoreAssignment assignment{.regions = numbered_cores(problem, count), .cores = {}};
     if (rule == CoreSplit::bytes) {
-        assignment.cores = dealt_by_bytes(nodes, order, count);
+        assignment.cores = split_by_bytes(nodes, order, count);
         return assignment;
     }
     assignment.cores.resize(order.size());
@@ -186,7 +186,7 @@ Expected<CoreAssignment> assigned_by_name(const Problem& problem, std::span<cons
             return failure(
                 Error{source, line.line,
                       "there is no " + std::string(problem.graph ? "operator " : "buffer ") + in_quotes(line.node),
-                      "arenascope info lists what the file holds; names are told apart by case"});
+                      "arenascope info lists the contents of the file; names are case-sensitive"});
         }
         for (const std::size_t node : named->second) {
             if (assignment.cores[node] != RegionIndex::none() && assignment.cores[node] != core) {

@@ -11,10 +11,10 @@
 namespace arenascope {
 namespace {
 
-/// Which operators touch a buffer, in the order of the list.
+/// The operators that use a buffer, in list order.
 struct Touches {
     std::vector<std::uint32_t> writers;
-    std::vector<std::uint32_t> all;  ///< each once
+    std::vector<std::uint32_t> all;  ///< writers and readers, without duplicates
 };
 
 std::vector<Touches> touches_of(const Problem& problem) {
@@ -85,7 +85,7 @@ private:
         }
     }
 
-    /// With a stack of its own: a chain may be as long as the network.
+    /// Not recursive, because a chain may be as long as the network.
     Expected<void> visit(std::uint32_t first) {
         struct Visit {
             std::uint32_t node;
@@ -103,9 +103,8 @@ private:
             }
             const std::uint32_t needed = needs_[top.node][top.next++];
             if (states_[needed] == State::under_way) {
-                return failure("operator " + in_quotes(operators_[needed].name) +
-                                   " needs what is made of its own output: there is a cycle",
-                               "an order of execution needs a graph without cycles");
+                return failure("operator " + in_quotes(operators_[needed].name) + " depends on its own output",
+                               "remove the cycle from the graph");
             }
             if (states_[needed] == State::unseen) {
                 states_[needed] = State::under_way;
@@ -116,13 +115,13 @@ private:
     }
 
     const std::vector<Operator>& operators_;
-    std::vector<std::vector<std::uint32_t>> needs_;  ///< by operator: those that must run before it
+    std::vector<std::vector<std::uint32_t>> needs_;  ///< by operator: the operators that must run before it
     std::vector<bool> is_needed_;
     std::vector<State> states_;
     std::vector<OperatorIndex> order_;
 };
 
-/// The steps from the first operator that touches a buffer to the last one, by buffer; nothing where none does.
+/// By buffer, the steps from the first to the last operator that uses it; empty if no operator does.
 IndexedVector<BufferIndex, std::optional<Lifetime>> touched_steps(const Problem& problem) {
     IndexedVector<BufferIndex, std::optional<Lifetime>> steps(problem.buffers.size());
     for (const Operator& one : problem.graph->operators) {
@@ -164,7 +163,7 @@ void run_in_order(Problem& problem, const std::vector<OperatorIndex>& order) {
         before.push_back(problem.graph->operators[index].step);
     }
     put_in_order(*problem.graph, order);
-    std::unordered_map<std::int64_t, Step> now;  // of the first that ran in a step
+    std::unordered_map<std::int64_t, Step> now;  // of the first operator of a step
     for (std::size_t i = 0; i < before.size(); ++i) {
         now.emplace(before[i].value(), problem.graph->operators[i].step);
     }
@@ -208,7 +207,7 @@ Expected<void> derive_lifetimes(Problem& problem, const std::vector<BufferIndex>
         const auto& own = touched[index];
         if (!own) {
             return failure("buffer " + in_quotes(buffer.name) + " has no lifetime, and no operator reads or writes it",
-                           "give it begin and end, or name it in the operators");
+                           "give it a begin and an end, or name it in an operator");
         }
         const bool is_throughout = buffer.kind == BufferKind::variable;
         buffer.lifetime.begin = is_throughout || buffer.kind == BufferKind::input ? span->begin : own->begin;
@@ -219,12 +218,12 @@ Expected<void> derive_lifetimes(Problem& problem, const std::vector<BufferIndex>
 
 Expected<void> run_depth_first(Problem& problem, Layout& layout, std::vector<std::string>& notes) {
     if (!problem.graph) {
-        notes.emplace_back("there are no operators, so that execution-order=depth-first changes nothing");
+        notes.emplace_back("execution-order=depth-first has no effect, because the file has no operators");
         return {};
     }
     if (!problem.transfers.empty()) {
-        return failure("its tensors cross between cores in the steps that the file says",
-                       "leave execution-order away, or give the problem before it is split");
+        return failure("the file already copies tensors between cores at fixed steps",
+                       "omit execution-order, or open the problem that is not split yet");
     }
     const auto order = depth_first_order(problem);
     if (!order) {
@@ -242,7 +241,7 @@ Expected<void> run_depth_first(Problem& problem, Layout& layout, std::vector<std
                                         [](const auto& placement) { return placement.has_value(); });
     layout = empty_layout(problem);
     if (was_placed) {
-        notes.emplace_back("the file's placements are left out: they were made for another order of execution");
+        notes.emplace_back("the file's placements are ignored: they were made for another execution order");
     }
     return {};
 }

@@ -14,48 +14,49 @@
 
 namespace arenascope {
 
-/// Where a graph's inputs, outputs or variables live.
+/// Where the inputs, outputs or variables of a graph are kept.
 enum class Residence : std::uint8_t {
     lifetime,    ///< in the arena, from the first use to the last
     throughout,  ///< in the arena, from the first step to the last
-    outside,     ///< not in the arena: the caller or the runtime keeps them elsewhere
+    outside,     ///< not in the arena; the caller or the runtime keeps them
 };
 
-/// What becomes of an operator's output that nobody uses.
+/// Whether outputs that nobody uses become buffers.
 enum class UnusedOutputs : std::uint8_t { by_format, keep, drop };
 
-/// How a file becomes a problem: every choice of the import, with its default. Of a model how its tensors become
-/// buffers (formats of models: facts 1 to 6); of any file which cores it is split
-/// over, in which order its operators run, which scratch they need, and how large each memory is.
+/// All choices of an import, with their defaults. For models, they say how tensors become buffers (docs/formats.md,
+/// section "Models"). For any file, they say how it is split onto cores, in which order its operators run, which
+/// scratch they need, and the capacity of each memory.
 struct ImportOptions {
-    bool fold = true;                         ///< drop operators whose operands are all constant
-    Residence inputs = Residence::lifetime;   ///< of the graph's inputs
-    Residence outputs = Residence::lifetime;  ///< of the graph's outputs: from the producer to the last step
+    bool fold = true;                        ///< drop operators whose operands are all constant
+    Residence inputs = Residence::lifetime;  ///< of the graph's inputs
+    Residence outputs =
+        Residence::lifetime;  ///< of the graph's outputs; `lifetime`: from the producer to the last step
     Residence variables = Residence::throughout;
-    bool scratch = true;  ///< whether tensors that nobody produces are buffers
+    bool scratch = true;  ///< whether tensors that no operator produces become buffers
     UnusedOutputs unused_outputs = UnusedOutputs::by_format;
-    Bytes size_multiple = Bytes(1);      ///< sizes are rounded up to it
+    Bytes size_multiple = Bytes(1);      ///< sizes are rounded up to a multiple of it
     std::string subgraph;                ///< name or position of the graph to read; empty: the main one
-    std::int64_t unknown_dimension = 1;  ///< what an input's dimension is that the model leaves open
-    std::map<std::string, std::int64_t, std::less<>> dimensions;  ///< those that are given, by name
+    std::int64_t unknown_dimension = 1;  ///< used for dimensions of inputs that the model leaves open
+    std::map<std::string, std::int64_t, std::less<>> dimensions;  ///< values for open dimensions, by name
 
-    std::int64_t cores = 0;  ///< so many; 0: as the file says
+    std::int64_t cores = 0;  ///< number of cores; 0: as in the file
     CoreSplit split = CoreSplit::order;
-    std::string assignment;  ///< file that says which operator runs on which core; empty: none
+    std::string assignment;  ///< file with the core of each operator; empty: none
     TransferTime transfers = TransferTime::late;
-    bool depth_first = false;       ///< whether the operators run in the order of a depth-first search
-    std::string scratch_rules;      ///< file that says which scratch operators need; empty: none
-    std::optional<Bytes> capacity;  ///< of each region, in place of the file's; none: as the file says
+    bool depth_first = false;       ///< run the operators in depth-first order
+    std::string scratch_rules;      ///< file with the scratch that operators need; empty: none
+    std::optional<Bytes> capacity;  ///< for each region, instead of the file's; empty: as in the file
 };
 
-/// The switches of the import, for the command line's `--set` and the window's import panel alike. Besides them there
-/// is `dim.NAME` with a whole number from 1, for a dimension that the model leaves open.
+/// The switches of the import, for `--set` on the command line and the import panel of the window. In addition there is
+/// `dim.NAME`, an integer from 1, for a dimension that the model leaves open.
 [[nodiscard]] const std::vector<OptionSpec>& import_option_specs();
 
-/// Whether a setting's key is one of the import, `dim.NAME` included.
+/// Whether a setting belongs to the import, including `dim.NAME`.
 [[nodiscard]] bool is_import_key(std::string_view key);
 
-/// The options that these settings ask for. The error names a key that is none of the import, or a wrong value.
+/// The options for these settings. The error names an unknown key or a wrong value.
 [[nodiscard]] Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings);
 
 }  // namespace arenascope

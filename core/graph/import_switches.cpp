@@ -9,7 +9,7 @@
 namespace arenascope {
 namespace {
 
-/// The cores that the switches or the problem ask for; nothing where there is one memory for all.
+/// The cores from the switches or from the problem itself; empty if there is only one memory.
 Expected<std::optional<CoreAssignment>> wanted_cores(const Problem& problem, const ImportOptions& options,
                                                      const SwitchFiles& files) {
     if (!options.assignment.empty()) {
@@ -20,8 +20,8 @@ Expected<std::optional<CoreAssignment>> wanted_cores(const Problem& problem, con
                              : own_assignment(problem);
 }
 
-/// Keeps the notes from `first` on as those on a switch that was given.
-void keep_as_told_by_switch(SwitchedProblem& whole, std::size_t first, const std::string& prefix) {
+/// Adds the notes from index `first` on to `switch_notes`, each after `prefix`.
+void add_switch_notes(SwitchedProblem& whole, std::size_t first, const std::string& prefix) {
     for (std::size_t i = first; i < whole.notes.size(); ++i) {
         whole.switch_notes.push_back(prefix + whole.notes[i]);
     }
@@ -46,7 +46,7 @@ Expected<SwitchedProblem> on_cores(SwitchedProblem whole, const ImportOptions& o
     const std::size_t first = whole.notes.size();
     whole.notes.insert(whole.notes.end(), split->notes.begin(), split->notes.end());
     if (options.cores > 0 || !options.assignment.empty()) {
-        keep_as_told_by_switch(whole, first, source + ": ");
+        add_switch_notes(whole, first, source + ": ");
     }
     whole.has_changed = whole.has_changed || split->has_changed;
     return whole;
@@ -61,7 +61,7 @@ Expected<SwitchedProblem> in_order(SwitchedProblem whole, const ImportOptions& o
     if (auto run = run_depth_first(whole.problem, whole.layout, whole.notes); !run) {
         return failure(Error{source, 0, std::move(run.error().cause), std::move(run.error().cure)});
     }
-    keep_as_told_by_switch(whole, first, source + ": ");
+    add_switch_notes(whole, first, source + ": ");
     whole.has_changed = whole.has_changed || whole.problem != before;
     return whole;
 }
@@ -77,7 +77,7 @@ Expected<SwitchedProblem> with_scratch(SwitchedProblem whole, const ImportOption
     if (!added) {
         return failure(std::move(added.error()));
     }
-    keep_as_told_by_switch(whole, first, {});
+    add_switch_notes(whole, first, {});
     whole.has_changed = whole.has_changed || whole.problem.buffers.size() != before;
     return whole;
 }

@@ -12,36 +12,37 @@
 
 namespace arenascope {
 
-/// What a file says that a switch names, with the file's name for errors.
+/// The content of a file that a switch names, and the name of that file for errors.
 template <class Lines>
 struct SwitchFile {
     Lines lines;
     std::string source;
 };
 
-/// What the files say that `assignment` and `scratch-rules` name; empty where those are not given.
+/// The contents of the files that `assignment` and `scratch-rules` name; empty if they are not given.
 struct SwitchFiles {
     SwitchFile<std::vector<NamedCore>> assignment = {};
     SwitchFile<std::vector<ScratchDemand>> scratch_rules = {};
 };
 
-/// A problem on its way through the switches.
+/// A problem while the switches are applied.
 struct SwitchedProblem {
     Problem problem;
     Layout layout;
-    std::vector<std::string> notes = {};  ///< what was left out or assumed, for people
-    /// Of the notes those on what the switches came to, where they were given: with the file that each is about in
-    /// front.
+    std::vector<std::string> notes = {};  ///< what was ignored or assumed, for people
+    /// The subset of `notes` about switches that were given. Each begins with the file it refers to.
     std::vector<std::string> switch_notes = {};
-    bool has_changed = false;  ///< whether it is another problem: what else is known of the old one counts no more
+    bool has_changed =
+        false;  ///< the problem differs from the original; other data about the original is no longer valid
 };
 
-/// What the switches of the import make of any problem, whatever its format: `cores`, `split`, `assignment` and
-/// `transfers` split it onto cores, and so does what the problem itself says of its operators. Before that
-/// `execution-order` lets the operators run in another order, and behind it `scratch-rules` adds their scratch. Last
-/// `capacity` gives each region another capacity, which counts as no change. Where they change nothing, the problem
-/// comes out as it is. What becomes of switches that are given is noted, too. `source` names the problem's file in
-/// errors. Linear, times log n.
+/// Applies the import switches that work on any format, in this order:
+/// 1. `execution-order` changes the order of the operators.
+/// 2. `cores`, `split`, `assignment` and `transfers`, or the problem itself, split it onto cores.
+/// 3. `scratch-rules` adds scratch for the operators.
+/// 4. `capacity` replaces the capacity of each region. This does not count as a change.
+/// A switch without effect leaves the problem as it is. Notes say what each given switch did. `source` names the
+/// problem's file in errors. Linear, times log n.
 [[nodiscard]] Expected<SwitchedProblem> with_import_switches(SwitchedProblem whole, const ImportOptions& options,
                                                              const SwitchFiles& files, const std::string& source);
 

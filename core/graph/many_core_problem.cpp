@@ -33,23 +33,23 @@ public:
         }
         move_buffers();
         if (problem().graph) {
-            cross();
+            copy_to_readers();
             end_sources();
         }
-        leave_out_what_does_not_hold();
+        drop_outdated_parts();
         if (auto valid = validate(problem()); !valid) {
             return failure(std::move(valid.error()));
         }
-        tell();
+        add_notes();
         return std::move(split_);
     }
 
 private:
-    /// Who uses a buffer, whichever core it lies on.
+    /// The operators that use a buffer, on any core.
     struct Uses {
         OperatorIndex writer = OperatorIndex::none();
         OperatorIndex first_reader = OperatorIndex::none();
-        Step end;  ///< one past the last use; where there is one
+        Step end;  ///< one past the last use; only valid if there is one
     };
 
     [[nodiscard]] Problem& problem() { return split_.problem; }
@@ -81,7 +81,8 @@ private:
         }
     }
 
-    /// On which core a buffer lies. One that is a copy already, or that its file has put where it is read, stays.
+    /// The core of a buffer. An existing copy stays, and so does a buffer without a writer that the file puts on a core
+    /// that reads it.
     [[nodiscard]] RegionIndex home_of(BufferIndex index) {
         if (!problem().graph) {
             return assignment_.cores[index.value()];
@@ -125,7 +126,7 @@ private:
             auto& placement = split_.layout.placements[i];
             const bool is_placed_there = placement && placement->region == moved.region;
             if (!stays) {
-                // One that names no region stands in the first.
+                // Buffers without a region in the file are in the first one.
                 overridden_ += assignment_.keeps_regions && moved.region != RegionIndex(0) ? 1 : 0;
                 split_.has_changed = true;
                 lost_pins_ += moved.pin ? 1 : 0;
@@ -144,8 +145,8 @@ private:
         problem().regions = assignment_.regions;
     }
 
-    /// Lets every operator read what lies on its own core.
-    void cross() {
+    /// Makes every operator read only buffers on its own core, through copies.
+    void copy_to_readers() {
         UniqueNames names;
         for (const Buffer& each : problem().buffers) {
             (void)names.add(each.name);
@@ -163,7 +164,7 @@ private:
         }
     }
 
-    /// The copy of a source on a core that an operator of this step reads; it is alive then.
+    /// The copy of `source` on `core` for a reader at `step`. It is alive at that step.
     BufferIndex copy_on(RegionIndex core, BufferIndex source, Step step, UniqueNames& names) {
         for (const BufferIndex copy : copies_[source]) {
             if (buffer(copy).region != core) {
@@ -198,7 +199,7 @@ private:
                 source.value() < original_count_ ? uses_[source].writer : OperatorIndex::none();
             transfer = std::min(step, writer == OperatorIndex::none() ? from.lifetime.begin : node(writer).step);
         }
-        // A file may let an operator read what does not live then: it is brought while it does.
+        // A file may let an operator read a buffer that is no longer alive. The transfer must be within its lifetime.
         transfer = std::clamp(transfer, from.lifetime.begin, from.lifetime.end + Duration(-1));
         Buffer copy;
         copy.name = names.add(from.name + "@" + problem().regions[core].name);
@@ -210,7 +211,7 @@ private:
         return copy;
     }
 
-    /// A source that was held only for readers on other cores is held until the last of them has its copy.
+    /// Shortens each source that is kept only for readers on other cores. It ends with its last transfer.
     void end_sources() {
         IndexedVector<BufferIndex, Step> needed(original_count_);
         std::vector<bool> crosses(original_count_, false);
@@ -242,7 +243,7 @@ private:
         }
     }
 
-    void leave_out_what_does_not_hold() {
+    void drop_outdated_parts() {
         if (problem().usage_graph) {
             problem().usage_graph->may_take_over.resize(problem().buffers.size());
         }
@@ -251,8 +252,8 @@ private:
         }
     }
 
-    /// Tensors that an operator writes from another core: no transfer tells their copies of it.
-    [[nodiscard]] std::size_t written_from_afar() {
+    /// The number of tensors that an operator on another core writes. No transfer updates their copies.
+    [[nodiscard]] std::size_t written_on_other_cores() {
         std::vector<BufferIndex> written;
         for (const OperatorIndex index : order_) {
             for (const BufferIndex output : node(index).writes) {
@@ -265,7 +266,7 @@ private:
         return static_cast<std::size_t>(std::unique(written.begin(), written.end()) - written.begin());
     }
 
-    void tell() {
+    void add_notes() {
         const auto add = [](std::vector<std::string>& list, std::size_t count, const std::string& one,
                             const std::string& many) {
             if (count > 0) {
@@ -280,13 +281,13 @@ private:
             "operators are assigned to no core: they run on " + in_quotes(first_core));
         add(notes, overridden_, "buffer lies on the core of its operator, not in the region that the file gives it",
             "buffers lie on the cores of their operators, not in the regions that the file gives them");
-        add(notes, lost_placements_, "buffer lies on another core than the file has placed it on: it is not placed",
-            "buffers lie on another core than the file has placed them on: they are not placed");
-        add(notes, lost_pins_, "buffer lies on another core than the file has pinned it on: it is not pinned",
-            "buffers lie on another core than the file has pinned them on: they are not pinned");
-        add(notes, written_from_afar(),
-            "tensor is written by an operator of another core than it lies on: no transfer carries that",
-            "tensors are written by operators of other cores than they lie on: no transfer carries that");
+        add(notes, lost_placements_, "placement of the file is ignored: the buffer lies on another core now",
+            "placements of the file are ignored: the buffers lie on other cores now");
+        add(notes, lost_pins_, "pin of the file is ignored: the buffer lies on another core now",
+            "pins of the file are ignored: the buffers lie on other cores now");
+        add(notes, written_on_other_cores(),
+            "tensor is written by an operator on another core: this transfer is not modelled",
+            "tensors are written by operators on other cores: these transfers are not modelled");
     }
 
     const CoreAssignment& assignment_;
@@ -294,9 +295,9 @@ private:
     Lifetime span_;
     std::size_t original_count_;
     ManyCoreProblem split_;
-    std::vector<OperatorIndex> order_;          ///< compute order
+    std::vector<OperatorIndex> order_;          ///< in execution order
     IndexedVector<BufferIndex, Uses> uses_;     ///< by buffer
-    IndexedVector<BufferIndex, bool> read_on_;  ///< by buffer: whether an operator of its own core reads it
+    IndexedVector<BufferIndex, bool> read_on_;  ///< by buffer: whether an operator on its own core reads it
     IndexedVector<BufferIndex, std::vector<BufferIndex>> copies_;  ///< by buffer
     std::size_t overridden_ = 0;
     std::size_t lost_placements_ = 0;
@@ -310,7 +311,7 @@ Expected<ManyCoreProblem> many_core_problem(Problem problem, Layout layout, cons
     if (!assignment.keeps_regions && !problem.transfers.empty()) {
         return ManyCoreProblem{.problem = std::move(problem),
                                .layout = std::move(layout),
-                               .notes = {"its tensors cross between cores already: the cores stay"}};
+                               .notes = {"the file is already split onto cores; its cores are kept"}};
     }
     return CoreSplitter(std::move(problem), std::move(layout), assignment, transfers).run();
 }

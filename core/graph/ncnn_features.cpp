@@ -7,21 +7,21 @@ using enum OperatorFeature;
 using enum FeatureCondition;
 constexpr int any = FeatureRow::any_operand;
 
-/// The layers of ncnn, by the name of their type.
+/// The layers of ncnn, by type.
 constexpr FeatureRow rows[] = {
-    // The same bytes under another shape, or another name.
+    // The same bytes with another shape or name.
     {"Dropout", removable, same_bytes},
     {"Flatten", removable, same_bytes},
     {"Reshape", removable, same_bytes},
     {"Squeeze", removable, same_bytes},
     {"ExpandDims", removable, same_bytes},
-    // References: whoever reads an output reads the operand.
+    // References: the consumers of an output read the operand.
     {"Split", removable, same_bytes},
     {"Noop", removable, same_bytes},
-    // A row of parts.
+    // Contiguous parts.
     {"Slice", removable, outermost_axis},
     {"Concat", merge, outermost_axis},
-    // Element by element: an element is read before it is written, and by nobody else.
+    // Element by element: each element is read before it is overwritten, and only once.
     {"AbsVal", in_place, same_shape},
     {"BatchNorm", in_place, same_shape},
     {"Bias", in_place, same_shape},
@@ -45,9 +45,9 @@ constexpr FeatureRow rows[] = {
     {"TanH", in_place, same_shape},
     {"Threshold", in_place, same_shape},
     {"UnaryOp", in_place, same_shape},
-    // Row by row: a row is read whole before it is written.
+    // Row by row: each row is read completely before it is overwritten.
     {"Softmax", in_place, same_shape},
-    // The same with several operands, each of which may be taken where it is not broadcast.
+    // The same with several operands. Any operand that is not broadcast may be overwritten.
     {"BinaryOp", in_place, same_shape, any},
     {"Eltwise", in_place, same_shape, any},
 };

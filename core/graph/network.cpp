@@ -28,7 +28,7 @@ Expected<std::optional<Bytes>> size_of(const Tensor& tensor) {
     const auto bits = checked_multiply(elements, tensor.element_bits);
     const auto rounded = bits ? checked_add(*bits, 7) : std::nullopt;
     if (!fits || !rounded) {
-        return failure("tensor " + in_quotes(tensor.name) + " has more bytes than 64 bits can count",
+        return failure("tensor " + in_quotes(tensor.name) + " is so large that its size does not fit in 64 bits",
                        "give smaller dimensions");
     }
     return Bytes(*rounded / 8);

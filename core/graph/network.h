@@ -16,18 +16,18 @@ namespace arenascope {
 /// Position of a tensor in Network::tensors.
 using TensorIndex = Index<struct TensorIndexKind>;
 
-/// One value that flows through a network, or is stored in it.
+/// A value that flows through a network or is stored in it.
 struct Tensor {
-    std::string name;               ///< as the model has it; may be empty or come twice
-    std::string type;               ///< of its elements, such as float32
-    std::int64_t element_bits = 0;  ///< 0: the elements have no fixed size
-    /// None: not even the rank is known; empty: a scalar; −1: an extent that is not known.
+    std::string name;               ///< from the model; may be empty or a duplicate
+    std::string type;               ///< of the elements, such as float32
+    std::int64_t element_bits = 0;  ///< 0: elements have no fixed size
+    /// Empty optional: the rank is unknown. Empty list: a scalar. −1: an unknown extent.
     std::optional<std::vector<std::int64_t>> shape;
-    std::string quantization = {};  ///< equal texts: equal scales and zero points; empty where it has none
-    bool constant = false;          ///< the model holds its data
-    bool variable = false;          ///< keeps its value from one run to the next
-    bool bounded = false;           ///< the shape is the largest that an operator allows: the data decides
-    /// Of a graph inside an operator: the tensor of the network around it that it stands for.
+    std::string quantization = {};  ///< equal texts mean equal scales and zero points; empty: not quantized
+    bool constant = false;          ///< the model contains its data
+    bool variable = false;          ///< keeps its value between runs
+    bool bounded = false;  ///< the shape is the largest that the operator can produce; the actual one depends on data
+    /// For a graph inside an operator: the tensor of the surrounding network that it refers to.
     TensorIndex outer = TensorIndex::none();
 };
 
@@ -36,23 +36,23 @@ struct Network;
 /// One operator of a network.
 struct Node {
     std::string name;
-    std::string type;                        ///< as its format's table has it; of another maker, with the maker's name
-    std::vector<TensorIndex> inputs;         ///< in operand order; none() where an optional one is absent
-    std::vector<TensorIndex> outputs;        ///< none() where an optional one is absent
-    std::vector<TensorIndex> captures = {};  ///< what graphs inside it (If, Loop, Scan) use from outside
-    std::optional<std::int64_t> axis = {};   ///< of a merge or a split; negative counts from the last
-    bool folds = true;                       ///< false: random or with an effect, never done ahead of the run
-    bool shares = true;                      ///< false: not sure to do what the table says of its type: it is ordinary
-    /// Graphs inside it of which one runs at a time: the branches of an If, the body of a loop, its condition. Nodes
-    /// may hold the same one.
+    std::string type;  ///< the name in its format; with the vendor's name in front for operators of other vendors
+    std::vector<TensorIndex> inputs;         ///< in operand order; none() for an optional operand that is absent
+    std::vector<TensorIndex> outputs;        ///< none() for an optional output that is absent
+    std::vector<TensorIndex> captures = {};  ///< tensors of this network that graphs inside it (If, Loop, Scan) use
+    std::optional<std::int64_t> axis = {};   ///< of a merge or a split; negative: counted from the last
+    bool folds = true;                       ///< false: random or with a side effect, so it must not be folded
+    bool shares = true;  ///< false: it may not behave as the feature table says; it counts as ordinary
+    /// Graphs inside it, of which one runs at a time: the branches of an If, the body or the condition of a loop.
+    /// Several nodes may contain the same graph.
     std::vector<std::shared_ptr<const Network>> bodies = {};
-    std::string unread_body = {};  ///< why a graph inside it could not be read; empty: all could, or there is none
+    std::string unread_body = {};  ///< why a graph inside it could not be read; empty: no problem
 };
 
-/// How a model's format treats what the others do not.
+/// The format of a model, where formats differ in meaning.
 enum class ModelKind : std::uint8_t { onnx, tflite, ncnn };
 
-/// A model's graph as its file has it: operators in file order, which is execution order.
+/// The graph of a model. Operators are in file order, which is execution order.
 struct Network {
     ModelKind kind = ModelKind::onnx;
     std::string name;
@@ -60,18 +60,19 @@ struct Network {
     std::vector<Node> nodes;
     std::vector<TensorIndex> inputs;
     std::vector<TensorIndex> outputs;
-    /// A plan that the model carries, by tensor: empty, or an offset for each that has one.
+    /// A plan inside the model, by tensor: an offset for each tensor that has one; empty: no plan.
     std::vector<std::optional<Offset>> offline_plan = {};
-    std::vector<std::string> assumed_dimensions = {};  ///< that the model leaves open and that were taken as one
-    std::vector<std::string> dimensions = {};          ///< names that the switch `dim.NAME` takes
-    std::vector<std::string> notes = {};               ///< what reading left out, for people
+    std::vector<std::string> assumed_dimensions =
+        {};                                    ///< dimensions that the model leaves open and that are assumed to be 1
+    std::vector<std::string> dimensions = {};  ///< names that the switch `dim.NAME` accepts
+    std::vector<std::string> notes = {};       ///< what was left out when reading, for people
 };
 
-/// Bytes of a tensor: elements × bits, rounded up to whole bytes; nothing where an extent or the size of an element is
-/// not known. The error: more than 64 bits.
+/// The bytes of a tensor: elements × bits, rounded up to whole bytes. Empty if an extent or the element size is
+/// unknown. The error: it does not fit in 64 bits.
 [[nodiscard]] Expected<std::optional<Bytes>> size_of(const Tensor& tensor);
 
-/// Whether two tensors are known to have the same extents and elements of the same type.
+/// Whether two tensors have the same known extents and the same element type.
 [[nodiscard]] bool same_shape(const Tensor& a, const Tensor& b);
 
 }  // namespace arenascope

@@ -21,17 +21,17 @@ void append(std::vector<Value>& list, const std::vector<Value>& more) {
     list.insert(list.end(), more.begin(), more.end());
 }
 
-/// When a tensor is used, in steps.
+/// The steps in which a tensor is produced and used; −1: none.
 struct Uses {
     std::int64_t producer = -1;
     std::int64_t first = -1;
     std::int64_t last = -1;
 };
 
-/// What a graph inside an operator takes from the network around it; empty for a main graph.
+/// What an inner graph needs to know about the surrounding network; empty for a main graph.
 struct Surroundings {
-    std::vector<bool> constants = {};  ///< by tensor of the network around: whether it is constant
-    BodyRecord* record = nullptr;      ///< what is known of inner graphs so far; null: nothing
+    std::vector<bool> constants = {};  ///< by tensor of the surrounding network
+    BodyRecord* record = nullptr;      ///< results for inner graphs so far; null: none yet
 };
 
 Expected<ImportedModel> imported_graph(const Network& network, const ImportOptions& options, const std::string& source,
@@ -166,7 +166,7 @@ private:
             return {};
         }
         if (options_.inputs == Residence::outside) {
-            return skip(index, "an input that the caller keeps");
+            return skip(index, "an input that is kept by the caller");
         }
         const bool throughout = options_.inputs == Residence::throughout || is_output(index);
         return add(index, is_output(index) ? BufferKind::output : BufferKind::input, 0,
@@ -185,7 +185,7 @@ private:
         const Uses& of = uses(index);
         if (is_output(index)) {
             if (options_.outputs == Residence::outside) {
-                return skip(index, "an output that the caller keeps");
+                return skip(index, "an output that is kept by the caller");
             }
             const bool throughout = options_.outputs == Residence::throughout;
             return add(index, BufferKind::output, throughout ? 0 : of.producer, last_step());
@@ -206,7 +206,7 @@ private:
         if (is_known) {
             return {};
         }
-        // What a graph inside an operator takes from around it lies there.
+        // A tensor that an inner graph uses from outside already has a buffer there.
         if (tensor(index).outer != TensorIndex::none()) {
             return {};
         }
@@ -222,7 +222,7 @@ private:
         return {};
     }
 
-    /// Adds a buffer alive from `first` to `last`, inclusive.
+    /// Adds a buffer that is alive from `first` to `last`, both inclusive.
     Expected<void> add(TensorIndex index, BufferKind kind, std::int64_t first, std::int64_t last) {
         if (buffer_of_[index] != BufferIndex::none()) {
             return {};
@@ -259,8 +259,8 @@ private:
         const std::int64_t multiple = options_.size_multiple.value();
         const auto rounded = checked_add(size.value(), multiple - 1);
         if (!rounded) {
-            return failure("tensor " + in_quotes(name) + " does not fit 64 bits when rounded up",
-                           "give a smaller size-multiple");
+            return failure("tensor " + in_quotes(name) + " does not fit in 64 bits when it is rounded up",
+                           "use a smaller size-multiple");
         }
         Buffer& buffer = model_.problem.buffers.emplace_back();
         buffer.name = buffer_names_.add(name);
@@ -270,7 +270,7 @@ private:
         return {};
     }
 
-    /// The memory of graphs inside operators.
+    /// Adds a scratch buffer for each operator with inner graphs.
     Expected<void> add_bodies() {
         constexpr std::size_t most_notes = 8;
         BodyRecord own;
@@ -303,14 +303,14 @@ private:
             }
         }
         if (bodies > most_notes) {
-            model_.notes.emplace_back("more operators hold graphs of their own: each has a scratch buffer NAME/body");
+            model_.notes.emplace_back("more operators contain graphs: each has a scratch buffer NAME/body");
         }
         return {};
     }
 
-    /// Goes back from a tensor of unknown size to the operator behind which nothing is known. Each tensor is passed
-    /// once, whichever unknown one asks.
-    [[nodiscard]] const Node* stop_before(TensorIndex index) {
+    /// Searches backwards from a tensor of unknown size for the operator whose output shape could not be inferred. Each
+    /// tensor is visited only once in all searches.
+    [[nodiscard]] const Node* stopping_operator(TensorIndex index) {
         std::vector<TensorIndex> path;
         const Node* stop = nullptr;
         for (TensorIndex at = index; uses(at).producer >= 0;) {
@@ -319,7 +319,7 @@ private:
                 break;
             }
             stop = steps_[static_cast<std::size_t>(uses(at).producer)];
-            stop_of_.emplace(at, stop);  // where operators run in a circle, it ends here
+            stop_of_.emplace(at, stop);  // in a cycle of operators, the search ends here
             path.push_back(at);
             const auto next = std::find_if(stop->inputs.begin(), stop->inputs.end(), [&](TensorIndex operand) {
                 return operand != TensorIndex::none() && !constant_[operand] &&
@@ -340,12 +340,11 @@ private:
         if (tensor(index).element_bits == 0 && !tensor(index).type.empty()) {
             return {tensor(index).name, {}, {}, "elements of type " + tensor(index).type + " have no fixed size"};
         }
-        const Node* stop = stop_before(index);
+        const Node* stop = stopping_operator(index);
         if (stop == nullptr) {
             return {tensor(index).name, {}, {}, "the model does not give its shape"};
         }
-        return {tensor(index).name, label_of(*stop), stop->type,
-                "the shape of what " + stop->type + " puts out is not known"};
+        return {tensor(index).name, label_of(*stop), stop->type, "the output shape of " + stop->type + " is unknown"};
     }
 
     [[nodiscard]] static std::string label_of(const Node& node) { return node.name.empty() ? node.type : node.name; }
@@ -410,7 +409,7 @@ private:
         }
     }
 
-    /// Adds the operand to what is read, as a buffer or by name; whether it is a buffer.
+    /// Adds the operand to the operator, as a buffer or by name. Returns whether it is a buffer.
     bool is_read(TensorIndex operand, Operator& one) {
         if (const BufferIndex buffer = buffer_of_[operand]; buffer != BufferIndex::none()) {
             one.reads.push_back(buffer);
@@ -420,13 +419,13 @@ private:
         return false;
     }
 
-    /// Whether an output without a buffer is for somebody: not one that nobody uses, such as the mask of a Dropout.
+    /// Whether an output without a buffer is used. An unused one is, for example, the mask of a Dropout.
     bool is_outside(TensorIndex output) {
         const Role role = role_[output];
         return uses(output).last >= 0 || role == Role::output || role == Role::both;
     }
 
-    /// The node without outputs that became no buffer, such as the mask of a Dropout.
+    /// The node without outputs that have no buffer, such as the mask of a Dropout.
     [[nodiscard]] Node without_unused(const Node& node) const {
         Node kept = node;
         std::erase_if(kept.outputs, [&](TensorIndex output) {
@@ -435,10 +434,10 @@ private:
         return kept;
     }
 
-    /// Parts lie in a row only where rounding up has left their sizes alone.
+    /// Whether the parts are still contiguous after sizes were rounded up.
     [[nodiscard]] bool fits_rounded(const NodeFeature& found, const Operator& one) const {
         const auto size_of_buffer = [&](BufferIndex buffer) { return model_.problem.buffers[buffer].size.value(); };
-        // Taken away part by part, because the sum of many may not fit 64 bits.
+        // Subtract one by one, because the sum of many may not fit in 64 bits.
         const auto is_made_of = [&](BufferIndex whole, const std::vector<BufferIndex>& parts) {
             std::int64_t rest = size_of_buffer(whole);
             for (const BufferIndex part : parts) {
@@ -460,7 +459,7 @@ private:
                 continue;
             }
             const Buffer& buffer = model_.problem.buffers[buffer_of_[i]];
-            // A place that cannot be counted is none.
+            // Ignore an offset if the tail does not fit in 64 bits.
             if (checked_add(offset->value(), buffer.size.value())) {
                 model_.layout.placements[buffer_of_[i]] = Placement{*offset, buffer.region};
             }
@@ -476,11 +475,10 @@ private:
             model_.notes.push_back(std::move(note));
         }
         if (empty_tensors_ > 0) {
-            model_.notes.push_back("tensors without an element, which take no memory: " +
-                                   std::to_string(empty_tensors_));
+            model_.notes.push_back("tensors without elements, which need no memory: " + std::to_string(empty_tensors_));
         }
         if (model_.problem.buffers.empty() && model_.problem.graph->unknown_sizes.empty()) {
-            model_.notes.emplace_back("no tensor of the model needs memory: there is nothing to place");
+            model_.notes.emplace_back("no tensor of the model needs memory, so there is nothing to place");
         }
     }
 
@@ -499,19 +497,19 @@ private:
     std::vector<TensorFacts> facts_;
     std::vector<UnknownSize> unknown_;
     std::vector<BoundedSize> bounded_;
-    std::vector<std::string> assumed_;                      ///< dimensions in graphs inside operators
+    std::vector<std::string> assumed_;                      ///< open dimensions in inner graphs
     std::vector<std::string> operator_names_;               ///< by step
-    std::size_t bodies_ = 0;                                ///< operators whose inner graphs take memory
-    std::unordered_map<TensorIndex, const Node*> stop_of_;  ///< by tensor: behind which operator sizes are unknown
+    std::size_t bodies_ = 0;                                ///< operators whose inner graphs need memory
+    std::unordered_map<TensorIndex, const Node*> stop_of_;  ///< by tensor: the operator where shape inference stopped
     std::size_t empty_tensors_ = 0;
     ImportedModel model_;
 };
 
 Expected<ImportedModel> imported_graph(const Network& network, const ImportOptions& options, const std::string& source,
                                        const Surroundings& around) {
-    if (const auto circle = circle_of(network); !circle.empty()) {
-        return failure(Error{source, 0, "operators feed each other in a circle: " + names_in(network, circle),
-                             "no order lets each run behind what it reads: export the model again"});
+    if (const auto cycle = cycle_of(network); !cycle.empty()) {
+        return failure(Error{source, 0, "the operators form a cycle: " + names_in(network, cycle),
+                             "export the model again without the cycle"});
     }
     return Importer(network, options, source, around).run();
 }

@@ -8,14 +8,14 @@
 namespace arenascope {
 namespace {
 
-constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+constexpr std::size_t no_node = static_cast<std::size_t>(-1);
 
-/// By tensor the node that writes it; nobody where it is given, constant or a variable.
+/// By tensor, the node that writes it; no_node for inputs, constants and variables.
 IndexedVector<TensorIndex, std::size_t> writers_of(const Network& network) {
-    IndexedVector<TensorIndex, std::size_t> writers(network.tensors.size(), nobody);
+    IndexedVector<TensorIndex, std::size_t> writers(network.tensors.size(), no_node);
     for (std::size_t i = 0; i < network.nodes.size(); ++i) {
         for (const TensorIndex output : network.nodes[i].outputs) {
-            if (output != TensorIndex::none() && !network.tensors[output].variable && writers[output] == nobody) {
+            if (output != TensorIndex::none() && !network.tensors[output].variable && writers[output] == no_node) {
                 writers[output] = i;
             }
         }
@@ -23,12 +23,12 @@ IndexedVector<TensorIndex, std::size_t> writers_of(const Network& network) {
     return writers;
 }
 
-/// Calls `use(tensor, writer)` for each operand of a node that some node writes.
+/// Calls `use(tensor, writer)` for each operand that a node writes.
 template <class Use>
 void for_each_written_operand(const Node& node, const IndexedVector<TensorIndex, std::size_t>& writers, Use&& use) {
     for (const auto* operands : {&node.inputs, &node.captures}) {
         for (const TensorIndex operand : *operands) {
-            if (operand != TensorIndex::none() && writers[operand] != nobody) {
+            if (operand != TensorIndex::none() && writers[operand] != no_node) {
                 use(operand, writers[operand]);
             }
         }
@@ -41,7 +41,7 @@ std::string name_of(const Node& node) {
 
 }  // namespace
 
-std::vector<std::size_t> circle_of(const Network& network) {
+std::vector<std::size_t> cycle_of(const Network& network) {
     const IndexedVector<TensorIndex, std::size_t> writers = writers_of(network);
     const std::size_t count = network.nodes.size();
     std::vector<std::vector<std::size_t>> readers(count);
@@ -69,16 +69,17 @@ std::vector<std::size_t> circle_of(const Network& network) {
     if (stuck == waits_for.end()) {
         return {};
     }
-    // Whoever waits does so for another one that waits: going back from writer to writer meets a node again.
+    // Each waiting node waits for another waiting node. Going back from writer to writer therefore reaches some node
+    // twice.
     std::vector<std::size_t> path;
-    std::vector<std::size_t> seen_at(count, nobody);
+    std::vector<std::size_t> seen_at(count, no_node);
     auto node = static_cast<std::size_t>(stuck - waits_for.begin());
-    while (seen_at[node] == nobody) {
+    while (seen_at[node] == no_node) {
         seen_at[node] = path.size();
         path.push_back(node);
-        std::size_t next = nobody;
+        std::size_t next = no_node;
         for_each_written_operand(network.nodes[node], writers, [&](TensorIndex, std::size_t writer) {
-            next = next == nobody && waits_for[writer] > 0 ? writer : next;
+            next = next == no_node && waits_for[writer] > 0 ? writer : next;
         });
         node = next;
     }
@@ -88,13 +89,13 @@ std::vector<std::size_t> circle_of(const Network& network) {
     return path;
 }
 
-std::string names_in(const Network& network, const std::vector<std::size_t>& circle) {
+std::string names_in(const Network& network, const std::vector<std::size_t>& cycle) {
     constexpr std::size_t most_named = 8;
     std::string text;
-    for (std::size_t i = 0; i < std::min(circle.size(), most_named); ++i) {
-        text += name_of(network.nodes[circle[i]]) + " → ";
+    for (std::size_t i = 0; i < std::min(cycle.size(), most_named); ++i) {
+        text += name_of(network.nodes[cycle[i]]) + " → ";
     }
-    return text + (circle.size() > most_named ? "… → " : "") + name_of(network.nodes[circle.front()]);
+    return text + (cycle.size() > most_named ? "… → " : "") + name_of(network.nodes[cycle.front()]);
 }
 
 std::optional<EarlyReader> early_reader(const Network& network) {
@@ -117,7 +118,7 @@ std::string order_note(const Network& network) {
     }
     return "the operators are out of order: " + name_of(network.nodes[early->reader]) + " runs before " +
            name_of(network.nodes[early->writer]) + ", which writes " + in_quotes(network.tensors[early->tensor].name) +
-           "; it lives from its first use to its last";
+           "; the tensor lives from its first use to its last";
 }
 
 }  // namespace arenascope

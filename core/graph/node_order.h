@@ -9,25 +9,25 @@
 
 namespace arenascope {
 
-/// Nodes that feed each other in a circle: each writes what the next one reads, and the last one what the first reads.
-/// The earliest in the file comes first. Empty where there is no circle. Variables, which keep their value between
-/// runs, may go around. Linear in nodes and operands.
-[[nodiscard]] std::vector<std::size_t> circle_of(const Network& network);
+/// The nodes of a cycle: each writes an operand of the next one, and the last one an operand of the first. It begins
+/// with the node that is first in the file. Empty if there is no cycle. Cycles through variables are allowed, because
+/// they keep their value between runs. Linear in nodes and operands.
+[[nodiscard]] std::vector<std::size_t> cycle_of(const Network& network);
 
-/// The names of some nodes as `a → b → a`, for people; at most eight.
-[[nodiscard]] std::string names_in(const Network& network, const std::vector<std::size_t>& circle);
+/// The names of the nodes as `a → b → a`, for people; at most eight.
+[[nodiscard]] std::string names_in(const Network& network, const std::vector<std::size_t>& cycle);
 
-/// A node that reads what a later one writes.
+/// A node that reads a tensor before its writer runs.
 struct EarlyReader {
     std::size_t reader = 0;
     std::size_t writer = 0;
     TensorIndex tensor;
 };
 
-/// The first such node; nothing where each runs behind what it reads. Linear in nodes and operands.
+/// The first such node; empty if the nodes are in order. Linear in nodes and operands.
 [[nodiscard]] std::optional<EarlyReader> early_reader(const Network& network);
 
-/// What to say of the order of the nodes; empty where each runs behind what it reads.
+/// The note about nodes that are out of order; empty if they are in order.
 [[nodiscard]] std::string order_note(const Network& network);
 
 }  // namespace arenascope

@@ -7,20 +7,20 @@ using enum OperatorFeature;
 using enum FeatureCondition;
 constexpr int any = FeatureRow::any_operand;
 
-/// The operators of the ONNX standard, by the name of their type. Those of other domains would be called
-/// domain.type, such as com.microsoft.Gelu; none of them is here yet.
+/// The operators of the ONNX standard, by type. Operators of other domains would be called domain.type, such as
+/// com.microsoft.Gelu; the table has none.
 constexpr FeatureRow rows[] = {
-    // The same bytes under another shape.
+    // The same bytes with another shape.
     {"Identity", removable, same_bytes},
     {"Reshape", removable, same_bytes},
     {"Flatten", removable, same_bytes},
     {"Squeeze", removable, same_bytes},
     {"Unsqueeze", removable, same_bytes},
     {"Dropout", removable, same_bytes},
-    // A row of parts.
+    // Contiguous parts.
     {"Split", removable, outermost_axis},
     {"Concat", merge, outermost_axis},
-    // Element by element: an element is read before it is written, and by nobody else.
+    // Element by element: each element is read before it is overwritten, and only once.
     {"Abs", in_place, same_shape},
     {"BatchNormalization", in_place, same_shape},
     {"Ceil", in_place, same_shape},
@@ -51,10 +51,10 @@ constexpr FeatureRow rows[] = {
     {"Sqrt", in_place, same_shape},
     {"Tanh", in_place, same_shape},
     {"ThresholdedRelu", in_place, same_shape},
-    // Row by row: a row is read whole before it is written.
+    // Row by row: each row is read completely before it is overwritten.
     {"LogSoftmax", in_place, same_shape},
     {"Softmax", in_place, same_shape},
-    // The same with several operands, each of which may be taken where it is not broadcast.
+    // The same with several operands. Any operand that is not broadcast may be overwritten.
     {"Add", in_place, same_shape, any},
     {"And", in_place, same_shape, any},
     {"Div", in_place, same_shape, any},

@@ -17,7 +17,7 @@ std::span<const FeatureRow> table_of(ModelKind kind) {
     return ncnn_features();
 }
 
-/// The tensors of these positions; empty where one is absent.
+/// The tensors at these indices; an empty list if one is absent.
 std::vector<const Tensor*> tensors_at(const Network& network, const std::vector<TensorIndex>& positions) {
     std::vector<const Tensor*> tensors;
     for (const TensorIndex position : positions) {
@@ -33,7 +33,7 @@ std::optional<Bytes> known_size(const Tensor& tensor) {
     return size_of(tensor).value_or(std::nullopt);
 }
 
-/// Whether every extent before `axis` is one.
+/// Whether all extents before `axis` are 1.
 bool is_outermost(const Tensor& whole, std::int64_t axis) {
     if (!whole.shape) {
         return false;
@@ -45,19 +45,19 @@ bool is_outermost(const Tensor& whole, std::int64_t axis) {
                        [](std::int64_t extent) { return extent == 1; });
 }
 
-/// Where each part begins, one behind the other; nothing where the parts are not exactly the whole.
-std::optional<std::vector<Bytes>> parts_in_a_row(const Tensor& whole, const std::vector<const Tensor*>& parts) {
+/// The position of each part if the parts are contiguous; empty if they do not form exactly the whole.
+std::optional<std::vector<Bytes>> contiguous_parts(const Tensor& whole, const std::vector<const Tensor*>& parts) {
     std::vector<Bytes> positions;
     Bytes end;
     for (const Tensor* part : parts) {
         const auto size = known_size(*part);
-        // Elements of less than a byte would have to be shifted.
+        // Elements smaller than a byte would have to be shifted.
         if (!size || part->element_bits % 8 != 0 || part->type != whole.type ||
             part->quantization != whole.quantization) {
             return std::nullopt;
         }
         positions.push_back(end);
-        // One tensor may be an operand many times.
+        // A tensor may be an operand many times, so the sum may overflow.
         const auto next = checked_add(end.value(), size->value());
         if (!next) {
             return std::nullopt;
@@ -93,7 +93,7 @@ NodeFeature view(const Network& network, const Node& node, const FeatureRow& row
     const Tensor& whole = network.tensors[node.inputs[operand]];
     NodeFeature found{row.feature, {static_cast<std::uint32_t>(operand)}, {}};
     if (row.condition == FeatureCondition::outermost_axis) {
-        auto positions = node.axis && is_outermost(whole, *node.axis) ? parts_in_a_row(whole, outputs) : std::nullopt;
+        auto positions = node.axis && is_outermost(whole, *node.axis) ? contiguous_parts(whole, outputs) : std::nullopt;
         if (!positions) {
             return {};
         }
@@ -111,7 +111,7 @@ NodeFeature merge(const Network& network, const Node& node, const FeatureRow& ro
     const auto outputs = tensors_at(network, node.outputs);
     const auto inputs = tensors_at(network, node.inputs);
     if (outputs.size() != 1 || !node.axis || !is_outermost(*outputs.front(), *node.axis) ||
-        !parts_in_a_row(*outputs.front(), inputs)) {
+        !contiguous_parts(*outputs.front(), inputs)) {
         return {};
     }
     NodeFeature found{row.feature, {}, {}};

@@ -27,7 +27,7 @@ public:
 
     Expected<void> run(const std::vector<ScratchDemand>& rules) {
         for (const ScratchDemand& rule : rules) {
-            unfitting_.emplace(rule.line, rule.pattern);
+            unmatched_.emplace(rule.line, rule.pattern);
         }
         for (std::size_t i = 0; i < problem_.graph->operators.size(); ++i) {
             std::size_t count = 0;
@@ -36,10 +36,10 @@ public:
                 if (!matches(one.type, rule.pattern) && !matches(one.name, rule.pattern)) {
                     continue;
                 }
-                unfitting_.erase(rule.line);
+                unmatched_.erase(rule.line);
                 const auto size = rule.size.value([&](const SizeName& name) { return value_of(one, name); });
                 if (!size || (*size && **size < 0)) {
-                    return wrong(rule, one, size ? "its size comes to " + std::to_string(**size) : size.error().cause);
+                    return wrong(rule, one, size ? "the size is " + std::to_string(**size) : size.error().cause);
                 }
                 if (!*size) {
                     ++unknown_[rule.line];
@@ -54,7 +54,7 @@ public:
     [[nodiscard]] std::vector<std::string> notes() const {
         std::vector<std::string> notes;
         std::string patterns;
-        for (const auto& [line, pattern] : unfitting_) {
+        for (const auto& [line, pattern] : unmatched_) {
             patterns += (patterns.empty() ? "" : ", ") + in_quotes(pattern) + " (line " + std::to_string(line) + ")";
         }
         if (!patterns.empty()) {
@@ -63,7 +63,7 @@ public:
         for (const auto& [line, operators] : unknown_) {
             notes.push_back(source_ + ":" + std::to_string(line) + ": " + std::to_string(operators) +
                             (operators == 1 ? " operator has" : " operators have") +
-                            " no tensor or extent that the rule asks for, and no scratch by it");
+                            " no tensor or extent that the rule uses: no scratch is added");
         }
         return notes;
     }
@@ -72,7 +72,7 @@ private:
     [[nodiscard]] tl::unexpected<Error> wrong(const ScratchDemand& rule, const Operator& one,
                                               const std::string& cause) const {
         return failure(Error{source_, rule.line, "for operator " + in_quotes(one.name) + " " + cause,
-                             "a size is a number of bytes, 0 where there is no scratch"});
+                             "a size is a number of bytes, 0 for no scratch"});
     }
 
     [[nodiscard]] std::optional<std::int64_t> value_of(const Operator& one, const SizeName& name) const {
@@ -154,11 +154,11 @@ private:
     Problem& problem_;
     Layout& layout_;
     const std::string& source_;
-    const std::size_t own_from_ = problem_.buffers.size();  ///< the first buffer that is added
+    const std::size_t own_from_ = problem_.buffers.size();  ///< index of the first added buffer
     std::unordered_map<std::string, std::size_t> by_name_;
-    std::unordered_map<std::string, std::size_t> next_;  ///< by stem: numbers passed over
-    std::map<std::int64_t, std::string> unfitting_;      ///< by line: patterns that no operator has met
-    std::map<std::int64_t, std::size_t> unknown_;        ///< by line: operators without what the rule asks for
+    std::unordered_map<std::string, std::size_t> next_;  ///< by stem: how many numbers were skipped
+    std::map<std::int64_t, std::string> unmatched_;      ///< by line: patterns that no operator has matched so far
+    std::map<std::int64_t, std::size_t> unknown_;        ///< by line: how many operators lack a tensor or extent
 };
 
 }  // namespace
@@ -166,15 +166,15 @@ private:
 Expected<void> add_scratch(Problem& problem, Layout& layout, const std::vector<ScratchDemand>& rules,
                            const std::string& source, std::vector<std::string>& notes) {
     if (!problem.graph) {
-        return failure(Error{source, 0, "the rules speak of operators, and the file that is opened has none",
+        return failure(Error{source, 0, "scratch rules need operators, but the file has none",
                              "open a model, or a plan with its operators"});
     }
     ScratchAdder adder(problem, layout, source);
     if (auto added = adder.run(rules); !added) {
         return added;
     }
-    const auto told = adder.notes();
-    notes.insert(notes.end(), told.begin(), told.end());
+    const auto adder_notes = adder.notes();
+    notes.insert(notes.end(), adder_notes.begin(), adder_notes.end());
     return validate(problem, source);
 }
 

@@ -11,24 +11,25 @@
 
 namespace arenascope {
 
-/// What operators of a kind need as scratch.
+/// One scratch rule: the scratch that certain operators need.
 struct ScratchDemand {
-    std::string pattern;  ///< of the operators' types or names: the whole of it, or with * and ?
-    SizeExpression size;  ///< of a variable one: its minimum
+    std::string pattern;  ///< type or name of the operators; may contain * and ?
+    SizeExpression size;  ///< for variable scratch: the minimum
     bool variable = false;
     bool overlay = false;
     bool fast = false;
     std::int64_t line = 0;  ///< in the rule file
 };
 
-/// Adds a scratch buffer for each operator and each rule that it matches: `OPERATOR scratch`, `OPERATOR scratch 2` …,
-/// alive in the operator's step, in the memory of its core or else where its first output lies. A rule that comes to 0
-/// asks for nothing; one that asks for a tensor or an extent that the operator has not is passed over, which a note
-/// counts; a note names each rule that fits no operator at all. A buffer of that name and step that is there already is
-/// left as it is, so that a plan can be read again with the rules that made it. Linear in operators and rules. Errors,
-/// with the rule's line: there are no operators, a size that is negative or passes 64 bits. Source:
-/// 004_1da6691e92b8fba4, paragraphs 58 to 60, which say what scratch there is, not how large: this is the project's
-/// choice.
+/// Adds a scratch buffer for each operator and each rule that matches it. It is called `OPERATOR scratch`, `OPERATOR
+/// scratch 2` and so on, and lives in the step of the operator. It lies in the memory of the operator's core, or where
+/// its first output lies.
+/// A rule with the result 0 adds nothing. Rules that use a missing tensor or extent are skipped, and a note counts the
+/// operators. Another note lists the rules that match no operator. A scratch buffer with the same name and step is
+/// kept, so that a plan can be read again with the rules that made it.
+/// Linear in operators and rules. Errors, with the line of the rule: there are no operators, or a size is negative or
+/// does not fit in 64 bits. Source: docs/method.md, section "Scratch buffers". It says which scratch exists, but not
+/// how large it is; this is a choice of this project.
 [[nodiscard]] Expected<void> add_scratch(Problem& problem, Layout& layout, const std::vector<ScratchDemand>& rules,
                                          const std::string& source, std::vector<std::string>& notes);
 

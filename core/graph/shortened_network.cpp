@@ -30,11 +30,11 @@ public:
                 is_produced_[written] = true;
             }
         }
-        is_there_ = is_produced_;
-        is_there_.flip();
+        is_available_ = is_produced_;
+        is_available_.flip();
         for (const Transfer& transfer : problem.transfers) {
             is_produced_[transfer.copy] = true;
-            is_there_[transfer.copy] = false;
+            is_available_[transfer.copy] = false;
             is_read_[transfer.source] = true;
             ++readers_left_[transfer.source];
         }
@@ -43,24 +43,24 @@ public:
                          [this](const Transfer& a, const Transfer& b) { return step_of(a) < step_of(b); });
         for (std::size_t i = 0; i < held_.size(); ++i) {
             held_[i] = {{BufferIndex(i), Bytes(0), problem.buffers[i].size}};
-            // The caller reads an output after the last operator.
+            // The caller reads outputs after the last operator.
             readers_left_[i] += problem.buffers[i].kind == BufferKind::output ? 1 : 0;
         }
     }
 
     ShortenedNetwork run() {
         for (std::size_t i = 0; i < operators_.size(); ++i) {
-            bring_until(operators_[i].step);
+            transfer_until(operators_[i].step);
             if (is_removed_[i]) {
-                hand_on(operators_[i]);
+                pass_through(operators_[i]);
             } else {
                 keep(OperatorIndex(i));
             }
             for (const BufferIndex written : operators_[i].writes) {
-                is_there_[written] = true;
+                is_available_[written] = true;
             }
-            // What leaves early goes in the step in which it is made.
-            bring_until(operators_[i].step);
+            // A copy may leave in the same step in which its source is written.
+            transfer_until(operators_[i].step);
         }
         for (std::size_t i = 0; i < held_.size(); ++i) {
             list(BufferIndex(i));
@@ -81,26 +81,26 @@ private:
         }
     }
 
-    /// The transfers up to a step whose source is there.
-    void bring_until(Step step) {
+    /// Adds the transfers up to a step whose source is available.
+    void transfer_until(Step step) {
         const auto later = std::upper_bound(waiting_.begin(), waiting_.end(), step,
                                             [this](Step at, const Transfer& one) { return at < step_of(one); });
         const auto left = std::stable_partition(waiting_.begin(), later,
-                                                [this](const Transfer& one) { return !is_there_[one.source]; });
+                                                [this](const Transfer& one) { return !is_available_[one.source]; });
         for (auto transfer = left; transfer != later; ++transfer) {
             network_.transfers.push_back({transfer->copy, take(transfer->source), network_.operators.size()});
-            is_there_[transfer->copy] = true;
+            is_available_[transfer->copy] = true;
         }
         waiting_.erase(left, later);
     }
 
-    /// What holds a buffer; the last reader gets it without a copy, so that a chain of merges stays linear.
+    /// The ranges of a buffer. The last reader gets them without a copy, so that a chain of merges stays linear.
     HeldTensor take(BufferIndex read) {
         HeldTensor& held = held_[read];
         return --readers_left_[read] == 0 ? std::exchange(held, {}) : held;
     }
 
-    void hand_on(const Operator& node) {
+    void pass_through(const Operator& node) {
         std::vector<HeldTensor> operands;
         for (const BufferIndex read : node.reads) {
             operands.push_back(take(read));
@@ -167,8 +167,8 @@ private:
     IndexedVector<OperatorIndex, bool> is_removed_;
     IndexedVector<BufferIndex, bool> is_produced_;            ///< by buffer
     IndexedVector<BufferIndex, bool> is_read_;                ///< by buffer
-    IndexedVector<BufferIndex, bool> is_there_;               ///< by buffer: a transfer may take it
-    std::vector<Transfer> waiting_;                           ///< by rising step
+    IndexedVector<BufferIndex, bool> is_available_;           ///< by buffer: available as the source of a transfer
+    std::vector<Transfer> waiting_;                           ///< by ascending step
     IndexedVector<BufferIndex, std::uint32_t> readers_left_;  ///< by buffer
     IndexedVector<BufferIndex, HeldTensor> held_;             ///< by buffer
     ShortenedNetwork network_;

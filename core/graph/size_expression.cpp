@@ -23,7 +23,7 @@ bool belongs_to_word(char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.';
 }
 
-/// Takes digits away from the front of the text; nothing where there are none, or too many.
+/// Removes digits from the start of the text. Empty if there are none, or the number is too large.
 std::optional<std::uint32_t> take_position(std::string_view& text) {
     std::uint32_t position = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), position);
@@ -73,7 +73,7 @@ std::optional<SizeName> name_in(std::string_view text) {
     return name;
 }
 
-/// Descends: a sum of products of factors.
+/// Recursive descent: a sum of products of factors.
 class Parser {
 public:
     explicit Parser(std::string_view text) : text_(text) {}
@@ -83,7 +83,7 @@ public:
             return tl::unexpected(read.error());
         }
         if (at_ < text_.size()) {
-            return wrong(in_quotes(text_.substr(at_)) + " is too much", "end it here");
+            return wrong(in_quotes(text_.substr(at_)) + " is unexpected", "end it here");
         }
         return std::move(steps_);
     }
@@ -114,7 +114,7 @@ private:
         Step::Kind kind;
     };
 
-    /// Operands with one of two signs between them, from left to right.
+    /// Operands separated by either of two operators, evaluated from left to right.
     Expected<void> operations(std::size_t depth, Expected<void> (Parser::*operand)(std::size_t), Operation one,
                               Operation other) {
         auto read = (this->*operand)(depth);
@@ -165,7 +165,7 @@ private:
             return {};
         }
         at_ = from;
-        return wrong((word.empty() ? std::string("a size is missing") : in_quotes(word) + " is no size"),
+        return wrong((word.empty() ? std::string("a size is missing") : in_quotes(word) + " is not a size"),
                      "write a whole number of bytes, input, output, inputs, outputs, input1.2 or max(…)");
     }
 
@@ -236,7 +236,7 @@ Expected<std::optional<std::int64_t>> SizeExpression::value(const SizeLookup& lo
         stack.pop_back();
         const auto value = combined(step.kind, stack.back(), right);
         if (!value) {
-            return failure("the size is divided by 0 or passes 64 bits", "ask for less");
+            return failure("the size is divided by 0 or does not fit in 64 bits", "correct the expression");
         }
         stack.back() = *value;
     }

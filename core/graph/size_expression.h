@@ -10,9 +10,8 @@
 
 namespace arenascope {
 
-/// What a size expression may ask of an operator: `inputs`, `outputs` (all together), `input`, `input0`, `output2`
-/// (one of them; without a number the first), `input.1` (an extent of its shape), `input.element` (bytes of an
-/// element).
+/// A name in a size expression: `inputs` or `outputs` (the sum of all), `input`, `input0` or `output2` (a single one;
+/// without a number the first), `input.1` (an extent of its shape), `input.element` (the bytes of an element).
 struct SizeName {
     enum class Part : std::uint8_t { bytes, extent, element };
     bool of_outputs = false;
@@ -23,23 +22,24 @@ struct SizeName {
     friend bool operator==(const SizeName&, const SizeName&) = default;
 };
 
-/// The value of a name; nothing where the operator has none such.
+/// The value of a name; empty if the operator has no such tensor or extent.
 using SizeLookup = std::function<std::optional<std::int64_t>(const SizeName&)>;
 
-/// A number of bytes as a sum of products over the tensors of an operator: `2 * 9 * input.3`, `max(inputs, output) /
-/// 2`. Whole numbers, + - * /, parentheses, min and max. A division rounds up, so that nothing is too small.
+/// A number of bytes, computed from the tensors of an operator: `2 * 9 * input.3`, `max(inputs, output) / 2`. It has
+/// integers, + - * /, parentheses, min and max. Division rounds up, so that a size is never too small.
 ///
-/// A language of its own, and not that of filters: that one has no min and max, takes a bare word as a search, and
-/// divides with fractions.
+/// It is not the language of filters: that one has no min and max, uses a bare word as a search, and divides with
+/// fractions.
 class SizeExpression {
 public:
-    /// The error says at which character what was expected.
+    /// Errors give the position and what was expected there.
     [[nodiscard]] static Expected<SizeExpression> parse(std::string_view text);
 
-    /// Nothing where the operator lacks what a name asks for. Linear. Errors: 64 bits are passed, a division by 0.
+    /// The value; empty if the operator lacks a tensor or extent. Linear. Errors: the value does not fit in 64 bits,
+    /// division by 0.
     [[nodiscard]] Expected<std::optional<std::int64_t>> value(const SizeLookup& lookup) const;
 
-    /// One instruction of a machine with a stack.
+    /// An instruction of a stack machine.
     struct Step {
         enum class Kind : std::uint8_t { number, name, add, subtract, multiply, divide, smaller, larger };
         Kind kind = Kind::number;
@@ -48,7 +48,7 @@ public:
     };
 
 private:
-    std::vector<Step> steps_;  ///< operands first
+    std::vector<Step> steps_;  ///< in postfix order
 };
 
 }  // namespace arenascope

@@ -9,18 +9,18 @@ constexpr int any = FeatureRow::any_operand;
 
 /// The built-in operators of TFLite, by the name of their code.
 constexpr FeatureRow rows[] = {
-    // The same bytes under another shape.
+    // The same bytes with another shape.
     {"RESHAPE", removable, same_bytes},
     {"EXPAND_DIMS", removable, same_bytes},
     {"SQUEEZE", removable, same_bytes},
     {"BITCAST", removable, same_bytes},
-    // A row of parts. The first operand of SPLIT is the axis.
+    // Contiguous parts. The first operand of SPLIT is the axis.
     {"SPLIT", removable, outermost_axis, 1},
     {"SPLIT_V", removable, outermost_axis},
     {"UNPACK", removable, outermost_axis},
     {"CONCATENATION", merge, outermost_axis},
     {"PACK", merge, outermost_axis},
-    // Element by element: an element is read before it is written, and by nobody else.
+    // Element by element: each element is read before it is overwritten, and only once.
     {"ABS", in_place, same_shape},
     {"CEIL", in_place, same_shape},
     {"COS", in_place, same_shape},
@@ -47,11 +47,11 @@ constexpr FeatureRow rows[] = {
     {"SQRT", in_place, same_shape},
     {"SQUARE", in_place, same_shape},
     {"TANH", in_place, same_shape},
-    // Row by row, or only where something changes.
+    // Row by row, or only changed elements.
     {"SOFTMAX", in_place, same_shape},
     {"LOG_SOFTMAX", in_place, same_shape},
     {"DYNAMIC_UPDATE_SLICE", in_place, same_shape},
-    // The same with several operands, each of which may be taken where it is not broadcast.
+    // The same with several operands. Any operand that is not broadcast may be overwritten.
     {"ADD", in_place, same_shape, any},
     {"ADD_N", in_place, same_shape, any},
     {"DIV", in_place, same_shape, any},

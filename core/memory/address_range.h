@@ -6,7 +6,7 @@
 
 namespace arenascope {
 
-/// Bytes of a region: half-open, from the first to one past the last (the tail).
+/// A half-open range of bytes in a region; `to` is the tail.
 struct AddressRange {
     Offset from;
     Offset to;
@@ -21,7 +21,7 @@ struct AddressRange {
     return a.from < b.to && b.from < a.to;
 }
 
-/// The bytes that both share; empty (from ≥ to) where they share none.
+/// The bytes that are in both ranges; empty (from ≥ to) if there are none.
 [[nodiscard]] constexpr AddressRange intersection(AddressRange a, AddressRange b) {
     return {std::max(a.from, b.from), std::min(a.to, b.to)};
 }

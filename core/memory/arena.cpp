@@ -64,10 +64,10 @@ std::optional<Arena> arena_of(const Problem& problem, const Layout& layout, cons
 
 bool lies_in(const Arena& arena, const Problem& problem, const Layout& layout, BufferIndex buffer) {
     const AddressRange own = bytes_of(problem, layout, buffer);
-    const auto behind = std::upper_bound(arena.bytes.begin(), arena.bytes.end(), own.from,
-                                         [](Offset from, const AddressRange& range) { return from < range.from; });
-    return layout.placements[buffer]->region == arena.region && behind != arena.bytes.begin() &&
-           own.to <= std::prev(behind)->to;
+    const auto next = std::upper_bound(arena.bytes.begin(), arena.bytes.end(), own.from,
+                                       [](Offset from, const AddressRange& range) { return from < range.from; });
+    return layout.placements[buffer]->region == arena.region && next != arena.bytes.begin() &&
+           own.to <= std::prev(next)->to;
 }
 
 std::vector<SharingGroup> arena_groups(const Problem& problem, const Layout& layout) {
@@ -84,9 +84,9 @@ std::vector<SharingGroup> arena_groups(const Problem& problem, const Layout& lay
 }
 
 std::string arena_note(const Problem& problem, const SharingGroup& group) {
-    return std::to_string(group.members.size()) + " buffers, " +
+    return std::to_string(group.members.size()) + " buffers, including " +
            in_quotes(problem.buffers[group.members.front()].name) +
-           " among them, share the arena of an accelerator on purpose: their union counts once. A new plan places them "
+           ", share the arena of an accelerator on purpose: their union counts once. A new plan places them "
            "apart, unless pins=file keeps them";
 }
 

@@ -9,26 +9,25 @@
 
 namespace arenascope {
 
-/// The memory that an accelerator's operator works in: the bytes of its scratch buffers. See SharingGroup::Kind::arena.
+/// The bytes of the scratch buffers that one operator of an accelerator works in. See SharingGroup::Kind::arena.
 struct Arena {
     RegionIndex region;
-    std::vector<AddressRange> bytes;  ///< ascending, and no two of them touch
+    std::vector<AddressRange> bytes;  ///< ascending; no two of them touch
 };
 
-/// The arena that the placed scratch buffers among these make up. Scratch in another region than the first of them is
-/// no part of it. Nothing where none is placed. O(n log n).
+/// The arena that consists of the placed scratch buffers in `buffers`. It lies in the region of the first of them;
+/// scratch in other regions is ignored. Empty if no scratch buffer is placed. O(n log n).
 [[nodiscard]] std::optional<Arena> arena_of(const Problem& problem, const Layout& layout,
                                             const std::vector<BufferIndex>& buffers);
 
-/// Whether a placed buffer lies in the arena with all its bytes. O(log n).
+/// Whether all bytes of a placed buffer lie in the arena. O(log n).
 [[nodiscard]] bool lies_in(const Arena& arena, const Problem& problem, const Layout& layout, BufferIndex buffer);
 
-/// A group for each operator that works in an arena and has placed scratch: its scratch buffers, then its other
-/// operands and outputs that lie in them. An operator with a single such buffer has no group. Linear in operands, times
-/// log n.
+/// One group for each operator that works in an arena and has placed scratch. It holds the scratch buffers first, then
+/// the operands and outputs that lie in them. A group needs at least two buffers. Linear in operands, times log n.
 [[nodiscard]] std::vector<SharingGroup> arena_groups(const Problem& problem, const Layout& layout);
 
-/// What to say of such a group.
+/// The note about such a group that people read.
 [[nodiscard]] std::string arena_note(const Problem& problem, const SharingGroup& group);
 
 }  // namespace arenascope

@@ -12,52 +12,52 @@
 
 namespace arenascope {
 
-/// What a buffer is there for. Planners may treat kinds differently; the checker does not.
+/// The purpose of a buffer. Planners may treat kinds differently; the checker does not.
 enum class BufferKind : std::uint8_t { activation, input, output, variable, scratch };
 
 [[nodiscard]] std::string_view name_of(BufferKind kind);
 [[nodiscard]] std::optional<BufferKind> buffer_kind_named(std::string_view name);
 
-/// Part of a buffer's bytes, relative to its own first byte: half-open.
+/// A half-open range of bytes within a buffer, relative to its first byte.
 struct Window {
     Bytes from;
     Bytes to;
     friend constexpr bool operator==(const Window&, const Window&) = default;
 };
 
-/// Steps within a lifetime during which the buffer is inactive, or keeps only a window of itself.
+/// Steps within a lifetime in which the buffer is not used, or only a window of it.
 struct Gap {
     Lifetime steps;
-    std::optional<Window> window;  ///< the bytes that stay in use; none: the buffer is absent
+    std::optional<Window> window;  ///< the bytes that stay in use; empty: no byte is in use
     friend constexpr bool operator==(const Gap&, const Gap&) = default;
 };
 
-/// One thing that needs memory.
 struct Buffer {
     std::string name;            ///< unique within a problem
     Bytes size;                  ///< > 0
     Lifetime lifetime;           ///< begin < end
-    Bytes alignment = Bytes(1);  ///< ≥ 1; its offset must be a multiple
+    Bytes alignment = Bytes(1);  ///< ≥ 1; the offset must be a multiple
     BufferKind kind = BufferKind::activation;
     RegionIndex region;          ///< the region it must lie in
-    std::optional<Offset> hint;  ///< an offset that its source suggests; planners may ignore it
+    std::optional<Offset> hint;  ///< an offset suggested by the file; planners may ignore it
     std::optional<Offset> pin;   ///< an offset that planners must keep
-    std::vector<Gap> gaps;       ///< within the lifetime, sorted, not overlapping
-    /// Of a texture: width and height, or width, height and depth, whose product is the size; empty: plain bytes.
+    std::vector<Gap> gaps;       ///< within the lifetime, sorted, without overlap
+    /// Width and height of a texture, perhaps also depth; their product is the size. Empty: plain bytes.
     std::vector<std::int64_t> dimensions = {};
     friend bool operator==(const Buffer&, const Buffer&) = default;
 };
 
-/// The product of two or three dimensions, each at least 1; nothing where they are others, or it passes 64 bits.
+/// The product of two or three dimensions. Empty if there are more or fewer, if one is below 1, or if the product does
+/// not fit in 64 bits.
 [[nodiscard]] std::optional<Bytes> size_of(std::span<const std::int64_t> dimensions);
 
-/// The part of a buffer that is in use over some steps: a buffer without gaps is a single piece.
+/// Some bytes of a buffer and the steps in which they are in use. A buffer without gaps has a single piece.
 struct Piece {
     Lifetime steps;
     Window bytes;
 };
 
-/// Calls `use(Piece)` for each piece of the buffer in time order. Linear in its gaps; no allocation.
+/// Calls `use(Piece)` for each piece of the buffer, in time order. Linear in its gaps; no allocation.
 template <class Use>
 void for_each_piece(const Buffer& buffer, Use&& use) {
     const Window whole{Bytes(0), buffer.size};

@@ -7,24 +7,24 @@
 
 namespace arenascope {
 
-/// Two buffers are in conflict when they lie in one region and their lifetimes overlap: their bytes must not.
+/// Whether two buffers are in the same region and have overlapping lifetimes. Their bytes must then not overlap.
 [[nodiscard]] bool in_conflict(const Buffer& a, const Buffer& b);
 
-/// For every buffer the number of buffers that it is in conflict with. O(n log n), however many conflicts there are:
-/// of all others of its region, those are left out that have ended before it begins or begin after it has ended.
+/// The number of conflicts of each buffer. O(n log n), even if there are more conflicts: from all buffers of a region,
+/// it subtracts those that end too early and those that begin too late.
 [[nodiscard]] std::vector<std::int64_t> conflict_counts(const Problem& problem);
 
-/// The buffers that one buffer is in conflict with, in the order of the problem. Linear.
+/// The buffers in conflict with `buffer`, in the order of the problem. Linear.
 [[nodiscard]] std::vector<BufferIndex> conflicts_of(const Problem& problem, BufferIndex buffer);
 
-/// A buffer that is in use at a step, and how many of its bytes are (fewer than its size within a gap's window).
+/// A buffer that is in use at a step. `bytes` is less than its size in the window of a gap.
 struct LiveBuffer {
     BufferIndex buffer;
     Bytes bytes;
     friend bool operator==(const LiveBuffer&, const LiveBuffer&) = default;
 };
 
-/// What is in use at a step, in the order of the problem. Linear in the buffers and their gaps.
+/// The buffers in use at a step, in the order of the problem. Linear in the buffers and their gaps.
 [[nodiscard]] std::vector<LiveBuffer> live_set(const Problem& problem, Step step);
 
 }  // namespace arenascope

@@ -19,7 +19,7 @@ FragmentationProfile external_fragmentation(std::vector<PlacedPiece> pieces) {
     }
     std::sort(ends.begin(), ends.end());
     FragmentationProfile profile;
-    std::priority_queue<std::pair<Offset, Step>> tails;  // with the ends of those that have them
+    std::priority_queue<std::pair<Offset, Step>> tails;  // tail and end of each piece
     Bytes live;
     Int128 total = 0;
     std::size_t next = 0;

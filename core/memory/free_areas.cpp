@@ -19,7 +19,7 @@ bool is_below(AddressRange a, AddressRange b) {
     return std::tie(a.from, a.to) < std::tie(b.from, b.to);
 }
 
-/// Events of the pieces of a region, by step.
+/// The begins and ends of the pieces in a region, sorted by step.
 std::vector<Event> events_of(const Problem& problem, const Layout& layout, RegionIndex region) {
     std::vector<Event> events;
     for_each_placed_piece(problem, layout, region, [&](const PlacedPiece& piece) {
@@ -30,8 +30,8 @@ std::vector<Event> events_of(const Problem& problem, const Layout& layout, Regio
     return events;
 }
 
-/// What sorted ranges occupy together.
-void unite(std::span<const AddressRange> sorted, std::vector<AddressRange>& united) {
+/// Merges sorted ranges that overlap or touch.
+void merge_ranges(std::span<const AddressRange> sorted, std::vector<AddressRange>& united) {
     united.clear();
     for (const AddressRange range : sorted) {
         if (united.empty() || united.back().to < range.from) {
@@ -42,7 +42,7 @@ void unite(std::span<const AddressRange> sorted, std::vector<AddressRange>& unit
     }
 }
 
-/// What placed buffers hold of a region at a step, `without` one of them.
+/// The bytes of a region that placed buffers other than `without` use at a step.
 std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layout, RegionIndex region, Step step,
                                       BufferIndex without) {
     std::vector<AddressRange> occupied;
@@ -54,7 +54,7 @@ std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layo
     return occupied;
 }
 
-/// The least common multiple of all alignments in a region; 1 where 64 bits do not hold it.
+/// The least common multiple of all alignments in a region; 1 if it does not fit in 64 bits.
 Bytes common_alignment(const Problem& problem, RegionIndex region) {
     Bytes common = problem.regions[region].alignment;
     for (const Buffer& buffer : problem.buffers) {
@@ -113,18 +113,18 @@ AddressRange heap_of(const Problem& problem, const Layout& layout, RegionIndex r
     return heap;
 }
 
-std::vector<HeapBounds> leave_out_false_heaps(Layout& layout, const Problem& problem) {
+std::vector<HeapBounds> remove_wrong_heaps(Layout& layout, const Problem& problem) {
     const bool is_whole = is_complete(layout);
-    const auto is_true = [&](const HeapBounds& told) {
-        const AddressRange heap = heap_of(problem, layout, told.region);
-        const AddressRange reached{Offset(0), Offset(size(told.after).value())};
-        return intersection(told.before, told.after) == told.before && intersection(heap, reached) == heap &&
+    const auto is_right = [&](const HeapBounds& bounds) {
+        const AddressRange heap = heap_of(problem, layout, bounds.region);
+        const AddressRange reached{Offset(0), Offset(size(bounds.after).value())};
+        return intersection(bounds.before, bounds.after) == bounds.before && intersection(heap, reached) == heap &&
                (!is_whole || heap == reached);
     };
-    const auto first_false = std::stable_partition(layout.heaps.begin(), layout.heaps.end(), is_true);
-    std::vector<HeapBounds> left_out(first_false, layout.heaps.end());
-    layout.heaps.erase(first_false, layout.heaps.end());
-    return left_out;
+    const auto first_wrong = std::stable_partition(layout.heaps.begin(), layout.heaps.end(), is_right);
+    std::vector<HeapBounds> removed(first_wrong, layout.heaps.end());
+    layout.heaps.erase(first_wrong, layout.heaps.end());
+    return removed;
 }
 
 void for_each_occupancy(const Problem& problem, const Layout& layout, RegionIndex region, const OccupancyUse& use) {
@@ -133,15 +133,15 @@ void for_each_occupancy(const Problem& problem, const Layout& layout, RegionInde
     std::vector<AddressRange> used;  // sorted
     std::vector<AddressRange> united;
     Step from = span.begin;
-    const auto tell_until = [&](Step to) {
+    const auto report_until = [&](Step to) {
         if (from < to) {
-            unite(used, united);
+            merge_ranges(used, united);
             use({from, to}, united);
         }
         from = to;
     };
     for (const Event& event : events) {
-        tell_until(event.step);
+        report_until(event.step);
         const auto place = std::lower_bound(used.begin(), used.end(), event.bytes, is_below);
         if (event.begins) {
             used.insert(place, event.bytes);
@@ -149,7 +149,7 @@ void for_each_occupancy(const Problem& problem, const Layout& layout, RegionInde
             used.erase(place);
         }
     }
-    tell_until(span.end);
+    report_until(span.end);
 }
 
 std::vector<AddressRange> free_areas(const Problem& problem, const Layout& layout, RegionIndex region, Step step) {

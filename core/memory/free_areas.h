@@ -10,38 +10,38 @@
 
 namespace arenascope {
 
-/// What of a heap no range occupies, by rising offset; none is empty. `occupied` may come in any order, overlap and
-/// reach beyond the heap. O(k log k).
+/// The parts of a heap that no range occupies, by ascending offset; none of them is empty. `occupied` may be unsorted,
+/// overlap and extend beyond the heap. O(k log k).
 ///
 ///   heap      ├────────────────────────┤
 ///   occupied     ███████    ████
 ///   areas     ├─┤       ├──┤    ├──────┤
 [[nodiscard]] std::vector<AddressRange> areas_between(std::vector<AddressRange> occupied, AddressRange heap);
 
-/// What the heap of a region is in a layout, in the layout's own offsets: from 0, or the lowest offset where that is
-/// negative, to the highest tail. Where scratch was placed it is the heap from before, and as far beyond as the buffers
-/// reach that are placed: so of a run that is under way, as far as it has grown by then. Linear.
+/// The heap of a region, in the offsets of the layout. It reaches from 0, or the lowest offset if that is negative, to
+/// the highest tail. If scratch was placed, it is the heap before that, extended to all placed buffers. In an
+/// unfinished layout, this is how far the heap has grown until now. Linear.
 [[nodiscard]] AddressRange heap_of(const Problem& problem, const Layout& layout, RegionIndex region);
 
-/// Takes those bounds of heaps out of a layout that what lies there passes or, all being placed, does not reach, and
-/// hands them out. Linear for each.
-std::vector<HeapBounds> leave_out_false_heaps(Layout& layout, const Problem& problem);
+/// Removes the heap bounds that contradict the placed buffers, and returns them. Bounds are wrong if a buffer exceeds
+/// them or, in a complete layout, if the buffers do not reach them. Linear for each.
+std::vector<HeapBounds> remove_wrong_heaps(Layout& layout, const Problem& problem);
 
-/// Told of the bytes of a region that are in use over some steps: sorted, neither overlapping nor touching.
+/// Receives the bytes of a region that are in use during `steps`. The ranges are sorted and do not touch.
 using OccupancyUse = std::function<void(Lifetime steps, std::span<const AddressRange> occupied)>;
 
-/// Calls `use` for each stretch of time, in time order, in which the same placed pieces of the region are in use, from
-/// the first begin to the last end of all buffers. O(n log n + n k) for k pieces in use at the same time.
+/// Calls `use` for each period in which the same placed pieces of the region are in use, in time order. The periods
+/// cover the time from the first begin to the last end of all buffers. O(n log n + n k) for k pieces in use at once.
 void for_each_occupancy(const Problem& problem, const Layout& layout, RegionIndex region, const OccupancyUse& use);
 
-/// The free areas of a region at a step, within its heap. Linear in the buffers.
-/// Source: 004_1da6691e92b8fba4 (the list of free areas of a layer); method 6.
+/// The free areas of a region at a step, within its heap. Linear in the buffers. Source: docs/method.md, section
+/// "Scratch buffers".
 [[nodiscard]] std::vector<AddressRange> free_areas(const Problem& problem, const Layout& layout, RegionIndex region,
                                                    Step step);
 
-/// The free area that a placed buffer was put into: what would be free around it as it begins, were it not there, in
-/// the heap as far as the buffers reach that are placed. Of what lies over another one it is the part beside that;
-/// nothing for what is not placed, or has no byte to itself. Linear in the buffers.
+/// The free area that contains a placed buffer if the buffer is removed, at the step where it begins. Where the buffer
+/// overlaps another one, only the part outside that one counts. Empty if the buffer is not placed or has no byte of its
+/// own. Linear in the buffers.
 [[nodiscard]] std::optional<AddressRange> area_taken_by(const Problem& problem, const Layout& layout,
                                                         BufferIndex buffer);
 

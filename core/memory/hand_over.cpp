@@ -45,7 +45,7 @@ private:
         const BufferIndex written = node.writes.front();
         for (const std::uint32_t taken : node.shareable) {
             const BufferIndex operand = node.reads[taken];
-            // An output and a variable are wanted after the last step too.
+            // Outputs and variables are still needed after the last step.
             const bool is_wanted_later = buffer(operand).kind == BufferKind::output || is_variable(operand) ||
                                          buffer(operand).lifetime.end.value() > node.step.value() + 1;
             if (node.writes.size() == 1 && !is_wanted_later && buffer(written).size <= buffer(operand).size) {
@@ -67,7 +67,7 @@ private:
 
     void add_parts(const Operator& node) {
         const BufferIndex whole = node.writes.front();
-        // Taken away part by part: a file may name one operand so often that the sum does not fit 64 bits.
+        // Subtract one by one: a file may name an operand so often that the sum does not fit in 64 bits.
         std::int64_t rest = buffer(whole).size.value();
         for (const BufferIndex operand : node.reads) {
             rest = std::max<std::int64_t>(rest, 0) - buffer(operand).size.value();
@@ -107,7 +107,7 @@ std::vector<bool> operators_fit_to_share(const Problem& problem) {
             return position < node.reads.size() && writers[node.reads[position]] <= 1 &&
                    contains(problem.buffers[node.reads[position]].lifetime, node.step);
         };
-        // What was there before the operator, or is written twice, is not this operator's to give away.
+        // A result that existed before this operator, or is written twice, cannot share.
         const auto can_take = [&](BufferIndex written) {
             const Buffer& buffer = problem.buffers[written];
             return buffer.lifetime.begin == node.step && buffer.kind != BufferKind::variable && writers[written] == 1 &&
@@ -123,7 +123,7 @@ std::vector<bool> operators_fit_to_share(const Problem& problem) {
         for (const BufferIndex read : operators[i].reads) {
             readers[read] = OperatorIndex(i);
         }
-        // Out of order nothing is known of who reads what later.
+        // If operators are out of order, it is unknown who reads a buffer later.
         const bool is_in_order = i == 0 || operators[i - 1].step < operators[i].step;
         fit.push_back(is_in_order && fits(operators[i], OperatorIndex(i)));
     }

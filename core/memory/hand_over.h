@@ -6,26 +6,30 @@
 
 namespace arenascope {
 
-/// Two buffers that one operator allows to use the same bytes, and how they lie then.
+/// Two buffers that may use the same bytes because an operator allows it, and their relative position.
 struct HandOver {
     BufferIndex operand;
     BufferIndex written;
-    BufferIndex inner;  ///< the one that lies wholly in the other one
+    BufferIndex inner;  ///< lies completely inside `outer`
     BufferIndex outer;
-    Bytes position;   ///< of the inner one's first byte in the outer one
-    bool same_bytes;  ///< both hold the same, as a view and its operand; else the operator writes over its operand
+    Bytes position;   ///< of the first byte of `inner` in `outer`
+    bool same_bytes;  ///< both hold the same data, as a view and its operand do; otherwise the operator overwrites its
+                      ///< operand
     friend bool operator==(const HandOver&, const HandOver&) = default;
 };
 
-/// By operator: whether it fits together with what it reads and writes, so that any of it may share memory. A graph
-/// from a file may say anything: operators out of order, operands that do not exist yet, results that were there
-/// before or are written twice. A removable one may write nothing: it only names its operand anew. Linear in operands.
+/// Whether each operator is consistent with its buffers, so that they may share memory. A graph from a file may contain
+/// operators out of order, operands that do not exist yet, or results that exist earlier or are written twice. A
+/// removable operator may have no output. Linear in operands.
 [[nodiscard]] std::vector<bool> operators_fit_to_share(const Problem& problem);
 
-/// Everything that the operators of the graph allow, in execution order: a view lies in its operand, the operands of a
-/// merge in its output in a row, and what is computed in place at the first byte of an operand that nobody needs later.
-/// Empty without a graph. Variables are in none: an operator may write one that it only seems to read. Linear in
-/// operands. Source: 001_e2575c4dd07d4c13, and for what it leaves out the rule that sharing must never change a result.
+/// All pairs that the operators allow to share memory, in execution order:
+/// - a view lies in its operand,
+/// - the operands of a merge lie one after another in its output,
+/// - the output of an in-place operator lies at the first byte of an operand that is not needed later.
+/// Empty without a graph. Variables never share, because an operator may write one that it seems only to read. Linear
+/// in operands. Source: docs/method.md, section "Operator sharing", with the rule there that sharing never changes a
+/// result.
 [[nodiscard]] std::vector<HandOver> hand_overs(const Problem& problem);
 
 }  // namespace arenascope

@@ -8,12 +8,11 @@
 
 namespace arenascope {
 
-/// The least common multiple of two positive numbers, such as alignments; nothing where 64 bits do not hold it.
+/// The least common multiple of two positive numbers; empty if it does not fit in 64 bits.
 [[nodiscard]] inline std::optional<std::int64_t> joint_alignment(std::int64_t a, std::int64_t b) {
     return checked_multiply(a / std::gcd(a, b), b);
 }
 
-/// The same of two alignments.
 [[nodiscard]] inline std::optional<Bytes> joint_alignment(Bytes a, Bytes b) {
     const auto common = joint_alignment(a.value(), b.value());
     return common ? std::optional(Bytes(*common)) : std::nullopt;

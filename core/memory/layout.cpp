@@ -53,7 +53,7 @@ bool fits(const Problem& problem, const Layout& layout) {
     return true;
 }
 
-void share_as(Layout& layout, const Layout& other) {
+void copy_sharing(Layout& layout, const Layout& other) {
     layout.sharing = other.sharing;
     layout.removed = other.removed;
     layout.copies = other.copies;
@@ -95,7 +95,7 @@ std::vector<ObjectIndex> objects_of_buffers(const Layout& layout) {
     return held;
 }
 
-bool does_the_work_of(const Layout& layout, const Problem& problem, const Operator& one) {
+bool makes_unnecessary(const Layout& layout, const Problem& problem, const Operator& one) {
     const auto lies_at = [&](BufferIndex buffer, BufferIndex base, Bytes position) {
         const auto& from = layout.placements[base];
         return from && layout.placements[buffer] == Placement{from->offset + position, from->region};
@@ -113,7 +113,7 @@ bool does_the_work_of(const Layout& layout, const Problem& problem, const Operat
     if (one.feature == OperatorFeature::merge && one.writes.size() == 1) {
         Bytes position;
         for (const BufferIndex operand : one.reads) {
-            // Beyond the end of what is put together nothing can lie; sums stay small, too.
+            // Nothing can lie beyond the end of the output. This also keeps the sum small.
             if (position > problem.buffers[one.writes.front()].size ||
                 !lies_at(operand, one.writes.front(), position)) {
                 return false;
@@ -128,7 +128,7 @@ bool does_the_work_of(const Layout& layout, const Problem& problem, const Operat
 std::vector<OperatorIndex> reinstate_operators(Layout& layout, const Problem& problem) {
     std::vector<OperatorIndex> reinstated;
     std::erase_if(layout.removed, [&](OperatorIndex index) {
-        const bool runs = !does_the_work_of(layout, problem, problem.graph->operators[index]);
+        const bool runs = !makes_unnecessary(layout, problem, problem.graph->operators[index]);
         if (runs) {
             reinstated.push_back(index);
         }
@@ -146,21 +146,21 @@ std::optional<SharingGroup::Kind> sharing_kind_named(std::string_view name) {
 }
 
 std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {
-    std::vector<std::uint32_t> chief(layout.sharing.empty() ? 0 : layout.placements.size());
-    std::iota(chief.begin(), chief.end(), 0U);
-    const auto chief_of = [&chief](BufferIndex buffer) {
+    std::vector<std::uint32_t> root(layout.sharing.empty() ? 0 : layout.placements.size());
+    std::iota(root.begin(), root.end(), 0U);
+    const auto root_of = [&root](BufferIndex buffer) {
         std::uint32_t index = buffer.value();
-        while (chief[index] != index) {
-            chief[index] = chief[chief[index]];
-            index = chief[index];
+        while (root[index] != index) {
+            root[index] = root[root[index]];
+            index = root[index];
         }
         return index;
     };
     std::vector<BufferIndex> members;
     for (const SharingGroup& group : layout.sharing) {
         for (const BufferIndex member : group.members) {
-            const auto [low, high] = std::minmax({chief_of(group.members.front()), chief_of(member)});
-            chief[high] = low;
+            const auto [low, high] = std::minmax({root_of(group.members.front()), root_of(member)});
+            root[high] = low;
             members.push_back(member);
         }
     }
@@ -168,7 +168,7 @@ std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {
     members.erase(std::unique(members.begin(), members.end()), members.end());
     std::map<std::uint32_t, std::vector<BufferIndex>> blocks;
     for (const BufferIndex member : members) {
-        blocks[chief_of(member)].push_back(member);
+        blocks[root_of(member)].push_back(member);
     }
     std::vector<std::vector<BufferIndex>> list;
     list.reserve(blocks.size());

@@ -6,8 +6,7 @@
 
 namespace arenascope {
 
-/// The steps at which something is alive: half-open, `begin` is in, `end` is not.
-/// A source that counts its last use inclusively becomes [first, last + 1).
+/// A half-open range of steps. A source with an inclusive last use becomes [first, last + 1).
 struct Lifetime {
     Step begin;
     Step end;
@@ -22,12 +21,12 @@ struct Lifetime {
     return lifetime.begin <= step && step < lifetime.end;
 }
 
-/// Whether the two are alive together for at least one step.
+/// Whether the two have at least one step in common.
 [[nodiscard]] constexpr bool overlap(Lifetime a, Lifetime b) {
     return a.begin < b.end && b.begin < a.end;
 }
 
-/// The steps that both share; empty (begin ≥ end) where they share none.
+/// The steps that are in both; empty (begin ≥ end) if there are none.
 [[nodiscard]] constexpr Lifetime intersection(Lifetime a, Lifetime b) {
     return {std::max(a.begin, b.begin), std::min(a.end, b.end)};
 }

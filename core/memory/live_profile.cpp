@@ -14,7 +14,7 @@ struct Change {
     Bytes amount;
 };
 
-/// Begins and ends apart: two lists of half the length sort faster than one, and merge in a single pass.
+/// Begins and ends are separate: two short lists sort faster than one long list, and merge in one pass.
 struct Changes {
     std::vector<Change> begins;
     std::vector<Change> ends;
@@ -80,7 +80,7 @@ Bytes union_size(std::vector<AddressRange>& ranges) {
     return total;
 }
 
-/// Between two changes of the live set the union is constant: one entry for each such stretch.
+/// Between two neighbouring steps of the list the union is constant, so it gets one entry.
 void add_group(Changes& changes, const std::vector<PlacedPiece>& pieces) {
     std::vector<Step> steps;
     for (const PlacedPiece& piece : pieces) {

@@ -8,7 +8,7 @@
 
 namespace arenascope {
 
-/// The value of an enumeration that has a name, of the names of its values in their order; nothing where none has it.
+/// The enumeration value with this name; empty if there is none. `names` lists the names in the order of the values.
 template <class Value, std::size_t count>
 [[nodiscard]] constexpr std::optional<Value> value_named(const std::array<std::string_view, count>& names,
                                                          std::string_view name) {

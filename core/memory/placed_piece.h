@@ -9,14 +9,14 @@
 
 namespace arenascope {
 
-/// A piece of a buffer where it lies in its region.
+/// A piece of a buffer at its offset in a region.
 struct PlacedPiece {
     Lifetime steps;
     AddressRange bytes;
     BufferIndex buffer;
 };
 
-/// Calls `use(PlacedPiece)` for each piece of a buffer that lies at an offset, in time order. Linear in its gaps; no
+/// Calls `use(PlacedPiece)` for each piece of a buffer placed at `offset`, in time order. Linear in its gaps; no
 /// allocation.
 template <class Use>
 void for_each_placed_piece(const Problem& problem, BufferIndex buffer, Offset offset, Use&& use) {
@@ -25,7 +25,7 @@ void for_each_placed_piece(const Problem& problem, BufferIndex buffer, Offset of
     });
 }
 
-/// The same for all that a layout places in a region, in buffer order. Linear in buffers and gaps; no allocation.
+/// The same for all placed buffers of a region, in buffer order. Linear in buffers and gaps; no allocation.
 template <class Use>
 void for_each_placed_piece(const Problem& problem, const Layout& layout, RegionIndex region, Use&& use) {
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {

@@ -15,7 +15,7 @@
 namespace arenascope {
 namespace {
 
-/// Sums that planners form without looking: kept here once so that hot paths need no checks.
+/// Adds amounts with an overflow check. Planners form the same sums without checks, which keeps their inner loops fast.
 class CheckedSum {
 public:
     [[nodiscard]] bool add(std::int64_t amount) {
@@ -30,9 +30,10 @@ private:
 
 Expected<void> validate_regions(const Problem& problem, const std::string& source) {
     if (problem.regions.empty()) {
-        return failure(Error{source, 0, "there is no region", "give at least one region"});
+        return failure(Error{source, 0, "the plan has no region", "add at least one region"});
     }
-    // Profiles, planners and pictures go through all buffers once a region: ten thousand regions would seem to hang.
+    // Profiles, planners and pictures visit all buffers once for each region. With ten thousand regions they would seem
+    // to hang.
     constexpr std::size_t most_regions = 1024;
     if (problem.regions.size() > most_regions) {
         return failure(Error{source, 0, "there are " + std::to_string(problem.regions.size()) + " regions",
@@ -62,7 +63,7 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
     return {};
 }
 
-/// Where the buffers of a problem stand in the text that they were read from.
+/// The source text of a problem, with the line of each buffer.
 struct Origin {
     const std::string& source;
     std::span<const std::int64_t> lines;
@@ -73,14 +74,14 @@ struct Origin {
     }
 };
 
-/// Finds names that come twice. Flat with linear probing, because a map with a node for each of a million buffers takes
-/// most of the time that opening a file does.
+/// Finds duplicate names. It is a flat table with linear probing: a map with a node for each of a million buffers would
+/// take most of the time of opening a file.
 class NameTable {
 public:
     explicit NameTable(const std::vector<Buffer>& buffers)
         : buffers_(buffers), slots_(std::bit_ceil(2 * buffers.size() + 1)) {}
 
-    /// The earlier buffer of the same name, where there is one; else `index` is remembered.
+    /// The index of an earlier buffer with the same name. If there is none, it stores `index` and returns nothing.
     [[nodiscard]] std::optional<std::size_t> add(std::size_t index) {
         const std::string_view name = buffers_[index].name;
         const std::size_t hash = std::hash<std::string_view>()(name);
@@ -100,7 +101,7 @@ public:
 private:
     static constexpr std::uint32_t empty = std::numeric_limits<std::uint32_t>::max();
     struct Slot {
-        std::uint32_t tag = 0;  ///< part of the hash, to spare most comparisons of names
+        std::uint32_t tag = 0;  ///< part of the hash; avoids most comparisons of names
         std::uint32_t buffer = empty;
     };
     const std::vector<Buffer>& buffers_;
@@ -189,7 +190,7 @@ Expected<void> validate_usage_graph(const Problem& problem, const Origin& origin
     return {};
 }
 
-/// Sorted by the buffer that `index` gives, each once and existing.
+/// Whether the indices that `index` returns are strictly ascending and below `buffers`.
 template <class List, class Index>
 bool is_ascending(const List& list, std::size_t buffers, Index&& index) {
     for (std::size_t i = 0; i < list.size(); ++i) {
@@ -260,7 +261,7 @@ Expected<void> validate_scratch(const Problem& problem, const Origin& origin) {
     return {};
 }
 
-/// The highest tail that any planner can reach is below: highest pin + Σ (size + alignment − 1) + base.
+/// No planner can reach a higher tail than highest pin + Σ (size + alignment − 1) + base.
 Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
     CheckedSum sum;
     std::int64_t highest_pin = 0;

@@ -16,47 +16,50 @@
 
 namespace arenascope {
 
-/// A name for a step: the operator that runs there.
+/// The name of a step: the operator that runs there.
 struct StepLabel {
     Step step;
     std::string text;
     friend bool operator==(const StepLabel&, const StepLabel&) = default;
 };
 
-/// What is to be planned: buffers and regions, with nothing placed (but pins, which planners must keep).
+/// The input of a planner: buffers and regions, with nothing placed. Pins are offsets that planners must keep.
 struct Problem {
     IndexedVector<BufferIndex, Buffer> buffers;
     IndexedVector<RegionIndex, Region> regions = {Region{}};  ///< at least one
     std::vector<StepLabel> step_labels;                       ///< sorted by step
-    std::optional<Graph> graph;                               ///< the network, where the source has one
-    std::optional<UsageGraph> usage_graph = {};               ///< none: whatever has ended may be taken over
-    std::vector<Transfer> transfers = {};      ///< between the memories of cores, by copy; each copy has one
-    std::vector<ScratchRequest> scratch = {};  ///< by buffer, of those that ask for anything but their size
+    std::optional<Graph> graph;                               ///< the network, if the file has one
+    std::optional<UsageGraph> usage_graph = {};  ///< empty: a buffer may take over from any buffer that has ended
+    std::vector<Transfer> transfers = {};        ///< copies between the memories of cores, sorted by copy
+    std::vector<ScratchRequest> scratch = {};    ///< sorted by buffer; only for buffers with special requirements
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-/// The alignment that a buffer's offset must keep: the least common multiple of its own and its region's.
+/// The alignment of a buffer's offset: the least common multiple of its own and its region's.
 [[nodiscard]] Bytes alignment_of(const Problem& problem, const Buffer& buffer);
 
-/// What is asked of a buffer as scratch; null where nothing is. O(log n).
+/// The scratch request for a buffer; null if there is none. O(log n).
 [[nodiscard]] const ScratchRequest* scratch_request_of(const Problem& problem, BufferIndex buffer);
 
-/// The transfer that a buffer is the copy of; null for any other. O(log n).
+/// The transfer that creates a buffer as a copy; null for other buffers. O(log n).
 [[nodiscard]] const Transfer* transfer_into(const Problem& problem, BufferIndex buffer);
 
-/// First begin and last end of all buffers; [0, 0) for a problem without buffers. Linear.
+/// From the first begin to the last end of all buffers; [0, 0) without buffers. Linear.
 [[nodiscard]] Lifetime time_span(const Problem& problem);
 
-/// Sum of all sizes. Linear; a validated problem cannot overflow it.
+/// The sum of all sizes. Linear; it cannot overflow in a validated problem.
 [[nodiscard]] Bytes total_size(const Problem& problem);
 
-/// Checks what every planner, checker and picture relies on, so that none of them needs to check again:
-/// unique names, positive sizes and alignments, begin < end, gaps within lifetimes, dimensions whose product is the
-/// size, a usage graph of existing buffers, transfers between regions of which the source lives as the copy begins,
-/// scratch whose minimum is at least 1, existing regions, 1,024 of them at most (pictures and tuners take a pass a
-/// region), and that no sum of sizes, aligned sizes, pins and bases passes 64 bits. Linear in buffers and gaps. The
-/// error names the buffer; `source` is put into it as it is. `lines` may give, by buffer, the line of the source that
-/// it stands on; the error then names that line too (and, of a duplicate, the first one's).
+/// Checks everything that planners, the checker and pictures rely on, so that none of them needs to check again:
+/// - names are unique; sizes, alignments and scratch minimums are at least 1,
+/// - lifetimes are not empty, and gaps lie within them,
+/// - the product of dimensions is the size,
+/// - usage graph, transfers and buffers refer to what exists,
+/// - a transfer joins two regions, and its source is alive when the copy begins,
+/// - there are at most 1,024 regions, because pictures and tuners take a pass for each,
+/// - no sum of sizes, aligned sizes, pins and bases exceeds 64 bits.
+/// Linear in buffers and gaps. The error names the buffer and `source`. If `lines` gives the line of each buffer in the
+/// source, the error names it too; for a duplicate also the line of the first.
 [[nodiscard]] Expected<void> validate(const Problem& problem, const std::string& source = {},
                                       std::span<const std::int64_t> lines = {});
 

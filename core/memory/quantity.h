@@ -8,8 +8,8 @@
 
 namespace arenascope {
 
-/// A 64-bit count of one kind of thing. Two kinds never mix without a named operation,
-/// so a step can not be passed where bytes are meant.
+/// A 64-bit number with a unit. Different units cannot be mixed by accident: a Step is not accepted where Bytes are
+/// expected.
 template <class Kind>
 class Quantity {
 public:
@@ -22,13 +22,11 @@ private:
     std::int64_t value_ = 0;
 };
 
-/// An amount of memory.
 using Bytes = Quantity<struct BytesKind>;
-/// First byte of something, relative to the start of its region.
+/// The position of a byte relative to the start of its region.
 using Offset = Quantity<struct OffsetKind>;
-/// One position on the time axis.
+/// A position on the time axis.
 using Step = Quantity<struct StepKind>;
-/// A number of steps.
 using Duration = Quantity<struct DurationKind>;
 
 constexpr Bytes operator+(Bytes a, Bytes b) {
@@ -56,7 +54,7 @@ constexpr Duration operator+(Duration a, Duration b) {
     return Duration(a.value() + b.value());
 }
 
-/// A position in one kind of list. `none()` stands for no position.
+/// A position in one kind of list. `none()` means no position.
 template <class Kind>
 class Index {
 public:
@@ -79,26 +77,25 @@ using OperatorIndex = Index<struct OperatorIndexKind>;
 /// Position of a shared object in Layout::objects.
 using ObjectIndex = Index<struct ObjectIndexKind>;
 
-/// a + b, or nothing where the sum does not fit 64 bits.
+/// a + b, or nothing if the sum does not fit in 64 bits.
 [[nodiscard]] constexpr std::optional<std::int64_t> checked_add(std::int64_t a, std::int64_t b) {
     std::int64_t sum = 0;
     return __builtin_add_overflow(a, b, &sum) ? std::nullopt : std::optional(sum);
 }
 
-/// a − b, or nothing where the difference does not fit 64 bits.
+/// a − b, or nothing if the difference does not fit in 64 bits.
 [[nodiscard]] constexpr std::optional<std::int64_t> checked_subtract(std::int64_t a, std::int64_t b) {
     std::int64_t difference = 0;
     return __builtin_sub_overflow(a, b, &difference) ? std::nullopt : std::optional(difference);
 }
 
-/// a · b, or nothing where the product does not fit 64 bits.
+/// a · b, or nothing if the product does not fit in 64 bits.
 [[nodiscard]] constexpr std::optional<std::int64_t> checked_multiply(std::int64_t a, std::int64_t b) {
     std::int64_t product = 0;
     return __builtin_mul_overflow(a, b, &product) ? std::nullopt : std::optional(product);
 }
 
-/// The lowest multiple of `alignment` (≥ 1) that is not below `offset`. The caller has made sure that it fits
-/// (see `validate`).
+/// The lowest multiple of `alignment` (≥ 1) that is at least `offset`. It must fit in 64 bits, which `validate` checks.
 [[nodiscard]] constexpr Offset aligned_up(Offset offset, Bytes alignment) {
     const std::int64_t step = alignment.value();
     const std::int64_t remainder = offset.value() % step;

@@ -10,9 +10,9 @@
 namespace arenascope {
 namespace {
 
-/// What has become of one name so far.
+/// The state of one name during the conversion.
 struct History {
-    std::optional<std::size_t> alive;  ///< position of the buffer that has not been freed yet
+    std::optional<std::size_t> alive;  ///< position of the buffer, if it is not freed yet
     bool was_allocated = false;
     std::size_t last_operation = 0;
 };
@@ -21,7 +21,7 @@ class Converter {
 public:
     Converter(std::span<const MemoryOperation> operations, const std::string& source)
         : operations_(operations), source_(source) {
-        // All names first, so that an invented `name#2` never meets one of the sequence's own.
+        // Reserve all names first, so that a generated `name#2` never equals a name of the sequence.
         history_.reserve(operations.size());
         for (const MemoryOperation& operation : operations) {
             history_.try_emplace(operation.name);
@@ -52,9 +52,9 @@ private:
         const MemoryOperation& operation = operations_[i];
         History& history = history_.at(operation.name);
         if (history.alive) {
-            return failure_at(i,
-                              "allocates what is still alive since operation " + std::to_string(history.last_operation),
-                              "free it first, or give the second one another name");
+            return failure_at(
+                i, "allocates a buffer that is still alive since operation " + std::to_string(history.last_operation),
+                "free it first, or use another name for the second one");
         }
         if (operation.size < Bytes(1)) {
             return failure_at(i, "has the size " + std::to_string(operation.size.value()), "a size is at least 1 byte");
@@ -79,9 +79,11 @@ private:
         History& history = history_.at(operations_[i].name);
         if (!history.alive) {
             return history.was_allocated
-                       ? failure_at(i, "frees what was freed by operation " + std::to_string(history.last_operation),
+                       ? failure_at(i,
+                                    "frees a buffer that was already freed by operation " +
+                                        std::to_string(history.last_operation),
                                     "free each allocation once")
-                       : failure_at(i, "frees what was never allocated", "allocate it before");
+                       : failure_at(i, "frees a buffer that was never allocated", "allocate it first");
         }
         buffers_[*history.alive].lifetime.end = step(i);
         history.alive.reset();

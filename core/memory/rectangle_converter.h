@@ -15,22 +15,22 @@ struct MemoryOperation {
     enum class Kind : std::uint8_t { allocate, free };
     Kind kind = Kind::allocate;
     std::string name;
-    Bytes size;                  ///< of an allocation
-    Bytes alignment = Bytes(1);  ///< of an allocation
-    std::int64_t line = 0;       ///< where it stands in its source; 0 where lines say nothing
+    Bytes size;                  ///< 0 for a free
+    Bytes alignment = Bytes(1);  ///< 1 for a free
+    std::int64_t line = 0;       ///< its line in the source; 0: unknown
 };
 
-/// The rectangle converter: a memory-operation sequence becomes buffers, in the order in which they are allocated.
+/// Turns a memory-operation sequence into buffers, in the order of their allocation.
 ///
 ///   operation   0 alloc a   1 alloc b   2 free a   3 alloc a   4 (end of sequence)
 ///   a           [0, 2)      never freed: until the end of the sequence
 ///   b                       [1, 4)
 ///   a#2                                            [3, 4)
 ///
-/// A name that is freed and allocated again becomes a buffer of its own, `name#2`, `name#3` and so on; a number that
-/// the sequence itself uses as a name is passed over. Freed twice, freed before allocated, allocated twice while alive,
-/// size or alignment below 1: each an error that names the operation, counted from 0. O(n).
-/// Source: 000_ac36546300477820; method 2.1.
+/// A name that is allocated again after it was freed becomes a separate buffer: `name#2`, `name#3` and so on. Numbers
+/// that the sequence itself uses in names are skipped. Errors name the operation, counted from 0: freed twice, freed
+/// before it was allocated, allocated while alive, size or alignment below 1. O(n). Source: docs/method.md, section
+/// "Peak suppression".
 [[nodiscard]] Expected<std::vector<Buffer>> convert_to_rectangles(std::span<const MemoryOperation> operations,
                                                                   const std::string& source = {});
 

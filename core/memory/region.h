@@ -7,13 +7,13 @@
 
 namespace arenascope {
 
-/// One memory with its own address range: an arena, a core's local memory, one part of a heap.
+/// One memory with its own addresses: an arena, the local memory of a core, one part of a heap.
 struct Region {
     std::string name = "arena";     ///< unique within a problem
     std::int64_t base = 0;          ///< address of offset 0, ≥ 0; exported addresses are base + offset
-    std::optional<Bytes> capacity;  ///< tails must not pass it; none: nothing can exceed it
-    Bytes alignment = Bytes(1);     ///< ≥ 1; every offset in it must be a multiple
-    bool fast = false;              ///< the faster part of a heap: scratch buffers may ask for it
+    std::optional<Bytes> capacity;  ///< tails must not exceed it; empty: unlimited
+    Bytes alignment = Bytes(1);     ///< ≥ 1; every offset in the region must be a multiple
+    bool fast = false;              ///< the faster part of a heap, which scratch buffers may ask for
     friend bool operator==(const Region&, const Region&) = default;
 };
 

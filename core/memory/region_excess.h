@@ -7,15 +7,15 @@
 
 namespace arenascope {
 
-/// How far the peak of one region is above its own theoretical threshold.
+/// How far the peak of a region is above its own theoretical threshold.
 struct RegionExcess {
     RegionIndex region;
-    double share = 0.0;  ///< as `fragmentation` has it
+    double share = 0.0;  ///< as a fraction of the threshold, as in `fragmentation`
 };
 
-/// The region that is the furthest above its own threshold, the first of equals; nothing where none is above. The
-/// highest peak and the highest threshold of several regions say nothing about the others. O(r · n + n log n) for r
-/// regions.
+/// The region that exceeds its own threshold most, the first if several are equal; empty if none does. The highest peak
+/// and highest threshold of a problem may belong to different regions, so they do not show this. O(r · n + n log n) for
+/// r regions.
 [[nodiscard]] std::optional<RegionExcess> largest_excess(const Problem& problem, const Layout& layout);
 
 }  // namespace arenascope

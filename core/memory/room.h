@@ -7,20 +7,20 @@
 
 namespace arenascope {
 
-/// The room for one more buffer beside what lies there throughout its lifetime.
+/// The space for one more buffer next to the buffers that are alive during its lifetime.
 ///
 ///   capacity ├ ─ ─ ─ ─ ┤ ╮
-///            │  lowest  │ │  the largest area ends at the capacity, too
+///            │  lowest  │ │  the largest area also ends at the capacity
 ///            ├──────────┤ ╯
 ///            │ occupied │
 ///            ├──────────┤
 ///            └──────────┘ 0
 struct Room {
-    Offset lowest;       ///< where it would lie lowest, whatever the capacity is
-    Bytes largest_area;  ///< free below the capacity, in one piece
+    Offset lowest;       ///< the lowest offset where the buffer fits, even above the capacity
+    Bytes largest_area;  ///< the largest contiguous free area below the capacity
 };
 
-/// `occupied` by rising first byte; ranges may overlap. Linear.
+/// `occupied` is sorted by first byte; ranges may overlap. Linear.
 [[nodiscard]] Room room_among(std::span<const AddressRange> occupied, Bytes size, Bytes alignment, Bytes capacity);
 
 }  // namespace arenascope

@@ -7,18 +7,18 @@
 
 namespace arenascope {
 
-/// A piece of memory that buffers hold one after another, each from its first byte on: a band of its region.
+/// A piece of memory that several buffers use one after another. All of them begin at its first byte.
 ///
 ///   ├───────────────────────┤  offset + size
 ///   │ ┌───┐      ┌────────┐ │
-///   │ │ a │┌───┐ │   c    │ │  a, b and c hold the object in turn; it is as large as the largest of them
+///   │ │ a │┌───┐ │   c    │ │  a, b and c use the object in turn; it is as large as the largest of them
 ///   │ │   ││ b │ │        │ │
 ///   ├─┴───┴┴───┴─┴────────┴─┤  offset
 struct SharedObject {
     RegionIndex region;
     Offset offset;
     Bytes size;
-    std::vector<std::int64_t> dimensions = {};  ///< as a buffer's: of an object that holds textures
+    std::vector<std::int64_t> dimensions = {};  ///< of a texture, as in Buffer
     friend bool operator==(const SharedObject&, const SharedObject&) = default;
 };
 

@@ -4,14 +4,14 @@
 
 namespace arenascope {
 
-/// A tensor that crosses from the memory of one core into that of another. It is two buffers, one on either side, both
-/// alive in the step of the transfer, which is the one that the copy begins with.
+/// A tensor that is copied from the memory of one core to that of another. It has two buffers, one in each memory. The
+/// transfer takes place in the first step of the copy, and both are alive then.
 ///
 ///   core 1            ├── copy ──┤      read there
 ///   core 0   ├─ source ─┤               made here
 ///                     ↑ transfer
 ///
-/// Source: 003_8153cae81998554d; method 5.
+/// Source: docs/method.md, section "Many-core".
 struct Transfer {
     BufferIndex source;
     BufferIndex copy;

@@ -7,18 +7,17 @@
 
 namespace arenascope {
 
-/// Which buffers may hand their memory on to which. Where operators may run side by side, that a lifetime has ended
-/// in the list of steps does not say that its memory is free: only along an edge it is.
+/// Which buffers may take over memory from which. If operators can run in parallel, the end of a lifetime does not mean
+/// that the memory is free. Memory is handed on only along an edge.
 ///
-///   a ──► c      c may take over from a, and from nobody else
+///   a ──► c      c may take over from a, and from no other buffer
 ///   b
 ///
-/// An edge joins two buffers; which of them takes over follows from their lifetimes: the later one. Two buffers that
-/// are alive together, and a buffer and itself, hand nothing on, whatever is said of them.
-/// Source: 002_9765a5815b5de446 (the usage, or reallocation, graph); method 4.
+/// Of the two buffers of an edge, the later one takes over. An edge between buffers that are alive together, or from a
+/// buffer to itself, has no effect. Source: docs/method.md, section "TensorFlow's strategies".
 struct UsageGraph {
     IndexedVector<BufferIndex, std::vector<BufferIndex>>
-        may_take_over;  ///< by BufferIndex: the buffers that it may take over from
+        may_take_over;  ///< by BufferIndex: the buffers whose memory it may take over
     friend bool operator==(const UsageGraph&, const UsageGraph&) = default;
 };
 

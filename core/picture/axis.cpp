@@ -9,11 +9,11 @@
 namespace arenascope {
 namespace {
 
-/// Multiples of `interval` in the stretch.
+/// The multiples of `interval` within the stretch.
 std::vector<std::int64_t> multiples(Stretch stretch, std::int64_t interval) {
     std::vector<std::int64_t> values;
     const auto step = static_cast<long double>(interval);
-    // At the highest step there is, the next multiple passes 64 bits.
+    // Close to the highest possible step, the next multiple may not fit in 64 bits.
     constexpr auto lowest = static_cast<long double>(std::numeric_limits<std::int64_t>::min());
     const std::int64_t first = whole_part(std::ceil(std::max(stretch.from, lowest) / step));
     for (auto value = checked_multiply(first, interval); value && static_cast<long double>(*value) <= stretch.to;
@@ -28,7 +28,7 @@ struct Suffix {
     const char* text;
 };
 
-/// The largest suffix that every tick divides by, used only where the numbers are long enough to be worth it.
+/// The largest suffix that divides all ticks. It is used only if the numbers are long enough.
 Suffix suffix_for(std::int64_t interval, long double largest) {
     constexpr std::array<Suffix, 5> suffixes{
         {{1'000'000'000'000'000, "P"}, {1'000'000'000'000, "T"}, {1'000'000'000, "G"}, {1'000'000, "M"}, {1'000, "k"}}};
@@ -73,7 +73,7 @@ std::vector<Tick> offset_ticks(Stretch bytes, Unit unit, int most) {
     for (const std::int64_t value : multiples(bytes, interval)) {
         ticks.push_back({value, number_text(value, unit)});
     }
-    // Two decimals cannot tell ticks apart that are closer than a hundredth of the unit.
+    // If ticks are closer than a hundredth of the unit, two decimals cannot distinguish them.
     const bool alike = std::adjacent_find(ticks.begin(), ticks.end(), [](const Tick& a, const Tick& b) {
                            return a.label == b.label;
                        }) != ticks.end();

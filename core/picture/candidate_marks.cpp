@@ -71,7 +71,7 @@ private:
         draw_outline(drawing_, box, color, line, dash);
     }
 
-    /// At the right end, because a rectangle's own label stands at the left.
+    /// At the right end, because the rectangle's own label is at the left.
     void number(std::size_t position, const Box& box, bool is_chosen) {
         const std::string text = grouped(static_cast<std::int64_t>(position) + 1);
         const double wide = measure_(text, style_) + 2 * label_margin;
@@ -90,11 +90,11 @@ private:
             text += " · candidate " + grouped(static_cast<std::int64_t>(*step.chosen) + 1) + " of " +
                     grouped(static_cast<std::int64_t>(step.candidates.size()));
         }
-        text = elided_in_front(text, width(band) - 6 * label_margin, style_, measure_);
+        text = elided_at_start(text, width(band) - 6 * label_margin, style_, measure_);
         if (text.empty()) {
             return;
         }
-        // Over the highest candidate, so that it hides none; within the picture.
+        // Above the highest candidate, so that no candidate is hidden, but within the picture.
         const auto highest = std::max_element(step.candidates.begin(), step.candidates.end());
         const Box placed = box_of(step.buffer, highest == step.candidates.end() ? Offset(0) : *highest);
         const double wide = measure_(text, style_) + 2 * label_margin;

@@ -9,14 +9,14 @@
 
 namespace arenascope {
 
-inline constexpr double ghost_opacity = 0.35;  ///< of the fill of what the context would take
+inline constexpr double ghost_opacity = 0.35;  ///< of the fill of ghosts
 
-/// The outline of a box in lines, which may be dashed as a box's own edge may not.
+/// Draws the edge of a box as four lines, so that it can be dashed. The edge of a FilledBox cannot.
 void draw_outline(Drawing& drawing, const Box& box, Color color, double line, Dash dash);
 
-/// A step of a many-core run in the picture: the candidates as outlines, numbered where they are few, the context of
-/// the chosen combination as pale dashed ghosts, the chosen one outlined as a selection is, and above the container in
-/// words which of how many it is. Nothing where the core is hidden or folded.
+/// Draws a step of a many-core run. Candidates are outlines, numbered if there are few. The context of the chosen
+/// combination is drawn as pale dashed ghosts. The chosen candidate is outlined like a selection, and a caption gives
+/// its number and the number of candidates. Nothing is drawn if the core is hidden or folded.
 ///
 ///   ┌╌╌╌╌╌╌┐ ghost
 ///   ┌────┐╌┘      ┌────┐

@@ -9,13 +9,13 @@
 
 namespace arenascope {
 
-/// The smallest overlaps and outlines are still this large, or they would not be seen.
+/// The least width and height of overlaps and outlines, in pixels, so that they remain visible.
 inline constexpr double least_outline_pixels = 4;
 
-/// Where things of a viewport lie: as boxes of the drawing, and as cells of the grid that its pixels are decided on.
+/// Converts positions of a viewport to boxes of the drawing, and to cells of the grid in which pixels are decided.
 class Canvas {
 public:
-    /// `scale` cells for one pixel of the drawing, at least 1.
+    /// `scale`: cells for each pixel of the drawing, at least 1.
     Canvas(const Viewport& viewport, std::int32_t scale);
 
     [[nodiscard]] std::int32_t scale() const { return scale_; }
@@ -23,13 +23,14 @@ public:
     [[nodiscard]] std::int32_t rows() const { return rows_; }
     [[nodiscard]] const Box& box() const { return viewport_.box; }
 
-    /// The cells that a rectangle touches; empty where it is out of view.
+    /// The cells that a rectangle touches; empty if it is out of view.
     [[nodiscard]] CellRange cells_of(const MemoryRectangle& rectangle) const { return mapper_(rectangle); }
     /// The same, but at least `least_outline_pixels` wide and high.
     [[nodiscard]] CellRange widened_cells_of(const MemoryRectangle& rectangle) const;
 
     [[nodiscard]] Box exact_box(const MemoryRectangle& rectangle) const;
-    /// At least `least` wide and high, and no more than a little beyond the view, so that edges outside stay outside.
+    /// The box of a rectangle, at least `least` wide and high. It is cut a little beyond the view, so that edges
+    /// outside remain outside.
     [[nodiscard]] Box near_box(const MemoryRectangle& rectangle, double least) const;
     [[nodiscard]] Box box_of(const CellRun& run) const;
 

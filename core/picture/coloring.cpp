@@ -48,8 +48,8 @@ std::string bound_text(std::int64_t bound, ColorBy by) {
     return grouped(bound) + (bound == 1 ? " step" : " steps");
 }
 
-/// Sixths of the logarithm, because sizes and lifetimes range over many orders of magnitude. Where quantities lie so
-/// close together that two bounds read alike, the two are one class.
+/// Uses sixths of the logarithm, because sizes and lifetimes range over many orders of magnitude. Classes whose bounds
+/// have the same text are merged.
 void color_by_quantity(Coloring& result, const Problem& problem, const Palette& tokens, ColorBy by) {
     const auto quantity = [by](const Buffer& buffer) {
         return by == ColorBy::size ? buffer.size.value() : length(buffer.lifetime).value();
@@ -64,7 +64,7 @@ void color_by_quantity(Coloring& result, const Problem& problem, const Palette& 
     std::vector<std::int64_t> bounds;
     for (std::size_t sixth = 0; sixth < tokens.scale.size(); ++sixth) {
         const double share = static_cast<double>(sixth) / static_cast<double>(tokens.scale.size());
-        // The smallest bound is exact; a little less than the others, so that a power of ten stays one.
+        // The smallest bound is exact. The others are slightly lower, so that a power of ten is not rounded up.
         const double above = std::ceil(static_cast<double>(least) * std::pow(ratio, share) * (1 - 1e-12));
         const bool is_most = above >= static_cast<double>(most);
         const std::int64_t bound = sixth == 0 ? least : (is_most ? most : static_cast<std::int64_t>(above));
@@ -91,8 +91,8 @@ void color_by_kind(Coloring& result, const Problem& problem, const Palette& toke
     }
 }
 
-/// Splits each class that holds scratch.
-void tell_scratch(Coloring& result, const Problem& problem) {
+/// Splits each class that contains scratch buffers.
+void split_scratch(Coloring& result, const Problem& problem) {
     const auto is_scratch = [&](std::size_t i) { return problem.buffers[i].kind == BufferKind::scratch; };
     std::vector<bool> holds_scratch(result.classes.size(), false);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
@@ -101,7 +101,7 @@ void tell_scratch(Coloring& result, const Problem& problem) {
         }
     }
     std::vector<ColorClass> classes;
-    std::vector<std::uint8_t> position;  // of each class among them
+    std::vector<std::uint8_t> position;  // the new index of each class
     for (std::size_t i = 0; i < result.classes.size(); ++i) {
         position.push_back(static_cast<std::uint8_t>(classes.size()));
         classes.push_back(std::move(result.classes[i]));
@@ -152,7 +152,7 @@ Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy b
             break;
     }
     if (by != ColorBy::kind) {
-        tell_scratch(result, problem);
+        split_scratch(result, problem);
     }
     for (const std::uint8_t index : result.class_of) {
         ++result.classes[index].buffers;

@@ -15,41 +15,40 @@
 
 namespace arenascope {
 
-/// What the colour of a rectangle says.
+/// The property that the colour of a rectangle shows.
 enum class ColorBy : std::uint8_t { risk, size, lifetime, kind };
 
 [[nodiscard]] std::string_view name_of(ColorBy by);
 [[nodiscard]] std::optional<ColorBy> color_by_named(std::string_view name);
-/// All names, in order, for messages and menus.
+/// All names in order, for messages and menus.
 [[nodiscard]] std::span<const std::string_view> color_by_names();
 
-/// Rectangles of one look.
+/// Rectangles with the same style.
 struct ColorClass {
     RiskStyle style;
-    std::string name;            ///< for the legend
-    std::size_t buffers = 0;     ///< how many have it
-    std::uint8_t put_aside = 0;  ///< the class that its rectangles take while they are put aside
-    bool is_scratch = false;     ///< the scratch of the class before it, told from that by its pattern
+    std::string name;               ///< for the legend
+    std::size_t buffers = 0;        ///< the number of buffers with this style
+    std::uint8_t dimmed_class = 0;  ///< index of the style for its buffers while they are dimmed
+    bool is_scratch = false;  ///< holds the scratch buffers of the previous class, which differ only in their pattern
 };
 
-/// The look of every buffer.
+/// The style of every buffer.
 struct Coloring {
-    // Classes of what is put aside; no buffer has them by itself. The culprits keep a faint hatch.
+    // Classes for dimmed buffers; a buffer never has them otherwise. Buffers over the threshold keep a faint hatch.
     static constexpr std::uint8_t dimmed = 0;
     static constexpr std::uint8_t dimmed_over = 1;
-    static constexpr std::uint8_t first = 2;  ///< of the classes that buffers have
+    static constexpr std::uint8_t first = 2;  ///< index of the first class that buffers have
 
-    std::vector<ColorClass> classes;  ///< in rising precedence: the highest wins a pixel that several touch
+    std::vector<ColorClass> classes;  ///< by ascending precedence: where several touch a pixel, the highest class wins
     IndexedVector<BufferIndex, std::uint8_t> class_of;  ///< by buffer
 };
 
-/// Scratch looks the same but for its pattern, in a class of its own behind that of the tensors.
-/// Classes by tier and cause, by sixths of the logarithm of size or lifetime (fewer where those are close together), or
-/// by kind. `risks` is by buffer; where
-/// it is empty, every buffer is in tier none. Linear.
+/// Assigns classes by tier and cause, by sixths of the logarithm of size or lifetime (fewer if these are close
+/// together), or by kind. Scratch buffers differ only in pattern; they have their own class after that of the tensors.
+/// `risks` is by buffer; if it is empty, every buffer is in tier none. Linear.
 [[nodiscard]] Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy by, Theme theme);
 
-/// Counts in each class only what a layout has placed: what is not drawn has no part in a legend. Linear.
+/// Counts only placed buffers in each class, because legends ignore what is not drawn. Linear.
 void count_placed(Coloring& colors, const Layout& layout);
 
 }  // namespace arenascope

@@ -11,10 +11,10 @@
 namespace arenascope {
 namespace {
 
-/// Room for the labels above the highest line, and between two containers.
+/// The space above the highest line, for its label, as a fraction of the container's height.
 constexpr std::int64_t air_divisor = 12;
 
-/// So many strips are as high as all containers that are open.
+/// This many folded strips are as high as all open containers together.
 constexpr std::int64_t strips_in_open = 12;
 
 struct Extent {
@@ -40,22 +40,22 @@ std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
     return result;
 }
 
-/// How far the heap has grown by now, in the offsets from before, as its bounds are.
+/// How far the heap has grown so far, in the offsets from before scratch was placed.
 AddressRange heap_so_far(const Problem& problem, const Layout& layout, const HeapBounds& heap) {
     const AddressRange raised = heap_of(problem, layout, heap.region);
     const Bytes by = Offset(0) - heap.after.from;
     return {raised.from - by, raised.to - by};
 }
 
-/// How far up a container is in use.
+/// The height of the used part of a container.
 std::int64_t use_of(const Container& container) {
-    // As far as the heap reaches in the end, so that stepping through placements does not change the scale.
+    // Includes the final heap, so that stepping through placements does not change the scale.
     const std::int64_t heap = container.heap ? size(container.heap->after).value() : 0;
     return std::max({container.peak.value(), container.threshold.value(), heap, std::int64_t{1}});
 }
 
-/// Finds how far up the open containers reach. Whether a capacity would flatten the picture is asked of all of them
-/// together: cores of one capacity look alike then, however little one of them uses.
+/// Computes the heights of the open containers. Whether a capacity would flatten the picture is decided for all of them
+/// together. Cores with the same capacity then look alike, even if some use little of it.
 void open_up(std::vector<Container>& stack) {
     std::int64_t most = 0;
     for (const Container& container : stack) {
@@ -71,7 +71,7 @@ void open_up(std::vector<Container>& stack) {
     }
 }
 
-/// Gives the folded ones their height: strips that a line of text has room in, as long as they are few.
+/// Computes the heights of the folded containers. If they are few, each has space for a line of text.
 void fold(std::vector<Container>& stack) {
     std::int64_t open = 0;
     std::int64_t folded = 0;

@@ -13,46 +13,46 @@
 
 namespace arenascope {
 
-/// A region drawn over the whole time span. Several are stacked on one scale, the first at the bottom:
+/// A region drawn over the whole time span. Several containers are stacked on one scale, the first at the bottom:
 ///
 ///   shift of B ┌───────────┐  B
 ///              └───────────┘
 ///   shift of A ┌───────────┐  A      (shift of the first: 0)
 ///              └───────────┘
 ///
-/// A folded one is a strip: nothing of its offsets is shown, `highest` is the strip's own height.
+/// A folded container is a strip without offsets; `highest` is then the height of the strip.
 struct Container {
     RegionIndex region;
     std::string name;
-    std::int64_t shift = 0;    ///< what its offsets are raised by in the stack
+    std::int64_t shift = 0;    ///< added to its offsets to get a height in the stack
     std::int64_t lowest = 0;   ///< lowest offset shown, ≤ 0 (negative in broken layouts only)
     std::int64_t highest = 0;  ///< highest offset shown, above peak and threshold
     Bytes threshold;
-    Offset peak;  ///< of what is placed
+    Offset peak;  ///< of its placed buffers
     std::optional<Bytes> capacity;
-    bool shows_capacity = false;  ///< false: it is so far above that showing it would flatten the picture
+    bool shows_capacity = false;  ///< false: it is so high that showing it would flatten the picture
     bool is_folded = false;
     LiveProfile profile;
     bool is_fast = false;            ///< the fast part of a heap
-    std::optional<HeapBounds> heap;  ///< where scratch was placed
-    AddressRange heap_so_far;        ///< what the heap reaches with what is placed, in the offsets from before
+    std::optional<HeapBounds> heap;  ///< only if scratch was placed
+    AddressRange heap_so_far;  ///< the extent of the heap with the buffers placed so far, in the offsets from before
 };
 
-/// All regions as stacked containers, as the choice has them. A region without buffers is left out where others have
-/// some. Folded ones together take half of the stack at most. O(n log n): the profiles.
+/// All regions as stacked containers, in the order of the choice. Regions without buffers are left out, unless no
+/// region has any. Folded containers take at most half of the stack. O(n log n) for the profiles.
 [[nodiscard]] std::vector<Container> containers(const Problem& problem, const Layout& layout,
                                                 const ContainerChoice& choice = {});
 
-/// The amount that each region's offsets are raised by, by RegionIndex; `not_shown` for one that is left out or folded.
+/// By RegionIndex, the shift of each container; `not_shown` if it is left out or folded.
 [[nodiscard]] std::vector<std::int64_t> shifts(const Problem& problem, const std::vector<Container>& stack);
 
-/// The view that holds the whole time span and all containers, with some air above the highest line.
+/// The view that shows the whole time span and all containers, with some space above the highest line.
 [[nodiscard]] View whole_view(const Problem& problem, const std::vector<Container>& stack);
 
-/// The container of a region; null where it is left out.
+/// The container of a region; null if it is left out.
 [[nodiscard]] const Container* container_of(const std::vector<Container>& stack, RegionIndex region);
 
-/// The container whose band holds a height of the stack, or null between two.
+/// The container at a height of the stack; null between two containers.
 [[nodiscard]] const Container* container_at(const std::vector<Container>& stack, long double byte);
 
 }  // namespace arenascope

@@ -7,12 +7,12 @@
 
 namespace arenascope {
 
-/// Which containers of a stack are shown, in which order and how: what a person has chosen, the same for the window
-/// and for an exported page.
+/// Which containers of a stack are shown, in which order, and which are folded. The user chooses this; the window and
+/// exported pages share it.
 struct ContainerChoice {
-    std::vector<RegionIndex> order;   ///< from the bottom up; regions that it does not name stand on top, as they come
-    std::vector<RegionIndex> folded;  ///< ascending; each a thin strip with its name and peak
-    std::vector<RegionIndex> hidden;  ///< ascending; left out
+    std::vector<RegionIndex> order;   ///< from the bottom up; other regions follow above, in their own order
+    std::vector<RegionIndex> folded;  ///< ascending; shown as thin strips with name and peak
+    std::vector<RegionIndex> hidden;  ///< ascending; not shown
     friend bool operator==(const ContainerChoice&, const ContainerChoice&) = default;
 };
 
@@ -22,7 +22,7 @@ struct ContainerChoice {
 void set_folded(ContainerChoice& choice, RegionIndex region, bool folded);
 void set_hidden(ContainerChoice& choice, RegionIndex region, bool hidden);
 
-/// All regions of a problem with `count` of them, each once, from the bottom of the stack up. Linear.
+/// All regions of a problem with `count` regions, from the bottom of the stack to the top. Linear.
 [[nodiscard]] std::vector<RegionIndex> stack_order(const ContainerChoice& choice, std::size_t count);
 
 }  // namespace arenascope

@@ -7,7 +7,7 @@ namespace {
 
 constexpr double least_for_number = 16;  ///< pixels
 constexpr double least_for_two = 44;
-constexpr double least_below_next = 13;  ///< pixels: the zero of the container above needs them
+constexpr double least_below_next = 13;  ///< in pixels, for the zero of the container above
 
 }  // namespace
 

@@ -8,12 +8,12 @@
 
 namespace arenascope {
 
-/// The numbers along the offset axis beside a container: its own offsets, so that they begin anew in each of a stack.
-/// They stand at least `apart` pixels from each other. A container among several that has no room for two numbers has
-/// its 0 alone, one that is lower than a line of text or folded has none.
+/// The numbers on the offset axis of one container, with its own offsets. They are at least `apart` pixels from each
+/// other. If there are several containers, one without space for two numbers shows only its 0. A folded one, or one
+/// lower than a line of text, shows no number.
 struct ContainerTicks {
     std::vector<Tick> ticks;              ///< values are offsets of the container
-    std::vector<std::int64_t> positions;  ///< the same as heights of the stack, one for each tick
+    std::vector<std::int64_t> positions;  ///< heights of the ticks in the stack
 };
 
 [[nodiscard]] ContainerTicks container_ticks(const Container& container, const Viewport& viewport, Unit unit,

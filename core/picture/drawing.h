@@ -14,24 +14,24 @@
 
 namespace arenascope {
 
-/// How a text is set: its height in pixels and weight, in the one sans-serif family of the product.
+/// Height in pixels and weight of a text. All texts use the same sans-serif family.
 struct TextStyle {
     double size = 12;
     bool bold = false;
     friend constexpr bool operator==(const TextStyle&, const TextStyle&) = default;
 };
 
-/// The distance of two lines of text.
+/// The distance between two lines of text.
 [[nodiscard]] constexpr double line_height(TextStyle style) {
     return style.size * 1.3;
 }
 
-/// Width of a text in pixels: given by whoever has fonts.
+/// Measures the width of a text in pixels. The caller provides it, because core has no fonts.
 using MeasureText = std::function<double(std::string_view text, TextStyle style)>;
 
 enum class Dash : std::uint8_t { solid, dashed, dotted };
 
-/// An area with an optional fill, edge (one pixel, inside) and pattern.
+/// An area with an optional fill, edge and pattern. The edge lies inside the box.
 struct FilledBox {
     Box box;
     std::optional<Color> fill;
@@ -39,7 +39,7 @@ struct FilledBox {
     double edge_width = 1;
     Pattern pattern = Pattern::plain;
     Color mark;          ///< of the pattern
-    double opacity = 1;  ///< of the fill: below 1, what lies under it shows through
+    double opacity = 1;  ///< of the fill; below 1, content below the box remains visible
 };
 
 struct StraightLine {
@@ -50,7 +50,7 @@ struct StraightLine {
     Dash dash = Dash::solid;
 };
 
-/// Points joined by straight lines, and optionally the area that they enclose.
+/// Points joined by straight lines. The enclosed area can be filled.
 struct Path {
     std::vector<Point> points;
     std::optional<Color> fill;
@@ -60,26 +60,26 @@ struct Path {
 
 struct DrawnText {
     enum class Align : std::uint8_t { left, center, right };
-    Point at;  ///< the anchor across; vertically the middle of the line
+    Point at;  ///< horizontally the anchor, vertically the middle of the line
     std::string text;
     TextStyle style;
     Color color;
     Align align = Align::left;
-    bool upwards = false;  ///< turned by 90° to be read from below
+    bool upwards = false;  ///< rotated by 90°, to be read from bottom to top
 };
 
-/// Pixels that were decided one by one (see raster.h): code 0 leaves what is below.
+/// A grid of pixel codes (see raster.h). Code 0 is transparent.
 struct PixelGrid {
     Box box;
     std::int32_t columns = 0;
     std::int32_t rows = 0;
     std::vector<std::uint8_t> codes;
-    std::vector<RiskStyle> styles;  ///< see pixel_grid.h for how codes refer to them
+    std::vector<RiskStyle> styles;  ///< indexed by codes, see pixel_grid.h
     Color conflict;
-    std::int32_t scale = 1;  ///< pixels of the grid for one of the picture: widens the patterns
+    std::int32_t scale = 1;  ///< grid pixels for each pixel of the picture; widens the patterns
 };
 
-/// What follows is drawn inside the box only, until the matching ClipEnd.
+/// Clips all following primitives to the box, until the matching ClipEnd.
 struct ClipBegin {
     Box box;
 };
@@ -88,7 +88,7 @@ struct ClipEnd {};
 using Primitive =
     std::variant<FilledBox, StraightLine, Path, DrawnText, std::shared_ptr<const PixelGrid>, ClipBegin, ClipEnd>;
 
-/// A picture as a list of things to be drawn in order: the same for the screen, PNG, SVG and PDF.
+/// A picture as a list of primitives in drawing order. It is the same for the screen, PNG, SVG and PDF.
 struct Drawing {
     double width = 0;
     double height = 0;

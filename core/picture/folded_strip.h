@@ -8,8 +8,8 @@
 
 namespace arenascope {
 
-/// Draws the folded containers of a stack: each a strip with its live size over time, as high as the strip at the
-/// threshold, and where a line of text has room its name and peak.
+/// Draws the folded containers of a stack. Each is a strip with its live size over time; the threshold reaches its full
+/// height. If there is space for a line of text, it shows name and peak.
 ///
 ///   core 2 · peak 48 KiB   ▁▂▅█▅▂▁
 void draw_folded_strips(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Unit unit,

@@ -10,10 +10,10 @@ namespace arenascope {
 namespace {
 
 constexpr double margin = 4;
-constexpr double least_across = 10;  ///< a step may be narrower than a pixel
+constexpr double least_across = 10;  ///< because a step may be narrower than a pixel
 constexpr double fill_opacity = 0.16;
 
-/// Where an area of a container lies in the picture; nothing out of view.
+/// The box of an area in the picture; empty if it is out of view.
 std::optional<Box> box_of(const Container& container, AddressRange area, Step step, const Viewport& viewport) {
     const PixelScale across = step_scale(viewport);
     const PixelScale up = byte_scale(viewport);
@@ -29,7 +29,7 @@ std::optional<Box> box_of(const Container& container, AddressRange area, Step st
     return box.bottom > box.top ? std::optional(box) : std::nullopt;
 }
 
-/// In the box where the text fits, else beside it: to the right, or to the left at the end of the view.
+/// Inside the box if the text fits, otherwise next to it: to the right, or to the left at the end of the view.
 Box ground_of_label(const Box& box, double text_width, const Box& view, TextStyle style) {
     const double room = text_width + 2 * margin;
     const double line = line_height(style);
@@ -47,7 +47,7 @@ bool is_free(const Box& ground, std::span<const Box> taken) {
     return std::none_of(taken.begin(), taken.end(), [&](const Box& other) { return intersects(other, ground); });
 }
 
-/// The ground, moved up or down by as little as frees it of what is taken; as it was where the view has no room.
+/// The ground, moved up or down as little as possible to avoid `taken`. Unchanged if the view has no space.
 Box moved_clear(const Box& ground, std::span<const Box> taken, const Box& view) {
     const auto at = [&](double top) { return Box{ground.left, top, ground.right, top + height(ground)}; };
     std::vector<double> tops = {ground.top};
@@ -63,7 +63,7 @@ Box moved_clear(const Box& ground, std::span<const Box> taken, const Box& view) 
     return clear == tops.end() ? ground : at(*clear);
 }
 
-/// Sizes are read as sizes: hexadecimal is for addresses.
+/// Sizes are never shown in hexadecimal, which is for addresses.
 std::string size_text(AddressRange area, Unit unit) {
     return amount_text(size(area).value(), unit == Unit::hexadecimal ? Unit::bytes : unit);
 }
@@ -119,7 +119,7 @@ std::optional<FreeAreaBox> taken_area_box(const Problem& problem, const Layout& 
         return std::nullopt;
     }
     FreeAreaBox taken{*box, area ? words + " · " + size_text(*area, labels.unit) : words, {}};
-    // Beside it always: inside lies the buffer that took it.
+    // Always next to the area, because the placed buffer is inside.
     taken.ground = moved_clear(ground_of_label({box->left, middle(*box).y, box->right, middle(*box).y},
                                                labels.measure(taken.label, labels.style), viewport.box, labels.style),
                                labels.keep_clear, viewport.box);

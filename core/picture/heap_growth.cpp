@@ -3,7 +3,7 @@
 namespace arenascope {
 
 std::string heap_growth_text(const HeapBounds& heap, Unit unit) {
-    // Sizes are read as sizes: hexadecimal is for addresses.
+    // Sizes are never shown in hexadecimal, which is for addresses.
     const Unit sizes = unit == Unit::hexadecimal ? Unit::bytes : unit;
     const std::int64_t top = heap.after.to.value() - heap.before.to.value();
     const std::int64_t bottom = heap.before.from.value() - heap.after.from.value();

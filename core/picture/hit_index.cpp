@@ -8,7 +8,7 @@ namespace arenascope {
 namespace {
 
 std::size_t bucket_of(const MemoryRectangle& rectangle) {
-    // Unsigned, because a lifetime may be longer than half of all steps there are.
+    // Unsigned, because a lifetime may be longer than 2^63 − 1 steps.
     const auto duration = static_cast<std::uint64_t>(rectangle.end) - static_cast<std::uint64_t>(rectangle.begin);
     return static_cast<std::size_t>(std::bit_width(duration)) - 1;
 }
@@ -31,7 +31,7 @@ HitIndex::HitIndex(std::span<const MemoryRectangle> rectangles) : rectangles_(re
         const auto begin = rectangles_.begin() + static_cast<std::ptrdiff_t>(first_[bucket]);
         const auto end = rectangles_.begin() + static_cast<std::ptrdiff_t>(first_[bucket + 1]);
         const auto by_begin = [](const MemoryRectangle& a, const MemoryRectangle& b) { return a.begin < b.begin; };
-        // Files often come in time order already; then the sort is spared.
+        // Files are often in time order, so sorting is not needed.
         if (!std::is_sorted(begin, end, by_begin)) {
             std::stable_sort(begin, end, by_begin);
         }
@@ -56,7 +56,7 @@ std::optional<BufferIndex> HitIndex::at(std::int64_t step, std::int64_t byte) co
     double least = 0;
     const auto after = [](std::int64_t position) { return checked_add(position, 1).value_or(position); };
     for_each_in(step, after(step), byte, after(byte), [&](const MemoryRectangle& rectangle) {
-        // As doubles, because a lifetime may be longer than 64 signed bits can tell.
+        // As doubles, because a lifetime may be longer than 2^63 − 1 steps.
         const double area = (static_cast<double>(rectangle.end) - static_cast<double>(rectangle.begin)) *
                             (static_cast<double>(rectangle.to) - static_cast<double>(rectangle.from));
         if (!found || area < least) {

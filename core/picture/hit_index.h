@@ -10,21 +10,22 @@
 
 namespace arenascope {
 
-/// Finds the rectangles at a point or in an area without looking at all of them. They are kept in buckets by the
-/// logarithm of their duration, each sorted by begin, so that those alive at a step lie close together:
+/// Finds the rectangles at a point or in an area without visiting all of them. They are kept in buckets by the
+/// logarithm of their duration, each sorted by begin. Rectangles alive at the same step are then close together:
 ///
 ///   bucket 2: durations 4..7   begins 0 3 3 9 12 14 …
 ///                                       └──┬──┘
-///        alive at step 13 only where begin is in (13 − 8, 13]
+///        alive at step 13 only if begin is in (13 − 8, 13]
 ///
-/// Building is O(n log n); a query costs a binary search in each of at most 64 buckets, and at most about twice what
-/// is alive in its steps, whatever the number of rectangles.
+/// Building takes O(n log n). A query takes a binary search in each of at most 64 buckets. It visits at most about
+/// twice the rectangles that are alive in its steps.
 class HitIndex {
 public:
     HitIndex() = default;
     explicit HitIndex(std::span<const MemoryRectangle> rectangles);
 
-    /// Calls `use(const MemoryRectangle&)` for each that shares a step with [begin, end) and a byte with [from, to).
+    /// Calls `use(const MemoryRectangle&)` for each rectangle that shares a step with [begin, end) and a byte with
+    /// [from, to).
     template <class Use>
     void for_each_in(std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to, Use&& use) const {
         for (std::size_t bucket = 0; bucket + 1 < first_.size(); ++bucket) {
@@ -38,7 +39,7 @@ public:
         }
     }
 
-    /// The buffer at a step and a byte of the stack; where several overlap, the one with the smallest area, because
+    /// The buffer at a step and a byte of the stack. If several overlap, it is the one with the smallest area, because
     /// the others can be pointed at elsewhere.
     [[nodiscard]] std::optional<BufferIndex> at(std::int64_t step, std::int64_t byte) const;
 
@@ -46,7 +47,7 @@ public:
 
 private:
     static constexpr std::size_t buckets = 64;
-    /// The first position of a bucket whose rectangle may still be alive at `step`.
+    /// The position of the first rectangle in a bucket that may still be alive at `step`.
     [[nodiscard]] std::size_t first_candidate(std::size_t bucket, std::int64_t step) const;
 
     std::vector<MemoryRectangle> rectangles_;  ///< by bucket, then begin

@@ -6,8 +6,8 @@
 namespace arenascope {
 namespace {
 
-constexpr double edge_gap = 3;  ///< of a label that stands above or below: a selected edge is thick
-/// Of the plate under a label: enough for its text to be read, and what lies below it is still seen.
+constexpr double edge_gap = 3;  ///< space above or below a label, because a selected edge is thick
+/// Opaque enough to read the text; the background remains visible.
 constexpr double plate_opacity = 0.85;
 
 constexpr std::string_view ellipsis = "…";
@@ -27,7 +27,7 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
     }
     std::string text(name);
     double needed = measure(text, style);
-    // Fonts fill less of a line across than they need between two lines.
+    // A rotated line needs less space across than the distance between two lines.
     const double thickness = style.size + 1;
     const bool upwards = needed > room;
     if (upwards && (needed > height(box) - 2 * label_margin || width(box) < thickness)) {
@@ -81,7 +81,7 @@ std::string elided(std::string_view text, double room, TextStyle style, const Me
     return {};
 }
 
-std::string elided_in_front(std::string_view text, double room, TextStyle style, const MeasureText& measure) {
+std::string elided_at_start(std::string_view text, double room, TextStyle style, const MeasureText& measure) {
     if (measure(text, style) <= room) {
         return std::string(text);
     }
@@ -91,7 +91,7 @@ std::string elided_in_front(std::string_view text, double room, TextStyle style,
         }
         return std::string(ellipsis) + std::string(text.substr(from));
     };
-    // The longest end that fits: the less is left, the narrower it is.
+    // Binary search for the longest end that fits.
     std::size_t too_wide = 0;
     std::size_t fits = text.size();
     while (too_wide + 1 < fits) {
@@ -113,7 +113,7 @@ std::vector<std::string> wrapped(std::string_view text, double room, std::size_t
             end = space;
         }
         if (end == 0) {
-            break;  // a single word that is too long: the last line elides it
+            break;  // a single word is too long; the last line shortens it
         }
         lines.emplace_back(text.substr(0, end));
         text.remove_prefix(end + 1);

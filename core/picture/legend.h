@@ -9,27 +9,28 @@
 
 namespace arenascope {
 
-/// What one look of a picture means.
+/// An entry of a legend: a style and its meaning.
 struct LegendEntry {
-    FilledBox look;    ///< without a place
-    std::string name;  ///< "high: over the threshold (2)"
+    FilledBox look;    ///< the box is empty
+    std::string name;  ///< such as "high: over the threshold (2)"
     char letter = 0;   ///< 0: none
     Color letter_color;
-    bool is_dashed = false;  ///< the edge of the look
+    bool is_dashed = false;  ///< of the edge
 };
 
-/// What a legend is to speak of besides the colours.
+/// The entries of a legend besides the colours.
 struct LegendMarks {
-    bool counts = true;  ///< behind each name, how many buffers look so
+    bool counts = true;  ///< add the number of buffers to each name
     bool overlaps = false;
     bool sharing = false;
-    bool fast = false;        ///< a part of a heap that is shaded
-    bool transfers = false;   ///< ties between memories
-    bool candidates = false;  ///< a placement with where it could have gone, and its context
+    bool fast = false;        ///< a shaded part of a heap
+    bool transfers = false;   ///< transfers between memories
+    bool candidates = false;  ///< a placement step with its candidates and context
 };
 
-/// The classes that are in use, the most urgent first (of a quantity all of them, so that its scale is seen whole),
-/// then the marks. A class counts its scratch, whose pattern has an entry of its own. Linear.
+/// The entries of the used classes, the most urgent first, then of the marks. If colours show a quantity, all classes
+/// are listed, so that the whole scale is visible. The count of a class includes its scratch; the pattern of scratch
+/// has its own entry. Linear.
 [[nodiscard]] std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks marks, Theme theme);
 
 }  // namespace arenascope

@@ -6,7 +6,7 @@
 namespace arenascope {
 namespace {
 
-/// One pixel column of stairs: what comes in, the extremes, and what goes out.
+/// The values in one pixel column: the first, the extremes and the last.
 struct Column {
     double x = 0;
     double first = 0;

@@ -9,18 +9,18 @@
 
 namespace arenascope {
 
-/// What the curves of a live size are, said beside them: a line in a curve's colour and its name.
+/// The legend of the live-size curves: for each curve a line in its colour and a name.
 struct LiveLegend {
     struct Entry {
         std::string name;
         Color color;
-        Box ground;  ///< of line and name
+        Box ground;  ///< of the line and the name
     };
     std::vector<Entry> entries;
 };
 
-/// At the top left of the live size of a problem with several memories: `core` is the one that is shown, null where all
-/// are, `shown` of them. `has_fragmentation`: a second curve is there. What has no room in `viewport` is left out.
+/// The legend at the top left of the live size. `core` is the memory that is shown; null: all `shown` memories.
+/// `has_fragmentation`: there is a second curve. Entries without space in `viewport` are left out.
 [[nodiscard]] LiveLegend live_legend(const Container* core, std::size_t shown, bool has_fragmentation,
                                      const Viewport& viewport, Theme theme, TextStyle style,
                                      const MeasureText& measure);

@@ -8,7 +8,7 @@
 namespace arenascope {
 namespace {
 
-/// A picture of a broken layout must still be drawn: a tail beyond 64 bits is drawn at their end.
+/// Broken layouts must be drawn too. A tail that does not fit in 64 bits is drawn at the limit.
 std::int64_t saturated_add(std::int64_t a, std::int64_t b) {
     return checked_add(a, b).value_or(b > 0 ? std::numeric_limits<std::int64_t>::max()
                                             : std::numeric_limits<std::int64_t>::min());

@@ -13,8 +13,9 @@
 
 namespace arenascope {
 
-/// A placed buffer drawn: its length is its lifetime, its width is its size. A buffer with gaps is several of them.
-/// Offsets are those of the container stack (see container.h), so that one vertical axis serves every region.
+/// A placed buffer as drawn: its length is its lifetime, its width is its size. A buffer with gaps has several
+/// rectangles. Offsets are those of the container stack (see container.h), so that one vertical axis serves all
+/// regions.
 struct MemoryRectangle {
     std::int64_t begin = 0;
     std::int64_t end = 0;
@@ -24,7 +25,7 @@ struct MemoryRectangle {
     friend bool operator==(const MemoryRectangle&, const MemoryRectangle&) = default;
 };
 
-/// Stands for "not in the picture" among what regions' offsets are raised by: nothing of such a region has a rectangle.
+/// The shift of a region that is not in the picture. Its buffers have no rectangles.
 inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min();
 
 /// The rectangles of one buffer at a placement, in time order.
@@ -32,20 +33,20 @@ inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min
                                                              Placement placement,
                                                              IndexedSpan<RegionIndex, const std::int64_t> shifts);
 
-/// The rectangles of all placed buffers, in buffer order, pieces in time order. `shifts` is what each region's
-/// offsets are raised by, by RegionIndex. Linear.
+/// The rectangles of all placed buffers, in buffer order, pieces in time order. `shifts`: by RegionIndex, what is added
+/// to the offsets (see `shifts` in container.h). Linear.
 [[nodiscard]] std::vector<MemoryRectangle> memory_rectangles(const Problem& problem, const Layout& layout,
                                                              IndexedSpan<RegionIndex, const std::int64_t> shifts);
 
-/// Those of one buffer, out of rectangles in buffer order. O(log n).
+/// The rectangles of one buffer. `rectangles` must be in buffer order. O(log n).
 [[nodiscard]] std::span<const MemoryRectangle> rectangles_of_buffer(std::span<const MemoryRectangle> rectangles,
                                                                     BufferIndex buffer);
 
-/// Where buffers overlap as rectangles of the stack, of no buffer; in the order given.
+/// Overlap areas as rectangles of the stack, without a buffer, in the given order.
 [[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> areas,
                                                               IndexedSpan<RegionIndex, const std::int64_t> shifts);
 
-/// Overlapping pairs as rectangles of the stack, in the order given.
+/// Overlapping pairs as rectangles of the stack, in the given order.
 [[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<const Overlap> overlaps,
                                                               IndexedSpan<RegionIndex, const std::int64_t> shifts);
 

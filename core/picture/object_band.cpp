@@ -11,13 +11,13 @@
 namespace arenascope {
 namespace {
 
-/// Lines closer than this run together.
+/// In pixels; closer lines would merge.
 constexpr double least_apart = 3;
 
-/// Bands lower than this have faint lines.
+/// In pixels; lower bands have faint lines.
 constexpr double least_marked = 8;
 
-/// Of a ground: the lines of the offset axis still show through.
+/// Of a background; the grid lines of the offset axis remain visible.
 constexpr double ground_opacity = 0.55;
 
 std::string size_text(const SharedObject& object, Unit unit) {
@@ -69,9 +69,9 @@ std::vector<ObjectBand> object_bands(const Layout& layout, IndexedSpan<RegionInd
             continue;
         }
         const Box whole{view.left, up(*to), view.right, up(*from)};
-        // Objects are stacked in order, so that the line before stands below; another region begins anew.
-        const bool is_beside = whole.top > last_line - least_apart && whole.top < last_line + least_apart;
-        if (whole.bottom < view.top || whole.top > view.bottom || is_beside) {
+        // Objects are stacked in order, so the previous line is below, except in another region.
+        const bool is_too_close = whole.top > last_line - least_apart && whole.top < last_line + least_apart;
+        if (whole.bottom < view.top || whole.top > view.bottom || is_too_close) {
             continue;
         }
         last_line = whole.top;
@@ -98,7 +98,7 @@ void draw_grounds(Drawing& drawing, std::span<const ObjectBand> bands, const Pal
 void draw(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& tokens, TextStyle style) {
     for (const ObjectBand& band : bands) {
         const double y = std::round(band.box.top) + 0.5;
-        // Many strong lines would be all that is seen.
+        // Many strong lines would hide everything else.
         const Color color = height(band.box) < least_marked ? tokens.line : tokens.dim;
         drawing.primitives.push_back(StraightLine{{band.box.left, y}, {band.box.right, y}, color, 1, Dash::solid});
     }

@@ -13,34 +13,34 @@
 
 namespace arenascope {
 
-/// A shared object drawn: a band across its container, whatever of it is in use.
+/// A shared object as drawn: a band across its container, whether it is in use or not.
 ///
 ///   ├───────────────────────────┤
-///   │object 1 · 8 B  ┌────┐     │   every other band has a ground of its own, so that idle time is seen as such
+///   │object 1 · 8 B  ┌────┐     │   every other band has a different background, so that idle time is visible
 ///   ├────────────────┴────┴─────┤
 ///   │object 0 · 16 B ┌──────────┤
 ///   └────────────────┴──────────┘
 struct ObjectBand {
     Box box;              ///< pixels, the part in view
-    bool is_odd = false;  ///< which ground it has
-    std::string label;    ///< "object 1 · 8 B"; empty where the band is too low for it
-    Box ground;           ///< of the label, empty without one: nothing else may be written there
+    bool is_odd = false;  ///< selects one of two backgrounds
+    std::string label;    ///< such as "object 1 · 8 B"; empty: the band is too low for it
+    Box ground;           ///< background of the label, empty without one; other labels must avoid it
 };
 
-/// The bands in view, by object. Bands so low that their lines would run together are left out but for one every few
-/// pixels. A label stands at the upper left of its band, or at the lower left where it would touch one of `keep_clear`;
-/// where both do, there is none. `shifts` is what each region's offsets are raised by; `numbers` is what the
-/// objects are called, their place in the layout where it is empty. Linear in the objects.
+/// The bands in view, by object. If bands are so low that their lines would merge, only one every few pixels is kept. A
+/// label is at the upper left of its band, or at the lower left to avoid `keep_clear`; if neither fits, there is none.
+/// `shifts`: see `shifts` in container.h. `numbers`: the displayed number of each object; empty: its index. Linear in
+/// the objects.
 [[nodiscard]] std::vector<ObjectBand> object_bands(const Layout& layout,
                                                    IndexedSpan<RegionIndex, const std::int64_t> shifts,
                                                    const Viewport& viewport, Unit unit, TextStyle style,
                                                    const MeasureText& measure, std::span<const Box> keep_clear = {},
                                                    std::span<const ObjectIndex> numbers = {});
 
-/// Adds the grounds: below the rectangles.
+/// Draws the backgrounds. Call it before drawing the rectangles.
 void draw_grounds(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& tokens);
 
-/// Adds a line at each boundary, and the labels: above the rectangles.
+/// Draws a line at each boundary, and the labels. Call it after drawing the rectangles.
 void draw(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& tokens, TextStyle style);
 
 }  // namespace arenascope

@@ -7,14 +7,14 @@
 namespace arenascope {
 namespace {
 
-/// Stands for one element of an SVG, in lines of a pattern.
+/// The cost of one SVG element, in lines of a pattern.
 constexpr std::size_t box_cost = 8;
 
 bool are_few(const OverlapMarks& marks) {
     return marks.pairs.size() <= few_overlaps;
 }
 
-/// A side of a cell that has a marked one on one side of it only.
+/// Whether a marked cell is near an unmarked one, within the width of the outline.
 bool is_border(const std::vector<std::uint8_t>& codes, const Canvas& canvas, std::int32_t column, std::int32_t row) {
     const auto is_marked = [&](std::int32_t x, std::int32_t y) {
         return x >= 0 && y >= 0 && x < canvas.columns() && y < canvas.rows() &&
@@ -30,7 +30,7 @@ bool is_border(const std::vector<std::uint8_t>& codes, const Canvas& canvas, std
     return false;
 }
 
-/// Each area, and the outline of each pair; one that is too small to be seen is drawn larger.
+/// All areas, and the outline of each pair. A pair that is too small to be seen is enlarged.
 std::vector<std::uint8_t> codes_of_few(const OverlapMarks& marks, const Canvas& canvas) {
     constexpr std::size_t inside = 0;
     constexpr std::size_t edge = 1;
@@ -52,7 +52,7 @@ std::vector<std::uint8_t> codes_of_few(const OverlapMarks& marks, const Canvas& 
     return codes;
 }
 
-/// All areas together, and the outline of what they cover.
+/// All areas together, and the outline of their union.
 std::vector<std::uint8_t> codes_of_many(const OverlapMarks& marks, const Canvas& canvas) {
     Raster raster(canvas.columns(), canvas.rows());
     for (const MemoryRectangle& area : marks.areas) {
@@ -75,15 +75,15 @@ FilledBox hatched(const Box& box, Color color) {
     return {box, {}, {}, 1, Pattern::cross_hatch, color};
 }
 
-/// A stretch of a line that runs along one axis.
+/// A part of a horizontal or vertical line.
 struct Side {
     std::int32_t line;
     std::int32_t from;
     std::int32_t to;
 };
 
-/// Where the sides of boxes that do not overlap are no side of a neighbour, too: of all ends on one line, every second
-/// stretch between two ends is.
+/// The parts of box sides that are not shared with a neighbour. The boxes do not overlap, so along each line every
+/// second part between two ends is an outer side.
 std::vector<Side> outer(std::vector<std::pair<std::int32_t, std::int32_t>> ends) {
     std::sort(ends.begin(), ends.end());
     std::vector<Side> sides;
@@ -99,7 +99,7 @@ std::vector<Side> outer(std::vector<std::pair<std::int32_t, std::int32_t>> ends)
     return sides;
 }
 
-/// The outline of what runs cover.
+/// The outline of the area that the runs cover.
 std::vector<StraightLine> outline_of(const std::vector<CellRun>& runs, const Canvas& canvas, Color color) {
     std::vector<std::pair<std::int32_t, std::int32_t>> upright;
     std::vector<std::pair<std::int32_t, std::int32_t>> level;

@@ -30,15 +30,16 @@ constexpr TextStyle axis_style{12, false};
 constexpr TextStyle line_style{12, true};
 constexpr double margin = 24;
 constexpr double tick_length = 4;
-constexpr double ticks_apart = 64;  ///< least distance of two offset ticks
+constexpr double ticks_apart = 64;  ///< least distance between two offset ticks, in pixels
 constexpr int most_ticks = 12;
-constexpr double label_gap = 28;     ///< least distance of two time labels, besides their width
-constexpr double live_share = 0.16;  ///< of the plots' height, for the live-size curve
+constexpr double label_gap = 28;     ///< least distance between two time labels, in addition to their width
+constexpr double live_share = 0.16;  ///< of the height of the plots, for the live-size curve
 constexpr double plots_gap = 14;
-constexpr double least_plots = 80;  ///< height that no part above them may take from the plots
+constexpr double least_plots =
+    80;  ///< in pixels; parts above the plots are left out rather than making the plots lower
 constexpr std::size_t caption_lines = 3;
 
-/// Lays a page out from its top to its bottom.
+/// Lays out a page from top to bottom.
 class PageComposer {
 public:
     PageComposer(const PageContent& content, const PageFormat& format, const MeasureText& measure)
@@ -52,7 +53,7 @@ public:
         count_placed(colors_, *content.layout);
         drawing_.width = std::max(format.width, least_page_width);
         drawing_.height = std::max(format.height, least_page_height);
-        // Of the whole plan, whichever of it is shown.
+        // These are figures of the whole plan, even if only a part is shown.
         peak_ = peak(*content.problem, *content.layout);
         threshold_ = threshold(*content.problem, *content.layout);
         if (const Container* core = live_core(); core != nullptr && has_several_memories()) {
@@ -84,12 +85,12 @@ private:
 
     [[nodiscard]] double room() const { return drawing_.width - 2 * margin; }
 
-    /// Lowest pixel of the plots; the time axis is below.
+    /// The lowest pixel of the plots; the time axis is below it.
     [[nodiscard]] double plots_bottom() const {
         return drawing_.height - margin - 2 * line_height(axis_style) - tick_length;
     }
 
-    /// Draws a part and moves `y_` below it; on a page that is too low for it, leaves it out.
+    /// Draws a part and moves `y_` below it. If the page is too low for it, the part is left out.
     template <class Draw>
     void add_where_room(Draw&& draw_part) {
         const std::size_t before = drawing_.primitives.size();
@@ -116,7 +117,7 @@ private:
         }
     }
 
-    /// One line of figures, the worrying ones in the colour of risk; what does not fit goes to the next line.
+    /// Draws the figures in a line. If there is not enough space, they continue on the next line.
     void draw_figures() {
         double x = margin;
         y_ += line_height(figure_style) / 2 + 2;
@@ -155,7 +156,7 @@ private:
         return tokens_.ink;
     }
 
-    /// The sizes that are not those of a run; empty where all are.
+    /// The sizes that are unknown, assumed or upper bounds, as text; empty if there are none.
     [[nodiscard]] std::string open_sizes_text() const {
         std::string text;
         const auto add = [&text](std::size_t count, const std::string& before, const std::string& one,
@@ -256,7 +257,7 @@ private:
         for (const Tick& tick : offset_ticks(view.bytes, unit_, offset_tick_count(height))) {
             widest = std::max(widest, measure_(tick.label, axis_style));
         }
-        // Whole pixels, so that thin lines stay sharp and every medium rounds alike.
+        // Whole pixels keep thin lines sharp, and all media round in the same way.
         const double left = std::ceil(margin + line_height(axis_style) + widest + tick_length + 6);
         const double top = std::ceil(y_);
         const double right =
@@ -277,8 +278,8 @@ private:
         }
     }
 
-    /// Finds the names of the steps, in a strip from 0 downwards; the height that they take of the plots'. None where
-    /// the plots would be left too low.
+    /// Places the names of the steps in a strip that begins at 0. Returns its height; 0 if the plots would become too
+    /// low.
     double place_names(Stretch steps, double left, double right, double plots) {
         const auto& labels = content_.problem->step_labels;
         const double most = std::floor(names_height(longest_name(labels, step_name_style, measure_), drawing_.height));
@@ -380,7 +381,7 @@ private:
 
     [[nodiscard]] bool has_several_memories() const { return content_.problem->regions.size() > 1; }
 
-    /// The memory whose live size is shown; null where all are.
+    /// The memory whose live size is shown; null: all memories.
     [[nodiscard]] const Container* live_core() const {
         if (stack_.size() == 1) {
             return &stack_.front();
@@ -421,8 +422,8 @@ private:
         draw_time_axis(port);
     }
 
-    /// Room for a text at the right of the live size: above the base line, or below the threshold at `top` where a
-    /// curve runs there and leaves more room.
+    /// The place of a text at the right of the live size. It is above the base line, or below the threshold at `top` if
+    /// a curve runs there and leaves space above.
     [[nodiscard]] Box ground_beside_curves(const Viewport& port, double text_width, double top) const {
         const double right = port.box.right - 4;
         const double left = right - text_width;
@@ -448,7 +449,7 @@ private:
     void draw_time_axis(const Viewport& port) {
         const std::vector<Tick> ticks = time_ticks(port);
         const PixelScale across = step_scale(port);
-        // The names stand next to what they name, the numbers below them.
+        // The names are next to their operators, the numbers below them.
         arenascope::draw(drawing_, names_, {}, step_name_style, tokens_);
         const double axis = port.box.bottom + names_height_;
         if (!names_.empty()) {
@@ -474,7 +475,7 @@ private:
         }
     }
 
-    /// As many ticks as their own labels leave room for.
+    /// As many ticks as there is space for their labels.
     [[nodiscard]] std::vector<Tick> time_ticks(const Viewport& port) const {
         for (int most = 14; most > 2; --most) {
             std::vector<Tick> ticks = step_ticks(port.view.steps, most);

@@ -23,45 +23,46 @@
 
 namespace arenascope {
 
-/// Everything that a whole picture says: it is to be understood alone, without the program.
+/// The content of a page. It must be understandable alone, without the program.
 struct PageContent {
     const Problem* problem = nullptr;
     const Layout* layout = nullptr;
-    std::span<const Risk> risks;                 ///< by buffer; empty: none known
-    std::span<const Overlap> overlaps;           ///< pairs, all where they are few (see OverlapMarks)
-    std::span<const OverlapArea> overlap_areas;  ///< what all pairs share
-    std::uint64_t overlap_count = 0;             ///< of all pairs
-    std::string title;                           ///< the file
+    std::span<const Risk> risks;                 ///< by buffer; empty: unknown
+    std::span<const Overlap> overlaps;           ///< all pairs if they are few (see OverlapMarks)
+    std::span<const OverlapArea> overlap_areas;  ///< the bytes and steps of all pairs
+    std::uint64_t overlap_count = 0;             ///< the number of all pairs
+    std::string title;                           ///< the name of the file
     std::optional<Provenance> provenance;        ///< planner and options
-    std::string note;  ///< "planned here, the file has no layout", "step 3 of 12"; may be empty
-    /// At the head of a picture that shows several plans, for which sums say nothing; the legend then counts nothing
-    /// either. Empty: those of the layout.
+    std::string note;  ///< such as "planned here, the file has no layout" or "step 3 of 12"; may be empty
+    /// Figures at the top for a picture of several plans, whose sums have no meaning; the legend then has no counts.
+    /// Empty: the figures of the layout.
     std::vector<PageFigure> figures = {};
     std::span<const ObjectIndex> object_numbers = {};  ///< see object_bands()
     ColorBy color_by = ColorBy::risk;
-    std::optional<Unit> unit;                          ///< none: what suits the height
-    std::optional<View> view;                          ///< none: the whole plan
-    std::optional<PlacementStep> placement_step = {};  ///< of a many-core run, with its candidates
-    std::optional<RegionIndex> live_core = {};  ///< of several memories the one whose live size is shown; none: all
-    ContainerChoice containers = {};            ///< which of several memories are shown, and how
-    std::optional<Step> free_areas_at = {};     ///< the step whose free areas are shown; none: none are
+    std::optional<Unit> unit;                          ///< empty: chosen by the height
+    std::optional<View> view;                          ///< empty: the whole plan
+    std::optional<PlacementStep> placement_step = {};  ///< the candidates of a many-core step
+    std::optional<RegionIndex> live_core = {};         ///< the memory whose live size is shown; empty: all memories
+    ContainerChoice containers = {};                   ///< which memories are shown, and how
+    std::optional<Step> free_areas_at = {};            ///< the step whose free areas are shown; empty: none
 };
 
-/// How large, in which colours, and for what.
+/// The size, colours and medium of a page.
 struct PageFormat {
     double width = 1600;  ///< pixels of the drawing, before `scale`
     double height = 1000;
     Theme theme = Theme::light;
     Medium medium = Medium::pixels;
-    std::int32_t scale = 1;  ///< pixels of the medium for one of the drawing
+    std::int32_t scale = 1;  ///< pixels of the medium for each pixel of the drawing
 };
 
-/// The smallest page on which title, axes and a container have room; what else does not fit is left out.
+/// The smallest page, in pixels. Title, axes and a container fit; other parts are left out if they do not.
 inline constexpr double least_page_width = 320;
 inline constexpr double least_page_height = 240;
 
-/// Composes title, caption, legend, the containers with axes and lines, and below on the same time axis the live-size
-/// curve and the names of the steps, where there is room for them. The same content and format give the same drawing.
+/// Composes a page: title, figures, caption, legend and the containers with axes and lines. Below them are the
+/// live-size curve and the names of the steps, on the same time axis. Parts without space are left out. The same
+/// content and format give the same drawing.
 [[nodiscard]] Drawing compose_page(const PageContent& content, const PageFormat& format, const MeasureText& measure);
 
 }  // namespace arenascope

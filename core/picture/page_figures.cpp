@@ -10,7 +10,7 @@
 namespace arenascope {
 namespace {
 
-constexpr std::size_t most_capacities = 3;  ///< that are told one by one
+constexpr std::size_t most_capacities = 3;  ///< up to this many capacities have their own figure
 
 void add_capacities(std::vector<PageFigure>& figures, const Problem& problem, const Layout& layout, Unit unit) {
     std::vector<RegionIndex> limited;

@@ -11,10 +11,10 @@
 
 namespace arenascope {
 
-/// What a figure says of the plan, and so its colour.
+/// The meaning of a figure, which determines its colour.
 enum class FigureTone : std::uint8_t { plain, threshold, good, worrying };
 
-/// A figure at the head of a page.
+/// A figure at the top of a page.
 struct PageFigure {
     std::string name;
     std::string value;
@@ -22,9 +22,8 @@ struct PageFigure {
     friend bool operator==(const PageFigure&, const PageFigure&) = default;
 };
 
-/// What is to be said of a layout in figures: peak, threshold, what is not placed, overlaps, capacities. What a heap
-/// grew by as scratch was placed is one of them. Of many memories their capacities are told together, and by name only
-/// those that are exceeded. O(n log n).
+/// The figures of a layout: peak, threshold, growth of heaps, unplaced buffers, overlaps, capacities. If there are many
+/// capacities, one figure gives their range, and only exceeded ones are named. O(n log n).
 [[nodiscard]] std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps,
                                                    Unit unit);
 

@@ -120,7 +120,7 @@ const RiskStyle& style_of(const Palette& palette, Risk risk) {
 }
 
 RiskStyle as_scratch(RiskStyle style) {
-    // A third of the way from the fill to the text: seen on every fill, and quieter than the text.
+    // About a third of the way from the fill to the text: visible on every fill, but weaker than the text.
     const auto mixed = [](std::uint8_t fill, std::uint8_t text) {
         return static_cast<std::uint8_t>((fill * 13 + text * 7) / 20);
     };

@@ -7,7 +7,6 @@
 
 namespace arenascope {
 
-/// An opaque colour.
 struct Color {
     std::uint8_t red = 0;
     std::uint8_t green = 0;
@@ -15,7 +14,7 @@ struct Color {
     friend constexpr bool operator==(const Color&, const Color&) = default;
 };
 
-/// 0xRRGGBB.
+/// Converts 0xRRGGBB.
 [[nodiscard]] constexpr Color color(std::uint32_t rgb) {
     return {static_cast<std::uint8_t>(rgb >> 16U), static_cast<std::uint8_t>(rgb >> 8U),
             static_cast<std::uint8_t>(rgb)};
@@ -23,10 +22,10 @@ struct Color {
 
 enum class Theme : std::uint8_t { light, dark };
 
-/// What is drawn over a fill, so that it is told apart without its colour.
+/// A pattern drawn over a fill, so that colours are not the only difference.
 enum class Pattern : std::uint8_t { plain, hatch, dots, cross_hatch, falling_hatch };
 
-/// What a rectangle of one risk is filled and outlined with, besides colour told apart by pattern and letter.
+/// The style of rectangles with a certain risk. Patterns and letters make it recognizable without colours.
 struct RiskStyle {
     Color fill;
     Color edge;
@@ -36,7 +35,7 @@ struct RiskStyle {
     Color mark = {};  ///< lines or dots of the pattern
 };
 
-/// Every colour of the product, by what it means: the only place that holds them. The hues are Okabe and Ito's.
+/// All colours of the program, by meaning. No other file may define colours. The hues are those of Okabe and Ito.
 struct Palette {
     RiskStyle high_over;
     RiskStyle high_beside;
@@ -44,12 +43,12 @@ struct Palette {
     RiskStyle medium_beside;
     RiskStyle low;
     RiskStyle none;
-    RiskStyle dimmed;                ///< what a filter or a selection puts aside
-    RiskStyle dimmed_over;           ///< the same, of what stands above the threshold
-    RiskStyle unplaced;              ///< an outline: what has no offset yet
-    std::array<RiskStyle, 6> scale;  ///< small to large, where rectangles are coloured by a quantity
+    RiskStyle dimmed;                ///< dimmed by a filter or a selection
+    RiskStyle dimmed_over;           ///< dimmed, and above the threshold
+    RiskStyle unplaced;              ///< an outline, for buffers without an offset
+    std::array<RiskStyle, 6> scale;  ///< from small to large, for colours that show a quantity
     std::array<RiskStyle, 5> kinds;  ///< by BufferKind
-    RiskStyle scratch;               ///< what tells scratch from tensors, by itself: in a legend
+    RiskStyle scratch;               ///< for the legend entry of scratch
     Color conflict;                  ///< cross-hatch over shared bytes
     Color accent;                    ///< threshold, selection, links
     Color accent_ink;                ///< text on the accent
@@ -62,7 +61,7 @@ struct Palette {
     Color stripe;  ///< every other row
     Color plot;
     Color risk_text;  ///< risk hue as text on a panel
-    Color good;       ///< "no overlaps"
+    Color good;       ///< for "no overlaps"
     Color live_fill;  ///< area under the live-size curve
     Color fast;       ///< ground of the fast part of a heap
 };
@@ -71,11 +70,11 @@ struct Palette {
 
 [[nodiscard]] const RiskStyle& style_of(const Palette& palette, Risk risk);
 
-/// The look of scratch where tensors look as `style`: the same fill, hatched the other way than what stands above the
-/// threshold, which keeps its colour and its letter.
+/// The style of scratch buffers where tensors have `style`. It has the same fill, but a hatch in the other direction
+/// than that of buffers above the threshold, which keep their colour and letter.
 [[nodiscard]] RiskStyle as_scratch(RiskStyle style);
 
-/// Contrast of two colours by WCAG 2: 1 (none) to 21.
+/// The contrast of two colours according to WCAG 2, from 1 (equal) to 21.
 [[nodiscard]] double contrast(Color a, Color b);
 
 }  // namespace arenascope

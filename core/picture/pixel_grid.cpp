@@ -25,7 +25,7 @@ struct CodeColors {
     Pattern pattern = Pattern::plain;
 };
 
-/// The rows of a pattern until it repeats: for each pixel of a row, whether it is marked.
+/// The rows of a pattern until it repeats: for each pixel, whether it is marked.
 class PatternRows {
 public:
     PatternRows(Pattern pattern, std::int32_t period, std::int32_t columns, std::int32_t scale)
@@ -66,7 +66,7 @@ bool is_marked(Pattern pattern, std::int32_t column, std::int32_t row, std::int3
         case Pattern::dots:
             break;
     }
-    // Every other row of dots is set off by half a distance.
+    // Every other row of dots is shifted by half the distance.
     const std::int32_t distance = dot_distance * scale;
     const std::int32_t line = row / distance;
     return modulo(row, distance) < scale && modulo(column + (line % 2) * (distance / 2), distance) < scale;
@@ -99,8 +99,7 @@ std::vector<std::uint32_t> colors_of(const PixelGrid& grid) {
     }
     const std::uint32_t conflict = value_of(grid.conflict);
     std::vector<std::uint32_t> colors(grid.codes.size(), 0);
-    // A division a pixel would cost more than all the rest. The patterns repeat from row to row, so that each is
-    // worked out for as many rows as it takes to repeat.
+    // A division for each pixel would dominate the cost. Patterns repeat, so their rows are computed once.
     const std::int32_t columns = grid.columns;
     const PatternRows hatch(Pattern::hatch, hatch_distance * grid.scale, columns, grid.scale);
     const PatternRows cross(Pattern::cross_hatch, hatch_distance * grid.scale, columns, grid.scale);
@@ -157,7 +156,7 @@ PixelGrid reduced(const PixelGrid& grid, std::int32_t columns, std::int32_t rows
 
 std::vector<CellRun> runs_of(const PixelGrid& grid) {
     std::vector<CellRun> runs;
-    std::vector<std::size_t> open;  // runs that reach the row above, from left to right
+    std::vector<std::size_t> open;  // runs that extend to the row above, from left to right
     std::vector<std::size_t> next;
     for (std::int32_t row = 0; row < grid.rows; ++row) {
         const std::uint8_t* line =

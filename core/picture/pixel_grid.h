@@ -7,15 +7,16 @@
 
 namespace arenascope {
 
-/// What part of a rectangle a pixel shows, in rising precedence within a class.
+/// The part of a rectangle that a pixel shows, by ascending precedence within a class.
 enum class CellPart : std::uint8_t {
     inside,
-    small,  ///< of a rectangle too small for an edge: between fill and edge, or thin pale ones would not be seen
+    small,  ///< a rectangle without space for an edge; its colour is between fill and edge, so that thin pale ones are
+            ///< visible
     edge,
 };
 
-/// Codes of a grid: 0 is empty, others are 1 + layer (see raster.h), and each class has a layer for each part; its
-/// style is `styles[class]`. The two high bits mark shared bytes, over whatever is below.
+/// Codes of a grid. 0 is empty; others are 1 + layer (see raster.h). Each class has a layer for each part, and its
+/// style is `styles[class]`. The two high bits mark overlaps, drawn over everything else.
 inline constexpr std::uint8_t conflict_inside = 0x40;
 inline constexpr std::uint8_t conflict_edge = 0x80;
 inline constexpr std::uint8_t layer_bits = 0x3F;
@@ -30,27 +31,26 @@ inline constexpr std::size_t most_classes = layer_bits / parts_of_class;
     return (static_cast<std::size_t>(code & layer_bits) - 1) / parts_of_class;
 }
 
-/// The colour that a part is filled with.
+/// The fill colour of a part.
 [[nodiscard]] Color color_of(const RiskStyle& style, CellPart part);
 
-/// Distance of the lines of a hatch along x, in pixels of the picture; patterns of neighbours run on into each other.
+/// The horizontal distance of hatch lines, in pixels of the picture. Patterns of neighbours continue into each other.
 inline constexpr std::int32_t hatch_distance = 7;
-inline constexpr std::int32_t falling_distance =
-    5;  ///< of the lines that fall: closer, because what they mark is narrow
+inline constexpr std::int32_t falling_distance = 5;  ///< smaller, because scratch buffers are narrow
 inline constexpr std::int32_t dot_distance = 6;
 
-/// Whether a pattern marks a pixel; `scale` grid pixels are one of the picture.
+/// Whether a pattern marks a pixel. `scale`: grid pixels for each pixel of the picture.
 [[nodiscard]] bool is_marked(Pattern pattern, std::int32_t column, std::int32_t row, std::int32_t scale);
 
-/// The grid as colours, 0xAARRGGBB, row by row; empty pixels are 0.
+/// The grid as colours 0xAARRGGBB, row by row; empty pixels are 0.
 [[nodiscard]] std::vector<std::uint32_t> colors_of(const PixelGrid& grid);
 
-/// The grid with fewer pixels, for a medium that has no room for all of them: each keeps the highest code among those
-/// that it stands for, so that what is thin or urgent is not lost. `columns` and `rows` are at least 1 and at most the
-/// grid's own. Linear in the pixels.
+/// The grid with fewer pixels. Each of them keeps the highest code of the pixels that it replaces, so that thin or
+/// urgent rectangles are not lost. `columns` and `rows` are at least 1 and at most those of the grid. Linear in the
+/// pixels.
 [[nodiscard]] PixelGrid reduced(const PixelGrid& grid, std::int32_t columns, std::int32_t rows);
 
-/// A run of equal pixels, as many rows high as it stays the same.
+/// A rectangle of equal pixels.
 struct CellRun {
     std::int32_t left = 0;
     std::int32_t top = 0;
@@ -59,7 +59,7 @@ struct CellRun {
     std::uint8_t code = 0;
 };
 
-/// The pixels that are not empty, as few areas: for media without pixels.
+/// The pixels that are not empty, merged into few rectangles, for media without pixels.
 [[nodiscard]] std::vector<CellRun> runs_of(const PixelGrid& grid);
 
 }  // namespace arenascope

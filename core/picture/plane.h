@@ -2,14 +2,14 @@
 
 namespace arenascope {
 
-/// A position on a picture, in pixels: x to the right, y down.
+/// A position in a picture, in pixels: x to the right, y down.
 struct Point {
     double x = 0;
     double y = 0;
     friend constexpr bool operator==(const Point&, const Point&) = default;
 };
 
-/// An upright area of a picture, in pixels: `left` ≤ `right`, `top` ≤ `bottom`.
+/// An axis-parallel rectangle in a picture, in pixels: `left` ≤ `right`, `top` ≤ `bottom`.
 struct Box {
     double left = 0;
     double top = 0;
@@ -33,7 +33,7 @@ struct Box {
 [[nodiscard]] constexpr bool intersects(const Box& a, const Box& b) {
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
-/// The box moved inwards by `margin` on each side.
+/// The box with each side moved inwards by `margin`.
 [[nodiscard]] constexpr Box inset(const Box& box, double margin) {
     return {box.left + margin, box.top + margin, box.right - margin, box.bottom - margin};
 }

@@ -5,10 +5,11 @@
 namespace arenascope {
 namespace {
 
-/// A position within this share of a pixel of a pixel's border counts as on it: rounding must not paint a neighbour.
+/// In pixels; a position this close to the border of a pixel counts as on it, so that rounding does not paint a
+/// neighbour.
 constexpr double tolerance = 1e-6;
 
-/// So many pixels, which are bytes close together, cost no more to write than four corners far apart.
+/// Writing this many adjacent bytes costs no more than four corners that are far apart.
 constexpr std::int32_t most_written_pixels = 16;
 
 struct CellSpan {
@@ -16,13 +17,13 @@ struct CellSpan {
     std::int32_t to;
 };
 
-/// Empty where the stretch is out of view.
+/// Empty if the stretch is out of view.
 CellSpan touched(double from, double to, std::int32_t cells) {
     const auto count = static_cast<double>(cells);
     if (to <= 0 || from >= count) {
         return {0, 0};
     }
-    // Whole parts of numbers that are not negative: a conversion rounds them down, at a fraction of a call's cost.
+    // The numbers are not negative, so that a conversion rounds them down. This is faster than a call of floor.
     const auto first = static_cast<std::int32_t>(std::clamp(from + tolerance, 0.0, count - 1));
     const double end = std::clamp(to - tolerance, 1.0, count);
     const auto whole = static_cast<std::int32_t>(end);

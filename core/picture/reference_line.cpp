@@ -8,10 +8,11 @@
 namespace arenascope {
 namespace {
 
-/// Of a container among several: so many lines of text high it has labels in full, or short ones.
+/// With several containers, a container with at least this height in lines of text has full or short labels.
 constexpr double lines_for_whole = 7;
 constexpr double lines_for_short = 2.5;
-constexpr double least_for_lines = 10;  ///< pixels of such a container: in fewer its lines would be all that is seen
+constexpr double least_for_lines =
+    10;  ///< in pixels, for one of several containers; in a lower one, the lines would hide everything else
 
 class LineMaker {
 public:
@@ -23,7 +24,7 @@ public:
           top_(viewport.box.top),
           bottom_(viewport.box.bottom) {}
 
-    /// From here on labels stand within this container.
+    /// Keeps all further labels within this container.
     void stay_within(const Container& container) {
         const Box& box = viewport_.box;
         is_confined_ = true;
@@ -45,15 +46,15 @@ public:
         const Box below{left, line.y + 2, left + text_width, line.y + 2 + height};
         const bool above_fits = above.top >= top_ && is_free(above);
         line.ground = above_fits || below.bottom > bottom_ ? above : below;
-        step_aside(line, at_right);
+        avoid_labels(line, at_right);
         lines.push_back(std::move(line));
     }
 
     std::vector<ReferenceLine> lines;
 
 private:
-    /// Where there is room neither above nor below, a label goes beside the one that is there, or is left out.
-    void step_aside(ReferenceLine& line, bool at_right) const {
+    /// Moves a label to the side of another one that it would cover, or removes it if there is no space.
+    void avoid_labels(ReferenceLine& line, bool at_right) const {
         Box& ground = line.ground;
         const double text_width = width(ground);
         for (const ReferenceLine& other : lines) {
@@ -90,7 +91,7 @@ private:
     bool is_confined_ = false;
 };
 
-/// How much a container's lines say, by the room that it has: among many, words would hide what they stand on.
+/// The length of the labels in a container, by its height. With many containers, full labels would hide too much.
 enum class Wording : std::uint8_t { none, short_one, whole };
 
 Wording wording_in(double room, TextStyle style) {
@@ -101,7 +102,7 @@ Wording wording_in(double room, TextStyle style) {
 std::string excess_text(const Container& container) {
     const std::int64_t excess = container.peak.value() - container.threshold.value();
     if (excess < 0) {
-        return {};  // not all is placed yet: nothing to compare
+        return {};  // not everything is placed yet, so they cannot be compared
     }
     if (excess == 0) {
         return " = theoretical threshold";
@@ -109,8 +110,7 @@ std::string excess_text(const Container& container) {
     return " (" + percent_text(fragmentation(container.peak, container.threshold), true) + ")";
 }
 
-/// "heap before: top 100 KiB", and where that is now if the bottom has moved: "heap before: top 100 KiB, now at 140
-/// KiB".
+/// For example "heap before: top 100 KiB". If the bottom has moved: "heap before: top 100 KiB, now at 140 KiB".
 std::string heap_label(std::string_view when, std::string_view end, Offset offset, std::int64_t raised, Unit unit,
                        Wording wording) {
     if (wording == Wording::none) {
@@ -125,7 +125,7 @@ std::string heap_label(std::string_view when, std::string_view end, Offset offse
     return text;
 }
 
-/// What lives at most within a share of the steps in view, told in shares of their length.
+/// The greatest live size in a part of the view. `from` and `to` are fractions of its length.
 Bytes most_live(const LiveProfile& profile, const View& view, long double from, long double to) {
     const auto step_at = [&view](long double share) {
         return Step(static_cast<std::int64_t>(view.steps.from + share * length(view.steps)));
@@ -138,13 +138,13 @@ Bytes most_live(const LiveProfile& profile, const View& view, long double from, 
     return most;
 }
 
-/// Whether a label at the left would stand on more of what lives than one at the right.
+/// Whether less memory is live at the right end of the view than at the left.
 bool is_freer_at_right(const LiveProfile& profile, const View& view) {
     constexpr long double label_share = 0.15L;
     return most_live(profile, view, 0, label_share) > most_live(profile, view, 1 - label_share, 1);
 }
 
-/// The ends of a heap that have moved, as they were and as they are; of a run under way, as they are by then.
+/// Adds lines for the ends of a heap that have moved: before scratch was placed, and after it or so far.
 void add_heap(LineMaker& maker, const Container& container, Unit unit, const Palette& tokens, Wording wording) {
     const HeapBounds& heap = *container.heap;
     const AddressRange now = container.heap_so_far;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double margin = 4;
 
-/// How many letters all names begin with; a number is not cut in two.
+/// The length of the prefix that all names have in common; a number is not split.
 std::size_t common_beginning(const std::vector<Container>& stack) {
     const std::string& first = stack.front().name;
     std::size_t common = first.size();
@@ -24,7 +24,7 @@ std::size_t common_beginning(const std::vector<Container>& stack) {
     return common;
 }
 
-/// The whole name where it has room, else what tells it from the others, which is `common` letters shorter.
+/// The whole name if there is space, otherwise the part after the `common` letters.
 std::string name_within(const std::string& name, std::size_t common, double room, TextStyle style,
                         const MeasureText& measure) {
     const std::string own = name.substr(common);
@@ -32,10 +32,10 @@ std::string name_within(const std::string& name, std::size_t common, double room
     return is_short ? elided(name, room, style, measure) : own;
 }
 
-/// Of a ground: the lines of the offset axis still show through.
+/// Of a background; the grid lines of the offset axis remain visible.
 constexpr double ground_opacity = 0.6;
 
-/// What of a container is in view, in pixels.
+/// The visible part of a container, in pixels.
 Box band_of(const Container& container, const Viewport& viewport) {
     const PixelScale up = byte_scale(viewport);
     const double floor = up(container.shift);
@@ -80,14 +80,14 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
     const std::size_t common = common_beginning(stack);
     for (const Container& container : stack) {
         const double floor = up(container.shift);
-        // Many strong lines close together would be all that is seen.
+        // Many strong lines close together would hide everything else.
         const bool is_low = -up.pixels_per_unit() * static_cast<double>(container.highest) < line_height(style);
         if (floor >= box.top && floor <= box.bottom) {
             drawing.primitives.push_back(
                 StraightLine{{box.left, floor}, {box.right, floor}, is_low ? tokens.line : tokens.ink, 1, Dash::solid});
         }
         if (container.is_folded) {
-            continue;  // its name stands within it
+            continue;  // its name is inside
         }
         const auto [left, top, right, bottom] = band_of(container, viewport);
         const std::string whole = container.is_fast ? container.name + " · fast" : container.name;

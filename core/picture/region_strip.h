@@ -7,18 +7,18 @@
 
 namespace arenascope {
 
-/// Room beside the containers for the names of several; 0 for one, which needs none.
+/// The width of the strip with region names, in pixels; 0 if there is only one container.
 [[nodiscard]] double region_strip_width(const std::vector<Container>& stack, TextStyle style);
 
-/// Whether fast parts of a heap are shaded: where there are others to tell them from.
+/// Whether fast parts of a heap are shaded. They are if there are several containers.
 [[nodiscard]] bool shades_fast_parts(const std::vector<Container>& stack);
 
-/// Shades the fast parts of a heap, below everything else.
+/// Shades the fast parts of a heap. Call it before drawing anything else.
 void draw_region_grounds(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Theme theme);
 
-/// Tells several containers apart: a line at the bottom of each, and its name beside it, to the right of the viewport
-/// and turned upwards, so that it covers nothing; a fast part says that it is. A name that is too long for its
-/// container is told by what no other has, such as its number, or elided.
+/// Separates several containers by a line at the bottom of each. Writes their names to the right of the viewport,
+/// upwards, so that nothing is covered. A fast part is marked as fast. A name that is too long is reduced to the part
+/// that other names do not have, such as a number, or shortened.
 void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Theme theme,
                         TextStyle style, const MeasureText& measure);
 

@@ -10,24 +10,24 @@
 namespace arenascope {
 namespace {
 
-/// Bounds that keep a picture of millions of overlapping rectangles finite; only such a broken layout meets them.
+/// Limits for broken layouts with millions of overlapping rectangles; others do not reach them.
 constexpr std::size_t most_labels = 4000;
 constexpr std::size_t most_kept_clear = 200;
 
-/// Of the view's width, for each line of a frame: where there is less, frames are drawn thin.
+/// In pixels of the view's width for each frame line; with less, frames are thin.
 constexpr double least_frame_pixels = 4;
 
 constexpr std::size_t few_moved = 40;
 constexpr double least_moved_pixels = 6;
 
-bool is_put_aside(const Scene& scene, const MemoryRectangle& rectangle) {
+bool is_dimmed(const Scene& scene, const MemoryRectangle& rectangle) {
     const std::uint32_t buffer = rectangle.buffer.value();
     return buffer < scene.dimmed.size() && scene.dimmed[buffer] != 0;
 }
 
 std::uint8_t style_of(const Scene& scene, const MemoryRectangle& rectangle) {
     const std::uint8_t own = scene.coloring->class_of[rectangle.buffer];
-    return is_put_aside(scene, rectangle) ? scene.coloring->classes[own].put_aside : own;
+    return is_dimmed(scene, rectangle) ? scene.coloring->classes[own].dimmed_class : own;
 }
 
 class SceneDrawer {
@@ -97,8 +97,9 @@ private:
         arenascope::draw_shapes(drawing_, scene_.overlaps, canvas_, tokens_.conflict);
     }
 
-    /// Members of a block lie over each other on purpose: each is labelled where it is alone.
-    [[nodiscard]] MemoryRectangle room_of(const MemoryRectangle& rectangle) const {
+    /// The area for the label of a rectangle. Members of a sharing block overlap on purpose, so it is the part that is
+    /// not covered.
+    [[nodiscard]] MemoryRectangle label_area_of(const MemoryRectangle& rectangle) const {
         const auto position = [](const MemoryRectangle& each) { return std::pair(each.buffer, each.begin); };
         const auto found = std::lower_bound(
             scene_.bare.begin(), scene_.bare.end(), rectangle,
@@ -106,7 +107,7 @@ private:
         if (found == scene_.bare.end() || found->buffer != rectangle.buffer || found->begin >= rectangle.end) {
             return rectangle;
         }
-        // While it is on its way from one layout to the next, all its bytes are as good as any.
+        // During an animation between two layouts, the whole rectangle is used.
         const bool lies_there = rectangle.from <= found->from && found->to <= rectangle.to;
         return {found->begin, found->end, lies_there ? found->from : rectangle.from,
                 lies_there ? found->to : rectangle.to, rectangle.buffer};
@@ -128,7 +129,7 @@ private:
         }
         std::size_t labels = 0;
         for (const SingleRectangle& single : ground_.singles) {
-            const Box exact = canvas_.exact_box(room_of(single.rectangle));
+            const Box exact = canvas_.exact_box(label_area_of(single.rectangle));
             const Box box{std::max(exact.left, view.left), std::max(exact.top, view.top),
                           std::min(exact.right, view.right), std::min(exact.bottom, view.bottom)};
             if (height(box) < line_height(scene_.label_style) || labels >= most_labels) {
@@ -148,7 +149,7 @@ private:
         }
     }
 
-    /// Sizes are read as sizes: hexadecimal is for addresses.
+    /// Sizes are never shown in hexadecimal, which is for addresses.
     [[nodiscard]] Unit size_unit() const { return scene_.unit == Unit::hexadecimal ? Unit::bytes : scene_.unit; }
 
     void draw_label(const Label& label, const Box& box, const RiskStyle& look) {
@@ -196,7 +197,7 @@ private:
                 visible.push_back(box);
             }
         }
-        // Where frames stand close they must not darken what they hold.
+        // Many close frames would darken their content.
         const bool crowded = static_cast<double>(visible.size()) > width(view) / least_frame_pixels;
         for (const Box& box : visible) {
             drawing_.primitives.push_back(
@@ -217,12 +218,12 @@ private:
         }
     }
 
-    /// A few are to be found at once. Where much has moved, outlines in ink would hide the picture: they are paler, and
-    /// none is drawn around what has no room for one. What is put aside has none, or it would stand out again.
+    /// Outlines the buffers that have moved. If there are many, the outlines are paler, and small rectangles have none,
+    /// so that the picture remains visible. Dimmed buffers have no outline.
     void draw_moved() {
         std::vector<MemoryRectangle> moved;
         std::copy_if(scene_.moved.begin(), scene_.moved.end(), std::back_inserter(moved),
-                     [this](const MemoryRectangle& rectangle) { return !is_put_aside(scene_, rectangle); });
+                     [this](const MemoryRectangle& rectangle) { return !is_dimmed(scene_, rectangle); });
         const bool few = moved.size() <= few_moved;
         if (!few) {
             const auto has_no_room = [this](const MemoryRectangle& rectangle) {
@@ -241,14 +242,14 @@ private:
     Canvas canvas_;
 };
 
-/// The ground with its singles as shapes, or as pixels like the rest.
-SceneGround ground_with(const Scene& scene, bool has_shapes) {
+/// Computes the ground with singles either as shapes or as pixels.
+SceneGround compute_ground(const Scene& scene, bool has_shapes) {
     const Canvas canvas(scene.viewport, scene.scale);
     const std::int32_t least = least_single_pixels * canvas.scale();
     Raster raster(canvas.columns(), canvas.rows());
     SceneGround ground;
     ground.has_shapes = has_shapes;
-    // Singles keep an edge; the rest only fills its pixels.
+    // Singles have an edge; other rectangles only fill their pixels.
     for (const MemoryRectangle& rectangle : scene.rectangles) {
         const CellRange cells = canvas.cells_of(rectangle);
         if (is_empty(cells)) {
@@ -282,7 +283,7 @@ SceneGround ground_with(const Scene& scene, bool has_shapes) {
     return ground;
 }
 
-/// See shape_cost.
+/// The total shape_cost of the singles and the pixel runs.
 std::size_t cost_of_shapes(const SceneGround& ground, const Scene& scene) {
     const Canvas canvas(scene.viewport, scene.scale);
     const auto pattern = [&](std::size_t style) { return scene.coloring->classes[style].style.pattern; };
@@ -300,12 +301,12 @@ std::size_t cost_of_shapes(const SceneGround& ground, const Scene& scene) {
 
 SceneGround ground_of(const Scene& scene) {
     if (scene.medium == Medium::shapes) {
-        SceneGround ground = ground_with(scene, true);
+        SceneGround ground = compute_ground(scene, true);
         if (cost_of_shapes(ground, scene) <= most_shape_cost) {
             return ground;
         }
     }
-    return ground_with(scene, false);
+    return compute_ground(scene, false);
 }
 
 void draw(Drawing& drawing, const Scene& scene, const SceneGround& ground) {

@@ -8,12 +8,12 @@
 namespace arenascope {
 namespace {
 
-/// Part [first, second) of a line.
+/// A half-open part [first, second) of a line.
 using Part = std::pair<std::int64_t, std::int64_t>;
-/// Rising and apart.
+/// Ascending, without overlap.
 using Parts = std::vector<Part>;
 
-/// What is left of a line when the covers are taken out. Sorts the covers.
+/// The parts of a line that no cover hides. Sorts the covers.
 Parts uncovered(std::int64_t from, std::int64_t to, Parts& covers) {
     std::sort(covers.begin(), covers.end());
     Parts left;
@@ -30,7 +30,7 @@ Parts uncovered(std::int64_t from, std::int64_t to, Parts& covers) {
     return left;
 }
 
-/// The longest of what is left; empty where nothing is.
+/// The longest of these parts; empty if there is none.
 Part longest_uncovered(std::int64_t from, std::int64_t to, Parts& covers) {
     Part longest{from, from};
     for (const Part& part : uncovered(from, to, covers)) {
@@ -41,14 +41,14 @@ Part longest_uncovered(std::int64_t from, std::int64_t to, Parts& covers) {
     return longest;
 }
 
-/// Adds the lines of one block's outline: of each edge what no other member covers from outside.
+/// Adds the outline of one block: the parts of each edge that no other member covers from outside.
 void add_outline(std::vector<FrameLine>& lines, const std::vector<MemoryRectangle>& members) {
     const std::size_t first = lines.size();
     Parts covers;
     const auto add_upright = [&](const MemoryRectangle& own, std::int64_t step, bool at_begin) {
         covers.clear();
         for (const MemoryRectangle& other : members) {
-            // The step just outside the edge: before a begin, at an end.
+            // The step just outside the edge: before a begin, or at an end.
             if (at_begin ? other.begin < step && step <= other.end : other.begin <= step && step < other.end) {
                 covers.emplace_back(other.from, other.to);
             }
@@ -74,12 +74,12 @@ void add_outline(std::vector<FrameLine>& lines, const std::vector<MemoryRectangl
         add_level(member, member.from, true);
         add_level(member, member.to, false);
     }
-    // Members that begin together have the same edge.
+    // Members that begin together have a common edge.
     std::sort(lines.begin() + static_cast<std::ptrdiff_t>(first), lines.end());
     lines.erase(std::unique(lines.begin() + static_cast<std::ptrdiff_t>(first), lines.end()), lines.end());
 }
 
-/// What of a member's time the others leave it.
+/// The longest time in which no other member uses any of the bytes.
 MemoryRectangle bare_part(const MemoryRectangle& own, const std::vector<MemoryRectangle>& members) {
     Parts covers;
     for (const MemoryRectangle& other : members) {
@@ -92,7 +92,7 @@ MemoryRectangle bare_part(const MemoryRectangle& own, const std::vector<MemoryRe
     return bare;
 }
 
-/// What of an overlay's bytes the smaller members leave it; of equals the first one is the smallest.
+/// The largest range of bytes that no smaller member covers. Of equal members, the first is the smallest.
 MemoryRectangle uncovered_part(const MemoryRectangle& own, const std::vector<MemoryRectangle>& members) {
     const auto rank = [](const MemoryRectangle& each) { return std::pair(each.to - each.from, each.buffer); };
     Parts covers;
@@ -106,7 +106,7 @@ MemoryRectangle uncovered_part(const MemoryRectangle& own, const std::vector<Mem
     return bare;
 }
 
-/// The members of all overlays and arenas, which lie within each other, ascending.
+/// The members of all overlays and arenas, ascending.
 std::vector<BufferIndex> overlaid_buffers(const Layout& layout) {
     std::vector<BufferIndex> buffers;
     for (const SharingGroup& group : layout.sharing) {

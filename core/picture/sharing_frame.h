@@ -9,8 +9,8 @@
 
 namespace arenascope {
 
-/// A straight part of a frame: at one step from byte to byte (`begin` = `end`), or at one byte from step to step
-/// (`from` = `to`). Offsets are those of the container stack.
+/// A straight part of a frame. It is either vertical, at one step (`begin` = `end`), or horizontal, at one byte (`from`
+/// = `to`). Offsets are those of the container stack.
 struct FrameLine {
     std::int64_t begin = 0;
     std::int64_t end = 0;
@@ -19,18 +19,17 @@ struct FrameLine {
     friend auto operator<=>(const FrameLine&, const FrameLine&) = default;
 };
 
-/// How buffers that share memory on purpose are drawn.
+/// The frames of buffers that share memory on purpose, and the areas for their labels.
 struct SharingFrames {
     std::vector<FrameLine> lines;
-    /// Where members have their memory to themselves: for each rectangle of a member the longest part of its time in
-    /// which no other member lies on any of its bytes, empty (`begin` = `end`) where there is none; of an overlay the
-    /// largest part of its bytes that no smaller member lies over. A label belongs there. In the order of buffers,
-    /// pieces in time order.
+    /// For each rectangle of a member, the part for its label. It is the longest time in which no other member uses any
+    /// of its bytes; empty (`begin` = `end`) if there is none. For an overlay it is the largest range of bytes without
+    /// a smaller member. Sorted by buffer, then by time.
     std::vector<MemoryRectangle> bare;
 };
 
-/// The frames around the buffers that share memory on purpose, one around each block: the outline of all that its
-/// members take together, so that what merely lies beside them stays outside and no line runs between two members.
+/// Computes the frames around buffers that share memory on purpose. A block has one frame: the outline of the union of
+/// its members. Other buffers stay outside, and no line runs between two members.
 ///
 ///      ┌──────────┐
 ///      │ z    ╎   │
@@ -38,8 +37,8 @@ struct SharingFrames {
 ///   │ x       ╎   │
 ///   └─────────────┘
 ///
-/// Overlays run at the same time over the same bytes, so that an outline of all would hide how many they are: each
-/// member has a frame of its own.
+/// The members of an overlay use the same bytes at the same time, so that a common outline would hide their number.
+/// Each of them has its own frame.
 ///
 ///   ┌─────────┐
 ///   │ y       │
@@ -47,7 +46,7 @@ struct SharingFrames {
 ///   │ x       │
 ///   └─────────┘
 ///
-/// `rectangles` are those of the layout, see memory_rectangles. O(m² log m) for blocks of m members.
+/// `rectangles`: those of the layout, from memory_rectangles. O(m² log m) for blocks of m members.
 [[nodiscard]] SharingFrames sharing_frames(const Layout& layout, std::span<const MemoryRectangle> rectangles);
 
 }  // namespace arenascope

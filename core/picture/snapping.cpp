@@ -10,7 +10,7 @@
 namespace arenascope {
 namespace {
 
-/// The sorted positions on both sides of a position.
+/// Calls `use` with the sorted positions directly before and after a position.
 void for_each_nearest(const std::vector<Offset>& sorted, Offset position, const auto& use) {
     const auto after = std::lower_bound(sorted.begin(), sorted.end(), position);
     if (after != sorted.end()) {
@@ -23,7 +23,7 @@ void for_each_nearest(const std::vector<Offset>& sorted, Offset position, const 
 
 constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
 
-/// The lowest multiple at or above an offset, as long as it stays below 2^63.
+/// The lowest multiple that is not below an offset; empty if it does not fit in 64 bits.
 std::optional<Offset> aligned_up_if_possible(Offset offset, Bytes alignment) {
     return offset.value() <= highest - (alignment.value() - 1) ? std::optional(aligned_up(offset, alignment))
                                                                : std::nullopt;
@@ -37,7 +37,7 @@ Offset aligned_down(Offset offset, Bytes alignment) {
 
 SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer, RegionIndex region) {
     const Buffer& dragged = problem.buffers[buffer];
-    // Of a region that is not its own, the common multiple may pass 64 bits.
+    // In a foreign region, the common multiple may not fit in 64 bits.
     const Bytes alignment =
         joint_alignment(dragged.alignment, problem.regions[region].alignment).value_or(dragged.alignment);
     SnapTargets targets{dragged.size, alignment, {Offset(0)}, {}};
@@ -55,7 +55,7 @@ SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferInd
 }
 
 Offset snapped(const SnapTargets& targets, Offset wanted, Bytes reach) {
-    // Its tail stays within 64 bits.
+    // The tail must fit in 64 bits.
     const Offset top(highest - targets.size.value());
     const Offset lowest = std::clamp(wanted, Offset(0), top);
     const Offset below = aligned_down(lowest, targets.alignment);

@@ -7,26 +7,26 @@
 
 namespace arenascope {
 
-/// Where a buffer that is dragged along the offset axis comes to rest.
+/// The offsets at which a dragged buffer snaps.
 ///
 ///   ┌──────┐ neighbour
 ///   ├──────┤ ← its bottom: the dragged tail snaps here
-///      ⋮        else: the nearest multiple of the alignment
+///      ⋮        otherwise: the nearest multiple of the alignment
 ///   ├──────┤ ← a tail: the dragged bottom snaps here
 struct SnapTargets {
     Bytes size;                   ///< of the dragged buffer
     Bytes alignment;              ///< every result is a multiple of it
-    std::vector<Offset> tails;    ///< of what is alive with it, and the region's bottom, 0; sorted
-    std::vector<Offset> bottoms;  ///< of what is alive with it; sorted
+    std::vector<Offset> tails;    ///< of the buffers alive at the same time, and 0 for the bottom of the region; sorted
+    std::vector<Offset> bottoms;  ///< offsets of the buffers alive at the same time; sorted
 };
 
-/// The targets for one buffer in a region, which need not be its own: what is placed there and shares time with it.
-/// O(n log n).
+/// The targets for dragging a buffer in a region, which may be another one than its own. They come from the buffers
+/// placed there that share time with it. O(n log n).
 [[nodiscard]] SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer,
                                        RegionIndex region);
 
-/// The offset nearest to `wanted` that touches a target, where one is at most `reach` away; else the nearest multiple
-/// of the alignment. Never negative. O(log n).
+/// The offset nearest to `wanted` that touches a target at most `reach` away, otherwise the nearest multiple of the
+/// alignment. Never negative. O(log n).
 [[nodiscard]] Offset snapped(const SnapTargets& targets, Offset wanted, Bytes reach);
 
 }  // namespace arenascope

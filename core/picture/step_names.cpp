@@ -9,14 +9,14 @@
 namespace arenascope {
 namespace {
 
-constexpr double least_cell = 64;  ///< pixels of a step from which on its name stands upright
+constexpr double least_cell = 64;  ///< in pixels; if steps are at least this wide, names are horizontal
 constexpr double gap = 3;          ///< between two names, in pixels
-/// The strip of names takes a share of the height, so that the plan stays the larger part of a small picture.
+/// As a share of the picture's height, so that the plan remains the larger part of a small picture.
 constexpr double least_strip = 36;
 constexpr double largest_strip = 92;
 constexpr double strip_share = 1.0 / 6;
-constexpr std::size_t most_measured = 2000;  ///< names; the rest is taken to be no longer
-constexpr double leading = 2;                ///< between names that stand upwards: closer than lines of running text
+constexpr std::size_t most_measured = 2000;  ///< names; the others are assumed to be no longer
+constexpr double leading = 2;                ///< between upward names: less than between lines of running text
 
 auto first_from(std::span<const StepLabel> labels, Step step) {
     return std::ranges::lower_bound(labels, step, {}, &StepLabel::step);
@@ -31,7 +31,7 @@ public:
           across_(step_scale(strip)),
           upwards_(across_.pixels_per_unit() < least_cell) {}
 
-    /// Names the step unless a name is in its way; at the ends of the strip it is moved inwards.
+    /// Adds the name of a step unless it would overlap another one. At the ends of the strip, it is moved inwards.
     void add(const StepLabel& label) {
         const double cell = across_.pixels_per_unit();
         const double left = across_(label.step.value());
@@ -45,11 +45,11 @@ public:
             const double thickness = style_.size + leading;
             const double x = std::clamp(left + cell / 2, strip_.box.left + thickness / 2,
                                         std::max(strip_.box.right - thickness / 2, strip_.box.left + thickness / 2));
-            name.text = elided_in_front(label.text, height(strip_.box) - gap, style_, measure_);
+            name.text = elided_at_start(label.text, height(strip_.box) - gap, style_, measure_);
             name.ground = {x - thickness / 2, strip_.box.top, x + thickness / 2,
                            strip_.box.top + gap + measure_(name.text, style_)};
         } else {
-            name.text = elided_in_front(label.text, width(visible) - 2 * gap, style_, measure_);
+            name.text = elided_at_start(label.text, width(visible) - 2 * gap, style_, measure_);
             const double half = measure_(name.text, style_) / 2;
             name.ground = {middle(visible).x - half, strip_.box.top + gap, middle(visible).x + half,
                            strip_.box.top + gap + line_height(style_)};
@@ -61,7 +61,7 @@ public:
         }
     }
 
-    /// Steps from one name to the next, so that names keep their places while the view is panned.
+    /// The number of steps between names. It is independent of the position, so that names stay in place while panning.
     [[nodiscard]] std::int64_t interval() const {
         const double least = (upwards_ ? style_.size + leading : least_cell) / across_.pixels_per_unit();
         return decimal_interval(static_cast<long double>(std::max(least, 1.0)), 1);
@@ -127,7 +127,7 @@ std::vector<StepName> step_names(std::span<const StepLabel> labels, const Viewpo
     const std::int64_t end = whole_part(std::ceil(strip.view.steps.to));
     auto label = first_from(labels, Step(whole_part(strip.view.steps.from)));
     while (label != labels.end() && label->step.value() < end) {
-        // One name for each interval: the first step of it that has one.
+        // One name for each interval: the first step with a name.
         const std::int64_t into = ((label->step.value() % interval) + interval) % interval;
         namer.add(*label);
         const auto next = checked_add(label->step.value() - into, interval);
@@ -143,7 +143,7 @@ void draw(Drawing& drawing, const std::vector<StepName>& names, std::optional<St
           const Palette& tokens) {
     for (const StepName& name : names) {
         const Color color = name.step == first ? tokens.ink : tokens.dim;
-        // Turned text is read from below, so that it ends at the axis.
+        // Upward text ends at the axis.
         const Point at = name.upwards ? Point{middle(name.ground).x, name.ground.top + gap}
                                       : Point{name.ground.left, middle(name.ground).y};
         drawing.primitives.push_back(DrawnText{at, name.text, style, color,

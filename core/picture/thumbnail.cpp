@@ -10,7 +10,7 @@
 namespace arenascope {
 namespace {
 
-constexpr double tooth = 5;  // width of one of the jags, in pixels
+constexpr double tooth = 5;  // width of a tooth of the jagged edge, in pixels
 
 std::int64_t height_of(const std::vector<Container>& stack) {
     if (stack.empty()) {
@@ -20,8 +20,8 @@ std::int64_t height_of(const std::vector<Container>& stack) {
     return last.shift + std::max(last.peak.value(), last.threshold.value());
 }
 
-/// Covers what is above the jags with the colour of the ground.
-Path jags(const Box& box, Color ground) {
+/// Covers everything above the jagged edge with the background colour.
+Path jagged_edge(const Box& box, Color ground) {
     Path path;
     path.fill = ground;
     path.points = {{box.right, box.top}, {box.left, box.top}};
@@ -72,7 +72,7 @@ Drawing thumbnail(const Problem& problem, const Layout& layout, std::span<const 
         }
     }
     if (height_of(stack) > top) {
-        drawing.primitives.emplace_back(jags(box, tokens.panel));
+        drawing.primitives.emplace_back(jagged_edge(box, tokens.panel));
     }
     drawing.primitives.emplace_back(ClipEnd{});
     return drawing;

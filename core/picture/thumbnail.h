@@ -10,11 +10,11 @@
 
 namespace arenascope {
 
-/// Height of the container stack up to the highest line in it, in bytes, without air above. Linear but for a sort.
+/// The height of the container stack up to its highest line, in bytes. Linear except for a sort.
 [[nodiscard]] std::int64_t stack_height(const Problem& problem, const Layout& layout);
 
-/// A layout as a picture without words, to be looked at beside others: rectangles in the colours of their risk, the
-/// thresholds as dashed lines. Pictures with the same `top` are on one scale; what reaches above it is cut off along a
+/// A small picture of a layout without text, for comparing layouts: rectangles in the colours of their risk, and
+/// thresholds as dashed lines. Pictures with the same `top` have the same scale. Content above it is cut off along a
 /// jagged edge, so that one poor layout does not flatten the good ones.
 ///
 ///   ┌ ^v^v^v^ ┐ top      ┌─────────┐ top

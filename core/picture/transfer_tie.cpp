@@ -10,10 +10,10 @@
 namespace arenascope {
 namespace {
 
-constexpr double places = 7;  ///< of a step's width, for arrows of one step
+constexpr double places = 7;  ///< positions for arrows within the width of a step
 constexpr double head_length = 6;
 constexpr double head_width = 5;
-constexpr double least_marked = 2;  ///< pixels: a smaller part of a rectangle is not outlined
+constexpr double least_marked = 2;  ///< in pixels; smaller parts of a rectangle have no outline
 constexpr std::size_t few_ties = 40;
 
 class TieMaker {
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    /// A buffer's bytes in one step; nothing where it is not placed or not shown.
+    /// The box of a buffer in one step; empty if it is not placed or not shown.
     [[nodiscard]] std::optional<Box> part_of(BufferIndex buffer, Step step) const {
         const auto& placement = layout_.placements[buffer];
         const std::int64_t shift = placement ? shifts_[placement->region] : not_shown;
@@ -113,9 +113,9 @@ std::vector<TransferTie> transfer_ties(const Problem& problem, const Layout& lay
 
 void draw(Drawing& drawing, const std::vector<TransferTie>& ties, const Viewport& viewport, const Palette& tokens) {
     drawing.primitives.emplace_back(ClipBegin{viewport.box});
-    const bool is_one_looked_at =
+    const bool has_selection =
         std::any_of(ties.begin(), ties.end(), [](const TransferTie& tie) { return tie.is_selected; });
-    const bool are_few = ties.size() <= few_ties && !is_one_looked_at;
+    const bool are_few = ties.size() <= few_ties && !has_selection;
     for (const TransferTie& tie : ties) {
         if (!tie.is_selected) {
             draw_tie(drawing, tie, are_few ? tokens.dim : tokens.line, are_few ? 0.75 : 0.5);

@@ -11,8 +11,8 @@
 
 namespace arenascope {
 
-/// A tensor that crosses from one core's memory into another's, drawn: the step of the transfer in both rectangles, and
-/// an arrow from the source to its copy.
+/// The picture of a transfer from one core's memory to another: the step of the transfer in both rectangles, and an
+/// arrow from the source to its copy.
 ///
 ///      ┌───────────┐ copy
 ///      └▲──────────┘
@@ -21,24 +21,24 @@ namespace arenascope {
 ///   └─────┘
 struct TransferTie {
     Transfer transfer;
-    Box source;  ///< its bytes in the step of the transfer
+    Box source;  ///< its bytes in the step of the transfer, in pixels
     Box copy;
     Point from;
     Point to;
-    bool is_selected = false;  ///< source or copy is
+    bool is_selected = false;  ///< source or copy is selected
 };
 
-/// The ties of the transfers of which both sides are placed and shown (see `shifts`), and which the viewport holds a
-/// part of; ties of one step stand beside each other as far as the step has room. Beyond `most_ties` only those of
-/// selected buffers are given. Linear in the transfers, times the logarithm of the selection.
+/// The ties of all transfers whose source and copy are placed and shown, if they are partly in view. Ties of the same
+/// step are next to each other if there is space. Above `most_ties`, only those of selected buffers are returned.
+/// `shifts`: see `shifts` in container.h. Linear in the transfers, times the logarithm of the selection.
 [[nodiscard]] std::vector<TransferTie> transfer_ties(const Problem& problem, const Layout& layout,
                                                      IndexedSpan<RegionIndex, const std::int64_t> shifts,
                                                      const Viewport& viewport, std::span<const BufferIndex> selection);
 
 inline constexpr std::size_t most_ties = 2000;
 
-/// The ties within the viewport: faint, the fainter where they are many or one is selected, so that they do not hide
-/// what they tie; those of a selected buffer over them and strong.
+/// Draws the ties within the viewport. They are faint, even more so if there are many or one is selected, so that they
+/// do not hide the rectangles. Ties of selected buffers are on top and strong.
 void draw(Drawing& drawing, const std::vector<TransferTie>& ties, const Viewport& viewport, const Palette& tokens);
 
 }  // namespace arenascope

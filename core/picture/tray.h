@@ -11,21 +11,21 @@
 
 namespace arenascope {
 
-/// The buffers that are not placed, laid out on the time axis of the containers. They have no offset, so each has a
-/// lane instead: the lowest one that is free for its lifetime, the bottom one is 0.
+/// The buffers that are not placed, on the time axis of the containers. They have no offset, so each is in a lane: the
+/// lowest one that is free during its lifetime. The bottom lane is 0.
 ///
 ///   lane 1      ┌── b ──┐
 ///   lane 0  ┌── a ──┐ ┌── c ──┐
 struct Tray {
-    std::vector<MemoryRectangle> rectangles;  ///< bytes are lanes; in buffer order
-    std::int64_t lanes = 0;                   ///< as many as are alive at once at most
+    std::vector<MemoryRectangle> rectangles;  ///< in buffer order; bytes are lanes
+    std::int64_t lanes = 0;                   ///< the greatest number of them that are alive at once
 };
 
-/// Of all regions, or of those that `is_shown` says, by region; O(n log n) in the buffers that are not placed.
+/// `is_shown`: by region, which regions are included; empty: all. O(n log n) in the buffers that are not placed.
 [[nodiscard]] Tray tray_of(const Problem& problem, const Layout& layout,
                            const IndexedVector<RegionIndex, bool>& is_shown = {});
 
-/// Every buffer as an outline.
+/// A colouring with all buffers as outlines.
 [[nodiscard]] Coloring tray_coloring(const Problem& problem, Theme theme);
 
 }  // namespace arenascope

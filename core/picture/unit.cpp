@@ -15,14 +15,14 @@ namespace {
 constexpr std::int64_t kibibyte = 1024;
 constexpr std::int64_t mebibyte = kibibyte * kibibyte;
 
-/// What is smaller would be rounded to 0.0 %.
+/// Smaller fractions would be rounded to 0.0 %.
 constexpr double least_percent_share = 0.0005;
 
 std::uint64_t magnitude_of(std::int64_t bytes) {
     return bytes < 0 ? 0U - static_cast<std::uint64_t>(bytes) : static_cast<std::uint64_t>(bytes);
 }
 
-/// A magnitude in a larger unit, rounded to hundredths.
+/// An absolute amount in a larger unit, rounded to hundredths.
 struct Scaled {
     std::uint64_t whole = 0;
     std::uint64_t hundredths = 0;
@@ -31,13 +31,13 @@ struct Scaled {
 Scaled scaled(std::int64_t bytes, std::int64_t scale) {
     const std::uint64_t magnitude = magnitude_of(bytes);
     const auto divisor = static_cast<std::uint64_t>(scale);
-    // 128 bits, because the remainder times 100 does not fit 64 for every scale a caller may invent.
+    // 128 bits, because the remainder times 100 may not fit in 64 bits.
     const auto hundredths =
         static_cast<std::uint64_t>((static_cast<Uint128>(magnitude % divisor) * 100 + divisor / 2) / divisor);
     return {magnitude / divisor + hundredths / 100, hundredths % 100};
 }
 
-/// Whether hundredths would make a zero of what is none.
+/// Whether an amount that is not zero would be rounded to zero.
 bool is_below_hundredths(std::int64_t bytes, const Scaled& amount) {
     return bytes != 0 && amount.whole == 0 && amount.hundredths == 0;
 }
@@ -139,7 +139,7 @@ std::string percent_text(double share, bool always_sign) {
     if (share != 0 && std::fabs(share) < least_percent_share) {
         return share < 0 ? ">-0.1 %" : "<0.1 %";
     }
-    // Unlike printf it knows no locale: a picture must not depend on where it was made.
+    // Unlike printf, to_chars ignores the locale: a picture must not depend on where it was made.
     std::array<char, 32> digits{};
     const auto end =
         std::to_chars(digits.data(), digits.data() + digits.size(), share * 100.0, std::chars_format::fixed, 1).ptr;

@@ -8,7 +8,7 @@ void ViewHistory::visit(const View& view, bool replaces) {
             return;
         }
         views_.resize(current_ + 1);
-        // The first view is kept, so that back always ends where looking began.
+        // The first view is kept, so that going back always leads to it.
         if (replaces && current_ > 0) {
             views_[current_] = view;
             return;

@@ -7,19 +7,19 @@
 
 namespace arenascope {
 
-/// The views that were looked at, to go back and forward through them as a browser goes through pages.
+/// The views that a user has visited, for going back and forward as in a browser.
 class ViewHistory {
 public:
     static constexpr std::size_t most_views = 200;
 
-    /// Remembers a view after the current one and forgets what came forward of it. The same view again, or one that
-    /// `replaces` the current (the next notch of one turn of the wheel), makes no new entry.
+    /// Adds a view after the current one and removes all later views. A view equal to the current one is not added.
+    /// `replaces`: the view replaces the current one, as the next notch of the same turn of the wheel does.
     void visit(const View& view, bool replaces = false);
     void clear();
 
     [[nodiscard]] bool can_go_back() const { return current_ > 0; }
     [[nodiscard]] bool can_go_forward() const { return current_ + 1 < views_.size(); }
-    /// The view before or after, which becomes the current one. Only where there is one.
+    /// Goes to the previous or next view and returns it. Only allowed if there is one.
     const View& back() { return views_[--current_]; }
     const View& forward() { return views_[++current_]; }
 

@@ -19,7 +19,7 @@ Stretch clamped(Stretch stretch, Stretch whole, long double least) {
     const long double full = length(whole);
     const long double wanted = std::min(std::max(length(stretch), std::min(least, full)), full);
     const long double center = (stretch.from + stretch.to) / 2;
-    // A stretch that is neither widened nor narrowed keeps its ends bit for bit, so that panning back is exact.
+    // A stretch of the same length keeps its ends bit for bit, so that panning back is exact.
     Stretch result = wanted == length(stretch) ? stretch : Stretch{center - wanted / 2, center + wanted / 2};
     if (result.from < whole.from) {
         result = {whole.from, whole.from + wanted};

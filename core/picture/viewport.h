@@ -8,11 +8,11 @@
 
 namespace arenascope {
 
-/// The whole number at a position or next below it; beyond 64 bits their nearest end.
+/// The greatest integer not above a position, limited to the range of 64 bits.
 [[nodiscard]] std::int64_t whole_part(long double position);
 
-/// A stretch of one axis in its own unit (steps, or bytes of the container stack). Extended precision, because a
-/// step of 10^18 and a stretch of half a step must both be told exactly.
+/// A part of one axis in its own unit (steps, or bytes of the container stack). It has extended precision, because both
+/// a step near 10^18 and a length of half a step must be exact.
 struct Stretch {
     long double from = 0;
     long double to = 1;
@@ -23,19 +23,19 @@ struct Stretch {
     return stretch.to - stretch.from;
 }
 
-/// What a view shows: steps across, bytes upwards.
+/// The visible part of a plan: steps horizontally, bytes upwards.
 struct View {
     Stretch steps;
     Stretch bytes;
     friend constexpr bool operator==(const View&, const View&) = default;
 };
 
-/// Positions along one axis as pixels, fast: built once per frame, then one subtraction and one multiplication a call.
-/// The subtraction is done in whole numbers, so that positions near 10^18 keep their last digit.
+/// Converts positions on one axis to pixels. Build it once per frame; a call takes one subtraction and one
+/// multiplication. The subtraction uses integers, so that positions near 10^18 keep their last digit.
 class PixelScale {
 public:
-    /// Maps `stretch` to the pixels from `start` (its `from`) to `end` (its `to`; below `start` where the axis runs
-    /// up).
+    /// Maps `stretch` to pixels: its `from` to `start`, its `to` to `end`. `end` is below `start` if the axis runs
+    /// upwards.
     PixelScale(Stretch stretch, double start, double end);
 
     [[nodiscard]] double operator()(std::int64_t value) const {
@@ -45,7 +45,7 @@ public:
         }
         return start_ + (static_cast<double>(distance) - fraction_) * pixels_per_unit_;
     }
-    /// Pixels that one unit takes; negative where the axis runs up.
+    /// The pixels of one unit; negative if the axis runs upwards.
     [[nodiscard]] double pixels_per_unit() const { return pixels_per_unit_; }
 
 private:
@@ -55,7 +55,7 @@ private:
     double pixels_per_unit_;
 };
 
-/// A view on a box of pixels.
+/// A view and the box of pixels that shows it.
 ///
 ///   bytes.to   ┌──────────────┐ top
 ///              │              │
@@ -70,23 +70,24 @@ struct Viewport {
 [[nodiscard]] PixelScale step_scale(const Viewport& viewport);
 [[nodiscard]] PixelScale byte_scale(const Viewport& viewport);
 
-/// Position on the time axis under a pixel column, with fraction.
+/// The position on the time axis at a pixel column, with fraction.
 [[nodiscard]] long double step_at(const Viewport& viewport, double x);
-/// Position on the offset axis under a pixel row, with fraction.
+/// The position on the offset axis at a pixel row, with fraction.
 [[nodiscard]] long double byte_at(const Viewport& viewport, double y);
 
-/// The view magnified about a point of it that stays where it is: a factor of 2 shows half as much.
+/// The view magnified about a point, which stays in place. A factor of 2 shows half as much.
 [[nodiscard]] View zoomed(const View& view, long double step, long double byte, double time_factor,
                           double offset_factor);
 
-/// The view moved by a share of its own width and height.
+/// The view moved by fractions of its own width and height.
 [[nodiscard]] View panned(const View& view, double time_share, double offset_share);
 
-/// The view moved, and where it is too large shrunk, into `whole`; never narrower than `least_steps` and `least_bytes`.
+/// The view moved into `whole`, and shrunk if it is too large. It is at least `least_steps` wide and `least_bytes`
+/// high.
 [[nodiscard]] View clamped(const View& view, const View& whole, long double least_steps = 0.25L,
                            long double least_bytes = 1.0L);
 
-/// The view that shows a lifetime and a range with a margin of `share` of each on all sides.
+/// The view of a lifetime and a range, with a margin on all sides that is the fraction `share` of their length.
 [[nodiscard]] View view_of(Lifetime steps, AddressRange bytes, double share = 0);
 
 /// A view between two: `a` at share 0, `b` at share 1.

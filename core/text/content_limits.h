@@ -6,18 +6,19 @@
 
 namespace arenascope {
 
-/// The longest line of a CSV file that is read: no honest row comes near, and what has none of its line ends in
-/// a megabyte is not CSV.
+/// The greatest length of a line in a CSV file, in bytes. No real row comes near it; a file with a longer line is not
+/// CSV.
 inline constexpr std::size_t csv_line_limit = std::size_t{1} << 20U;
 
-/// How much of a file is read, in bytes.
+/// The limits of reading a file, in bytes.
 struct ContentLimits {
     std::size_t file = 0;
-    std::optional<std::size_t> line = {};  ///< none: it is binary, where lines and zero bytes mean nothing
-    std::string_view shorter_lines = {};   ///< what to do where a line is longer
+    std::optional<std::size_t> line = {};  ///< empty: the file is binary, so lines and zero bytes have no meaning
+    std::string_view shorter_lines = {};   ///< the cure in the error about a line that is too long
 };
 
-/// The limits of a text that begins so: JSON, which other tools like to write as one line, or lines.
+/// The limits for a text file, from its first bytes. JSON may have longer lines, because many tools write it as one
+/// line.
 [[nodiscard]] ContentLimits text_limits(std::string_view first_chunk);
 
 }  // namespace arenascope

@@ -10,7 +10,7 @@
 namespace arenascope {
 namespace {
 
-constexpr std::size_t told_every = std::size_t{1} << 18U;
+constexpr std::size_t report_interval = std::size_t{1} << 18U;
 
 std::string_view trimmed(std::string_view text) {
     const auto is_space = [](char c) { return c == ' ' || c == '\t'; };
@@ -35,7 +35,7 @@ std::string_view without_carriage_return(std::string_view line) {
 CsvRows::CsvRows(std::string_view text, std::string source, ReadProgress progress)
     : rest_(without_byte_order_mark(text)),
       size_(rest_.size()),
-      told_(rest_.size()),
+      reported_(rest_.size()),
       progress_(std::move(progress)),
       source_(std::move(source)) {}
 
@@ -83,12 +83,12 @@ Expected<void> CsvRows::split_quoted() {
             }
             next_line_ += std::count(text.begin(), text.end(), '\n');
             cells_.push_back({text});
-            const std::string_view behind = rest_.substr(0, rest_.find_first_of(",\n"));
-            if (!trimmed(without_carriage_return(behind)).empty()) {
-                return failure_here("there is text behind the closing quote of cell " + std::to_string(cells_.size()),
+            const std::string_view after_quote = rest_.substr(0, rest_.find_first_of(",\n"));
+            if (!trimmed(without_carriage_return(after_quote)).empty()) {
+                return failure_here("there is text after the closing quote of cell " + std::to_string(cells_.size()),
                                     "put the whole cell in quotes and double the quotes in it");
             }
-            rest_.remove_prefix(behind.size());
+            rest_.remove_prefix(after_quote.size());
         } else {
             const std::string_view cell = rest_.substr(0, rest_.find_first_of(",\n"));
             rest_.remove_prefix(cell.size());
@@ -125,9 +125,9 @@ Expected<bool> CsvRows::next() {
             rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
         }
     } while (is_blank());
-    if (told_ - rest_.size() >= told_every && progress_) {
-        told_ = rest_.size();
-        progress_(size_ - told_, size_);
+    if (reported_ - rest_.size() >= report_interval && progress_) {
+        reported_ = rest_.size();
+        progress_(size_ - reported_, size_);
     }
     return true;
 }
@@ -141,7 +141,7 @@ std::size_t column_count(const CsvRows& header) {
     return count;
 }
 
-Expected<void> no_cell_beyond(std::size_t columns, const CsvRows& row) {
+Expected<void> check_no_cell_beyond(std::size_t columns, const CsvRows& row) {
     for (std::size_t i = columns; i < row.cells().size(); ++i) {
         if (!row.cell(i).empty()) {
             return row.failure_here("the row is too long: " + std::to_string(row.cells().size()) + " cells under " +
@@ -161,8 +161,7 @@ Expected<CsvColumn> find_column(const CsvRows& header, std::span<const std::stri
         }
         if (found.is_there()) {
             return header.failure_here(
-                "columns " + in_quotes(found.name) + " and " + in_quotes(name) + " stand for the same",
-                "keep one of them");
+                "columns " + in_quotes(found.name) + " and " + in_quotes(name) + " mean the same", "keep one of them");
         }
         found = {i, std::string(name)};
     }

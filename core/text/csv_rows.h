@@ -12,29 +12,30 @@
 
 namespace arenascope {
 
-/// One field of a row, without surrounding spaces and quotes.
+/// One field of a row, without its quotes and the spaces around it.
 struct CsvCell {
     std::string_view text;
 };
 
-/// Walks through the rows of a CSV text. Lines may end in LF or CRLF; a row without anything in it is passed over; a
-/// cell in double quotes may hold commas, line ends and (doubled) quotes. Takes no memory for a cell without quotes.
-/// The text must outlive the rows.
+/// Iterates over the rows of a CSV text. Lines end in LF or CRLF, and blank rows are skipped. A cell in double quotes
+/// may contain commas, line ends and doubled quotes. A cell without quotes is not copied. The text must outlive this
+/// object.
 class CsvRows {
 public:
-    /// `progress` is told how many bytes are behind the current row, every quarter of a megabyte.
+    /// `progress` is called about every quarter of a megabyte with the bytes that have been read.
     CsvRows(std::string_view text, std::string source, ReadProgress progress = {});
 
-    /// Goes to the next row; false behind the last one. Errors: a line above `csv_line_limit`, an open quote.
+    /// Advances to the next row; false after the last one. Errors: a line longer than `csv_line_limit`, an unclosed
+    /// quote.
     [[nodiscard]] Expected<bool> next();
 
-    /// Cells of the current row; valid until the next one.
+    /// The cells of the current row; valid until `next` is called.
     [[nodiscard]] std::span<const CsvCell> cells() const { return cells_; }
-    /// The text of a cell; empty for one that the row has not.
+    /// The text of a cell; empty if the row has fewer cells.
     [[nodiscard]] std::string_view cell(std::size_t column) const {
         return column < cells_.size() ? cells_[column].text : std::string_view();
     }
-    /// 1-based line on which the current row begins.
+    /// 1-based line where the current row begins.
     [[nodiscard]] std::int64_t line() const { return line_; }
     [[nodiscard]] const std::string& source() const { return source_; }
     /// A failure that names the current line.
@@ -47,16 +48,16 @@ private:
 
     std::string_view rest_;
     std::size_t size_;
-    std::size_t told_;  ///< length of the rest when progress was told last
+    std::size_t reported_;  ///< length of `rest_` at the last progress report
     ReadProgress progress_;
     std::string source_;
     std::int64_t line_ = 0;
     std::int64_t next_line_ = 1;
     std::vector<CsvCell> cells_;
-    std::deque<std::string> unquoted_;  ///< texts of quoted cells of the current row
+    std::deque<std::string> unquoted_;  ///< contents of the quoted cells in the current row
 };
 
-/// Which column of a header holds what a reader looks for.
+/// The column of a header that holds a certain value.
 struct CsvColumn {
     static constexpr std::size_t absent = static_cast<std::size_t>(-1);
     std::size_t position = absent;
@@ -64,19 +65,21 @@ struct CsvColumn {
     [[nodiscard]] bool is_there() const { return position != absent; }
 };
 
-/// How many columns a header has, empty ones at its end aside.
+/// The number of columns in a header, without empty ones at its end.
 [[nodiscard]] std::size_t column_count(const CsvRows& header);
 
-/// That a row has nothing in cells beyond the columns of its header: a name with a bare comma would shift all others.
-[[nodiscard]] Expected<void> no_cell_beyond(std::size_t columns, const CsvRows& row);
+/// An error if a row has text in a cell beyond the columns of its header. This catches a name with an unquoted comma,
+/// which would shift the other cells.
+[[nodiscard]] Expected<void> check_no_cell_beyond(std::size_t columns, const CsvRows& row);
 
-/// The first column called by one of `names`, upper and lower case alike; two such columns are an error.
+/// The first column whose name is one of `names`, ignoring case; absent if there is none. Two such columns are an
+/// error.
 [[nodiscard]] Expected<CsvColumn> find_column(const CsvRows& header, std::span<const std::string_view> names);
 
-/// A whole number of 64 bits; `column` names it in the error.
+/// Parses a 64-bit integer; `column` is its name in the error.
 [[nodiscard]] Expected<std::int64_t> integer_in(std::string_view text, const CsvRows& row, std::string_view column);
 
-/// Adds a cell, in quotes where it would otherwise be read as something else.
+/// Appends a cell, quoted if it needs quotes.
 void append_csv_cell(std::string& out, std::string_view text);
 
 }  // namespace arenascope

@@ -6,26 +6,26 @@
 namespace arenascope {
 namespace {
 
-/// Follows the steps through the containers of the text. `depth_` counts the open containers, and the first
-/// `followed_` of them are those that the steps lead through.
+/// Follows the steps through the nested objects and lists. `depth_` counts the open containers; the first `followed_`
+/// of them lie on the way.
 class StepFollower final : public JsonListener {
 public:
     StepFollower(std::string_view text, const std::vector<JsonStep>& steps, const std::string& source)
         : JsonListener(text, source), steps_(steps) {}
 
     std::int64_t line = 0;               ///< of the last value on the way
-    std::vector<std::int64_t> elements;  ///< lines of what the last container holds, if all steps lead to it
+    std::vector<std::int64_t> elements;  ///< lines of the elements of the list at the end of the way
     bool wants_elements = false;
 
-    bool null() override { return hear(false); }
-    bool boolean(bool /*value*/) override { return hear(false); }
-    bool number_integer(number_integer_t /*value*/) override { return hear(false); }
-    bool number_unsigned(number_unsigned_t /*value*/) override { return hear(false); }
-    bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return hear(false); }
-    bool string(string_t& /*value*/) override { return hear(false); }
-    bool binary(binary_t& /*value*/) override { return hear(false); }
-    bool start_object(std::size_t /*count*/) override { return hear(true); }
-    bool start_array(std::size_t /*count*/) override { return hear(true); }
+    bool null() override { return on_value(false); }
+    bool boolean(bool /*value*/) override { return on_value(false); }
+    bool number_integer(number_integer_t /*value*/) override { return on_value(false); }
+    bool number_unsigned(number_unsigned_t /*value*/) override { return on_value(false); }
+    bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return on_value(false); }
+    bool string(string_t& /*value*/) override { return on_value(false); }
+    bool binary(binary_t& /*value*/) override { return on_value(false); }
+    bool start_object(std::size_t /*count*/) override { return on_value(true); }
+    bool start_array(std::size_t /*count*/) override { return on_value(true); }
     bool end_object() override { return close(); }
     bool end_array() override { return close(); }
 
@@ -39,8 +39,8 @@ public:
     }
 
 private:
-    /// A value begins; `opens`: it is a container.
-    bool hear(bool opens) {
+    /// A value begins. `opens`: it is an object or a list.
+    bool on_value(bool opens) {
         const bool is_inside = depth_ == followed_;
         const bool is_member = is_member_;
         is_member_ = false;
@@ -67,7 +67,7 @@ private:
         }
         return true;
     }
-    /// Behind the last container on the way nothing can follow that the steps lead to.
+    /// Stops after the last container on the way closes, because the value cannot come later.
     bool close() {
         const bool is_last = depth_ == followed_;
         --depth_;
@@ -77,16 +77,16 @@ private:
     const std::vector<JsonStep>& steps_;
     std::size_t depth_ = 0;
     std::size_t followed_ = 0;
-    std::size_t position_ = 0;  ///< of the next value in the innermost container on the way
-    bool is_member_ = false;    ///< the next value belongs to the key before it
-    bool is_next_ = false;      ///< and that key is the next step
+    std::size_t position_ = 0;  ///< index of the next value in the innermost container on the way
+    bool is_member_ = false;    ///< the next value belongs to the key just read
+    bool is_next_ = false;      ///< that key is the next step
 };
 
 StepFollower followed(std::string_view text, const std::vector<JsonStep>& steps, bool wants_elements) {
     static const std::string no_source;
     StepFollower follower(without_byte_order_mark(text), steps, no_source);
     follower.wants_elements = wants_elements;
-    // Its error is no news here: the text has been read before.
+    // The error is ignored: the text has been parsed before.
     (void)listen(follower, no_source);
     return follower;
 }

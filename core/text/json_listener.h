@@ -17,28 +17,29 @@
 
 namespace arenascope {
 
-/// Hears what the library reads of a JSON text, and keeps the first error with its line.
+/// Receives the events of the JSON parser, and keeps the first error with its line.
 class JsonListener : public nlohmann::json_sax<nlohmann::json> {
 public:
     JsonListener(std::string_view text, const std::string& source) : text_(text), source_(source) {}
 
     bool parse_error(std::size_t position, const std::string& /*token*/,
                      const nlohmann::json::exception& exception) override {
-        // "[json.exception.…] parse error at line 1, column 5: syntax error while parsing …": the tail is what helps.
+        // The message looks like "[json.exception.…] parse error at line 1, column 5: syntax error while parsing …".
+        // Only its end is useful.
         std::string what = exception.what();
         if (const std::size_t tail = what.find(": "); tail != std::string::npos) {
             what.erase(0, tail + 2);
         } else if (const std::size_t bracket = what.find("] "); bracket != std::string::npos) {
             what.erase(0, bracket + 2);
         }
-        // The library counts from 1 and stands behind the last character when the text ends too early.
+        // The library counts from 1, and points past the last character if the text ends too early.
         const std::size_t before = std::min(position > 0 ? position - 1 : 0, text_.size());
-        error =
-            Error{source_, line_at(before), "it is not JSON: " + shown_message(what), "mend or export the file again"};
+        error = Error{source_, line_at(before), "it is not JSON: " + shortened(what), "mend or export the file again"};
         return false;
     }
 
-    /// The text, telling how far the library has read it: of all that it passes on, only syntax errors have a position.
+    /// An iterator over the text that records how far the library has read. Without it, only syntax errors have a
+    /// position.
     class Reading {
     public:
         using iterator_category = std::forward_iterator_tag;
@@ -70,7 +71,7 @@ protected:
         error = Error{source_, line_here(), std::move(cause), std::move(cure)};
         return false;
     }
-    /// 1-based line of what the library has just read. Linear in what was read since the last call.
+    /// 1-based line of the token that was read last. Linear in the text read since the last call.
     [[nodiscard]] std::int64_t line_here() {
         const char* last = reached_ > counted_ ? reached_ - 1 : counted_;
         line_ += std::count(counted_, last, '\n');
@@ -83,8 +84,8 @@ private:
         return 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(position), '\n');
     }
 
-    /// Messages quote what they read, which may be a very long line.
-    static std::string shown_message(const std::string& message) {
+    /// Shortens a message: it quotes the text, which may be a very long line.
+    static std::string shortened(const std::string& message) {
         constexpr std::size_t longest = 200;
         return message.size() <= longest
                    ? message
@@ -94,11 +95,11 @@ private:
     std::string_view text_;
     const std::string& source_;
     const char* reached_ = text_.data();
-    const char* counted_ = text_.data();  ///< line ends before this are counted in `line_`
+    const char* counted_ = text_.data();  ///< `line_` counts the line ends before this
     std::int64_t line_ = 1;
 };
 
-/// Runs the library; what it throws besides parse errors ends here. That memory ran out is for the caller.
+/// Runs the parser, and turns its exceptions into errors. Only std::bad_alloc passes through to the caller.
 inline Expected<void> listen(JsonListener& listener, const std::string& source) {
     try {
         nlohmann::json::sax_parse(listener.begin(), listener.end(), &listener);

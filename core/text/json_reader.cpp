@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Builds the tree, but no deeper than it may be and with each key once.
+/// Builds the tree. Nesting that is too deep and duplicate keys are errors.
 class TreeBuilder final : public JsonListener {
 public:
     using JsonListener::JsonListener;
@@ -69,11 +69,11 @@ private:
         return true;
     }
 
-    std::vector<json*> open_;  ///< containers that are not closed yet; none moves while one within it is open
-    json* slot_ = nullptr;     ///< where the value of the last key goes
+    std::vector<json*> open_;  ///< the open containers; none of them moves while one inside it is open
+    json* slot_ = nullptr;     ///< where the value of the last key is stored
 };
 
-/// Stops as soon as it has seen the key that it looks for.
+/// Stops as soon as the wanted key is found.
 class TextFinder final : public JsonListener {
 public:
     TextFinder(std::string_view text, std::string_view wanted, const std::string& source)
@@ -213,7 +213,7 @@ std::int64_t JsonField::whole_number(const json& value, std::string_view key) co
         return value.get<std::int64_t>();
     }
     refuse(key,
-           value.is_number() ? "the number is no whole number, or passes 64 bits"
+           value.is_number() ? "the number is not a whole number, or does not fit in 64 bits"
                              : std::string("it is a JSON ") + value.type_name(),
            "write a whole number below 2^63, without quotes");
     return 0;
@@ -239,7 +239,7 @@ std::uint64_t JsonField::count(std::string_view key) const {
         return 0;
     }
     if (!value->is_number_unsigned()) {
-        refuse(key, "it is no whole number from 0 to 2^64 − 1", "write such a number, without quotes");
+        refuse(key, "it is not a whole number from 0 to 2^64 − 1", "write such a number, without quotes");
         return 0;
     }
     return value->get<std::uint64_t>();
@@ -256,7 +256,7 @@ std::string JsonField::text(std::string_view key) const {
     }
     const auto& text = value->get_ref<const json::string_t&>();
     if (text.find('\0') != std::string::npos) {
-        refuse(key, "the text holds a zero character", "take it out");
+        refuse(key, "the text contains a zero character", "remove it");
     }
     return bytes_of_json_string(text);
 }

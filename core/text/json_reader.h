@@ -17,61 +17,61 @@
 
 namespace arenascope {
 
-/// How deep lists and objects may be nested; our own files need five levels.
+/// The greatest nesting of lists and objects; our own files need five levels.
 inline constexpr std::size_t json_depth_limit = 64;
 
-/// A JSON text as a tree. Errors name the line: what is no JSON, a key that comes twice in one object, nesting beyond
-/// `json_depth_limit`. No exception leaves it.
+/// Parses a JSON text into a tree. Errors name the line: invalid JSON, a duplicate key in an object, nesting deeper
+/// than `json_depth_limit`. Throws only std::bad_alloc.
 [[nodiscard]] Expected<nlohmann::json> parse_json(std::string_view text, const std::string& source);
 
-/// The text under `key` of the outermost object, found without building a tree; nothing where it is not there or no
-/// text. Reads no further than that key. The error is the one of `parse_json`.
+/// The string under `key` in the outermost object, found without building a tree. Empty if the key is missing or its
+/// value is not a string. Reading stops at that key. Errors as in `parse_json`.
 [[nodiscard]] Expected<std::optional<std::string>> find_top_level_text(std::string_view text, std::string_view key,
                                                                        const std::string& source);
 
-/// What comes of reading one JSON file: its first error, which makes every later answer meaningless, and the keys that
-/// nobody asked for.
+/// The state of reading one JSON file: the first error, and the keys that no reader knows. After an error, all values
+/// are meaningless.
 struct JsonReading {
     std::string source;
-    std::string_view text = {};  ///< the file's content, to find the line of an error; empty: no line is told
+    std::string_view text = {};  ///< the content of the file, to find the line of an error; empty: no line
     std::optional<Error> error = {};
     std::set<std::string> unknown_keys = {};
     [[nodiscard]] bool failed() const { return error.has_value(); }
-    /// A note that lists the unknown keys; empty when there are none.
+    /// A note that lists the unknown keys; empty if there are none.
     [[nodiscard]] std::string unknown_keys_note() const;
 };
 
-/// One value of a JSON tree that knows where it stands, so that errors can say `buffers[3].size`. Wrong types and
-/// missing keys are put into the JsonReading and read as 0 or empty; the caller looks at it once for each element.
+/// One value of a JSON tree and its path, so that errors can say `buffers[3].size`. A wrong type or a missing key is
+/// recorded in the JsonReading and read as 0 or empty. The caller checks the JsonReading once for each element.
 class JsonField {
 public:
     JsonField(const nlohmann::json& root, JsonReading& reading) : value_(&root), reading_(&reading) {}
 
     [[nodiscard]] const nlohmann::json& value() const { return *value_; }
-    /// Such as `buffers[3].size`; empty for the root.
+    /// For example `buffers[3].size`; empty for the root.
     [[nodiscard]] std::string path() const;
-    /// Puts an error about this value, or about its member `key`, into the reading, unless there is one already.
+    /// Records an error about this value, or about its member `key`. An earlier error is kept instead.
     void refuse(std::string_view key, const std::string& cause, std::string cure) const;
 
     [[nodiscard]] bool has(std::string_view key) const;
     [[nodiscard]] std::int64_t integer(std::string_view key) const;
     [[nodiscard]] std::optional<std::int64_t> optional_integer(std::string_view key) const;
-    [[nodiscard]] std::uint64_t count(std::string_view key) const;  ///< up to 2^64 − 1; 0 where it is missing
+    [[nodiscard]] std::uint64_t count(std::string_view key) const;  ///< from 0 to 2^64 − 1; 0 if it is missing
     [[nodiscard]] std::string text(std::string_view key) const;
     [[nodiscard]] std::string optional_text(std::string_view key, std::string_view fallback) const;
     [[nodiscard]] bool flag(std::string_view key, bool fallback) const;
-    /// A list of whole numbers, with nothing for each null; empty where it is missing.
+    /// A list of integers, with an empty element for each null; empty if the list is missing.
     [[nodiscard]] std::vector<std::optional<std::int64_t>> integers(std::string_view key) const;
 
-    /// Calls `use` with the object under `key`, where there is one.
+    /// Calls `use` with the object under `key`, if there is one.
     void with_object(std::string_view key, const std::function<void(const JsonField&)>& use) const;
-    /// Calls `use` with each element of the list under `key` until one fails; no list is no element.
+    /// Calls `use` with each element of the list under `key`, up to the first error. A missing list is an empty one.
     void for_each(std::string_view key, const std::function<void(const JsonField&)>& use) const;
-    /// The same for a value that is itself a list.
+    /// The same if this value itself is the list.
     void for_each_element(const std::function<void(const JsonField&)>& use) const;
-    /// Whether this is an object; an error where not.
+    /// Whether this is an object; if not, records an error.
     [[nodiscard]] bool is_object() const;
-    /// Remembers all keys of this object but these.
+    /// Records all keys of this object that are not in `known`.
     void note_unknown_keys(std::initializer_list<std::string_view> known) const;
 
 private:
@@ -84,8 +84,8 @@ private:
 
     const nlohmann::json* value_;
     JsonReading* reading_;
-    const JsonField* parent_ = nullptr;  ///< lives on the stack of the caller above
-    std::string_view key_;               ///< in the parent; empty for an element of a list
+    const JsonField* parent_ = nullptr;  ///< lives on the stack of the caller
+    std::string_view key_;               ///< its key in the parent; empty: an element of a list
     std::size_t index_ = 0;
 };
 

@@ -16,7 +16,7 @@ bool is_continuation(unsigned byte) {
     return (byte & 0xC0U) == 0x80U;
 }
 
-/// F4 8F BE 80 … F4 8F BF BF: U+10FF80 to U+10FFFF.
+/// Whether `text` begins with F4 8F BE 80 … F4 8F BF BF, which is U+10FF80 to U+10FFFF.
 bool is_stand_in(std::string_view text) {
     return byte_at(text, 0) == 0xF4U && byte_at(text, 1) == 0x8FU && byte_at(text, 2) >= 0xBEU &&
            byte_at(text, 2) <= 0xBFU && is_continuation(byte_at(text, 3));
@@ -36,7 +36,7 @@ void append_code_unit(std::string& out, char32_t unit) {
     }
 }
 
-/// JSON escapes code units of UTF-16: a character beyond U+FFFF takes two, its surrogates.
+/// JSON escapes UTF-16 code units: a character beyond U+FFFF takes two surrogates.
 void append_unicode_escape(std::string& out, char32_t character) {
     if (character <= 0xFFFF) {
         append_code_unit(out, character);

@@ -8,13 +8,13 @@
 
 namespace arenascope {
 
-/// Adds a JSON string, quotes and all. JSON holds UTF-8 only, but a name from a CSV file may be any bytes: a byte that
-/// is not part of a character becomes one of the last 128 private characters, U+10FF80 to U+10FFFF, and a character of
-/// that range is itself taken apart into bytes, so that `bytes_of_json_string` gives back exactly what was written.
-/// Invisible characters (is_invisible) are written as \u escapes, so that the text is safe on a terminal.
+/// Appends a JSON string with its quotes. JSON holds only UTF-8, but a name from a CSV file may be any bytes. A byte
+/// that is not part of a character becomes one of the last 128 private characters, U+10FF80 to U+10FFFF. A character of
+/// that range is written as its bytes in the same way. `bytes_of_json_string` therefore restores exactly the bytes that
+/// were written. Invisible characters (is_invisible) are written as \u escapes, so that the text is safe on a terminal.
 void append_json_string(std::string& out, std::string_view bytes);
 
-/// The bytes that a string from a JSON file stands for (the inverse of the above).
+/// The bytes that `append_json_string` was given, restored from a string of a JSON file.
 [[nodiscard]] std::string bytes_of_json_string(std::string_view text);
 
 /// Writes the members of one object, with commas between them.
@@ -29,7 +29,7 @@ public:
         name(key);
         append_json_string(out_, value);
     }
-    /// Adds the key; the caller adds the value.
+    /// Appends the key; the caller appends the value.
     std::string& name(std::string_view key) {
         out_ += is_first_ ? "\"" : ", \"";
         out_ += key;
@@ -44,7 +44,7 @@ private:
     bool is_first_ = true;
 };
 
-/// Writes a list with one element a line.
+/// Appends a list with one element on each line.
 template <class Elements, class Write>
 void append_list(std::string& out, std::string_view key, const Elements& elements, Write&& write) {
     out += "  \"";

@@ -61,7 +61,7 @@ LogScanner& LogScanner::number(std::int64_t& value) {
 
 LogScanner& LogScanner::address(std::int64_t& value) {
     pass({"0x"});
-    // The digits follow at once, without a sign.
+    // The first digit must follow "0x" directly; from_chars would also accept a minus sign.
     found_ = found_ && !rest_.empty() && rest_.front() != '-';
     return digits(value, 16);
 }

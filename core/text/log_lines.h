@@ -7,19 +7,19 @@
 
 namespace arenascope {
 
-/// Walks through the lines of a text that a program printed; they end in LF or CRLF. The text must outlive it.
+/// Iterates over the lines of a text printed by a program; they end in LF or CRLF. The text must outlive this object.
 class LogLines {
 public:
     explicit LogLines(std::string_view text);
 
-    /// Goes to the next line; false behind the last one.
+    /// Advances to the next line; false after the last one.
     [[nodiscard]] bool next();
 
-    /// The current line, without its end.
+    /// The current line, without its line end.
     [[nodiscard]] std::string_view text() const { return text_; }
     /// 1-based.
     [[nodiscard]] std::int64_t number() const { return number_; }
-    /// Whether the current line is the last and has no end: the text may have been cut off in it.
+    /// Whether the current line is the last one and has no line end. The text may then have been cut off.
     [[nodiscard]] bool may_be_cut() const { return may_be_cut_; }
 
 private:
@@ -29,18 +29,18 @@ private:
     bool may_be_cut_ = false;
 };
 
-/// Reads one line from left to right. After the first part that is not there, nothing is found any more.
+/// Reads one line from left to right. After the first part that is missing, every later part counts as missing too.
 class LogScanner {
 public:
     explicit LogScanner(std::string_view line) : rest_(line) {}
 
-    /// Passes over blanks, then over each of `words`, with blanks between them.
+    /// Skips blanks, then each of `words`, with optional blanks between them.
     LogScanner& pass(std::initializer_list<std::string_view> words);
-    /// Passes over blanks and a whole number.
+    /// Skips blanks and reads an integer.
     LogScanner& number(std::int64_t& value);
-    /// Passes over blanks and a number in hexadecimal, with 0x in front.
+    /// Skips blanks and reads a hexadecimal number that begins with 0x.
     LogScanner& address(std::int64_t& value);
-    /// Passes over everything up to `end` and over that.
+    /// Reads the text up to `end`, and skips `end`.
     LogScanner& text(std::string_view& value, std::string_view end);
 
     [[nodiscard]] bool found() const { return found_; }

@@ -5,12 +5,12 @@
 namespace arenascope {
 namespace {
 
-constexpr std::string_view parting = "; \"\t\r\n";
+constexpr std::string_view separators = "; \"\t\r\n";
 
-/// Walks through a list, in quotes and out of them.
+/// A character of a list, and whether it was in quotes.
 struct Mark {
     char character;
-    bool in_quotes;  ///< the character is part of a name, whatever it is
+    bool in_quotes;  ///< the character belongs to a name, even if it is a separator
 };
 
 std::vector<Mark> marks_of(std::string_view text) {
@@ -60,7 +60,7 @@ std::vector<std::string> names_in(std::string_view text) {
 void append_name_list(std::string& out, std::span<const std::string_view> names) {
     for (std::size_t i = 0; i < names.size(); ++i) {
         out += i == 0 ? "" : ";";
-        if (names[i].find_first_of(parting) == std::string_view::npos) {
+        if (names[i].find_first_of(separators) == std::string_view::npos) {
             out += names[i];
             continue;
         }

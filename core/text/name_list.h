@@ -7,11 +7,12 @@
 
 namespace arenascope {
 
-/// The names in a list such as a cell of CSV holds: `a;b c;d` are three. Semicolons part them or, where there are none,
-/// spaces; spaces at their ends do not count. In double quotes, where "" stands for one, a name may hold anything.
+/// Splits a list in a CSV cell into names: `a;b c;d` holds three. Semicolons separate the names; if there is none,
+/// spaces do. Spaces around a name are dropped. A name in double quotes may contain any character, and "" stands for
+/// one quote.
 [[nodiscard]] std::vector<std::string> names_in(std::string_view text);
 
-/// Adds such a list; `names_in` gives back what was written.
+/// Appends names as such a list; `names_in` restores them.
 void append_name_list(std::string& out, std::span<const std::string_view> names);
 
 }  // namespace arenascope

@@ -6,19 +6,20 @@
 
 namespace arenascope {
 
-/// Adds a number, without an allocation of its own.
+/// Appends a number without allocating memory for it.
 void append_number(std::string& out, std::int64_t number);
 
-/// A name from a binary file with each zero byte made visible() ("\x00"): no text file can hold one.
+/// A name from a binary file, in which each zero byte is replaced by "\x00", because a text file cannot hold zero
+/// bytes.
 [[nodiscard]] std::string without_zeros(std::string_view name);
 
-/// `text` in lower case, as far as ASCII goes.
+/// `text` with ASCII letters in lower case.
 [[nodiscard]] std::string lower_case(std::string_view text);
 
-/// Whether the first character that is no space opens a JSON object or list. A byte order mark is passed over.
+/// Whether the first character after spaces begins a JSON object or list. A byte order mark is skipped.
 [[nodiscard]] bool looks_like_json(std::string_view content);
 
-/// `content` without a UTF-8 byte order mark in front.
+/// `content` without a leading UTF-8 byte order mark.
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view content);
 
 }  // namespace arenascope

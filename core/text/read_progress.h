@@ -5,7 +5,7 @@
 
 namespace arenascope {
 
-/// Told now and then how much is done of how much, in bytes. May be empty.
+/// Progress callback: bytes done, bytes in total. It may be empty.
 using ReadProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 }  // namespace arenascope

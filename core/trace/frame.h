@@ -11,7 +11,7 @@
 
 namespace arenascope {
 
-/// What one recorded step of a planner's run is.
+/// The kind of a recorded step in a planner's run:
 ///
 ///   pass ─┬─ iteration 0                        tuner: sort and place
 ///         ├─ iteration 1 ─┬─ group ─┬─ rearrangement
@@ -24,22 +24,22 @@ enum class FrameKind : std::uint8_t { pass, iteration, group, rearrangement, pla
 [[nodiscard]] std::string_view name_of(FrameKind kind);
 [[nodiscard]] std::optional<FrameKind> frame_kind_named(std::string_view name);
 
-/// Why a run, an iteration's tuning or a group's rearranging ended.
+/// The reason why a run, the tuning of an iteration or the rearranging of a group ended.
 enum class Goal : std::uint8_t {
-    none,               ///< it has not ended here
+    none,               ///< it did not end here
     at_threshold,       ///< goal (i): the peak is not above the threshold
-    order_seen,         ///< goal (ii): an order of an earlier iteration came again
-    adjustments_spent,  ///< goal (iii): the limit of adjustments is reached
-    work_spent,         ///< the budget of work is used up
-    complete,           ///< the planner has done all that it does
-    optimal,            ///< the peak is proved lowest
-    stopped,            ///< the user or a time limit stopped it
+    order_seen,         ///< goal (ii): an earlier order came again
+    adjustments_spent,  ///< goal (iii): the limit of adjustments was reached
+    work_spent,         ///< the work budget was used up
+    complete,           ///< the planner finished all its work
+    optimal,            ///< the peak is proved to be the lowest
+    stopped,            ///< stopped by the user or a time limit
 };
 
 [[nodiscard]] std::string_view name_of(Goal goal);
 [[nodiscard]] std::optional<Goal> goal_named(std::string_view name);
 
-/// A buffer that lies elsewhere than in the state before. An empty optional: not placed.
+/// A buffer whose offset changed. Empty: not placed.
 struct Move {
     BufferIndex buffer;
     std::optional<Offset> from;
@@ -47,7 +47,8 @@ struct Move {
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// A position of the order that holds another buffer than before. `none()`: the order had or has no such position.
+/// A position in the placing order whose buffer changed. `none()`: the order did not have or no longer has this
+/// position.
 struct OrderChange {
     std::uint32_t position = 0;
     BufferIndex from;
@@ -55,7 +56,7 @@ struct OrderChange {
     friend bool operator==(const OrderChange&, const OrderChange&) = default;
 };
 
-/// A buffer whose risk differs from the state before.
+/// A buffer whose risk changed.
 struct RiskChange {
     BufferIndex buffer;
     Risk from;
@@ -63,12 +64,13 @@ struct RiskChange {
     friend bool operator==(const RiskChange&, const RiskChange&) = default;
 };
 
-/// Position of a frame in Trace::frames.
+/// Position in Trace::frames.
 using FrameIndex = Index<struct FrameIndexKind>;
 
-/// One recorded step. Its changes are relative to its *previous sibling*, or, for a first child, to nothing
-/// placed — but a group's first rearrangement is relative to the previous group's result, because groups
-/// accumulate in one container. So walking at any level costs only what changed at that level.
+/// One recorded step. It stores the changes relative to its previous sibling. The changes of a first child are relative
+/// to an empty layout, with one exception: the first rearrangement of a group is relative to the result of the previous
+/// group, because groups accumulate in one container. Stepping at any level therefore costs only what changes at that
+/// level.
 struct Frame {
     FrameKind kind = FrameKind::iteration;
     FrameIndex parent = FrameIndex::none();
@@ -77,12 +79,12 @@ struct Frame {
     std::vector<Move> moves;
     std::vector<OrderChange> order;
     std::vector<RiskChange> risks;     ///< iterations only
-    std::vector<BufferIndex> members;  ///< groups only: what the group holds
-    Offset peak;                       ///< of a group and a rearrangement: the group's own highest tail
-    Goal goal = Goal::none;            ///< which goal ended what this frame stands for
+    std::vector<BufferIndex> members;  ///< only for groups: the buffers in the group
+    Offset peak;                       ///< for a group or a rearrangement: the highest tail of the group
+    Goal goal = Goal::none;            ///< the goal that ended this frame
     std::uint64_t work = 0;            ///< work done in the whole run when the frame ended
-    std::uint64_t attempts = 0;        ///< tries made within it, recorded or not
-    std::string note;                  ///< in the method's words: metrics of a pass, tier of a group
+    std::uint64_t attempts = 0;        ///< tries within this frame, recorded or not
+    std::string note;                  ///< in the words of docs/method.md: the metrics of a pass, the tier of a group
     friend bool operator==(const Frame&, const Frame&) = default;
 };
 

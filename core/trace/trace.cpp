@@ -3,7 +3,8 @@
 namespace arenascope {
 namespace {
 
-/// FNV-1a, 64 bits: plain, stable, and good enough to tell problems apart by accident (not by malice).
+/// FNV-1a with 64 bits: simple, stable, and good enough to distinguish problems. It does not protect against forged
+/// ones.
 class Hash {
 public:
     void add(std::string_view bytes) {

@@ -7,7 +7,7 @@
 namespace arenascope {
 namespace {
 
-/// The frame whose end state a frame's changes are told against; none() stands for nothing placed.
+/// The frame that the changes of a frame are relative to; none(): relative to an empty layout.
 FrameIndex base_of(const Trace& trace, FrameIndex index) {
     const Frame* frame = &trace.frames[index];
     while (frame->previous == FrameIndex::none()) {
@@ -31,7 +31,7 @@ bool in_range_or_none(BufferIndex buffer, std::uint32_t count) {
     return buffer == BufferIndex::none() || in_range(buffer, count);
 }
 
-/// Earlier in the list than `frame`, or none.
+/// Whether the index is none() or less than `frame`.
 bool earlier(FrameIndex index, std::size_t frame) {
     return index == FrameIndex::none() || index.value() < frame;
 }
@@ -61,9 +61,9 @@ Expected<void> validate_changes(const Frame& frame, std::size_t index, std::uint
     return {};
 }
 
-/// Walks through all frames as a player would, and compares what each change says that it changes with what stands
-/// there. Frames hang from those that they are told against like the nodes of a tree, so that going down applies and
-/// coming back undoes each of them once.
+/// Visits all frames, and compares the `from` side of each change with the state before it. The frames form a tree in
+/// which the parent is the frame that the changes are relative to. Each change is applied once on the way down and
+/// undone once on the way up.
 class ReplayCheck {
 public:
     explicit ReplayCheck(const Trace& trace)
@@ -82,7 +82,7 @@ public:
                 bases[i] = bases[frame.parent];
             }
         }
-        // From the last, so that each list begins with its earliest frame.
+        // Backwards, so that each list begins with its earliest frame.
         for (std::size_t i = bases.size(); i > 0; --i) {
             const FrameIndex base = bases[i - 1];
             FrameIndex& first = first_[base == FrameIndex::none() ? bases.size() : base.value()];
@@ -118,10 +118,10 @@ public:
     }
 
 private:
-    /// What of a frame contradicts the state before it; null where nothing does.
+    /// The kind of change that contradicts the state before the frame; null if there is none.
     [[nodiscard]] const char* contradiction(const Frame& frame) const {
-        const auto differs = [](const auto& changes, const auto& is_so) {
-            return !std::all_of(changes.begin(), changes.end(), is_so);
+        const auto differs = [](const auto& changes, const auto& matches) {
+            return !std::all_of(changes.begin(), changes.end(), matches);
         };
         if (differs(frame.moves, [&](const Move& move) { return offsets_[move.buffer] == move.from; })) {
             return "a move";
@@ -152,9 +152,9 @@ private:
     IndexedVector<BufferIndex, std::optional<Offset>> offsets_;
     std::vector<BufferIndex> order_;
     IndexedVector<BufferIndex, Risk> risks_;
-    IndexedVector<FrameIndex, FrameIndex>
-        first_;  ///< by frame, and last for nothing placed: the earliest that is told against it
-    IndexedVector<FrameIndex, FrameIndex> next_;  ///< by frame: the next that is told against the same one
+    /// By frame: the first frame relative to it; the last entry is for the empty layout.
+    IndexedVector<FrameIndex, FrameIndex> first_;
+    IndexedVector<FrameIndex, FrameIndex> next_;  ///< by frame: the next frame relative to the same one
 };
 
 bool is_chief(FrameKind kind) {

@@ -10,7 +10,7 @@
 namespace arenascope {
 namespace {
 
-/// A whole state, kept at each level of nesting to tell the next sibling's changes against.
+/// A complete state, kept for each level of nesting to compute the changes of the next sibling.
 struct State {
     std::vector<std::int64_t> offsets;
     std::vector<BufferIndex> order;
@@ -21,7 +21,7 @@ std::optional<Offset> offset_or_none(std::int64_t offset) {
     return offset == unplaced_offset ? std::nullopt : std::optional(Offset(offset));
 }
 
-void tell_moves(State& before, std::span<const std::int64_t> offsets, std::vector<Move>& moves) {
+void record_moves(State& before, std::span<const std::int64_t> offsets, std::vector<Move>& moves) {
     for (std::size_t i = 0; i < offsets.size(); ++i) {
         if (before.offsets[i] != offsets[i]) {
             moves.push_back({BufferIndex(i), offset_or_none(before.offsets[i]), offset_or_none(offsets[i])});
@@ -30,7 +30,7 @@ void tell_moves(State& before, std::span<const std::int64_t> offsets, std::vecto
     }
 }
 
-void tell_order(State& before, std::span<const BufferIndex> order, std::vector<OrderChange>& changes) {
+void record_order(State& before, std::span<const BufferIndex> order, std::vector<OrderChange>& changes) {
     const std::size_t longest = std::max(before.order.size(), order.size());
     for (std::size_t i = 0; i < longest; ++i) {
         const BufferIndex from = i < before.order.size() ? before.order[i] : BufferIndex::none();
@@ -42,7 +42,7 @@ void tell_order(State& before, std::span<const BufferIndex> order, std::vector<O
     before.order.assign(order.begin(), order.end());
 }
 
-void tell_risks(State& before, std::span<const Risk> risks, std::vector<RiskChange>& changes) {
+void record_risks(State& before, std::span<const Risk> risks, std::vector<RiskChange>& changes) {
     for (std::size_t i = 0; i < risks.size(); ++i) {
         if (before.risks[i] != risks[i]) {
             changes.push_back({BufferIndex(i), before.risks[i], risks[i]});
@@ -60,9 +60,9 @@ std::size_t bytes_of(const Frame& frame) {
 }  // namespace
 
 struct TraceRecorder::Recording {
-    /// One open frame, with the state that its next child is told against.
+    /// An open frame, with the state that the changes of its next child are relative to.
     struct Level {
-        FrameIndex frame = FrameIndex::none();  ///< none: the ground that the roots stand on, or a dropped frame
+        FrameIndex frame = FrameIndex::none();  ///< none(): the level of the roots, or a dropped frame
         FrameIndex last_child = FrameIndex::none();
         State state;
         bool dropped = false;
@@ -110,7 +110,7 @@ void TraceRecorder::enter(FrameKind kind, std::string_view note, std::span<const
         recording.trace.frames[parent.frame].children.push_back(index);
     }
     recording.trace.frames.push_back(std::move(frame));
-    // Groups accumulate in one container, so a group's tries start from what the groups before it left.
+    // Groups accumulate in one container, so the tries of a group start from the result of the previous group.
     State base = kind == FrameKind::group ? parent.state : recording.nothing;
     recording.open.push_back({.frame = index, .state = std::move(base)});
 }
@@ -125,9 +125,9 @@ void TraceRecorder::leave(const FrameState& state) {
     }
     Recording::Level& parent = recording.open.back();
     Frame& frame = recording.trace.frames[level.frame];
-    tell_moves(parent.state, state.offsets, frame.moves);
-    tell_order(parent.state, state.order, frame.order);
-    tell_risks(parent.state, state.risks, frame.risks);
+    record_moves(parent.state, state.offsets, frame.moves);
+    record_order(parent.state, state.order, frame.order);
+    record_risks(parent.state, state.risks, frame.risks);
     frame.peak = state.peak;
     frame.goal = state.goal;
     frame.work = state.work;

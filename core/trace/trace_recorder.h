@@ -7,10 +7,9 @@
 
 namespace arenascope {
 
-/// Turns what a planner tells into a Trace. Each frame keeps only what differs from its previous sibling, so
-/// the memory grows with what the planner changed. When the frames take more than `byte_limit`, further
-/// rearrangements are counted (Trace::dropped_frames) instead of kept; passes, iterations and groups always are.
-/// leave() is linear in the spans that it is given.
+/// Records a planner's run as a Trace. Each frame stores only its differences from the previous sibling, so memory
+/// grows with the number of changes. Above `byte_limit`, rearrangements are only counted (Trace::dropped_frames);
+/// passes, iterations and groups are always recorded. leave() is linear in the lists of its argument.
 class TraceRecorder final : public TraceSink {
 public:
     static constexpr std::size_t default_byte_limit = std::size_t{64} << 20U;
@@ -25,7 +24,7 @@ public:
     void mark_result() override;
     [[nodiscard]] bool has_room() const override;
 
-    /// The trace so far; call it once, when the planner has returned.
+    /// The trace; call it once, after the planner has returned.
     [[nodiscard]] Trace take();
 
 private:

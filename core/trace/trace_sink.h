@@ -7,23 +7,22 @@
 
 namespace arenascope {
 
-/// The state that a planner stands in when a frame ends. Offsets are by buffer; `unplaced_offset` marks a buffer
-/// that is not in the container.
+/// The state at the end of a frame. Offsets are by buffer; `unplaced_offset` marks a buffer that is not placed.
 struct FrameState {
     std::span<const std::int64_t> offsets;
-    std::span<const BufferIndex> order;  ///< buffers in placing order; may be empty for planners without one
-    std::span<const Risk> risks;         ///< by buffer; empty where the frame has none
+    std::span<const BufferIndex> order;  ///< buffers in placing order; empty if the planner has no order
+    std::span<const Risk> risks;         ///< by buffer; empty if the frame has none
     Offset peak;
     Goal goal = Goal::none;
     std::uint64_t work = 0;
     std::uint64_t attempts = 0;
 };
 
-/// The offset that stands for "not placed" in flat arrays of offsets.
+/// Marks a buffer that is not placed in a flat list of offsets.
 inline constexpr std::int64_t unplaced_offset = -1;
 
-/// Where a planner tells what it does: enter a frame, tell its children, leave it with the state it ended in.
-/// A frame without children is entered and left at once.
+/// Receives the steps of a planner. The planner enters a frame, reports its children, and leaves it with the state at
+/// its end. A frame without children is left directly after it was entered.
 class TraceSink {
 public:
     TraceSink() = default;
@@ -33,9 +32,9 @@ public:
 
     virtual void enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members) = 0;
     virtual void leave(const FrameState& state) = 0;
-    /// Says that the frame left last holds the layout that is handed out (the last such call counts).
+    /// Marks the frame left last as the result; a later call replaces it.
     virtual void mark_result() = 0;
-    /// Whether a rearrangement entered now would still be recorded, so that a planner can spare the telling.
+    /// Whether a rearrangement entered now would be recorded. If not, the planner need not report it.
     [[nodiscard]] virtual bool has_room() const = 0;
 };
 

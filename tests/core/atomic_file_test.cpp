@@ -24,7 +24,7 @@ std::string error_of(const QString& path, std::string_view content) {
     return written ? "no error" : to_string(written.error());
 }
 
-/// While it lives, no file can grow beyond `bytes`: what a full disk looks like to a program.
+/// Limits the size of files while this object lives. To a program this looks like a full disk.
 class FullDisk {
 public:
     explicit FullDisk(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -50,7 +50,7 @@ class AtomicFileTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_new_file_and_an_old_one_get_the_content() {
+    void a_new_and_an_existing_file_get_the_content() {
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("plan.csv"));
         QVERIFY(write_atomically(path.toStdString(), "first").has_value());
@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(content_of(target), QByteArray("through"));
     }
 
-    void a_full_disk_leaves_the_old_file_and_nothing_beside_it() {
+    void a_full_disk_keeps_the_old_file_and_leaves_no_other() {
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("plan.csv"));
         QVERIFY(write_atomically(path.toStdString(), "old").has_value());
@@ -101,7 +101,7 @@ private slots:
         QVERIFY2(error.find("create the directory first") != std::string::npos, error.c_str());
     }
 
-    void what_cannot_be_written_is_told_before_it_is_tried() {
+    void check_target_finds_the_errors_of_writing() {
         const QTemporaryDir directory;
         const std::string folder = directory.path().toStdString();
         QVERIFY(check_target(folder + "/new.csv").has_value());

@@ -32,31 +32,31 @@ private slots:
                 (Labels{"-9,223,372,036,854,775,808", "-9,223,372,036,854,775,807"}));
     }
 
-    void kibibytes_stand_at_powers_of_two() {
+    void kibibyte_ticks_are_at_powers_of_two() {
         QVERIFY(labels(offset_ticks({0, 1024 * 1024}, Unit::kibibytes, 5)) ==
                 (Labels{"0", "256", "512", "768", "1,024"}));
     }
 
-    void bytes_stand_at_decimal_numbers() {
+    void byte_ticks_are_at_decimal_numbers() {
         QVERIFY(labels(offset_ticks({0, 10000}, Unit::bytes, 6)) ==
                 (Labels{"0", "2,000", "4,000", "6,000", "8,000", "10,000"}));
     }
 
-    void hexadecimal_has_its_own_notation() {
+    void hexadecimal_labels_have_their_own_notation() {
         QVERIFY(labels(offset_ticks({0, 0x300}, Unit::hexadecimal, 4)) == (Labels{"0x0", "0x100", "0x200", "0x300"}));
     }
 
-    void ticks_closer_than_the_unit_can_tell_are_in_bytes() {
+    void ticks_too_close_for_the_unit_are_in_bytes() {
         QVERIFY(labels(offset_ticks({1048576, 1048579}, Unit::mebibytes, 4)) ==
                 (Labels{"1,048,576 B", "1,048,577 B", "1,048,578 B", "1,048,579 B"}));
     }
 
-    void long_step_numbers_are_shortened_where_all_of_them_allow() {
+    void long_step_numbers_are_shortened_if_all_of_them_can_be() {
         QVERIFY(labels(step_ticks({0, 1'000'000}, 6)) == (Labels{"0", "200k", "400k", "600k", "800k", "1,000k"}));
         QVERIFY(labels(step_ticks({999'999, 1'000'001}, 3)) == (Labels{"999,999", "1,000,000", "1,000,001"}));
     }
 
-    void there_are_never_more_than_asked_for_and_never_two_alike() {
+    void there_are_never_too_many_ticks_or_equal_labels() {
         QVERIFY(rc::check([] {
             const auto from = *rc::gen::inRange<std::int64_t>(-1'000'000'000'000, 1'000'000'000'000'000'000);
             const auto length = *rc::gen::inRange<std::int64_t>(1, 4'000'000'000'000'000'000);

@@ -28,7 +28,7 @@ const Buffer* buffer_named(const Document& document, const std::string& name) {
     return found == buffers.end() ? nullptr : &*found;
 }
 
-/// x doubled `times`, each time into a tensor of its own: two of them live at once.
+/// Doubles x `times` times, each time into a new tensor. Two of them are alive at once.
 std::string doubling(const std::string& from, std::size_t times) {
     Names nodes;
     std::string last = from;
@@ -40,7 +40,7 @@ std::string doubling(const std::string& from, std::size_t times) {
     return content({nodes, {}, {value(last, float32, std::nullopt)}});
 }
 
-/// An If on a condition that only the run knows, x of 1,024 bytes outside, and these branches.
+/// An If with these branches, a condition that is only known at run time, and x of 1,024 bytes outside.
 GraphParts choice(const std::string& yes, const std::string& no) {
     return {
         {node("If", {"c"}, {"y"}, {graph("then_branch", yes), graph("else_branch", no)}), node("Relu", {"y"}, {"z"})},
@@ -61,7 +61,7 @@ private slots:
     }
 
     void the_branch_with_the_higher_threshold_is_a_scratch_buffer_of_the_step() {
-        // 2,048 and 4,096 bytes live together in one branch; 2,048 alone in the other, which captures x too.
+        // 2,048 and 4,096 bytes are alive together in one branch; only 2,048 in the other, which also captures x.
         const Document document = opened(choice(doubling("x", 2), doubling("x", 1)));
         const Buffer* body = buffer_named(document, "If_y/body");
         QVERIFY(body != nullptr);
@@ -69,18 +69,18 @@ private slots:
         QCOMPARE(body->kind, BufferKind::scratch);
         QCOMPARE(body->lifetime, (Lifetime{Step(0), Step(1)}));
         QVERIFY(std::ranges::any_of(document.notes, [](const std::string& note) {
-            return note.starts_with("operator 'If_y' (If) holds graphs of its own: their highest peak of 6144 B");
+            return note.starts_with("operator 'If_y' (If) contains graphs: their highest peak of 6144 B");
         }));
     }
 
-    void what_lies_in_it_outlives_writing_and_reading() {
+    void it_is_restored_after_writing() {
         const Document document = opened(choice(doubling("x", 2), doubling("x", 1)));
         const auto again = parse_document(plan_json_text(document.problem, document.layout, {}), "net.json");
         QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
         QCOMPARE(again->problem, document.problem);
     }
 
-    void an_inner_operator_may_hold_graphs_too() {
+    void an_inner_operator_may_contain_graphs_too() {
         const std::string inner =
             content({{node("If", {"c"}, {"v"},
                            {graph("then_branch", doubling("x", 2)), graph("else_branch", doubling("x", 1))}),
@@ -88,7 +88,7 @@ private slots:
                      {},
                      {value("w", float32, std::nullopt)}});
         const Document document = opened(choice(inner, doubling("x", 1)));
-        // Within the branch the inner If takes 6,144 bytes in its step; its output is of no known size.
+        // The inner If takes 6,144 bytes in its step of the branch; its output has an unknown size.
         const Buffer* body = buffer_named(document, "If_y/body");
         QVERIFY(body != nullptr);
         QVERIFY(body->size >= Bytes(6144));
@@ -104,7 +104,7 @@ private slots:
                                           {value("y", float32, std::nullopt)}});
         const Buffer* inner = buffer_named(document, "Loop_y/body");
         QVERIFY(inner != nullptr);
-        // What the body alone comes to: its inputs, its outputs, and what lies between.
+        // The memory of the body alone: inputs, outputs and intermediate tensors.
         const Document alone =
             opened({{node("Relu", {"s"}, {"a"}), node("Neg", {"a"}, {"b"}), node("Identity", {"go"}, {"on"})},
                     {value("i", int64, Shape{}), value("go", boolean, Shape{}), value("s", float32, Shape{256})},
@@ -112,18 +112,18 @@ private slots:
         QCOMPARE(inner->size, threshold(alone.problem));
     }
 
-    void sizes_that_are_unknown_inside_are_told() {
+    void unknown_sizes_inside_are_listed() {
         const std::string unknown = content({{node("Nonsense", {"x"}, {"u"}, {}, "own"), node("Relu", {"u"}, {"v"})},
                                              {},
                                              {value("v", float32, std::nullopt)}});
         const Document document = opened(choice(unknown, doubling("x", 1)));
         const auto& sizes = document.problem.graph->unknown_sizes;
         QVERIFY(std::ranges::any_of(
-            sizes, [](const UnknownSize& one) { return one.tensor == "If_y/body/u" && one.behind == "If_y"; }));
+            sizes, [](const UnknownSize& one) { return one.tensor == "If_y/body/u" && one.operator_name == "If_y"; }));
         QVERIFY(has_uncertain_sizes(document));
     }
 
-    void constants_around_it_are_constants_inside() {
+    void outer_constants_are_constants_inside() {
         GraphParts parts = choice(content({{node("Neg", {"k"}, {"folded"}), node("Add", {"folded", "x"}, {"v"})},
                                            {},
                                            {value("v", float32, std::nullopt)}}),

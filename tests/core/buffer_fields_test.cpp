@@ -8,7 +8,7 @@ class BufferFieldsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void every_listed_field_has_a_value_where_all_is_known() {
+    void every_listed_field_has_a_value_if_all_facts_are_given() {
         Problem problem;
         problem.regions = {Region{"sram", 4096, std::nullopt, Bytes(8)}};
         Buffer made;
@@ -44,7 +44,7 @@ private slots:
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "rule")), std::string("free-top"));
     }
 
-    void what_is_not_known_has_no_value() {
+    void fields_without_facts_have_no_value() {
         Problem problem;
         problem.buffers.resize(1);
         const Layout layout = empty_layout(problem);

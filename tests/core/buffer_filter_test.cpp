@@ -19,7 +19,7 @@ const std::vector<Risk>& risks() {
     return result;
 }
 
-/// Names of what passes.
+/// The names of the buffers that pass.
 QStringList passing(const char* text) {
     const auto filter = BufferFilter::parse(text);
     if (!filter) {
@@ -42,14 +42,14 @@ class BufferFilterTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void empty_text_lets_everything_pass() {
-        QVERIFY(BufferFilter().lets_all_pass());
-        QVERIFY(BufferFilter::parse("")->lets_all_pass());
-        QVERIFY(BufferFilter::parse(" \t ")->lets_all_pass());
+    void empty_text_accepts_all_buffers() {
+        QVERIFY(BufferFilter().accepts_all());
+        QVERIFY(BufferFilter::parse("")->accepts_all());
+        QVERIFY(BufferFilter::parse(" \t ")->accepts_all());
         QCOMPARE(passing("").size(), 4);
     }
 
-    void a_word_is_part_of_a_name_upper_and_lower_case_alike() {
+    void a_word_is_part_of_a_name_in_any_case() {
         QCOMPARE(passing("conv"), QStringList({"Conv_1", "conv_2"}));
         QCOMPARE(passing("CONV_2"), QStringList({"conv_2"}));
         QCOMPARE(passing(" pool "), QStringList({"pool"}));
@@ -58,13 +58,13 @@ private slots:
 
     void several_words_are_part_of_a_name_too() { QCOMPARE(passing("a si"), QStringList({"a size"})); }
 
-    void an_expression_asks_about_fields() {
+    void an_expression_compares_fields() {
         QCOMPARE(passing("size>64k"), QStringList({"conv_2"}));
         QCOMPARE(passing("size>64 tier=high"), QStringList({"Conv_1", "conv_2"}));
         QCOMPARE(passing("cause=over"), QStringList({"Conv_1"}));
     }
 
-    void a_wrong_expression_is_an_error_that_says_what_would_be_right() {
+    void a_wrong_expression_is_an_error_with_a_cure() {
         for (const char* wrong : {"size>", "colour=red", "(size>1"}) {
             const auto filter = BufferFilter::parse(wrong);
             QVERIFY2(!filter.has_value(), wrong);

@@ -31,7 +31,7 @@ class BufferTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void every_kind_has_a_name_that_leads_back() {
+    void every_kind_is_found_by_its_name() {
         for (const BufferKind kind : {BufferKind::activation, BufferKind::input, BufferKind::output,
                                       BufferKind::variable, BufferKind::scratch}) {
             QVERIFY(buffer_kind_named(name_of(kind)) == kind);
@@ -43,13 +43,13 @@ private slots:
         QCOMPARE(pieces_of(buffer("a", 2, 9, 5)), (std::vector<Seen>{{2, 9, 0, 5}}));
     }
 
-    void an_absence_parts_it_and_a_window_keeps_some_bytes() {
+    void an_absence_splits_it_and_a_window_keeps_some_bytes() {
         Buffer each = buffer("a", 0, 10, 8);
         each.gaps = {{{Step(2), Step(4)}, {}}, {{Step(6), Step(7)}, Window{Bytes(3), Bytes(5)}}};
         QCOMPARE(pieces_of(each), (std::vector<Seen>{{0, 2, 0, 8}, {4, 6, 0, 8}, {6, 7, 3, 5}, {7, 10, 0, 8}}));
     }
 
-    void gaps_at_both_ends_leave_no_empty_piece() {
+    void gaps_at_both_ends_give_no_empty_piece() {
         Buffer each = buffer("a", 0, 10, 8);
         each.gaps = {{{Step(0), Step(3)}, {}}, {{Step(3), Step(5)}, {}}, {{Step(8), Step(10)}, {}}};
         QCOMPARE(pieces_of(each), (std::vector<Seen>{{5, 8, 0, 8}}));

@@ -14,7 +14,7 @@ const MeasureText six_a_letter = [](std::string_view text, TextStyle /*style*/) 
     return 6.0 * static_cast<double>(text.size());
 };
 
-/// b was placed at 40, where it could have gone to 60 or 80, too; c, its context, would lie at 0.
+/// b is placed at 40; other candidates were 60 and 80. Its context c would be at 0.
 struct Step3 {
     test::PlacedPlan plan = placed_plan({{"a", 0, 8, 40, 0}, {"b", 2, 6, 20, 40}, {"c", 4, 8, 20, -1}});
     PlacementStep step{BufferIndex(1), RegionIndex(0), {Offset(60), Offset(40), Offset(80)}, 1, {}};
@@ -67,18 +67,18 @@ private slots:
         }
     }
 
-    void few_are_numbered_and_the_caption_counts_them() {
+    void few_candidates_are_numbered_and_the_caption_counts_them() {
         QVERIFY(texts_of(Step3().drawing()) == (std::vector<std::string>{"1", "2", "3", "b · candidate 2 of 3"}));
     }
 
-    void many_are_not_numbered() {
+    void many_candidates_are_not_numbered() {
         Step3 many;
         many.step.candidates.assign(40, Offset(60));
         many.step.candidates[1] = Offset(40);
         QVERIFY(texts_of(many.drawing()) == (std::vector<std::string>{"b · candidate 2 of 40"}));
     }
 
-    void a_core_that_is_folded_or_hidden_shows_none() {
+    void a_folded_or_hidden_core_shows_no_candidates() {
         Step3 away;
         set_folded(away.choice, RegionIndex(0), true);
         QVERIFY(away.drawing().primitives.empty());

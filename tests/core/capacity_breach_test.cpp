@@ -6,8 +6,8 @@ using namespace arenascope;
 
 namespace {
 
-/// A tensor of 60 B under a hole of 10 B and one of 30 B in both steps; a scratch buffer of 5 B in step 0, which takes
-/// half of the hole, one of 20 B there, for which the top of the heap grows, and one of 30 B in step 1, likewise.
+/// A tensor of 60 B below a hole of 10 B and a tensor of 30 B, all in both steps. Scratch of 5 B in step 0 takes half
+/// of the hole. For scratch of 20 B in step 0 and of 30 B in step 1, the heap grows at its top.
 struct GrownHeap {
     Problem problem;
     Layout layout;
@@ -55,12 +55,12 @@ class CapacityBreachTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void names_the_first_scratch_for_which_the_heap_passes_its_capacity() {
+    void names_the_first_scratch_that_makes_the_heap_exceed_its_capacity() {
         QCOMPARE(breach_under(Bytes(125)), (CapacityBreach{BufferIndex(4), Step(1), Bytes(5), Bytes(20)}));
         QCOMPARE(breach_under(Bytes(110)), (CapacityBreach{BufferIndex(3), Step(0), Bytes(10), Bytes(10)}));
     }
 
-    void a_bottom_that_went_further_down_than_its_scratch_reaches_names_the_largest() {
+    void names_the_largest_scratch_if_alignment_moved_the_bottom_further() {
         GrownHeap heap = grown_heap(Bytes(134));
         heap.layout.heaps[0].after.from = Offset(-5);
         for (auto& placement : heap.layout.placements) {
@@ -70,10 +70,10 @@ private slots:
                  (CapacityBreach{BufferIndex(4), Step(1), Bytes(1), Bytes(20)}));
     }
 
-    void says_nothing_where_no_scratch_made_the_heap_pass() {
+    void is_empty_if_no_scratch_made_the_heap_exceed_it() {
         QCOMPARE(breach_under(std::nullopt), std::nullopt);
         QCOMPARE(breach_under(Bytes(130)), std::nullopt);
-        QCOMPARE(breach_under(Bytes(90)), std::nullopt);  // the tensors alone pass it
+        QCOMPARE(breach_under(Bytes(90)), std::nullopt);  // the tensors alone exceed it
     }
 };
 

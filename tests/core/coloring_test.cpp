@@ -10,7 +10,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Buffers of these sizes, one step long.
+/// Buffers with these sizes, each alive for one step.
 Problem of_sizes(const std::vector<std::int64_t>& sizes) {
     Problem problem;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
@@ -29,7 +29,7 @@ class ColoringTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void every_name_leads_back_and_no_other_does() {
+    void every_colouring_is_found_by_its_name() {
         QCOMPARE(color_by_names().size(), std::size_t{4});
         for (const std::string_view name : color_by_names()) {
             const auto by = color_by_named(name);
@@ -40,7 +40,7 @@ private slots:
         QVERIFY(!color_by_named("").has_value());
     }
 
-    void risk_tells_tiers_and_causes_apart_in_rising_urgency() {
+    void risk_classes_are_ordered_by_urgency() {
         const Problem problem = of_sizes({1, 1, 1, 1, 1, 1});
         const std::vector<Risk> risks{{},
                                       {Tier::low, Cause::none},
@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(class_name(colors, 1), std::string("none"));
     }
 
-    void kinds_have_a_class_each() {
+    void each_kind_has_a_class() {
         Problem problem = of_sizes({1, 1});
         problem.buffers[1].kind = BufferKind::scratch;
         const Coloring colors = coloring(problem, {}, ColorBy::kind, Theme::light);
@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(class_name(colors, 1), std::string("scratch"));
     }
 
-    void sizes_are_told_by_their_order_of_magnitude() {
+    void size_classes_follow_the_order_of_magnitude() {
         const Coloring colors =
             coloring(of_sizes({1, 10, 100, 1000, 10'000, 100'000, 1'000'000}), {}, ColorBy::size, Theme::light);
         for (std::size_t i = 1; i < 6; ++i) {
@@ -81,12 +81,12 @@ private slots:
 
     void a_single_size_is_a_single_class() {
         const Coloring colors = coloring(of_sizes({64, 64}), {}, ColorBy::size, Theme::light);
-        QCOMPARE(colors.classes.size(), std::size_t{Coloring::first + 1});  // and what is put aside
+        QCOMPARE(colors.classes.size(), std::size_t{Coloring::first + 1});  // and the classes of dimmed buffers
         QCOMPARE(class_name(colors, 0), std::string("from 64 B"));
         QCOMPARE(colors.classes[Coloring::first].buffers, std::size_t{2});
     }
 
-    void sizes_close_together_have_no_class_that_nothing_can_be_in() {
+    void close_sizes_have_no_empty_classes() {
         const Coloring colors = coloring(of_sizes({1, 2, 3}), {}, ColorBy::size, Theme::light);
         std::set<std::string> names;
         for (const ColorClass& each : colors.classes) {
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(class_name(colors, 1), std::string("from 2 B"));
     }
 
-    void every_buffer_is_counted_in_a_class_that_its_quantity_reaches() {
+    void every_buffer_is_in_a_class_whose_bound_it_reaches() {
         QVERIFY(rc::check("classes", [] {
             const Problem problem = random_problem({.largest_size = 1'000'000});
             const ColorBy by = *rc::gen::element(ColorBy::size, ColorBy::lifetime, ColorBy::kind, ColorBy::risk);

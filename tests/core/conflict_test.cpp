@@ -24,19 +24,19 @@ class ConflictTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void lifetimes_that_only_meet_are_no_conflict() {
+    void lifetimes_that_only_touch_are_no_conflict() {
         const Problem problem = problem_of({buffer(0, 4), buffer(4, 6), buffer(3, 5)});
         QCOMPARE(conflict_counts(problem), (std::vector<std::int64_t>{1, 1, 2}));
         QCOMPARE(conflicts_of(problem, BufferIndex(2)), (std::vector<BufferIndex>{BufferIndex(0), BufferIndex(1)}));
     }
 
-    void regions_do_not_conflict() {
+    void buffers_in_different_regions_do_not_conflict() {
         Problem problem = problem_of({buffer(0, 4), buffer(0, 4, 1)});
         problem.regions.resize(2);
         QCOMPARE(conflict_counts(problem), (std::vector<std::int64_t>{0, 0}));
     }
 
-    void live_set_counts_only_the_window_that_a_gap_keeps() {
+    void live_set_counts_only_the_window_of_a_gap() {
         Problem problem = problem_of({buffer(0, 4), buffer(0, 8), buffer(5, 8)});
         problem.buffers[1].gaps = {{{Step(1), Step(3)}, Window{Bytes(2), Bytes(5)}},
                                    {{Step(3), Step(4)}, std::nullopt}};
@@ -46,7 +46,7 @@ private slots:
         QVERIFY(live_set(problem, Step(8)).empty());
     }
 
-    void counts_equal_the_pairs_found_one_by_one() {
+    void counts_equal_those_of_comparing_all_pairs() {
         QVERIFY(rc::check([] {
             Problem problem;
             problem.regions.resize(2);

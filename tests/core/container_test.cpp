@@ -27,7 +27,7 @@ class ContainerTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void holds_peak_and_threshold_with_air_above() {
+    void has_space_above_peak_and_threshold() {
         const PlacedPlan plan = placed_plan({{"a", 0, 4, 100, 20}, {"b", 4, 8, 60, 0}});
         const auto stack = containers(plan.problem, plan.layout);
         QCOMPARE(stack.size(), std::size_t{1});
@@ -38,7 +38,7 @@ private slots:
         QVERIFY(stack[0].highest < 150);
     }
 
-    void regions_stand_on_each_other_the_first_at_the_bottom() {
+    void regions_are_stacked_from_the_bottom_up() {
         const PlacedPlan plan = in_two_regions();
         const auto stack = containers(plan.problem, plan.layout);
         QCOMPARE(stack.size(), std::size_t{2});
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(containers(Problem{}, Layout{}).size(), std::size_t{1});
     }
 
-    void a_choice_gives_the_order_and_leaves_out_what_is_hidden() {
+    void a_choice_gives_the_order_and_hides_regions() {
         const PlacedPlan plan = in_two_regions();
         ContainerChoice choice;
         choice.order = {RegionIndex(1)};
@@ -76,7 +76,7 @@ private slots:
         QVERIFY(containers(plan.problem, plan.layout, choice).empty());
     }
 
-    void a_folded_one_is_a_thin_strip_that_holds_no_rectangle() {
+    void a_folded_container_is_a_strip_without_rectangles() {
         const PlacedPlan plan = in_two_regions();
         ContainerChoice choice;
         set_folded(choice, RegionIndex(0), true);
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(container_of(stack, RegionIndex(0)) == &stack[0]);
     }
 
-    void many_folded_ones_leave_half_of_the_stack_to_the_open_one() {
+    void many_folded_containers_take_at_most_half_of_the_stack() {
         PlacedPlan plan = placed_plan({{"a", 0, 4, 1'000'000, 0}});
         ContainerChoice choice;
         for (std::size_t i = 1; i < 64; ++i) {
@@ -124,7 +124,7 @@ private slots:
         QVERIFY(containers(plan.problem, plan.layout)[0].highest < 150);
     }
 
-    void containers_of_one_capacity_are_of_one_height_however_little_one_uses() {
+    void containers_with_equal_capacity_have_equal_height() {
         PlacedPlan plan = in_two_regions();
         plan.problem.regions[0].capacity = Bytes(180);
         plan.problem.regions[1].capacity = Bytes(180);
@@ -132,12 +132,12 @@ private slots:
         const auto stack = containers(plan.problem, plan.layout);
         QVERIFY(stack[0].shows_capacity && stack[1].shows_capacity);
         QCOMPARE(stack[0].highest, stack[1].highest);
-        // A folded one has no say.
+        // A folded container is not considered.
         const auto open = containers(plan.problem, plan.layout, {.folded = {RegionIndex(0)}});
         QVERIFY(!container_of(open, RegionIndex(1))->shows_capacity);
     }
 
-    void the_whole_view_holds_the_time_span_and_every_container() {
+    void the_whole_view_shows_the_time_span_and_every_container() {
         const PlacedPlan plan = in_two_regions();
         const auto stack = containers(plan.problem, plan.layout);
         const View view = whole_view(plan.problem, stack);
@@ -146,7 +146,7 @@ private slots:
         QVERIFY(length(whole_view(Problem{}, containers(Problem{}, Layout{})).steps) > 0);
     }
 
-    void a_height_leads_to_its_container() {
+    void a_container_is_found_by_a_height() {
         const PlacedPlan plan = in_two_regions();
         const auto stack = containers(plan.problem, plan.layout);
         QCOMPARE(container_at(stack, 0), &stack[0]);

@@ -31,7 +31,7 @@ class ContainerTicksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void numbers_begin_anew_in_each_container() {
+    void numbers_begin_at_0_in_each_container() {
         const Stacked two;
         const ContainerTicks upper = two.ticks(1, 400);
         QVERIFY(upper.ticks.size() >= 2);
@@ -40,7 +40,7 @@ private slots:
         QCOMPARE(upper.positions[1], two.stack[1].shift + upper.ticks[1].value);
     }
 
-    void the_topmost_number_leaves_room_for_the_zero_of_the_container_above() {
+    void the_highest_number_leaves_space_for_the_next_zero() {
         Stacked two;
         two.stack[0].highest = 101;  // its highest tick is at 100
         two.stack[1].shift = 101;
@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(two.ticks(0, 400).ticks.back().value, std::int64_t{100});
     }
 
-    void a_low_one_has_its_zero_alone_and_one_lower_than_a_line_none() {
+    void a_low_container_shows_only_0_and_a_very_low_one_nothing() {
         const Stacked two;
         QCOMPARE(two.ticks(0, 60).ticks.size(), std::size_t{1});
         QCOMPARE(two.ticks(0, 60).ticks[0].label, std::string("0"));

@@ -13,7 +13,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Eight operators in a row; the last three write the most.
+/// Eight operators in a row; the last three write the most bytes.
 Problem chain() {
     NetworkSketch sketch;
     BufferIndex last = sketch.input("in", 1);
@@ -46,7 +46,7 @@ class CoreAssignmentTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void each_rule_deals_operators_out_as_it_says() {
+    void each_rule_splits_operators_as_described() {
         QCOMPARE(text_of(split_by_rule(chain(), 3, CoreSplit::order)), std::string("0 0 0 1 1 1 2 2"));
         QCOMPARE(text_of(split_by_rule(chain(), 3, CoreSplit::bytes)), std::string("0 0 0 0 0 0 1 2"));
         QCOMPARE(text_of(split_by_rule(chain(), 3, CoreSplit::round_robin)), std::string("0 1 2 0 1 2 0 1"));
@@ -67,7 +67,7 @@ private slots:
         }
     }
 
-    void a_core_has_the_capacity_of_the_only_region_and_one_of_its_name_its_own() {
+    void a_core_takes_capacity_from_the_region_of_its_name_or_the_only_one() {
         Problem problem = chain();
         problem.regions.front().capacity = Bytes(64);
         QCOMPARE(split_by_rule(problem, 2, CoreSplit::order).regions[1].capacity, std::optional(Bytes(64)));
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(error_of("op0,2\n", 2).starts_with("cores.csv:1: there is no core '2'"));
     }
 
-    void a_number_that_no_core_can_have_is_no_name_of_one() {
+    void an_invalid_core_number_is_not_a_name() {
         for (const char* number : {"-1", "+1", "1.5", "99999999999999999999", "-99999999999999999999", "core -1",
                                    "core 99999999999999999999"}) {
             const std::string error = error_of(std::string("op1,1023\nop0,") + number + "\n");
@@ -112,7 +112,7 @@ private slots:
         }
     }
 
-    void a_problem_may_say_itself_where_its_operators_run() {
+    void a_problem_may_contain_its_own_assignment() {
         Problem problem = chain();
         QVERIFY(!own_assignment(problem));
         problem.regions.push_back({.name = "second"});

@@ -11,7 +11,7 @@ class CoreUseTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void each_core_tells_its_peak_and_the_first_step_of_it_and_what_is_not_placed() {
+    void each_core_has_its_peak_peak_step_and_unplaced_buffers() {
         Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 3, 5, 4), buffer("c", 1, 9, 7)});
         problem.regions.push_back({.name = "core 1"});
         problem.buffers[2].region = RegionIndex(1);
@@ -27,15 +27,15 @@ private slots:
         QVERIFY(!uses[1].peak_step);
     }
 
-    void a_copy_belongs_to_the_operator_of_its_core_that_reads_it() {
+    void a_copy_belongs_to_the_first_operator_that_reads_it() {
         const auto document = read_document(sample("inception_eight_cores.json").toStdString());
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
-        QVERIFY(speaks_of_cores(document->problem));
+        QVERIFY(has_cores(document->problem));
         const Transfer& first = document->problem.transfers.front();
         const OperatorIndex reader = operator_of(document->problem, first.copy);
         QVERIFY(reader != operator_of(document->problem, first.source));
         QCOMPARE(document->problem.graph->operators[reader].core, document->problem.buffers[first.copy].region);
-        QVERIFY(!speaks_of_cores(problem_of({buffer("a", 0, 2, 10)})));
+        QVERIFY(!has_cores(problem_of({buffer("a", 0, 2, 10)})));
     }
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-/// All rows, or the error as the only cell of a last row.
+/// All rows. After an error, the last row holds only the error.
 Rows rows_of(std::string_view text) {
     Rows rows;
     CsvRows csv(text, "t.csv");
@@ -43,7 +43,7 @@ class CsvRowsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void rows_end_in_lf_or_crlf_and_blank_ones_are_passed_over() {
+    void rows_end_in_lf_or_crlf_and_blank_ones_are_skipped() {
         const Rows expected{{"a", "b"}, {"1", "2"}};
         QCOMPARE(rows_of("a,b\n1,2\n"), expected);
         QCOMPARE(rows_of("a,b\r\n\r\n,\r\n1,2"), expected);
@@ -52,14 +52,14 @@ private slots:
         QVERIFY(rows_of(",,\n \n").empty());
     }
 
-    void a_quoted_cell_holds_commas_line_ends_and_quotes() {
+    void a_quoted_cell_may_contain_commas_line_ends_and_quotes() {
         QCOMPARE(rows_of("\"a,b\",\" c \"\n"), (Rows{{"a,b", " c "}}));
         QCOMPARE(rows_of("\"say \"\"hi\"\"\",2\n"), (Rows{{"say \"hi\"", "2"}}));
         QCOMPARE(rows_of("\"two\nlines\",2\n3,4\n"), (Rows{{"two\nlines", "2"}, {"3", "4"}}));
         QCOMPARE(rows_of("\"\",2\r\n"), (Rows{{"", "2"}}));
     }
 
-    void a_cell_that_the_row_has_not_is_empty() {
+    void a_missing_cell_is_empty() {
         CsvRows csv("a,b\n", "t.csv");
         QVERIFY(csv.next().value());
         QCOMPARE(csv.cell(1), std::string_view("b"));
@@ -75,9 +75,9 @@ private slots:
         QCOMPARE(lines, (std::vector<std::int64_t>{1, 3, 5}));
     }
 
-    void what_is_wrong_is_named_with_its_line() {
+    void errors_name_the_line() {
         QVERIFY(error_of("a\n\"b\n").starts_with("t.csv:2: a double quote is opened and not closed"));
-        QVERIFY(error_of("a\n\n\"b\"c,d\n").starts_with("t.csv:3: there is text behind the closing quote of cell 1"));
+        QVERIFY(error_of("a\n\n\"b\"c,d\n").starts_with("t.csv:3: there is text after the closing quote of cell 1"));
         const std::string endless(csv_line_limit + 1, 'x');
         QVERIFY(error_of("a\n" + endless).starts_with("t.csv:2: the line is longer than"));
     }
@@ -95,7 +95,7 @@ private slots:
         QVERIFY(!find_column(csv, names)->is_there());
     }
 
-    void a_number_is_whole_and_within_64_bits() {
+    void a_number_is_a_64_bit_integer() {
         CsvRows csv("x\n", "t.csv");
         QVERIFY(csv.next().value());
         QCOMPARE(*integer_in("-42", csv, "size"), std::int64_t{-42});
@@ -109,7 +109,7 @@ private slots:
         }
     }
 
-    void any_cells_survive_being_written_and_read() {
+    void any_cells_are_restored_after_writing() {
         QVERIFY(rc::check("cells", [](const std::vector<std::string>& cells) {
             std::string line = "first";
             Rows expected{{"first"}};
@@ -122,7 +122,7 @@ private slots:
         }));
     }
 
-    void any_text_is_walked_through_or_refused() {
+    void any_text_is_read_or_refused() {
         QVERIFY(rc::check("any text", [] {
             const auto text = *rc::gen::container<std::string>(rc::gen::element('a', '"', ',', '\n', '\r', ' '));
             CsvRows csv(text, "t.csv");

@@ -10,7 +10,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// One buffer an operator, named as it is; it reads the buffers of those that are named.
+/// Builds a network. Each operator writes one buffer of the same name and reads the buffers of the named operators.
 struct Sketch {
     Problem problem;
 
@@ -26,7 +26,7 @@ struct Sketch {
         problem.graph->operators.push_back(one);
         return *this;
     }
-    /// Of an operator that is added later.
+    /// Adds an operand to an operator: the output of one that was added later.
     Sketch& read(std::size_t reader, const std::string& name) {
         problem.graph->operators[reader].reads.push_back(named(name));
         return *this;
@@ -60,13 +60,13 @@ class ExecutionOrderTest : public QObject {
 private slots:
     void a_branch_is_done_before_the_next_begins() { QCOMPARE(two_branches().order(), std::string("abcdef")); }
 
-    void an_operator_that_stands_before_what_it_needs_runs_behind_it() {
+    void an_operator_runs_after_the_writers_of_its_operands() {
         Sketch sketch;
         sketch.add("b", {}).add("a", {}).read(0, "a");
         QCOMPARE(sketch.order(), std::string("ab"));
     }
 
-    void what_several_write_keeps_the_order_of_the_list() {
+    void users_of_a_buffer_with_several_writers_keep_their_order() {
         Sketch sketch;
         sketch.add("a", {}).add("b", {}).add("c", {});
         sketch.problem.graph->operators[1].writes.push_back(BufferIndex(0));
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(notes.size(), std::size_t(1));
     }
 
-    void lifetimes_follow_from_the_operators_and_what_a_buffer_is() {
+    void lifetimes_follow_from_operators_and_buffer_kinds() {
         Sketch sketch = two_branches();
         Problem& problem = sketch.problem;
         problem.buffers.push_back(buffer("in", 0, 1, 4));
@@ -121,7 +121,7 @@ private slots:
         QVERIFY(!derive_lifetimes(problem, {BufferIndex(7)}));
     }
 
-    void each_operator_runs_once_and_behind_what_it_needs() {
+    void each_operator_runs_once_and_after_its_operands() {
         QVERIFY(rc::check("order", [] {
             const auto count = *rc::gen::inRange<std::size_t>(1, 12);
             Sketch sketch;

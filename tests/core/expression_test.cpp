@@ -116,7 +116,7 @@ private slots:
         QVERIFY(!value(""));
     }
 
-    void a_mistake_is_named_with_its_place_and_what_was_expected_data() {
+    void errors_give_the_position_and_what_was_expected_data() {
         QTest::addColumn<QByteArray>("place");
         QTest::addColumn<QByteArray>("message");
         const auto add = [](const char* text, const char* place, const char* message) {
@@ -130,18 +130,18 @@ private slots:
         add("size>99999999999999999999", "at character 6: ", "does not fit 64 bits");
         add("size>0xffffffffffffffff", "at character 6: ", "does not fit 64 bits");
         add("1<size<5", "at character 7: ", "comparisons do not chain");
-        add("1<2", "at character 1: ", "asks about no field");
+        add("1<2", "at character 1: ", "names no field");
         add("name~", "at character 6: ", "expected a pattern");
         add("name='conv", "at character 6: ", "the quote is not closed");
         add("size ! 1", "at character 6: ", "write != or not");
-        add("size+high", "at character 6: ", "'high' is no number and no field");
+        add("size+high", "at character 6: ", "'high' is neither a number nor a field");
         add("and size>1", "at character 1: ", "expected a field");
         add("size>1 or", "at character 10: ", "expected a field");
         add("\xE5\x8D\xB7>1", "at character 1: ", "there is no field");
         add("name=\xE5\x8D\xB7 size>", "at character 13: ", "expected a field");
     }
 
-    void a_mistake_is_named_with_its_place_and_what_was_expected() {
+    void errors_give_the_position_and_what_was_expected() {
         QFETCH(const QByteArray, place);
         QFETCH(const QByteArray, message);
         const std::string error = error_of(QTest::currentDataTag());
@@ -149,7 +149,7 @@ private slots:
         QVERIFY2(error.find(message.toStdString()) != std::string::npos, error.c_str());
     }
 
-    void nesting_and_length_are_bounded() {
+    void nesting_and_length_are_limited() {
         QVERIFY(error_of(std::string(2000, '(')).find("nested too deep") != std::string::npos);
         std::string signs(2000, '-');
         signs += '1';

@@ -10,8 +10,8 @@ class ExternalFragmentationTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void what_is_free_below_the_highest_live_tail_counts_at_each_step() {
-        // a and c lie on the ground, b on a until it lies over a hole, while c is small.
+    void counts_free_bytes_below_the_highest_live_tail_at_each_step() {
+        // a and c are at offset 0. b is on a at first, and later above a hole while c is alive.
         const Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 1, 6, 5), buffer("c", 4, 8, 4)});
         const FragmentationProfile profile =
             external_fragmentation(problem, layout_of(problem, {0, 10, 0}), RegionIndex(0));
@@ -21,14 +21,14 @@ private slots:
         QCOMPARE(profile.total, std::int64_t{2 * 10 + 2 * 6});
     }
 
-    void nothing_placed_is_nothing_free() {
+    void an_empty_layout_has_nothing_free() {
         const Problem problem = problem_of({buffer("a", 0, 2, 10)});
         const FragmentationProfile profile = external_fragmentation(problem, empty_layout(problem), RegionIndex(0));
         QVERIFY(profile.steps.empty());
         QCOMPARE(profile.total, std::int64_t{0});
     }
 
-    void a_sum_beyond_64_bits_is_the_largest_number() {
+    void a_sum_beyond_64_bits_is_saturated() {
         const Problem problem = problem_of({buffer("a", 0, std::int64_t{1} << 40, 1)});
         const Layout layout = layout_of(problem, {std::int64_t{1} << 40});
         QCOMPARE(external_fragmentation(problem, layout, RegionIndex(0)).total,

@@ -33,12 +33,12 @@ private:
     }
 
 private slots:
-    void gives_the_whole_file() {
+    void reads_the_whole_file() {
         const QByteArray content = QByteArray("0123456\n").repeated(100'000);
         QCOMPARE(read_content(file(content).toStdString()).value(), content.toStdString());
     }
 
-    void tells_how_far_it_has_come() {
+    void reports_progress() {
         const QByteArray content = QByteArray("0123456\n").repeated(100'000);
         std::vector<std::uint64_t> done;
         const auto tell = [&](std::uint64_t bytes, std::uint64_t total) {
@@ -80,7 +80,7 @@ private slots:
         QVERIFY(error_of(file(QByteArray("a\nb\0c", 5))).find(":2: it is a binary file") != std::string::npos);
     }
 
-    void utf_16_is_called_by_its_name() {
+    void utf_16_is_refused_by_name() {
         QVERIFY(error_of(file(QByteArray("\xFF\xFEi\0d\0", 6))).find("it is UTF-16 text; save it as UTF-8") !=
                 std::string::npos);
         QVERIFY(error_of(file(QByteArray("\xFE\xFF\0i\0d", 6))).find("it is UTF-16 text") != std::string::npos);
@@ -91,7 +91,8 @@ private slots:
     }
 
     void a_line_of_two_gigabytes_is_refused_at_the_limit() {
-        // A hole takes no room on the disk and no time; had the whole line been read, its zero bytes would have told.
+        // A sparse file takes no space on the disk. If the whole line were read, its zero bytes would be the error
+        // instead.
         const QString path = file("id,lower,upper,size\n" + QByteArray(3 << 20, 'x'));
         QVERIFY(QFile::resize(path, qint64{2} << 30));
         const std::string error = error_of(path);

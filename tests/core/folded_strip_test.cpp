@@ -40,7 +40,7 @@ class FoldedStripTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void it_says_name_and_peak() {
+    void shows_name_and_peak() {
         ContainerChoice choice;
         set_folded(choice, RegionIndex(0), true);
         const auto texts = texts_of(on_two_cores(), choice, 400);
@@ -50,7 +50,7 @@ private slots:
         QVERIFY(texts[0].at.y > 350);
     }
 
-    void one_that_passes_its_capacity_says_so_by_colour() {
+    void an_exceeded_capacity_is_shown_by_colour() {
         auto plan = on_two_cores();
         plan.problem.regions[0].capacity = Bytes(85);
         ContainerChoice choice;

@@ -15,7 +15,7 @@ const MeasureText measure = [](std::string_view text, TextStyle /*style*/) {
 };
 constexpr TextStyle style{12, true};
 
-/// Ten steps of 100 pixels; the container is 108 bytes high, 4 pixels each.
+/// Ten steps of 100 pixels each. The container is 108 bytes high; a byte takes 4 pixels.
 struct Shown {
     PlacedPlan plan;
     std::vector<Container> stack;
@@ -39,7 +39,7 @@ class FreeAreaBoxTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void an_area_is_as_wide_as_its_step_and_tells_its_size_inside() {
+    void an_area_is_as_wide_as_its_step_and_has_its_size_inside() {
         const Shown shown(tensors);
         const auto boxes = shown.at(3);
         QCOMPARE(boxes.size(), std::size_t{1});
@@ -50,14 +50,14 @@ private slots:
         QVERIFY(contains(boxes[0].box, middle(boxes[0].ground)));
     }
 
-    void a_label_that_does_not_fit_inside_stands_beside_its_box_within_the_view() {
+    void a_label_that_does_not_fit_inside_is_next_to_its_box() {
         Shown shown({{"low", 0, 100, 20, 0}, {"high", 0, 100, 30, 70}});
         QVERIFY(shown.at(50)[0].ground.left >= shown.at(50)[0].box.right);
         QVERIFY(shown.at(99)[0].ground.right <= shown.at(99)[0].box.left);
         QVERIFY(width(shown.at(50)[0].box) >= 10);
     }
 
-    void labels_never_lie_over_each_other() {
+    void labels_never_overlap() {
         std::vector<PlacedBuffer> comb;
         for (int i = 0; i < 20; ++i) {
             comb.push_back({std::string("b").append(std::to_string(i)), 0, 10, 2, 5 * i});
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(shown.at(5).empty());
     }
 
-    void what_a_placement_took_is_the_area_around_it() {
+    void the_taken_area_is_the_one_around_a_placement() {
         auto buffers = tensors;
         buffers.push_back({"scratch", 3, 4, 10, 60});
         const Shown shown(buffers);
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(!intersects(taken->ground, taken->box));
     }
 
-    void labels_keep_clear_of_those_that_are_there() {
+    void labels_avoid_existing_labels() {
         auto buffers = tensors;
         buffers.push_back({"scratch", 3, 4, 10, 60});
         const Shown shown(buffers);
@@ -109,7 +109,7 @@ private slots:
         QVERIFY(free[0].label.empty());
     }
 
-    void what_lies_over_others_alone_took_no_area() {
+    void a_buffer_without_a_byte_of_its_own_took_no_area() {
         auto buffers = tensors;
         buffers.push_back({"one", 3, 4, 10, 60});
         buffers.push_back({"over", 3, 4, 5, 60});

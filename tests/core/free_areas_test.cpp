@@ -19,31 +19,31 @@ class FreeAreasTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void areas_lie_between_ranges_that_may_meet_and_reach_beyond_the_heap() {
+    void areas_lie_between_ranges_that_may_overlap_or_exceed_the_heap() {
         QCOMPARE(areas_between({range(20, 30), range(-5, 3), range(25, 28), range(30, 40)}, range(0, 50)),
                  (std::vector{range(3, 20), range(40, 50)}));
         QCOMPARE(areas_between({}, range(0, 5)), std::vector{range(0, 5)});
         QCOMPARE(areas_between({range(-1, 9)}, range(0, 5)), std::vector<AddressRange>{});
     }
 
-    void a_step_leaves_free_what_no_buffer_holds_there() {
+    void bytes_without_a_live_buffer_are_free() {
         const PlacedPlan plan = placed_plan({{"a", 0, 2, 10, 0}, {"b", 1, 3, 10, 20}, {"c", 0, 1, 5, 30}});
         QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(0)), std::vector{range(10, 30)});
         QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(2)),
                  (std::vector{range(0, 20), range(30, 35)}));
     }
 
-    void what_a_buffer_took_is_free_without_it_in_the_heap_that_was_reached() {
+    void the_area_of_a_buffer_is_free_without_it() {
         PlacedPlan plan = placed_plan({{"tensor", 0, 2, 10, 4}, {"in it", 1, 2, 3, 16}, {"later", 0, 1, 6, 18}});
         plan.layout.heaps = {{RegionIndex(0), range(0, 16), range(-4, 20)}};
         QVERIFY(area_taken_by(plan.problem, plan.layout, BufferIndex(1)) == std::optional(range(14, 24)));
-        // Before the later one was placed, the heap ended lower.
+        // Before the later buffer was placed, the heap was smaller.
         plan.layout.placements[2].reset();
         QVERIFY(area_taken_by(plan.problem, plan.layout, BufferIndex(1)) == std::optional(range(14, 20)));
         QVERIFY(!area_taken_by(plan.problem, plan.layout, BufferIndex(2)));
     }
 
-    void of_an_overlay_only_what_lies_beside_it_was_taken() {
+    void an_overlay_took_only_the_area_outside_the_other_buffer() {
         const PlacedPlan plan =
             placed_plan({{"under", 0, 1, 10, 10}, {"all over", 0, 1, 5, 10}, {"and below", 0, 1, 16, 4}});
         QVERIFY(!area_taken_by(plan.problem, plan.layout, BufferIndex(1)));
@@ -51,7 +51,7 @@ private slots:
         QVERIFY(area_taken_by(below.problem, below.layout, BufferIndex(1)) == std::optional(range(0, 10)));
     }
 
-    void the_heap_has_grown_as_far_as_the_scratch_reaches_that_is_placed() {
+    void the_heap_extends_to_the_scratch_placed_so_far() {
         PlacedPlan plan = placed_plan({{"tensor", 0, 2, 8, 4}, {"below", 0, 1, 4, 0}, {"above", 1, 2, 5, 11}});
         plan.layout.heaps = {{RegionIndex(0), range(0, 10), range(-4, 12)}};
         QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(0, 16));
@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(4, 14));
     }
 
-    void a_bottom_moves_by_whole_alignments_so_that_it_may_lie_below_what_it_moved_for() {
+    void a_bottom_moves_by_whole_alignments() {
         PlacedPlan plan = placed_plan({{"tensor", 0, 2, 10, 16}, {"below", 0, 1, 5, 11}});
         plan.problem.buffers[0].alignment = Bytes(8);
         plan.layout.heaps = {{RegionIndex(0), range(0, 10), range(-16, 10)}};
@@ -73,17 +73,17 @@ private slots:
         plan.layout.placements[1]->offset = Offset(3);
         QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(0, 18));
         QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(0)), std::vector{range(0, 3)});
-        QVERIFY(leave_out_false_heaps(plan.layout, plan.problem).empty());
+        QVERIFY(remove_wrong_heaps(plan.layout, plan.problem).empty());
     }
 
-    void bounds_that_are_passed_or_not_reached_are_left_out() {
+    void bounds_that_are_exceeded_or_not_reached_are_removed() {
         const auto left_out = [](AddressRange before, AddressRange after, bool is_whole = true) {
             PlacedPlan plan = placed_plan({{"tensor", 0, 2, 10, 4}, {"below", 0, 1, 4, 0}});
             plan.layout.heaps = {{RegionIndex(0), before, after}};
             if (!is_whole) {
                 plan.layout.placements[1].reset();
             }
-            const bool is_left_out = leave_out_false_heaps(plan.layout, plan.problem).size() == 1;
+            const bool is_left_out = remove_wrong_heaps(plan.layout, plan.problem).size() == 1;
             return is_left_out && plan.layout.heaps.empty();
         };
         QVERIFY(!left_out(range(0, 10), range(-4, 10)));
@@ -95,7 +95,7 @@ private slots:
         QVERIFY(left_out(range(0, 10), range(-4, 9), false));
     }
 
-    void stretches_of_time_say_of_each_step_what_is_in_use() {
+    void occupancy_gives_the_used_bytes_of_each_step() {
         QVERIFY(rc::check("occupancy", [] {
             const Problem problem = random_problem({.with_gaps = true});
             std::vector<std::int64_t> offsets;

@@ -16,14 +16,14 @@ class HeapGrowthTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void growth_is_told_end_by_end() {
+    void growth_is_given_for_each_end() {
         QCOMPARE(heap_growth_text(heap(-40, 150), Unit::kibibytes),
                  std::string("100 → 190 KiB: +50 at the top, −40 at the bottom"));
         QCOMPARE(heap_growth_text(heap(0, 130), Unit::kibibytes), std::string("100 → 130 KiB: +30 at the top"));
         QCOMPARE(heap_growth_text(heap(-40, 100), Unit::kibibytes), std::string("100 → 140 KiB: −40 at the bottom"));
     }
 
-    void a_heap_that_stayed_says_so() {
+    void a_heap_without_growth_says_so() {
         QCOMPARE(heap_growth_text(heap(0, 100), Unit::kibibytes), std::string("100 KiB, not grown"));
     }
 

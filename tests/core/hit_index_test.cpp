@@ -21,7 +21,7 @@ private slots:
         QVERIFY(!HitIndex().at(0, 0).has_value());
     }
 
-    void of_two_that_overlap_it_finds_the_smaller() {
+    void finds_the_smaller_of_two_overlapping_buffers() {
         const std::vector<MemoryRectangle> rectangles{{0, 100, 0, 100, BufferIndex(0)},
                                                       {40, 50, 40, 50, BufferIndex(1)}};
         const HitIndex index(rectangles);
@@ -29,7 +29,7 @@ private slots:
         QVERIFY(index.at(39, 45) == BufferIndex(0));
     }
 
-    void finds_lifetimes_of_every_length_there_is() {
+    void finds_lifetimes_of_any_length() {
         constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
         constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
         const std::vector<MemoryRectangle> rectangles{{lowest, highest, 0, 1, BufferIndex(0)},
@@ -41,7 +41,7 @@ private slots:
         QVERIFY(index.at(highest - 1, 2) == BufferIndex(2));
     }
 
-    void finds_in_an_area_what_looking_at_each_rectangle_finds() {
+    void finds_the_same_rectangles_as_visiting_all() {
         QVERIFY(rc::check([] {
             const auto count = *rc::gen::inRange<std::size_t>(0, 80);
             std::vector<MemoryRectangle> rectangles;

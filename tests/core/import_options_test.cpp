@@ -8,7 +8,7 @@ class ImportOptionsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void default_to_what_the_facts_of_the_formats_say() {
+    void have_the_documented_defaults() {
         const auto options = import_options({});
         QVERIFY(options.has_value());
         QVERIFY(options->fold && options->scratch && options->subgraph.empty());
@@ -20,7 +20,7 @@ private slots:
         QVERIFY(options->cores == 0 && options->assignment.empty() && !options->capacity);
     }
 
-    void take_each_switch_and_any_dimension_by_name() {
+    void accept_each_switch_and_any_dimension_by_name() {
         const auto options = import_options({{"fold", "false"},
                                              {"inputs", "outside"},
                                              {"outputs", "throughout"},
@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(options->capacity, std::optional(Bytes(524'288)));
     }
 
-    void refuse_what_is_no_switch_or_no_value() {
+    void refuse_unknown_switches_and_wrong_values() {
         QVERIFY(is_import_key("dim.batch") && is_import_key("fold") && !is_import_key("metrics"));
         QVERIFY(!import_options({{"metrics", "width"}}));
         QVERIFY(!import_options({{"dim.batch", "0"}}));

@@ -24,7 +24,7 @@ class ImportSwitchesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_file_is_split_onto_cores_and_what_was_placed_is_told_to_be_left_out() {
+    void splitting_onto_cores_notes_the_ignored_placements() {
         const auto document = opened({{"cores", "2"}, {"split", "round-robin"}});
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->problem.regions.size(), std::size_t{2});
@@ -32,7 +32,7 @@ private slots:
         QVERIFY(!document->layout.placements[0] && !document->notes.empty());
     }
 
-    void a_file_says_which_core() {
+    void a_file_assigns_the_cores() {
         const QTemporaryDir directory;
         const std::string path = directory.filePath(QStringLiteral("cores.csv")).toStdString();
         QVERIFY(write_atomically(path, "operator,core\na,1\nb,0\nc,1\n").has_value());
@@ -42,13 +42,13 @@ private slots:
         QCOMPARE(document->problem.buffers[1].region, RegionIndex(0));
     }
 
-    void a_wrong_or_missing_file_is_refused_by_its_own_name() {
+    void errors_about_a_switch_file_name_that_file() {
         const auto document = opened({{"assignment", "/nowhere/cores.csv"}});
         QVERIFY(!document.has_value());
         QCOMPARE(document.error().source, std::string("/nowhere/cores.csv"));
     }
 
-    void an_empty_file_is_told_what_belongs_into_it() {
+    void errors_about_an_empty_file_say_what_it_must_contain() {
         const QTemporaryDir directory;
         const std::string path = directory.filePath(QStringLiteral("empty")).toStdString();
         for (const char* content : {"", " \n\n", "\xEF\xBB\xBF"}) {
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(split->import->threshold_without_scratch, std::optional(Bytes(10)));
     }
 
-    void what_became_of_the_switches_is_told_with_its_file() {
+    void notes_about_switches_name_their_file() {
         const QTemporaryDir directory;
         const std::string path = directory.filePath(QStringLiteral("cores.csv")).toStdString();
         QVERIFY(write_atomically(path, "a,1\n").has_value());
@@ -84,12 +84,12 @@ private slots:
             return std::any_of(document->switch_notes.begin(), document->switch_notes.end(),
                                [&](const std::string& note) { return note.find(text) != std::string::npos; });
         };
-        QVERIFY(is_told("plan.csv: there are no operators"));
+        QVERIFY(is_told("plan.csv: execution-order=depth-first has no effect"));
         QVERIFY(is_told("plan.csv: 2 operators are assigned to no core"));
         QVERIFY(opened({})->switch_notes.empty());
     }
 
-    void each_memory_has_the_capacity_that_is_given_and_what_was_placed_stays() {
+    void capacity_applies_to_each_memory_and_keeps_placements() {
         const auto plain = opened({{"capacity", "1KiB"}});
         QVERIFY2(plain.has_value(), plain ? "" : to_string(plain.error()).c_str());
         QCOMPARE(plain->problem.regions[0].capacity, std::optional(Bytes(1024)));

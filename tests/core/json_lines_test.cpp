@@ -38,13 +38,13 @@ private slots:
         QCOMPARE(line_of(text, {{"list", 0}, {"", 1}, {"c", 0}}), std::int64_t{8});
     }
 
-    void an_element_is_on_the_line_that_it_begins_on() {
+    void an_element_is_on_the_line_where_it_begins() {
         QCOMPARE(line_of(text, {{"list", 0}, {"", 0}}), std::int64_t{4});
         QCOMPARE(line_of(text, {{"list", 0}, {"", 1}}), std::int64_t{5});
         QCOMPARE(line_of(text, {{"list", 0}, {"", 1}, {"b", 0}, {"", 1}}), std::int64_t{7});
     }
 
-    void what_is_not_there_is_on_the_line_of_what_should_hold_it() {
+    void a_missing_value_is_on_the_line_of_its_container() {
         QCOMPARE(line_of(text, {{"nothing", 0}}), std::int64_t{1});
         QCOMPARE(line_of(text, {{"list", 0}, {"", 1}, {"size", 0}}), std::int64_t{5});
         QCOMPARE(line_of(text, {{"list", 0}, {"", 7}}), std::int64_t{3});

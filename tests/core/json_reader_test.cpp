@@ -6,7 +6,7 @@ using namespace arenascope;
 
 namespace {
 
-/// What reading the root by `use` says is wrong; empty when nothing is.
+/// The error that `use` records when it reads the root; empty if there is none.
 template <class Use>
 std::string error_in(const char* text, Use&& use) {
     const auto tree = parse_json(text, "f.json");
@@ -29,7 +29,7 @@ class JsonReaderTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void what_is_no_json_is_named_with_its_line() {
+    void invalid_json_is_an_error_with_its_line() {
         QVERIFY(parse_error("{\n  \"a\": 1,\n  oops\n}").starts_with("f.json:3: it is not JSON"));
         QVERIFY(parse_error("{\n\"a\": 1\n").starts_with("f.json:"));
         QVERIFY(parse_error("").find("it is not JSON") != std::string::npos);
@@ -39,19 +39,19 @@ private slots:
 
     void a_long_line_is_not_quoted_whole() { QVERIFY(parse_error("[\"" + std::string(100'000, 'x')).size() < 500); }
 
-    void a_key_that_comes_twice_is_refused() {
+    void a_duplicate_key_is_refused() {
         QVERIFY(parse_error(R"({"a": {"b": 1, "b": 2}})").find("the key 'b' comes twice") != std::string::npos);
         QCOMPARE(parse_error(R"([{"b": 1}, {"b": 2}])"), std::string());
     }
 
-    void nesting_is_bounded() {
+    void nesting_is_limited() {
         const auto nested = [](std::size_t levels) { return std::string(levels, '[') + std::string(levels, ']'); };
         QCOMPARE(parse_error(nested(json_depth_limit)), std::string());
         QVERIFY(parse_error(nested(json_depth_limit + 1)).find("nested deeper than 64 levels") != std::string::npos);
         QVERIFY(parse_error(std::string(1'000'000, '[')).find("nested deeper") != std::string::npos);
     }
 
-    void a_text_at_the_top_is_found_without_reading_on() {
+    void a_top_level_text_is_found_without_reading_further() {
         const auto find = [](std::string_view text) { return find_top_level_text(text, "format", "f.json"); };
         QCOMPARE(**find(R"({"a": [{"format": "inner"}], "format": "outer", broken)"), std::string("outer"));
         QVERIFY(!find(R"({"a": {"format": "inner"}})")->has_value());
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(!reading.failed());
     }
 
-    void what_is_wrong_is_named_with_its_path() {
+    void errors_name_the_path() {
         const auto sizes = [](const JsonField& root) {
             root.for_each("buffers", [](const JsonField& each) { (void)each.integer("size"); });
         };
@@ -93,7 +93,7 @@ private slots:
         QVERIFY2(no_object.find("buffers[0]") != std::string::npos, no_object.c_str());
     }
 
-    void numbers_are_whole_and_within_their_type() {
+    void numbers_are_integers_that_fit_their_type() {
         const auto n = [](const JsonField& root) { (void)root.integer("n"); };
         for (const char* wrong : {R"({"n": 1.5})", R"({"n": 9223372036854775808})", R"({"n": true})", R"({"n": null})",
                                   R"({"n": 1e300})", R"({"n": []})"}) {
@@ -117,7 +117,7 @@ private slots:
         QVERIFY2(error.find("zero character") != std::string::npos, error.c_str());
     }
 
-    void keys_that_nobody_asked_for_are_noted() {
+    void unknown_keys_are_noted() {
         const auto tree = parse_json(R"({"a": 1, "colour": 2, "b": 3})", "f.json");
         JsonReading reading{.source = "f.json"};
         JsonField(*tree, reading).note_unknown_keys({"a"});

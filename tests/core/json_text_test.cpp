@@ -26,11 +26,11 @@ private slots:
         QCOMPARE(json_of("a\"b\\c\n\x01"), std::string("\"a\\\"b\\\\c\\n\\u0001\""));
     }
 
-    void what_could_drive_a_terminal_is_escaped() {
+    void control_characters_for_terminals_are_escaped() {
         QCOMPARE(json_of("\x1b\x7f\xc2\x9b\xe2\x80\xae"), std::string("\"\\u001b\\u007f\\u009b\\u202e\""));
     }
 
-    void characters_that_can_not_be_seen_are_escaped_and_survive() {
+    void invisible_characters_are_escaped_and_restored() {
         // Soft hyphen, space and joiner without width, byte order mark, a tag.
         const std::string bytes = "a\xc2\xad\xe2\x80\x8b\xe2\x81\xa0\xef\xbb\xbf\xf3\xa0\x81\x81";
         QCOMPARE(json_of(bytes), std::string("\"a\\u00ad\\u200b\\u2060\\ufeff\\udb40\\udc41\""));
@@ -42,7 +42,7 @@ private slots:
         QCOMPARE(json_of("\x80"), std::string("\"\xF4\x8F\xBE\x80\""));
     }
 
-    void any_bytes_survive_as_json() {
+    void any_bytes_are_restored_from_json() {
         QVERIFY(rc::check([](const std::string& bytes) {
             const auto tree = parse_json(json_of(bytes), "text");
             RC_ASSERT(tree.has_value());
@@ -50,7 +50,7 @@ private slots:
         }));
     }
 
-    void characters_of_the_private_range_survive_too() {
+    void characters_of_the_private_range_are_restored_too() {
         for (const std::string bytes : {"\xF4\x8F\xBF\xBF", "\xF4\x8F\xBE\x80\xFF", "\xF4\x8F\xBD\xBF"}) {
             QCOMPARE(bytes_of_json_string(parse_json(json_of(bytes), "text")->get<std::string>()), bytes);
         }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr TextStyle style{10, false};
 
-/// Ten pixels a character, whatever its bytes.
+/// Ten pixels for each character, however many bytes it has.
 double ten_pixels_each(std::string_view text, TextStyle) {
     return 10.0 * static_cast<double>(std::count_if(text.begin(), text.end(), [](char byte) {
                return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
@@ -25,19 +25,19 @@ class LabelTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void name_and_size_where_both_fit() {
+    void shows_name_and_size_if_both_fit() {
         const auto label = label_in({0, 0, 120, 20}, "conv", "8 KiB", style, measure);
         QVERIFY(label.has_value());
         QCOMPARE(label->text, std::string("conv"));
         QCOMPARE(label_in({0, 0, 130, 20}, "conv", "8 KiB", style, measure)->text, std::string("conv · 8 KiB"));
     }
 
-    void nothing_where_the_name_does_not_fit() {
+    void shows_nothing_if_the_name_does_not_fit() {
         QVERIFY(!label_in({0, 0, 47, 20}, "conv", "8 KiB", style, measure).has_value());
         QVERIFY(!label_in({0, 0, 200, 12}, "conv", "8 KiB", style, measure).has_value());
     }
 
-    void a_narrow_high_rectangle_has_its_name_turned_upwards() {
+    void a_narrow_high_rectangle_has_its_name_upwards() {
         const auto label = label_in({0, 0, 20, 100}, "conv", "8 KiB", style, measure);
         QVERIFY(label.has_value() && label->upwards);
         QCOMPARE(label->text, std::string("conv"));
@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(label_in({0, 0, 60, 20}, "卷积核", "8 KiB", style, measure)->text, std::string("卷积核"));
     }
 
-    void never_over_an_edge() {
+    void never_covers_an_edge() {
         QVERIFY(rc::check([] {
             const Box box{0, 0, static_cast<double>(*rc::gen::inRange(1, 400)),
                           static_cast<double>(*rc::gen::inRange(1, 60))};
@@ -70,7 +70,7 @@ private slots:
         }));
     }
 
-    void makes_way_for_what_is_to_be_kept_clear() {
+    void avoids_areas_that_must_stay_clear() {
         const std::vector<Box> line{{0, 29, 500, 31}};
         const auto label = label_in({0, 0, 100, 60}, "a", "", style, measure, line);
         QVERIFY(label.has_value());

@@ -10,7 +10,7 @@ class LackOfRoomTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void what_is_missing_is_told_beside_the_largest_free_area() {
+    void gives_missing_bytes_and_the_largest_free_area() {
         PlacedPlan plan = placed_plan(
             {{"low", 0, 4, 20, 10}, {"high", 2, 6, 30, 50}, {"before", 0, 1, 100, 0}, {"subject", 1, 3, 25, 0}});
         plan.layout.placements[3].reset();
@@ -21,7 +21,7 @@ private slots:
         QVERIFY(!lack_of_room(plan.problem, plan.layout, BufferIndex(0)));
     }
 
-    void one_that_would_fit_lacks_nothing() {
+    void a_buffer_that_would_fit_lacks_nothing() {
         PlacedPlan plan = placed_plan({{"low", 0, 4, 20, 0}, {"subject", 1, 3, 25, 0}});
         plan.layout.placements[1].reset();
         plan.problem.regions[0].capacity = Bytes(45);

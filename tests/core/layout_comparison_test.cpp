@@ -10,7 +10,7 @@ class LayoutComparisonTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void tells_added_removed_moved_resized_and_retimed_apart() {
+    void distinguishes_added_removed_moved_resized_and_retimed() {
         const Problem before = problem_of({buffer("gone", 0, 1, 1), buffer("moves", 0, 1, 2), buffer("grows", 0, 1, 3),
                                            buffer("lasts", 0, 1, 4), buffer("stays", 0, 1, 5)});
         const Problem after = problem_of({buffer("stays", 0, 1, 5), buffer("lasts", 0, 2, 4), buffer("grows", 0, 1, 30),
@@ -26,7 +26,7 @@ private slots:
         QVERIFY(!same_buffers(comparison));
     }
 
-    void a_buffer_with_another_gap_is_retimed() {
+    void a_buffer_with_a_different_gap_is_retimed() {
         const Problem before = problem_of({buffer("a", 0, 9, 4)});
         Problem after = before;
         after.buffers[0].gaps = {{{Step(3), Step(5)}, {}}};

@@ -24,7 +24,7 @@ class LayoutTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void an_empty_layout_has_a_place_for_each_buffer_and_none_taken() {
+    void an_empty_layout_has_an_empty_placement_for_each_buffer() {
         const Problem problem = in_two_regions();
         const Layout layout = empty_layout(problem);
         QCOMPARE(layout.placements.size(), std::size_t{3});
@@ -42,14 +42,14 @@ private slots:
         QCOMPARE(peak(problem, layout, RegionIndex(1)), Offset(37));
     }
 
-    void what_is_not_placed_has_no_tail() {
+    void unplaced_buffers_do_not_count_for_the_peak() {
         const Problem problem = in_two_regions();
         Layout layout = layout_of(problem, {0, 10, 30});
         layout.placements[2].reset();
         QCOMPARE(peak(problem, layout), Offset(15));
     }
 
-    void fits_as_long_as_no_tail_passes_the_capacity_of_its_own_region() {
+    void fits_unless_a_tail_exceeds_the_capacity_of_its_region() {
         Problem problem = in_two_regions();
         const Layout layout = layout_of(problem, {0, 10, 30});
         QVERIFY(fits(problem, layout));
@@ -62,11 +62,11 @@ private slots:
         QVERIFY(!fits(problem, layout));
     }
 
-    void does_the_work_of_views_and_merges_that_lie_right_and_of_no_other_operator() {
+    void makes_views_and_merges_at_the_right_place_unnecessary() {
         auto [problem, layout] = small_network();
         const auto& operators = problem.graph->operators;
         const auto placed_at = [](std::int64_t offset) { return Placement{Offset(offset), RegionIndex(0)}; };
-        const auto does = [&](std::size_t one) { return does_the_work_of(layout, problem, operators[one]); };
+        const auto does = [&](std::size_t one) { return makes_unnecessary(layout, problem, operators[one]); };
         for (std::size_t i = 0; i < operators.size(); ++i) {
             QVERIFY(!does(i));
         }
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(does(2));
         layout.placements[3].reset();
         QVERIFY(!does(2));
-        // b and c in a row within d, then the other way round.
+        // b and c one after the other in d, then in the wrong order.
         layout.placements = {placed_at(0), placed_at(1024), placed_at(8192), placed_at(8192 + 2048), placed_at(8192)};
         QVERIFY(does(3));
         layout.placements[2] = placed_at(8192 + 512);
@@ -88,7 +88,7 @@ private slots:
         QVERIFY(!does(1));
     }
 
-    void a_buffer_holds_the_object_that_begins_where_it_does() {
+    void a_buffer_uses_the_object_that_begins_at_its_offset() {
         Layout layout;
         layout.objects = {{RegionIndex(0), Offset(0), Bytes(8)},
                           {RegionIndex(0), Offset(8), Bytes(4)},

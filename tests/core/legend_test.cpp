@@ -37,16 +37,16 @@ class LegendTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_most_urgent_stands_first_and_scratch_counts_with_its_class() {
+    void the_most_urgent_class_is_first_and_includes_its_scratch() {
         QCOMPARE(names_of(ColorBy::risk),
                  (std::vector<std::string>{"high: over the threshold (1)", "low (2)", "scratch (1)"}));
     }
 
-    void where_kinds_are_coloured_scratch_is_one_of_them() {
+    void scratch_is_a_class_when_colouring_by_kind() {
         QCOMPARE(names_of(ColorBy::kind), (std::vector<std::string>{"scratch (1)", "activation (2)"}));
     }
 
-    void what_is_not_placed_is_not_counted() {
+    void unplaced_buffers_are_not_counted() {
         const Example example;
         Coloring colors = coloring(example.problem, example.risks, ColorBy::risk, Theme::light);
         Layout layout = empty_layout(example.problem);
@@ -70,7 +70,7 @@ private slots:
                                            "fast part"}));
     }
 
-    void scratch_is_hatched_in_every_colouring_and_tensors_are_not_hatched_so() {
+    void only_scratch_has_the_falling_hatch_in_every_colouring() {
         const Example example;
         for (const ColorBy by : {ColorBy::risk, ColorBy::size, ColorBy::lifetime, ColorBy::kind}) {
             const Coloring colors = coloring(example.problem, example.risks, by, Theme::dark);

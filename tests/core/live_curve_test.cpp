@@ -11,7 +11,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Ten pixels a step, one pixel a byte, bottom at 100.
+/// Ten pixels for each step, one pixel for each byte; the bottom is at 100.
 constexpr Viewport ten_steps{{{0, 10}, {0, 100}}, {0, 0, 100, 100}};
 
 }  // namespace
@@ -20,14 +20,14 @@ class LiveCurveTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void is_the_staircase_of_the_profile() {
+    void follows_the_profile() {
         const auto profile = live_profile(problem_of({buffer("a", 2, 6, 30), buffer("b", 4, 8, 20)}));
         const std::vector<Point> expected{{0, 100}, {20, 100}, {20, 70}, {40, 70},  {40, 50},
                                           {60, 50}, {60, 80},  {80, 80}, {80, 100}, {100, 100}};
         QCOMPARE(live_curve(profile, ten_steps), expected);
     }
 
-    void begins_at_the_left_border_with_what_is_alive_there() {
+    void begins_at_the_left_border_with_the_live_size_there() {
         const auto profile = live_profile(problem_of({buffer("a", 0, 10, 30)}));
         const Viewport later{{{5, 8}, {0, 100}}, {0, 0, 90, 100}};
         QCOMPARE(live_curve(profile, later), (std::vector<Point>{{0, 70}, {90, 70}}));
@@ -40,7 +40,7 @@ private slots:
         QCOMPARE(area.back(), (Point{0, 100}));
     }
 
-    void each_stretch_of_the_curve_stands_on_a_box() {
+    void each_part_of_the_curve_has_a_box_below() {
         const auto profile = live_profile(problem_of({buffer("a", 2, 6, 30), buffer("b", 4, 8, 20)}));
         const std::vector<Box> expected{{20, 70, 40, 100}, {40, 50, 60, 100}, {60, 80, 80, 100}};
         QVERIFY(boxes_under(live_curve(profile, ten_steps), ten_steps) == expected);
@@ -67,11 +67,11 @@ private slots:
         }));
     }
 
-    void of_nothing_it_is_a_line_at_zero() {
+    void is_a_line_at_zero_without_buffers() {
         QCOMPARE(live_curve(LiveProfile{}, ten_steps), (std::vector<Point>{{0, 100}, {100, 100}}));
     }
 
-    void a_spike_of_one_step_among_thousands_of_stairs_is_not_lost() {
+    void a_spike_of_one_step_among_thousands_is_kept() {
         Problem problem;
         for (int i = 0; i < 5000; ++i) {
             problem.buffers.push_back(buffer(std::to_string(i), 2 * i, 2 * i + 1, 10));
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(top, 10.0);
     }
 
-    void every_column_reaches_its_lowest_and_highest_stair() {
+    void every_column_reaches_its_lowest_and_highest_value() {
         QVERIFY(rc::check("stairs", [] {
             const Problem problem = random_problem({.most_buffers = 40, .most_steps = 200, .with_gaps = true});
             const LiveProfile profile = live_profile(problem);
@@ -104,7 +104,7 @@ private slots:
             for (std::int64_t step = from; step < to; ++step) {
                 const double y = up(live_at(profile, Step(step)).value());
                 const double column = std::floor(step_scale(viewport)(step));
-                // The curve comes to this height in this pixel column, or runs through it at this height.
+                // The curve has a point at this height in this pixel column, or passes through it.
                 double least = 1e9;
                 double most = -1e9;
                 for (std::size_t i = 1; i < points.size(); ++i) {

@@ -37,11 +37,11 @@ private slots:
         QVERIFY(names(&core, false) == (std::vector<std::string>{"live size of core 3"}));
     }
 
-    void all_of_them_are_counted() {
+    void the_number_of_memories_is_given() {
         QVERIFY(names(nullptr, false) == (std::vector<std::string>{"live size of each of 8 memories"}));
     }
 
-    void what_has_no_room_is_left_out() {
+    void entries_without_space_are_left_out() {
         Container core;
         core.name = "core 3";
         QCOMPARE(names(&core, true, 200).size(), std::size_t{1});

@@ -10,7 +10,7 @@ class LiveProfileTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void each_region_has_a_threshold_of_its_own() {
+    void each_region_has_its_own_threshold() {
         Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 5), buffer("c", 2, 3, 7)});
         problem.regions.resize(2);
         problem.buffers[1].region = RegionIndex(1);
@@ -19,12 +19,12 @@ private slots:
         QCOMPARE(threshold(problem), Bytes(17));
     }
 
-    void of_equal_peaks_the_first_is_the_peak_step() {
+    void the_peak_step_is_the_first_of_equal_peaks() {
         const Problem problem = problem_of({buffer("a", 1, 2, 10), buffer("b", 3, 4, 10), buffer("c", 0, 5, 1)});
         QCOMPARE(live_profile(problem).peak_step, Step(1));
     }
 
-    void sums_what_is_alive_at_each_step() {
+    void sums_the_live_buffers_of_each_step() {
         const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 5)});
         const LiveProfile profile = live_profile(problem);
         QCOMPARE(profile.steps, (std::vector<Step>{Step(0), Step(2), Step(4), Step(6)}));
@@ -36,7 +36,7 @@ private slots:
         QCOMPARE(live_at(profile, Step(9)), Bytes(0));
     }
 
-    void does_not_add_one_that_ends_to_one_that_begins_there() {
+    void does_not_add_a_buffer_that_ends_to_one_that_begins() {
         const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 4, 6, 10)});
         QCOMPARE(threshold(problem), Bytes(10));
     }
@@ -49,14 +49,14 @@ private slots:
         QCOMPARE(threshold(problem), Bytes(13));
     }
 
-    void handles_times_as_far_apart_as_the_type_allows() {
+    void handles_the_greatest_time_span() {
         const std::int64_t far = 1'000'000'000'000'000'000;
         const Problem problem = problem_of({buffer("a", -far, far, 3), buffer("b", far - 1, far, 4)});
         QCOMPARE(threshold(problem), Bytes(7));
         QCOMPARE(live_profile(problem).peak_step, Step(far - 1));
     }
 
-    void counts_a_sharing_group_once_where_its_members_lie_on_each_other() {
+    void counts_bytes_shared_by_a_group_once() {
         const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 10), buffer("c", 0, 6, 5)});
         Layout layout = layout_of(problem, {0, 4, 20});
         layout.sharing.push_back({SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1)}});
@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(threshold(problem, layout), Bytes(19));
     }
 
-    void counts_groups_that_have_a_member_in_common_as_one_block() {
+    void counts_groups_with_a_common_member_as_one_block() {
         const Problem problem =
             problem_of({buffer("whole", 0, 4, 20), buffer("x", 0, 4, 10), buffer("view", 0, 4, 10)});
         Layout layout = layout_of(problem, {0, 10, 10});
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(threshold(problem, layout), Bytes(20));
     }
 
-    void is_empty_for_no_buffers() {
+    void is_empty_without_buffers() {
         QCOMPARE(threshold(Problem{}), Bytes(0));
         QCOMPARE(fragmentation(Offset(0), Bytes(0)), 0.0);
     }

@@ -15,7 +15,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// in → a → b → c; c reads a, too.
+/// in → a → b → c; c also reads a.
 Problem three_operators() {
     NetworkSketch sketch;
     const auto in = sketch.input("in", 10);
@@ -59,7 +59,7 @@ std::string life(const Buffer& of) {
            std::to_string(of.lifetime.end.value()) + ")";
 }
 
-/// What must hold of every problem that is split; empty where it does.
+/// The property that a split problem violates; empty if there is none.
 std::string fault_of(const Problem& problem) {
     for (const Operator& node : problem.graph->operators) {
         for (const BufferIndex read : node.reads) {
@@ -83,7 +83,7 @@ class ManyCoreProblemTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_tensor_that_crosses_lives_on_both_sides_in_the_step_of_its_transfer() {
+    void source_and_copy_are_alive_in_the_step_of_the_transfer() {
         const ManyCoreProblem result = split(three_operators(), assignment_of(2, {0, 0, 1}));
         const Problem& problem = result.problem;
         QCOMPARE(life(named(problem, "in")), std::string("core 0 [0, 1)"));
@@ -96,16 +96,16 @@ private slots:
         QVERIFY(result.has_changed);
     }
 
-    void an_early_transfer_lets_the_source_go_and_holds_the_copy_instead() {
+    void an_early_transfer_shortens_the_source_and_extends_the_copy() {
         const Problem problem = split(three_operators(), assignment_of(2, {0, 0, 1}), TransferTime::early).problem;
-        QCOMPARE(life(named(problem, "a")), std::string("core 0 [0, 2)"));  // b still reads it there
+        QCOMPARE(life(named(problem, "a")), std::string("core 0 [0, 2)"));  // b still reads it on core 0
         QCOMPARE(life(named(problem, "b")), std::string("core 0 [1, 2)"));
         QCOMPARE(life(named(problem, "a@core 1")), std::string("core 1 [0, 3)"));
         QCOMPARE(life(named(problem, "b@core 1")), std::string("core 1 [1, 3)"));
         QCOMPARE(fault_of(problem), std::string());
     }
 
-    void what_lives_throughout_and_what_the_caller_wants_is_held_where_it_is() {
+    void outputs_and_buffers_that_live_throughout_keep_their_lifetimes() {
         Problem problem = three_operators();
         problem.buffers[0].kind = BufferKind::variable;
         problem.buffers[0].lifetime.end = Step(3);
@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(life(named(after, "a")), std::string("core 0 [0, 3)"));
     }
 
-    void what_another_core_writes_as_well_is_told_as_no_transfer_carries_it() {
+    void a_tensor_also_written_on_another_core_is_noted() {
         Problem problem = three_operators();
         problem.buffers[0].kind = BufferKind::variable;
         problem.buffers[0].lifetime.end = Step(3);
@@ -125,11 +125,11 @@ private slots:
         QCOMPARE(split(problem, assignment_of(2, {0, 0, 1})).notes, std::vector<std::string>());
         problem.graph->operators[2].writes.push_back(BufferIndex(0));
         QCOMPARE(split(problem, assignment_of(2, {0, 0, 1})).notes,
-                 std::vector<std::string>{"1 tensor is written by an operator of another core than it lies on: no "
-                                          "transfer carries that"});
+                 std::vector<std::string>{"1 tensor is written by an operator on another core: "
+                                          "this transfer is not modelled"});
     }
 
-    void an_input_lies_with_its_first_reader_and_what_nobody_names_on_the_first_core() {
+    void an_input_lies_on_the_core_of_its_first_reader() {
         Problem problem = three_operators();
         problem.buffers.push_back(buffer("alone", 0, 3, 8));
         const Problem after = split(problem, assignment_of(2, {1, 0, 0})).problem;
@@ -137,7 +137,7 @@ private slots:
         QCOMPARE(life(named(after, "alone")), std::string("core 0 [0, 3)"));
     }
 
-    void placements_and_pins_stay_where_a_buffer_stays_in_its_region() {
+    void placements_and_pins_are_kept_in_the_same_region() {
         Problem problem = three_operators();
         problem.regions.front().name = "core 1";
         for (Buffer& each : problem.buffers) {
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(after->layout.placements.size(), after->problem.buffers.size());
     }
 
-    void a_region_of_the_file_that_gives_way_to_the_core_of_the_operator_is_told() {
+    void a_region_of_the_file_that_is_overridden_is_noted() {
         Problem problem = three_operators();
         problem.regions = assignment_of(2, {}).regions;
         for (Operator& node : problem.graph->operators) {
@@ -169,7 +169,7 @@ private slots:
                                                        "that the file gives it"});
     }
 
-    void without_operators_buffers_are_dealt_out_and_nothing_crosses() {
+    void without_operators_buffers_are_distributed_without_copies() {
         const Problem problem = problem_of({buffer("a", 0, 9, 1), buffer("b", 1, 9, 1)});
         const Problem after = split(problem, split_by_rule(problem, 2, CoreSplit::order)).problem;
         QCOMPARE(after.buffers[1].region, RegionIndex(1));
@@ -190,8 +190,8 @@ private slots:
         }));
     }
 
-    void every_model_is_split_and_comes_back_from_its_plan_as_it_was_data() { add_model_rows(); }
-    void every_model_is_split_and_comes_back_from_its_plan_as_it_was() {
+    void every_split_model_is_restored_from_its_plan_data() { add_model_rows(); }
+    void every_split_model_is_restored_from_its_plan() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         QFETCH(QString, path);
         const auto document = opened_model(path);

@@ -35,14 +35,14 @@ private slots:
         QCOMPARE(rectangles[1], (MemoryRectangle{0, 1, 3, 4, BufferIndex(1)}));
     }
 
-    void what_is_not_placed_has_none() {
+    void unplaced_buffers_have_no_rectangle() {
         const PlacedPlan plan = placed_plan({{"a", 0, 5, 10, -1}, {"b", 0, 1, 1, 3}});
         const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0});
         QCOMPARE(rectangles.size(), std::size_t{1});
         QCOMPARE(rectangles[0].buffer, BufferIndex(1));
     }
 
-    void gaps_and_windows_part_a_buffer() {
+    void gaps_and_windows_split_a_buffer() {
         PlacedPlan plan = placed_plan({{"a", 0, 10, 8, 100}});
         plan.problem.buffers[0].gaps = {{{Step(2), Step(4)}, {}}, {{Step(6), Step(7)}, Window{Bytes(3), Bytes(5)}}};
         const BufferIndex a(0);
@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0}), expected);
     }
 
-    void those_of_one_buffer_are_found_among_all() {
+    void the_rectangles_of_one_buffer_are_found() {
         PlacedPlan plan = placed_plan({{"a", 0, 9, 8, 0}, {"b", 0, 9, 8, 100}, {"c", 0, 9, 8, -1}});
         plan.problem.buffers[1].gaps = {{{Step(2), Step(4)}, {}}};
         const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0});
@@ -61,7 +61,7 @@ private slots:
         QVERIFY(rectangles_of_buffer(rectangles, BufferIndex(2)).empty());
     }
 
-    void a_tail_beyond_64_bits_is_drawn_at_their_end() {
+    void a_tail_beyond_64_bits_is_drawn_at_the_limit() {
         const PlacedPlan plan = placed_plan({{"a", 0, 1, 100, highest - 10}});
         const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{5});
         QCOMPARE(rectangles[0].to, highest);

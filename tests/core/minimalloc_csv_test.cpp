@@ -148,7 +148,7 @@ private slots:
         add_error("unknown_columns", "foo,bar\n1,2\n", "plan.csv:1", "no header that is known: 'foo,bar'");
         add_error("no_header", "1,0,3,4\n", "plan.csv:1", "no header");
         add_error("column_twice", "id,lower,upper,end,size\na,0,3,3,4\n", "plan.csv:1",
-                  "'upper' and 'end' stand for the same");
+                  "'upper' and 'end' mean the same");
         add_error("no_size", "id,lower,upper\na,0,4\n", "plan.csv:1", "no column 'size'");
         add_error("lone_carriage_returns", "id,lower,upper,size\ra,0,3,4\r", "plan.csv:1", "a carriage return alone");
         add_error("control_characters_in_a_name",

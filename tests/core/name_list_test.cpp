@@ -11,17 +11,17 @@ class NameListTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void spaces_part_names_where_no_semicolon_does() {
+    void spaces_separate_names_if_there_is_no_semicolon() {
         QCOMPARE(names_in("a  b c "), (std::vector<std::string>{"a", "b", "c"}));
         QCOMPARE(names_in(" a b ; c;; d"), (std::vector<std::string>{"a b", "c", "d"}));
         QVERIFY(names_in("  ").empty());
     }
 
-    void quotes_hold_anything() {
+    void a_quoted_name_may_contain_anything() {
         QCOMPARE(names_in(R"("a;b" "c "" d")"), (std::vector<std::string>{"a;b", "c \" d"}));
     }
 
-    void any_list_survives_being_written_and_read() {
+    void any_list_is_restored_after_writing() {
         QVERIFY(rc::check([] {
             std::vector<std::string> names;
             for (int i = 0, count = *rc::gen::inRange(0, 5); i < count; ++i) {

@@ -51,7 +51,7 @@ private slots:
         QVERIFY(document.has_value());
         QCOMPARE(document->problem.buffers[0].size, Bytes(32));
         QCOMPARE(document->problem.graph->unknown_sizes.size(), std::size_t{1});
-        QCOMPARE(document->problem.graph->unknown_sizes[0].behind, std::string("r"));
+        QCOMPARE(document->problem.graph->unknown_sizes[0].operator_name, std::string("r"));
     }
 
     void names_the_line_of_what_is_wrong() {

@@ -8,7 +8,7 @@ class NeighboursTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void are_those_that_touch_while_both_are_alive() {
+    void touch_the_buffer_while_both_are_alive() {
         Problem problem;
         const auto add = [&](std::int64_t size, std::int64_t begin, std::int64_t end, std::int64_t alignment) {
             Buffer made;

@@ -9,7 +9,7 @@ using namespace arenascope;
 
 namespace {
 
-/// A network of bytes, written down tensor by tensor.
+/// Builds a network of byte tensors, one by one.
 struct Sketch {
     Network network;
 
@@ -51,7 +51,7 @@ Lifetime lifetime_of(const ImportedModel& model, const std::string& name) {
     return buffer == nullptr ? Lifetime{} : buffer->lifetime;
 }
 
-/// in → conv(w) → a → relu → b → conv(w) → out, with b read once more by the last.
+/// in → conv(w) → a → relu → b → conv(w) → out; the last operator also reads b.
 Sketch chain() {
     Sketch sketch;
     const TensorIndex in = sketch.tensor("in", 4);
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(model.problem.step_labels[1].text, std::string("Relu1"));
     }
 
-    void names_what_an_operator_reads_writes_and_may_take() {
+    void gives_each_operator_its_reads_writes_and_feature() {
         const ImportedModel model = imported(chain().network);
         const Operator& conv = model.problem.graph->operators[2];
         QCOMPARE(conv.reads.size(), std::size_t{1});
@@ -103,7 +103,7 @@ private slots:
         const TensorIndex once = sketch.tensor("once", 1000);
         const TensorIndex twice = sketch.tensor("twice", 1000);
         Network& network = sketch.network;
-        // Out of order on purpose: folding repeats until nothing more is constant.
+        // Deliberately out of order: folding repeats until nothing more becomes constant.
         network.nodes.insert(network.nodes.begin(), {"second", "Neg", {once}, {twice}});
         network.nodes.insert(network.nodes.begin() + 1, {"first", "Neg", {raw}, {once}});
         network.nodes.back().inputs[1] = twice;
@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(whole.problem.buffers.size(), std::size_t{6});
     }
 
-    void folds_in_whatever_order_the_file_has_its_operators() {
+    void folds_independently_of_the_operator_order() {
         constexpr std::size_t count = 20'000;
         Sketch sketch;
         for (std::size_t i = 0; i <= count; ++i) {
@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(model.problem.buffers.size(), std::size_t{2});
     }
 
-    void never_folds_what_is_random_or_has_no_operand() {
+    void never_folds_random_operators_or_those_without_operands() {
         Sketch sketch = chain();
         const TensorIndex raw = sketch.constant("raw", 1);
         const TensorIndex noise = sketch.tensor("noise", 5);
@@ -151,7 +151,7 @@ private slots:
         QVERIFY(buffer_named(model, "noise") != nullptr && buffer_named(model, "fresh") != nullptr);
     }
 
-    void leaves_out_what_nobody_uses_where_the_format_does() {
+    void skips_unused_outputs_depending_on_the_format() {
         Sketch sketch = chain();
         sketch.network.nodes[0].outputs.push_back(sketch.tensor("mask", 3));
         QVERIFY(buffer_named(imported(sketch.network), "mask") == nullptr);
@@ -161,7 +161,7 @@ private slots:
         QCOMPARE(lifetime_of(imported(sketch.network), "mask"), (Lifetime{Step(0), Step(1)}));
     }
 
-    void keeps_variables_throughout_and_shows_what_nobody_produces_as_scratch() {
+    void variables_live_throughout_and_unproduced_tensors_are_scratch() {
         Sketch sketch = chain();
         sketch.network.kind = ModelKind::tflite;
         const TensorIndex state = sketch.tensor("state", 7);
@@ -180,7 +180,7 @@ private slots:
         QVERIFY(buffer_named(imported(sketch.network, {.variables = Residence::outside}), "state") == nullptr);
     }
 
-    void keeps_inputs_and_outputs_where_the_switches_say() {
+    void switches_decide_about_inputs_and_outputs() {
         const Network network = chain().network;
         const ImportedModel throughout =
             imported(network, {.inputs = Residence::throughout, .outputs = Residence::throughout});
@@ -195,14 +195,14 @@ private slots:
         QCOMPARE(operators.back().writes_outside, std::vector<std::string>{"out"});
     }
 
-    void rounds_sizes_up_to_the_multiple_that_is_asked_for() {
+    void rounds_sizes_up_to_the_given_multiple() {
         const ImportedModel model = imported(chain().network, {.size_multiple = Bytes(16)});
         for (const Buffer& buffer : model.problem.buffers) {
             QCOMPARE(buffer.size, Bytes(16));
         }
     }
 
-    void lists_what_is_unknown_with_the_operator_that_stopped_it() {
+    void lists_unknown_sizes_with_the_operator_that_stopped_inference() {
         Sketch sketch = chain();
         sketch.network.tensors[2].shape.reset();
         sketch.network.tensors[3].shape = std::vector<std::int64_t>{-1, 4};
@@ -210,14 +210,14 @@ private slots:
         QCOMPARE(model.problem.buffers.size(), std::size_t{2});
         QCOMPARE(model.problem.graph->unknown_sizes.size(), std::size_t{2});
         QCOMPARE(model.problem.graph->unknown_sizes[1].tensor, std::string("b"));
-        QCOMPARE(model.problem.graph->unknown_sizes[1].behind, std::string("Conv0"));
+        QCOMPARE(model.problem.graph->unknown_sizes[1].operator_name, std::string("Conv0"));
         const auto& operators = model.problem.graph->operators;
         QCOMPARE(operators[0].writes_outside, std::vector<std::string>{"a"});
         QCOMPARE(operators[1].reads_outside, std::vector<std::string>{"a"});
         QVERIFY(operators[1].constants.empty());
     }
 
-    void finds_what_stopped_a_long_chain_of_unknown_sizes() {
+    void finds_the_operator_before_a_long_chain_of_unknown_sizes() {
         constexpr std::size_t count = 20'000;
         Sketch sketch;
         sketch.network.inputs = {sketch.tensor("in", 4)};
@@ -227,12 +227,12 @@ private slots:
             sketch.node("Neg", {TensorIndex(i - 1)}, {TensorIndex(i)});
         }
         const ImportedModel model = imported(sketch.network);
-        QCOMPARE(model.problem.graph->unknown_sizes.size(), count - 1);  // the last one is not used
+        QCOMPARE(model.problem.graph->unknown_sizes.size(), count - 1);  // the last one is unused
         QVERIFY(std::all_of(model.problem.graph->unknown_sizes.begin(), model.problem.graph->unknown_sizes.end(),
-                            [](const UnknownSize& unknown) { return unknown.behind == "Neg0"; }));
+                            [](const UnknownSize& unknown) { return unknown.operator_name == "Neg0"; }));
     }
 
-    void makes_names_unique_and_gives_the_nameless_one() {
+    void makes_names_unique_and_names_the_nameless() {
         Sketch sketch = chain();
         sketch.network.tensors[2].name = "in";
         sketch.network.tensors[3].name = "";
@@ -241,7 +241,7 @@ private slots:
         QVERIFY(buffer_named(model, "tensor 3") != nullptr);
     }
 
-    void counts_what_inner_graphs_use_as_uses_of_their_operator() {
+    void tensors_used_by_inner_graphs_count_as_operands() {
         Sketch sketch = chain();
         sketch.network.nodes[2].captures = {sketch.network.inputs[0]};
         QCOMPARE(lifetime_of(imported(sketch.network), "in"), (Lifetime{Step(0), Step(3)}));
@@ -269,7 +269,7 @@ private slots:
         QCOMPARE(imported(network).problem.graph->operators[0].feature, OperatorFeature::ordinary);
     }
 
-    void shares_nothing_where_the_sum_of_parts_passes_64_bits() {
+    void shares_nothing_if_the_sum_of_parts_exceeds_64_bits() {
         Sketch sketch;
         const TensorIndex part = sketch.tensor("part", std::int64_t{1} << 59U);
         const TensorIndex whole = sketch.tensor("whole", 8);
@@ -281,7 +281,7 @@ private slots:
         QCOMPARE(model.problem.graph->operators.front().feature, OperatorFeature::ordinary);
     }
 
-    void places_nothing_beyond_64_bits() {
+    void ignores_offsets_beyond_64_bits() {
         Sketch sketch = chain();
         constexpr std::int64_t many = std::int64_t{1} << 59U;
         sketch.network.offline_plan = {Offset(std::numeric_limits<std::int64_t>::max() - many), Offset(0), Offset(8)};
@@ -309,7 +309,7 @@ private slots:
         QVERIFY(!model && model.error().cause.find("'a'") != std::string::npos);
     }
 
-    void says_that_there_is_nothing_to_place() {
+    void notes_that_there_is_nothing_to_place() {
         const auto model = imported_model(Network{}, {}, "model");
         QVERIFY(model && model->problem.buffers.empty());
         QCOMPARE(model->notes.size(), std::size_t{1});

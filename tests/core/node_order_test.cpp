@@ -11,7 +11,7 @@ namespace {
 
 using Edges = std::vector<std::pair<std::vector<std::size_t>, std::size_t>>;
 
-/// A node for each entry: the tensors that it reads, and the one that it writes.
+/// One node for each entry: the tensors that it reads, and the tensor that it writes.
 Network network_of(std::size_t tensors, const Edges& nodes) {
     Network network;
     network.kind = ModelKind::tflite;
@@ -40,26 +40,26 @@ class NodeOrderTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_circle_is_found_wherever_it_lies() {
-        QCOMPARE(circle_of(network_of(4, {{{0}, 1}, {{1}, 2}, {{2}, 3}})), Nodes{});
-        QCOMPARE(circle_of(network_of(5, {{{0}, 1}, {{1, 3}, 2}, {{2}, 3}, {{3}, 4}})), (Nodes{1, 2}));
-        QCOMPARE(circle_of(network_of(2, {{{0, 1}, 1}})), Nodes{0});
+    void a_cycle_is_found_anywhere() {
+        QCOMPARE(cycle_of(network_of(4, {{{0}, 1}, {{1}, 2}, {{2}, 3}})), Nodes{});
+        QCOMPARE(cycle_of(network_of(5, {{{0}, 1}, {{1, 3}, 2}, {{2}, 3}, {{3}, 4}})), (Nodes{1, 2}));
+        QCOMPARE(cycle_of(network_of(2, {{{0, 1}, 1}})), Nodes{0});
     }
 
-    void a_variable_may_go_around() {
+    void a_cycle_through_a_variable_is_allowed() {
         Network network = network_of(2, {{{0, 1}, 1}});
         network.tensors[1].variable = true;
-        QCOMPARE(circle_of(network), Nodes{});
+        QCOMPARE(cycle_of(network), Nodes{});
     }
 
-    void a_network_with_a_circle_is_refused_with_the_names_in_it() {
+    void the_error_about_a_cycle_names_its_nodes() {
         const auto model = imported_model(network_of(5, {{{0}, 1}, {{1, 3}, 2}, {{2}, 3}, {{3}, 4}}), {}, "net.tflite");
         QVERIFY(!model.has_value());
         QCOMPARE(model.error().source, std::string("net.tflite"));
-        QCOMPARE(model.error().cause, std::string("operators feed each other in a circle: 'n1' → 'n2' → 'n1'"));
+        QCOMPARE(model.error().cause, std::string("the operators form a cycle: 'n1' → 'n2' → 'n1'"));
     }
 
-    void an_operator_that_runs_before_what_it_reads_is_noted() {
+    void an_operator_that_runs_before_its_operand_is_written_is_noted() {
         Network network = network_of(4, {{{0}, 1}, {{2}, 3}, {{1}, 2}});
         network.inputs = {TensorIndex(0)};
         network.outputs = {TensorIndex(3)};

@@ -34,7 +34,7 @@ class ObjectBandTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void object_0_stands_at_the_bottom_and_each_names_its_size() {
+    void object_0_is_at_the_bottom_and_each_shows_its_size() {
         const auto bands = bands_of(layout_with({60, 40}), {0, 100});
         QCOMPARE(bands.size(), std::size_t{2});
         QCOMPARE(bands[0].box, (Box{100, 80, 500, 200}));
@@ -44,13 +44,13 @@ private slots:
         QVERIFY(bands[0].ground.left >= 100 && bands[0].ground.top >= 80);
     }
 
-    void a_texture_names_its_dimensions() {
+    void a_texture_shows_its_dimensions() {
         Layout layout = layout_with({24});
         layout.objects[0].dimensions = {4, 3, 2};
         QCOMPARE(bands_of(layout, {0, 24})[0].label, std::string("object 0 · 4 × 3 × 2"));
     }
 
-    void a_low_band_has_no_label_and_thousands_run_together() {
+    void a_low_band_has_no_label_and_thousands_are_thinned_out() {
         const auto bands = bands_of(layout_with({95, 5}), {0, 100});
         QVERIFY(!bands[0].label.empty() && bands[1].label.empty());
         QVERIFY(bands_of(layout_with(std::vector<std::int64_t>(5000, 1)), {0, 5000}).size() < 80);
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(first_line(bands_of(layout_with({1, 99}), {0, 100})), palette(Theme::dark).line);
     }
 
-    void a_label_steps_down_where_a_line_is_to_be_kept_clear() {
+    void a_label_moves_down_to_avoid_a_line() {
         const Layout layout = layout_with({100});
         const std::vector<std::int64_t> shifts = {0};
         const Viewport port{{{0, 10}, {0, 100}}, {100, 0, 500, 200}};
@@ -77,7 +77,7 @@ private slots:
         QVERIFY(object_bands(layout, shifts, port, Unit::bytes, style, measure, everywhere)[0].label.empty());
     }
 
-    void objects_of_two_plans_are_called_by_the_numbers_that_are_given() {
+    void objects_of_two_plans_have_the_given_numbers() {
         const std::vector<std::int64_t> shifts = {0};
         const std::vector<ObjectIndex> numbers = {ObjectIndex(0), ObjectIndex(0)};
         const auto bands = object_bands(layout_with({50, 50}), shifts, {{{0, 10}, {0, 100}}, {100, 0, 500, 200}},
@@ -86,7 +86,7 @@ private slots:
         QVERIFY(!bands[1].is_odd);
     }
 
-    void bands_out_of_view_are_left_out_and_labels_stand_in_view() {
+    void bands_out_of_view_are_left_out_and_labels_are_in_view() {
         const auto bands = bands_of(layout_with({100, 100, 100}), {150, 170});
         QCOMPARE(bands.size(), std::size_t{1});
         QCOMPARE(bands[0].label, std::string("object 1 · 100 B"));

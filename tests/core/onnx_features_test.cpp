@@ -13,7 +13,7 @@ namespace {
 
 /// x → MatMul → a → one operator → b → MatMul → y
 struct Between {
-    std::string one;  ///< reads a, puts out b
+    std::string one;  ///< reads a, writes b
     std::int64_t version = 17;
     Names inputs = {};
     Names initializers = {};
@@ -35,7 +35,7 @@ std::string domain(const std::string& name) {
     return bytes(8, bytes(1, name) + number(2, 1));
 }
 
-/// One boolean that is stored.
+/// A stored Boolean constant.
 std::string truth(const std::string& name, bool is_true) {
     return number(2, boolean) + number(5, is_true ? 1 : 0) + bytes(8, name);
 }
@@ -48,7 +48,7 @@ std::string function(const std::string& name, const std::string& of_domain, cons
     return bytes(25, content + bytes(9, number(2, 17)) + bytes(10, of_domain));
 }
 
-/// How a plan with sharing has the operator between: "apart", or what it shares.
+/// How the operator in the middle shares memory in a plan: "apart" or the kind of sharing.
 std::string sharing_of(const Between& between) {
     const auto document = parse_document(model_with(between), "net.onnx");
     if (!document) {
@@ -101,13 +101,13 @@ private slots:
         QCOMPARE(sharing_of({node("Relu", {"a"}, {"b"})}), "in place");
     }
 
-    void operators_of_other_domains_keep_memory_of_their_own() {
+    void operators_of_other_domains_do_not_share() {
         for (const char* type : {"Identity", "Reshape", "Relu", "Softmax", "Dropout"}) {
             QCOMPARE(sharing_of({node(type, {"a"}, {"b"}, {}, "my.dom"), 17, {}, {}, domain("my.dom")}), "apart");
         }
     }
 
-    void operators_that_the_model_defines_keep_memory_of_their_own() {
+    void operators_defined_by_the_model_do_not_share() {
         const Names product = {node("MatMul", {"p", "p"}, {"q"})};
         QCOMPARE(sharing_of({node("Identity", {"a"}, {"b"}, {}, "loc"),
                              17,
@@ -121,14 +121,14 @@ private slots:
         }
     }
 
-    void what_a_plan_shows_of_an_operator_has_its_domain() {
+    void the_type_of_an_operator_contains_its_domain() {
         const auto document = parse_document(
             model_with({node("Relu", {"a"}, {"b"}, {}, "my.dom"), 17, {}, {}, domain("my.dom")}), "net.onnx");
         QCOMPARE(document->problem.graph->operators[1].type, std::string("my.dom.Relu"));
         QCOMPARE(document->problem.graph->operators[0].type, std::string("MatMul"));
     }
 
-    void a_dropout_that_only_hands_on_is_removed() {
+    void a_dropout_without_training_is_removed() {
         QCOMPARE(sharing_of(dropout({"a"})), "removed");
         QCOMPARE(sharing_of(dropout({"a", "ratio"})), "removed");
         QCOMPARE(sharing_of(dropout({"a"}, 9)), "removed");
@@ -138,19 +138,19 @@ private slots:
         QCOMPARE(sharing_of(told_not_to), "removed");
     }
 
-    void a_dropout_that_trains_or_may_keeps_memory_of_its_own() {
+    void a_dropout_that_may_be_training_does_not_share() {
         Between told_to = dropout({"a", "ratio", "trains"});
         told_to.initializers.push_back(truth("trains", true));
         QCOMPARE(sharing_of(told_to), "apart");
         Between may_be_told = dropout({"a", "ratio", "trains"});
         may_be_told.inputs.push_back(value("trains", boolean, Shape{}));
         QCOMPARE(sharing_of(may_be_told), "apart");
-        // Once an operator had to be told that it is not in training.
+        // In early versions of the operator, an attribute said that it is not training.
         QCOMPARE(sharing_of(dropout({"a"}, 6)), "apart");
         QCOMPARE(sharing_of(dropout({"a"}, 6, {whole("is_test", 0)})), "apart");
     }
 
-    void what_may_be_random_never_folds_wherever_it_stands() {
+    void operators_that_may_be_random_are_never_folded() {
         const auto folded = [](const std::string& one, const std::string& more) {
             const auto document = parse_document(model({{one, node("Add", {"r", "x"}, {"y"})},
                                                         {value("x", float32, Shape{4})},

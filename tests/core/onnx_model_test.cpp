@@ -130,7 +130,7 @@ private slots:
         const auto& unknown = document->problem.graph->unknown_sizes;
         QCOMPARE(unknown.size(), std::size_t{3});
         QCOMPARE(unknown[2].tensor, std::string("y"));
-        QCOMPARE(unknown[2].behind, std::string("Mystery_b"));
+        QCOMPARE(unknown[2].operator_name, std::string("Mystery_b"));
         QCOMPARE(unknown[2].type, std::string("vendor.Mystery"));
         QCOMPARE(document->problem.buffers.size(), std::size_t{2});
     }
@@ -271,7 +271,7 @@ private slots:
         const std::string error = error_of(model({{node("Add", {"x", "b"}, {"a"}), node("Relu", {"a"}, {"b"})},
                                                   {value("x", float32, Shape{4})},
                                                   {value("b", float32, std::nullopt)}}));
-        QVERIFY2(error.starts_with("net.onnx: operators feed each other in a circle: 'Add_a' → 'Relu_b' → 'Add_a'"),
+        QVERIFY2(error.starts_with("net.onnx: the operators form a cycle: 'Add_a' → 'Relu_b' → 'Add_a'"),
                  error.c_str());
     }
 
@@ -364,7 +364,7 @@ private slots:
             QCOMPARE(document->import->folded.size(), expected.folded);
             QCOMPARE(document->problem.graph->unknown_sizes.size(), expected.unknown);
             for (const UnknownSize& size : document->problem.graph->unknown_sizes) {
-                QVERIFY(!size.behind.empty());
+                QVERIFY(!size.operator_name.empty());
             }
         }
     }

@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(shape_in(opened(parts({4, 2}, {4, 2}), 13), "z"), (Extents{4, 2}));
         const auto open = opened(parts({4, 2}, {4, 3}), 13);
         QCOMPARE(open->problem.graph->unknown_sizes.size(), std::size_t{2});
-        QCOMPARE(open->problem.graph->unknown_sizes[0].behind, std::string("If_y"));
+        QCOMPARE(open->problem.graph->unknown_sizes[0].operator_name, std::string("If_y"));
     }
 
     void loops_carry_shapes_and_stack_what_they_collect() {

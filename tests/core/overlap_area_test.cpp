@@ -15,7 +15,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// A byte of a region at a step.
+/// One byte of a region in one step.
 using Cell = std::tuple<std::uint32_t, std::int64_t, std::int64_t>;
 
 void add_cells(std::set<Cell>& cells, RegionIndex region, Lifetime steps, AddressRange bytes) {
@@ -26,7 +26,7 @@ void add_cells(std::set<Cell>& cells, RegionIndex region, Lifetime steps, Addres
     }
 }
 
-/// Every piece compared with every other: slow, and plainly right.
+/// Compares every pair of pieces: slow, but obviously correct.
 std::set<Cell> shared_cells(const Problem& problem, const Layout& layout,
                             std::optional<BufferIndex> left_out = std::nullopt) {
     const IntendedSharing sharing(problem, layout);
@@ -50,7 +50,7 @@ std::set<Cell> shared_cells(const Problem& problem, const Layout& layout,
 
 struct Covered {
     std::set<Cell> cells;
-    std::size_t added = 0;  ///< more than there are cells where two areas share one
+    std::size_t added = 0;  ///< more than the number of cells if areas overlap
 };
 
 Covered covered(const std::vector<OverlapArea>& areas) {
@@ -63,7 +63,7 @@ Covered covered(const std::vector<OverlapArea>& areas) {
     return result;
 }
 
-/// Buffers that lie across each other like the threads of a cloth: each crossing is an overlap by itself.
+/// Buffers that cross each other like the threads of a cloth. Each crossing is a separate overlap.
 Problem crossing_bars(std::int64_t bars) {
     Problem problem;
     for (std::int64_t i = 0; i < bars; ++i) {
@@ -87,14 +87,14 @@ class OverlapAreaTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void is_what_two_buffers_share() {
+    void is_the_intersection_of_two_buffers() {
         const Problem problem = problem_of({buffer("a", 0, 10, 8), buffer("b", 5, 15, 8)});
         QCOMPARE(overlap_areas(problem, layout_of(problem, {0, 4})),
                  (std::vector<OverlapArea>{{RegionIndex(0), {Step(5), Step(10)}, {Offset(4), Offset(8)}}}));
         QVERIFY(overlap_areas(problem, layout_of(problem, {0, 8})).empty());
     }
 
-    void is_one_area_however_many_buffers_lie_over_each_other() {
+    void is_one_area_for_any_number_of_buffers() {
         Problem problem;
         for (int i = 0; i < 1000; ++i) {
             problem.buffers.push_back(buffer(std::to_string(i), 0, 10, 8));
@@ -103,7 +103,7 @@ private slots:
                  (std::vector<OverlapArea>{{RegionIndex(0), {Step(0), Step(10)}, {Offset(0), Offset(8)}}}));
     }
 
-    void covers_what_the_pairs_share_and_nothing_else() {
+    void covers_exactly_the_overlaps_of_all_pairs() {
         QVERIFY(rc::check("areas as by comparing all pieces", [] {
             const Problem problem = random_problem({.with_gaps = true});
             const Layout layout = random_layout_with_sharing(problem);
@@ -114,11 +114,11 @@ private slots:
         }));
     }
 
-    void covers_the_same_when_a_long_list_is_shortened_on_the_way() {
+    void covers_the_same_after_a_long_list_is_shortened() {
         QVERIFY(rc::check("areas with a limit", [] {
             const Problem problem = random_problem({.with_gaps = true});
             const Layout layout = random_layout_with_sharing(problem);
-            // So small a plan has a cell of the grid for each byte and step: nothing is rounded.
+            // The plan is so small that each byte and step has its own grid cell, so nothing is rounded.
             const auto limit = *rc::gen::inRange<std::size_t>(1, 20);
             const Covered found = covered(overlap_areas(problem, layout, std::nullopt, limit));
             RC_ASSERT(found.cells == shared_cells(problem, layout));
@@ -150,7 +150,7 @@ private slots:
         const std::vector<OverlapArea> exact = overlap_areas(problem, layout);
         QCOMPARE(exact.size(), std::size_t{360'000});
         const std::vector<OverlapArea> rounded = overlap_areas(problem, layout, std::nullopt, 10'000);
-        // 2,400 steps on 2,048 cells: an area of a step touches one or two, so at most 3 steps wide.
+        // 2,400 steps on 2,048 cells: an area of one step touches one or two cells, which are at most 3 steps wide.
         for (const OverlapArea& area : rounded) {
             QVERIFY(area.steps.end.value() - area.steps.begin.value() <= 4);
         }

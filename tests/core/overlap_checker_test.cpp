@@ -19,7 +19,7 @@ namespace {
 
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// Every pair compared with every other: slow, and plainly right.
+/// Compares every pair of buffers: slow, but obviously correct.
 Pairs overlapping_pairs(const Problem& problem, const Layout& layout) {
     Pairs pairs;
     for (std::uint32_t a = 0; a < problem.buffers.size(); ++a) {
@@ -42,7 +42,7 @@ Pairs overlapping_pairs(const Problem& problem, const Layout& layout) {
     return pairs;
 }
 
-/// The pairs that overlap where all that is declared is `members`, as one group.
+/// The overlapping pairs if `members` is the only declared group.
 Pairs unintended(const Problem& problem, const std::vector<std::int64_t>& offsets, std::vector<BufferIndex> members,
                  SharingGroup::Kind kind = SharingGroup::Kind::sharing) {
     Layout layout = layout_of(problem, offsets);
@@ -54,7 +54,7 @@ Pairs unintended(const Problem& problem, const std::vector<std::int64_t>& offset
     return pairs;
 }
 
-/// A network whose buffers share memory, with one of them moved to wherever; to be called within a property.
+/// A network whose buffers share memory, with one of them moved to a random offset. Call it within a property.
 PlacedPlan shared_network_with_one_moved() {
     PlacedPlan placed{random_network(), {}};
     auto plan = run_planner(placed.problem, empty_layout(placed.problem),
@@ -90,7 +90,7 @@ private slots:
         QCOMPARE(check(problem, layout_of(problem, {0, 50})).overlaps.size(), std::size_t{1});
     }
 
-    void accepts_what_a_sharing_group_declares_and_nothing_else() {
+    void accepts_only_overlaps_that_a_group_declares() {
         const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8), buffer("c", 0, 4, 8)});
         Layout layout = layout_of(problem, {0, 0, 0});
         layout.sharing.push_back({SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1)}});
@@ -100,14 +100,14 @@ private slots:
         QCOMPARE(report.overlaps[1].b, BufferIndex(2));
     }
 
-    void an_arena_lets_what_lies_in_its_scratch_overlap_in_any_way() {
+    void accepts_any_overlap_inside_the_scratch_of_an_arena() {
         Problem problem = problem_of({buffer("scratch", 0, 4, 16), buffer("x", 0, 4, 8), buffer("y", 0, 4, 8)});
         const std::vector<BufferIndex> all = {BufferIndex(0), BufferIndex(1), BufferIndex(2)};
         QCOMPARE(unintended(problem, {0, 4, 6}, all, SharingGroup::Kind::arena), (Pairs{{0, 1}, {0, 2}, {1, 2}}));
         problem.buffers[0].kind = BufferKind::scratch;
         QCOMPARE(unintended(problem, {0, 4, 6}, all, SharingGroup::Kind::arena), Pairs{});
         QCOMPARE(unintended(problem, {0, 4, 9}, all, SharingGroup::Kind::arena), (Pairs{{0, 2}, {1, 2}}));
-        // Where there are operators, one accelerator must touch both.
+        // With operators, both must be operands of the same accelerator.
         problem.graph = Graph{
             .operators = {{.name = "n", .type = "ethos-u", .step = Step(0), .reads = {all[0], all[1]}, .writes = {}}}};
         QCOMPARE(unintended(problem, {0, 4, 6}, all, SharingGroup::Kind::arena), (Pairs{{0, 2}, {1, 2}}));
@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(unintended(problem, {0, 4, 6}, all, SharingGroup::Kind::arena), (Pairs{{0, 1}, {0, 2}, {1, 2}}));
     }
 
-    void lets_parts_meet_their_whole_but_not_each_other() {
+    void accepts_parts_inside_their_whole_but_no_overlap_of_parts() {
         const Problem problem = problem_of({buffer("whole", 0, 4, 16), buffer("x", 0, 4, 8), buffer("y", 0, 4, 8)});
         Layout layout = layout_of(problem, {0, 0, 8});
         layout.sharing.push_back({SharingGroup::Kind::parts, {BufferIndex(0), BufferIndex(1), BufferIndex(2)}});
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(report.overlaps[0].bytes, (AddressRange{Offset(7), Offset(8)}));
     }
 
-    void accepts_a_block_handed_on_only_at_its_first_byte() {
+    void accepts_sharing_only_at_the_same_first_byte() {
         const Problem problem = problem_of({buffer("a", 0, 2, 40), buffer("b", 1, 3, 30)});
         const std::vector both = {BufferIndex(0), BufferIndex(1)};
         QCOMPARE(unintended(problem, {8, 8}, both), Pairs{});
@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(unintended(problem, {8, 28}, both), (Pairs{{0, 1}}));
     }
 
-    void accepts_a_part_only_wholly_in_its_whole() {
+    void accepts_a_part_only_completely_inside_its_whole() {
         const Problem problem = problem_of({buffer("whole", 1, 4, 16), buffer("x", 0, 2, 8)});
         const std::vector both = {BufferIndex(0), BufferIndex(1)};
         QCOMPARE(unintended(problem, {4, 12}, both, SharingGroup::Kind::parts), Pairs{});
@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(unintended(problem, {4, 3}, both, SharingGroup::Kind::parts), (Pairs{{0, 1}}));
     }
 
-    void accepts_an_overlay_only_of_scratch_of_one_layer_and_one_within_the_other() {
+    void accepts_an_overlay_only_of_nested_scratch_of_one_layer() {
         Problem problem = problem_of({buffer("a", 2, 3, 8), buffer("b", 2, 3, 16), buffer("c", 2, 4, 8)});
         const auto overlay = [&](const std::vector<std::int64_t>& offsets) {
             return unintended(problem, offsets, {BufferIndex(0), BufferIndex(1), BufferIndex(2)},
@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(overlay({0, 100, 0}), (Pairs{{0, 2}}));
     }
 
-    void accepts_an_overlay_only_of_scratch_that_allows_it_where_the_problem_asks_for_scratch() {
+    void accepts_an_overlay_only_if_scratch_requests_allow_it() {
         Problem problem = problem_of({buffer("a", 2, 3, 8), buffer("b", 2, 3, 16)});
         problem.buffers[0].kind = BufferKind::scratch;
         problem.buffers[1].kind = BufferKind::scratch;
@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(overlay(), Pairs{});
     }
 
-    void accepts_in_place_what_is_written_over_an_operand_that_nobody_needs_later() {
+    void accepts_overwriting_an_operand_that_is_not_needed_later() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);
         const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 40);
@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(unintended(sketch.problem(), {100, 0, 0, 50}, {a, relu}), Pairs{});
         QCOMPARE(unintended(sketch.problem(), {100, 0, 1, 50}, {a, relu}), (Pairs{{1, 2}}));
         QCOMPARE(unintended(sketch.problem(), {100, 1, 0, 50}, {a, relu}), (Pairs{{1, 2}}));
-        // What an ordinary operator reads and writes shares nothing, whatever a file declares.
+        // The operands and outputs of an ordinary operator never share, whatever a file declares.
         QCOMPARE(unintended(sketch.problem(), {100, 0, 50, 50}, {relu, end}), (Pairs{{2, 3}}));
         sketch.problem().buffers[a].lifetime.end = Step(3);
         QCOMPARE(unintended(sketch.problem(), {100, 0, 0, 50}, {a, relu}), (Pairs{{1, 2}}));
@@ -193,7 +193,7 @@ private slots:
         QCOMPARE(unintended(sketch.problem(), {100, 0, 0, 50}, {a, relu}), (Pairs{{1, 2}}));
     }
 
-    void accepts_views_only_where_their_operator_has_them() {
+    void accepts_views_only_at_the_position_of_their_operator() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 40);
         const auto view = sketch.add("view", OperatorFeature::removable, {in}, 10);
@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(unintended(problem, swapped, parts, SharingGroup::Kind::parts), (Pairs{{5, 7}, {6, 7}}));
     }
 
-    void tells_what_shares_with_the_same_third_apart() {
+    void does_not_accept_two_parts_of_a_third_buffer() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);
         const auto x = sketch.add("x", OperatorFeature::ordinary, {in}, 8);
@@ -228,18 +228,18 @@ private slots:
         sketch.add("end", OperatorFeature::ordinary, {first, second, view}, 1);
         const std::vector<std::int64_t> offsets = {100, 0, 8, 200, 0, 300, 0, 400};
         const std::vector all = {x, y, z, first, second, view};
-        // A view of the merge of x holds what x holds.
+        // A view of the merge of x has the same bytes as x.
         QCOMPARE(unintended(sketch.problem(), offsets, all), Pairs{});
         IndexedVector<BufferIndex, std::int64_t> both(offsets);
         both[second] = 0;
         both[z] = 200;
-        // x lies right in both merges; these hold different bytes behind it.
+        // x is at the right place in both merges, but they hold different bytes after it.
         const auto pairs = unintended(sketch.problem(), both, all);
         QVERIFY(std::find(pairs.begin(), pairs.end(), std::pair(first.value(), second.value())) != pairs.end());
         QVERIFY(std::find(pairs.begin(), pairs.end(), std::pair(x.value(), second.value())) == pairs.end());
     }
 
-    void judges_by_place_alone_what_no_operator_writes() {
+    void judges_unwritten_activations_only_by_position() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);
         const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
@@ -248,11 +248,11 @@ private slots:
         const BufferIndex view(3);
         QCOMPARE(unintended(sketch.problem(), {100, 0, 8, 0}, {a, view}), Pairs{});
         QCOMPARE(unintended(sketch.problem(), {100, 0, 8, 4}, {a, view}), (Pairs{{1, 3}, {2, 3}}));
-        // b is written while it is there: it holds nothing of b.
+        // b is written while it is alive, so it does not hold the bytes of b.
         QCOMPARE(unintended(sketch.problem(), {100, 0, 8, 8}, {BufferIndex(2), view}), (Pairs{{2, 3}}));
     }
 
-    void lets_another_use_the_bytes_of_a_gap() {
+    void accepts_another_buffer_in_a_gap() {
         Problem problem = problem_of({buffer("a", 0, 10, 8), buffer("b", 3, 5, 8)});
         problem.buffers[0].gaps = {{{Step(3), Step(5)}, {}}};
         QVERIFY(is_clean(check(problem, layout_of(problem, {0, 0}))));
@@ -270,7 +270,7 @@ private slots:
         QCOMPARE(report.overlaps[0].steps, (Lifetime{Step(0), Step(10)}));
     }
 
-    void tells_misaligned_outside_and_unplaced_apart() {
+    void distinguishes_misaligned_outside_and_unplaced() {
         Problem problem = problem_of({buffer("odd", 0, 1, 4), buffer("high", 1, 2, 4), buffer("low", 2, 3, 4),
                                       buffer("missing", 3, 4, 4), buffer("fine", 4, 5, 4)});
         problem.regions[0].capacity = Bytes(16);
@@ -284,7 +284,7 @@ private slots:
         QVERIFY(report.overlaps.empty());
     }
 
-    void keeps_regions_apart() {
+    void ignores_overlaps_between_regions() {
         Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
         problem.regions.push_back({"second", 0, {}, Bytes(1)});
         problem.buffers[1].region = RegionIndex(1);
@@ -295,7 +295,7 @@ private slots:
         QCOMPARE(check(problem, layout).overlaps.size(), std::size_t{1});
     }
 
-    void says_when_the_list_of_pairs_was_cut() {
+    void reports_that_the_list_of_pairs_is_cut() {
         const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8), buffer("c", 0, 4, 8)});
         const CheckReport report = check(problem, layout_of(problem, {0, 0, 0}), 2);
         QVERIFY(is_cut(report));
@@ -304,7 +304,7 @@ private slots:
         QVERIFY(!is_cut(check(problem, layout_of(problem, {0, 0, 0}), 3)));
     }
 
-    void counts_every_pair_however_few_it_lists() {
+    void counts_pairs_beyond_the_limit() {
         QVERIFY(rc::check("count as by listing all", [] {
             const Problem problem = random_problem({.with_gaps = true});
             const Layout layout = random_layout_with_sharing(problem);
@@ -320,7 +320,7 @@ private slots:
         }));
     }
 
-    void counts_more_pairs_than_could_be_listed() {
+    void counts_more_pairs_than_memory_could_hold() {
         Problem problem;
         constexpr std::uint64_t count = 100'000;
         for (std::uint64_t i = 0; i < count; ++i) {
@@ -331,7 +331,7 @@ private slots:
         QCOMPARE(report.overlaps.size(), std::size_t{5});
     }
 
-    void finds_exactly_the_pairs_that_comparing_all_finds() {
+    void finds_the_same_pairs_as_comparing_all() {
         QVERIFY(rc::check("pairs as by comparing all", [] {
             const Problem problem = random_problem({.with_gaps = true});
             std::vector<std::int64_t> offsets;
@@ -347,7 +347,7 @@ private slots:
         }));
     }
 
-    void checking_around_one_buffer_gives_its_share_of_the_whole_report() {
+    void checking_around_one_buffer_gives_its_part_of_the_report() {
         QVERIFY(rc::check("check_around agrees with check", [] {
             const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
             std::vector<std::int64_t> offsets;
@@ -380,8 +380,8 @@ private slots:
         }));
     }
 
-    /// The proof of the rule: whatever place a buffer is moved to, a network whose reads go wrong has a finding.
-    void finds_whatever_makes_a_read_go_wrong() {
+    /// Moves one buffer to any offset: if an operator then reads wrong bytes, there must be a finding.
+    void every_wrong_read_has_a_finding() {
         QVERIFY(rc::check("no wrong read without a finding", [] {
             auto [problem, layout] = shared_network_with_one_moved();
             SharingGroup all;

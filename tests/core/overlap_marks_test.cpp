@@ -11,14 +11,14 @@ namespace {
 
 constexpr Color red{200, 0, 0};
 
-/// A pixel for each step and byte.
+/// One pixel for each step and byte.
 Canvas canvas_of(int size, std::int32_t scale = 1) {
     const auto length = static_cast<long double>(size);
     const auto pixels = static_cast<double>(size);
     return {{{{0, length}, {0, length}}, {0, 0, pixels, pixels}}, scale};
 }
 
-/// So many pairs that they are not outlined one by one; where they lie is told by the areas.
+/// Too many pairs to be outlined one by one; the areas say where they are.
 std::vector<MemoryRectangle> many_pairs() {
     return std::vector<MemoryRectangle>(few_overlaps + 1, MemoryRectangle{0, 1, 0, 1, BufferIndex(0)});
 }
@@ -55,7 +55,7 @@ class OverlapMarksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_few_are_hatched_once_and_outlined_pair_by_pair() {
+    void few_overlaps_are_hatched_once_and_outlined_pair_by_pair() {
         const std::vector<MemoryRectangle> pairs{{0, 20, 0, 20, BufferIndex(0)}, {10, 30, 0, 20, BufferIndex(1)}};
         const std::vector<MemoryRectangle> areas{{0, 30, 0, 20, BufferIndex::none()}};
         Drawing drawing;
@@ -68,7 +68,7 @@ private slots:
         QCOMPARE(boxes[2].box, (Box{10, 30, 30, 50}));
     }
 
-    void one_too_small_to_be_seen_is_drawn_larger() {
+    void a_tiny_overlap_is_enlarged() {
         const std::vector<MemoryRectangle> tiny{{10, 11, 10, 11, BufferIndex(0)}};
         const Canvas canvas = canvas_of(50);
         for (const auto& pairs : {tiny, many_pairs()}) {
@@ -101,9 +101,9 @@ private slots:
         }));
     }
 
-    void many_are_outlined_together() {
+    void many_overlaps_are_outlined_together() {
         const std::vector<MemoryRectangle> pairs = many_pairs();
-        // Two areas that make an L.
+        // Two areas that form an L.
         const std::vector<MemoryRectangle> areas{{10, 20, 10, 40, BufferIndex::none()},
                                                  {20, 40, 10, 20, BufferIndex::none()}};
         Drawing drawing;
@@ -115,11 +115,11 @@ private slots:
         const std::vector<std::uint8_t> codes = overlap_codes({pairs, areas}, canvas_of(50));
         QCOMPARE(codes[30 * 50 + 15], conflict_inside);
         QCOMPARE(codes[30 * 50 + 10], conflict_edge);
-        // Where the two meet there is no line.
+        // There is no line where the two areas touch.
         QCOMPARE(codes[35 * 50 + 20], conflict_inside);
     }
 
-    void lines_of_many_close_around_what_is_marked() {
+    void the_outline_of_many_encloses_all_marked_cells() {
         QVERIFY(rc::check("outline", [] {
             constexpr int size = 40;
             const std::vector<MemoryRectangle> pairs = many_pairs();
@@ -128,7 +128,7 @@ private slots:
             Drawing drawing;
             draw_shapes(drawing, {pairs, areas}, canvas, red);
             const std::vector<std::uint8_t> codes = overlap_codes({pairs, areas}, canvas);
-            // The sides of marked cells that have no marked neighbour, counted, against the lengths of the lines.
+            // Compares the number of cell sides without a marked neighbour with the total length of the lines.
             const auto marked = [&](std::int32_t column, std::int32_t row) {
                 return column >= 0 && row >= 0 && column < size && row < size && codes[row * size + column] != 0;
             };
@@ -149,7 +149,7 @@ private slots:
         }));
     }
 
-    void more_than_shapes_can_show_are_pixels() {
+    void too_many_shapes_become_pixels() {
         std::vector<MemoryRectangle> areas;
         for (std::int64_t i = 0; i < 200; ++i) {
             for (std::int64_t j = 0; j < 200; ++j) {

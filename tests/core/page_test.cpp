@@ -45,8 +45,8 @@ const DrawnText& text_named(const Drawing& drawing, std::string_view wanted) {
     qFatal("the page does not say %s", std::string(wanted).c_str());
 }
 
-/// What a page must show of a layout without overlaps: each buffer in at least one pixel, and high wherever a
-/// high-risk rectangle touches.
+/// Whether a page without overlaps shows every buffer in at least one pixel, and the high class wherever a high-risk
+/// rectangle touches.
 bool shows_every_buffer_and_every_risk(const Sheet& sheet, const PageFormat& format) {
     const Drawing drawing = compose_page(sheet.content(), format, measure);
     const PixelGrid& grid = grid_of(drawing);
@@ -78,7 +78,7 @@ class PageTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_memories_of_cores_are_shown_as_they_were_chosen() {
+    void the_memories_of_cores_follow_the_choice() {
         Sheet sheet;
         auto plan = placed_plan({{"a", 0, 4, 2048, 1024}, {"b", 2, 8, 4096, 0}});
         plan.problem.regions = {Region{"core 0"}, Region{"core 1"}};
@@ -103,7 +103,7 @@ private slots:
         QVERIFY(says(hidden, "4,096 B"));
     }
 
-    void many_capacities_are_told_together() {
+    void many_capacities_are_one_figure() {
         Sheet sheet;
         auto plan = placed_plan({{"a", 0, 4, 2048, 0}});
         for (std::size_t i = 1; i < 8; ++i) {
@@ -120,7 +120,7 @@ private slots:
         QVERIFY(!says(drawing, "capacity of core 6"));
     }
 
-    void says_title_figures_provenance_note_and_legend() {
+    void shows_title_figures_provenance_note_and_legend() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();
         content.provenance = Provenance{"peak-suppression", {{"metrics", "width"}}, 7, true};
@@ -133,7 +133,7 @@ private slots:
         }
     }
 
-    void says_how_many_tensors_of_the_network_no_figure_counts() {
+    void shows_how_many_tensors_have_an_unknown_size() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
         PageContent content = sheet.content();
         Problem problem = *content.problem;
@@ -146,7 +146,7 @@ private slots:
         QVERIFY(!says(compose_page(content, {}, measure), "unknown size"));
     }
 
-    void figures_of_several_plans_stand_for_those_of_the_sum() {
+    void figures_of_several_plans_replace_those_of_the_sum() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();
         QVERIFY(says(compose_page(content, {}, measure), "(1)"));
@@ -158,7 +158,7 @@ private slots:
         }
     }
 
-    void says_how_many_are_not_placed_and_then_no_fragmentation() {
+    void shows_unplaced_buffers_instead_of_fragmentation() {
         Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         sheet.layout.placements[1].reset();
         const Drawing drawing = compose_page(sheet.content(), {}, measure);
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(!says(drawing, "fragmentation"));
     }
 
-    void names_the_steps_of_what_is_shown_between_the_live_size_and_the_numbers() {
+    void shows_step_names_between_the_live_size_and_the_numbers() {
         Problem problem = problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)});
         problem.step_labels = {{Step(0), "stem"}, {Step(2), "branch"}, {Step(7), "end"}};
         const Sheet sheet = placed_sheet(std::move(problem), "width");
@@ -178,7 +178,7 @@ private slots:
         content.view = View{{0, 4}, {0, 1500}};
         const Drawing part = compose_page(content, {}, measure);
         QVERIFY(says(part, "stem") && says(part, "branch") && !says(part, "end"));
-        // No strip is left where no name is to be seen, or the page is too low for it.
+        // There is no strip if no name is in view, or if the page is too low.
         content.view = View{{3, 4}, {0, 1500}};
         Sheet unnamed = sheet;
         unnamed.problem.step_labels.clear();
@@ -189,8 +189,8 @@ private slots:
         QVERIFY(!says(compose_page(sheet.content(), {.width = 320, .height = 240}, measure), "stem"));
     }
 
-    void the_name_of_the_live_size_stands_where_the_curve_does_not_run() {
-        // A curve that ends low runs where the name would be; one that ends at the threshold leaves that place free.
+    void the_name_of_the_live_size_avoids_the_curve() {
+        // A curve that ends low passes through the usual place of the name. One that ends at the threshold does not.
         const Sheet low = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 4, 20, 50)}), "width");
         const Sheet high = placed_sheet(problem_of({buffer("a", 0, 4, 50), buffer("b", 4, 20, 1000)}), "width");
         const double above = text_named(compose_page(low.content(), {}, measure), "live size").at.y;
@@ -231,7 +231,7 @@ private slots:
         }
     }
 
-    void every_text_stands_on_the_page_at_any_size() {
+    void every_text_is_on_the_page_at_any_size() {
         QVERIFY(rc::check("texts", [] {
             Problem problem = random_problem({.largest_size = 1'000'000});
             for (std::int64_t step = 0, count = *rc::gen::inRange(0, 30); step < count; ++step) {
@@ -252,7 +252,7 @@ private slots:
         }));
     }
 
-    void every_buffer_touches_a_pixel_and_what_is_high_shows_high() {
+    void every_buffer_and_every_high_risk_is_visible() {
         QVERIFY(rc::check("pixels of the page", [] {
             const Sheet sheet = placed_sheet(
                 random_problem({.most_buffers = 60, .most_steps = 5000, .largest_size = 100'000, .with_gaps = true}),
@@ -264,7 +264,7 @@ private slots:
         }));
     }
 
-    void so_it_is_with_real_files_and_samples() {
+    void every_buffer_and_risk_of_the_samples_is_visible() {
         for (const char* name : {"mobile_vision.json", "gaps.csv", "names.csv", "operations.csv"}) {
             const auto document = read_document(sample(QString::fromLatin1(name)).toStdString());
             QVERIFY(document);

@@ -51,8 +51,8 @@ private slots:
         QVERIFY(contrast(tokens.ink, tokens.live_fill) >= readable);
     }
 
-    void what_is_above_the_threshold_differs_by_more_than_its_colour_data() { themes(); }
-    void what_is_above_the_threshold_differs_by_more_than_its_colour() {
+    void rectangles_above_the_threshold_differ_by_more_than_colour_data() { themes(); }
+    void rectangles_above_the_threshold_differ_by_more_than_colour() {
         QFETCH(int, theme);
         const Palette& tokens = palette(static_cast<Theme>(theme));
         QVERIFY(tokens.high_over.pattern == Pattern::hatch);
@@ -64,8 +64,8 @@ private slots:
         }
     }
 
-    void scratch_is_told_from_tensors_on_every_fill_data() { themes(); }
-    void scratch_is_told_from_tensors_on_every_fill() {
+    void scratch_differs_from_tensors_on_every_fill_data() { themes(); }
+    void scratch_differs_from_tensors_on_every_fill() {
         QFETCH(int, theme);
         for (const RiskStyle& style : styles_of(palette(static_cast<Theme>(theme)))) {
             const RiskStyle scratch = as_scratch(style);
@@ -76,8 +76,8 @@ private slots:
         }
     }
 
-    void the_fast_part_is_seen_and_what_is_written_there_can_be_read_data() { themes(); }
-    void the_fast_part_is_seen_and_what_is_written_there_can_be_read() {
+    void the_fast_part_is_visible_and_text_on_it_readable_data() { themes(); }
+    void the_fast_part_is_visible_and_text_on_it_readable() {
         QFETCH(int, theme);
         const Palette& tokens = palette(static_cast<Theme>(theme));
         QVERIFY(contrast(tokens.fast, tokens.plot) > 1.1);
@@ -85,8 +85,8 @@ private slots:
         QVERIFY(contrast(tokens.dim, tokens.fast) >= readable);
     }
 
-    void at_the_threshold_and_beside_that_are_told_apart_in_grey_too_data() { themes(); }
-    void at_the_threshold_and_beside_that_are_told_apart_in_grey_too() {
+    void at_the_threshold_and_beside_differ_also_in_grey_data() { themes(); }
+    void at_the_threshold_and_beside_differ_also_in_grey() {
         QFETCH(int, theme);
         const Palette& tokens = palette(static_cast<Theme>(theme));
         QVERIFY(contrast(tokens.medium_at.fill, tokens.medium_beside.fill) > 1.3);

@@ -31,7 +31,8 @@ PeakChainLink link(std::size_t index, std::int64_t offset, std::int64_t size, st
     return {BufferIndex(index), Offset(offset), Bytes(size), Bytes(hole)};
 }
 
-/// Random buffers, each at the lowest offset where it meets none of the earlier ones: everything rests.
+/// Random buffers, each at the lowest offset where it does not overlap an earlier one, so that every buffer rests on
+/// something.
 std::pair<Problem, Layout> random_lowest_fit() {
     Problem problem;
     Layout layout;
@@ -65,7 +66,7 @@ class PeakChainTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_chain_of_a_region_is_asked_for_by_it() {
+    void a_region_can_be_chosen() {
         Problem problem = problem_of({buffer("a", 8, 0, 4), buffer("b", 9, 0, 4), buffer("c", 3, 1, 2)});
         problem.regions = {Region{.name = "slow"}, Region{.name = "fast"}};
         problem.buffers[1].region = RegionIndex(1);
@@ -102,7 +103,7 @@ private slots:
         QCOMPARE(holes(problem, layout, peak_chain(problem, layout)), expected);
     }
 
-    void says_over_which_hole_a_link_stands() {
+    void gives_the_hole_below_a_link() {
         const Problem problem = problem_of({buffer("low", 10, 0, 5), buffer("top", 10, 3, 8)});
         const Layout layout = at({5, 40});
         const auto chain = peak_chain(problem, layout);
@@ -113,15 +114,15 @@ private slots:
                 found.end());
     }
 
-    void takes_the_way_down_without_holes() {
-        // Both `dead` and `good` carry the top; only `good` leads to the bottom.
+    void prefers_the_chain_without_holes() {
+        // Both `dead` and `good` are below the top; only `good` leads to the bottom.
         const Problem problem = problem_of(
             {buffer("top", 5, 0, 9), buffer("dead", 8, 0, 4), buffer("good", 5, 4, 9), buffer("base", 5, 5, 6)});
         const auto chain = peak_chain(problem, at({10, 2, 5, 0}));
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(3, 0, 5, 0), link(2, 5, 5, 0), link(0, 10, 5, 0)}));
     }
 
-    void padding_for_alignment_is_no_hole() {
+    void padding_for_alignment_is_not_a_hole() {
         const Problem problem = problem_of({buffer("low", 10, 0, 5), buffer("top", 8, 0, 5, 16)});
         const Layout layout = at({0, 16});
         const auto chain = peak_chain(problem, layout);
@@ -129,7 +130,7 @@ private slots:
         QVERIFY(holes(problem, layout, chain).empty());
     }
 
-    void rests_on_the_window_that_a_gap_keeps() {
+    void rests_on_the_window_of_a_gap() {
         Buffer wide = buffer("wide", 100, 0, 9);
         wide.gaps.push_back({{Step(3), Step(6)}, Window{Bytes(0), Bytes(20)}});
         const Problem problem = problem_of({wide, buffer("inside", 90, 3, 6)});
@@ -137,7 +138,7 @@ private slots:
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 0, 100, 0), link(1, 20, 90, 0)}));
     }
 
-    void stays_whole_where_buffers_overlap() {
+    void is_complete_if_buffers_overlap() {
         const Problem problem = problem_of({buffer("a", 10, 0, 5), buffer("b", 10, 0, 5), buffer("c", 10, 0, 5)});
         const auto chain = peak_chain(problem, at({0, 5, 12}));
         QCOMPARE(chain.back().buffer, BufferIndex(2));

@@ -35,7 +35,7 @@ class PixelGridTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_code_leads_back_to_its_class_whatever_the_part_and_the_conflict() {
+    void a_code_gives_its_class_for_any_part_and_conflict() {
         for (std::size_t style = 0; style < most_classes; ++style) {
             for (const CellPart part : {CellPart::inside, CellPart::small, CellPart::edge}) {
                 const std::uint8_t code = code_of(style, part);
@@ -52,7 +52,7 @@ private slots:
         QVERIFY(code_of(1, CellPart::small) > code_of(1, CellPart::inside));
     }
 
-    void empty_is_transparent_and_the_rest_has_its_styles_colours() {
+    void empty_pixels_are_transparent_and_others_have_their_style() {
         const Palette& tokens = palette(Theme::light);
         const auto colors = colors_of(row_of({0, code_of(1, CellPart::inside), code_of(1, CellPart::edge)}));
         QCOMPARE(colors[0], 0U);
@@ -120,7 +120,7 @@ private slots:
         }));
     }
 
-    void a_reduced_grid_keeps_the_highest_code_of_those_that_a_pixel_stands_for() {
+    void a_reduced_pixel_has_the_highest_code_it_replaces() {
         PixelGrid grid = row_of({0, 4, 7, 1, 0, 0});
         const PixelGrid half = reduced(grid, 3, 1);
         QCOMPARE(half.codes, (std::vector<std::uint8_t>{4, 7, 0}));
@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(reduced(grid, 6, 1).codes, grid.codes);
     }
 
-    void no_code_is_lost_where_a_grid_is_reduced() {
+    void no_code_is_lost_when_a_grid_is_reduced() {
         QVERIFY(rc::check("reduced", [] {
             PixelGrid grid;
             grid.columns = *rc::gen::inRange(1, 40);

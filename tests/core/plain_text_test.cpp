@@ -15,7 +15,7 @@ private slots:
         QCOMPARE(without_zeros("plain"), std::string("plain"));
     }
 
-    void numbers_are_added_in_full() {
+    void numbers_are_appended_in_full() {
         std::string text = "x";
         append_number(text, 0);
         append_number(text, -7);

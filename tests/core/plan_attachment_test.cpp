@@ -54,7 +54,8 @@ Problem network() {
     return model;
 }
 
-/// The same as TensorFlow Lite Micro counts it: step 0 for the inputs, sizes rounded up to 16; in another order.
+/// The same network in TensorFlow Lite Micro: step 0 holds only the inputs, sizes are rounded up to 16, and the order
+/// differs.
 Problem micro() {
     return problem_of({buffer("buffer_0", 64, 3, 4), buffer("buffer_1", 208, 2, 4), buffer("buffer_2", 112, 0, 4),
                        buffer("buffer_3", 208, 1, 3)});
@@ -66,7 +67,7 @@ class PlanAttachmentTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_name_goes_before_size_and_lifetime() {
+    void names_have_priority_over_size_and_lifetime() {
         const Problem model = problem_of({buffer("a", 10, 0, 2), buffer("b", 20, 1, 3)});
         const Problem plan = problem_of({buffer("b", 10, 0, 2), buffer("x", 20, 1, 3), buffer("a", 99, 0, 9)});
         const PlanAttachment attachment = attach_plan(plan, model);
@@ -75,7 +76,7 @@ private slots:
         QVERIFY(attachment.only_in_model.empty());
     }
 
-    void without_names_size_and_lifetime_tell() {
+    void without_names_size_and_lifetime_decide() {
         const Problem model = problem_of({buffer("a", 10, 0, 2), buffer("b", 20, 1, 3), buffer("c", 10, 1, 3)});
         const Problem plan = problem_of({buffer("x", 10, 1, 3), buffer("y", 20, 1, 3), buffer("z", 10, 0, 2)});
         const PlanAttachment attachment = attach_plan(plan, model);
@@ -86,7 +87,7 @@ private slots:
         QCOMPARE(attachment.multiple, Bytes(1));
     }
 
-    void equals_are_matched_in_order_where_there_are_as_many_on_both_sides() {
+    void equally_many_equal_buffers_are_matched_in_order() {
         const Problem model = problem_of({buffer("a", 10, 0, 2), buffer("b", 10, 0, 2)});
         const Problem plan = problem_of({buffer("x", 10, 0, 2), buffer("y", 10, 0, 2)});
         QCOMPARE(attach_plan(plan, model).matches,
@@ -97,7 +98,7 @@ private slots:
         QCOMPARE(ambiguous.only_in_model, (std::vector{BufferIndex(0), BufferIndex(1)}));
     }
 
-    void steps_from_one_and_sizes_rounded_up_are_seen_through() {
+    void shifted_steps_and_rounded_sizes_are_recognized() {
         const PlanAttachment attachment = attach_plan(micro(), network());
         QCOMPARE(attachment.shift, Duration(1));
         QCOMPARE(attachment.multiple, Bytes(16));
@@ -109,7 +110,7 @@ private slots:
         QCOMPARE(attach_plan(wide, network()).only_in_model, std::vector{BufferIndex(2)});
     }
 
-    void names_tell_the_shift_where_all_match_by_name() {
+    void buffers_matched_by_name_determine_the_shift() {
         Problem plan = network();
         plan.graph.reset();
         for (Buffer& one : plan.buffers) {
@@ -139,7 +140,7 @@ private slots:
         QVERIFY(validate(plan).has_value());
     }
 
-    void what_matches_nothing_keeps_its_name_and_is_no_operand() {
+    void an_unmatched_buffer_keeps_its_name_and_is_no_operand() {
         Problem plan = micro();
         plan.buffers[3] = buffer("scratch", 999, 2, 3);
         const PlanAttachment attachment = attach_plan(plan, network());
@@ -154,7 +155,7 @@ private slots:
         QVERIFY(relu.shareable.empty());
     }
 
-    void the_comparison_tells_what_the_matching_leaves() {
+    void the_comparison_ignores_shift_and_rounding() {
         Problem plan = micro();
         plan.buffers.push_back(buffer("extra", 16, 1, 2));
         plan.buffers[0].name = "out";

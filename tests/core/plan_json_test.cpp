@@ -294,7 +294,7 @@ private slots:
         add("deep", R"({"format": "arenascope-plan", "version": 1, "x": )" + std::string(100'000, '['),
             "nested deeper");
         add("not_utf8", plan_with("\"\xFF\": 1"), "plan.json:1: it is not JSON");
-        add("zero_character", plan_with(std::string(right) + R"(, "kind": "a\u0000b")"), "holds a zero character");
+        add("zero_character", plan_with(std::string(right) + R"(, "kind": "a\u0000b")"), "contains a zero character");
     }
 
     void bad_input_is_named_with_its_field() {

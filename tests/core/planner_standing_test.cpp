@@ -20,7 +20,7 @@ class PlannerStandingTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void says_what_planners_are_compared_by() {
+    void takes_all_figures_from_a_plan() {
         const PlacedPlan placed = placed_plan({{"a", 0, 4, 100, 0}, {"b", 2, 6, 100, 120}, {"c", 5, 8, 60, 0}});
         Plan plan;
         plan.problem = placed.problem;
@@ -46,13 +46,13 @@ private slots:
         QVERIFY(standing.goal == Goal::optimal);
     }
 
-    void the_best_is_the_lowest_and_the_first_among_equals() {
+    void the_best_is_the_first_of_the_lowest() {
         QVERIFY(!best_of({}).has_value());
         const std::vector<PlannerStanding> standings = {with_peak(30), with_peak(20), with_peak(25), with_peak(20)};
         QCOMPARE(best_of(standings), std::optional<std::size_t>(1));
     }
 
-    void of_equal_peaks_the_lower_sum_of_all_regions_is_the_best() {
+    void equal_peaks_are_ranked_by_the_total_peak() {
         std::vector<PlannerStanding> standings = {with_peak(20), with_peak(20), with_peak(21), with_peak(20)};
         standings[0].total_peak = Bytes(40);
         standings[1].total_peak = Bytes(35);
@@ -60,7 +60,7 @@ private slots:
         QCOMPARE(best_of(standings), std::optional<std::size_t>(1));
     }
 
-    void sums_what_each_region_takes() {
+    void sums_the_peaks_and_thresholds_of_all_regions() {
         PlacedPlan placed = placed_plan({{"a", 0, 4, 100, 0}, {"b", 4, 6, 100, 20}, {"c", 5, 8, 60, 10}});
         placed.problem.regions.push_back({.name = "other"});
         placed.problem.buffers[2].region = RegionIndex(1);

@@ -20,7 +20,7 @@ std::string error_of(const Problem& problem, std::span<const std::int64_t> lines
     return valid ? "no error" : to_string(valid.error());
 }
 
-/// Two buffers that nothing is wrong with.
+/// Two buffers without errors.
 Problem sound() {
     return problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 20)});
 }
@@ -44,7 +44,7 @@ private slots:
         QVERIFY(validate(Problem{}).has_value());
     }
 
-    void what_is_wrong_is_named_with_its_buffer_data() {
+    void errors_name_the_buffer_data() {
         QTest::addColumn<Spoil>("spoil");
         QTest::addColumn<QByteArray>("cause");
         add_fault(
@@ -97,7 +97,7 @@ private slots:
             },
             "the window of gap 3-4 of buffer 'b'");
         add_fault(
-            "no_region", [](Problem& p) { p.regions.clear(); }, "there is no region");
+            "no_region", [](Problem& p) { p.regions.clear(); }, "the plan has no region");
         add_fault(
             "too_many_regions",
             [](Problem& p) {
@@ -140,7 +140,7 @@ private slots:
             "a_base_passes_64_bits", [](Problem& p) { p.regions[0].base = highest; }, "together pass 64 bits");
     }
 
-    void what_is_wrong_is_named_with_its_buffer() {
+    void errors_name_the_buffer() {
         QFETCH(const Spoil, spoil);
         QFETCH(const QByteArray, cause);
         Problem problem = sound();
@@ -149,7 +149,7 @@ private slots:
         verify_error(error, "plan.json: ", cause.toStdString());
     }
 
-    void a_line_is_named_where_it_is_known_and_of_a_duplicate_both() {
+    void errors_name_the_line_if_it_is_known() {
         Problem problem = sound();
         problem.buffers[1].name = problem.buffers[0].name;
         const std::vector<std::int64_t> lines{2, 5};
@@ -158,7 +158,7 @@ private slots:
         QVERIFY2(error.find("the first is on line 2") != std::string::npos, error.c_str());
     }
 
-    void gaps_may_touch_each_other_and_the_ends_of_the_lifetime() {
+    void gaps_may_touch_each_other_and_both_ends_of_the_lifetime() {
         Problem problem = sound();
         problem.buffers[0].gaps = {{{Step(0), Step(1)}, {}}, {{Step(1), Step(4)}, Window{Bytes(0), Bytes(10)}}};
         QVERIFY2(validate(problem).has_value(), error_of(problem).c_str());
@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(alignment_of(problem, problem.buffers[0]), Bytes(24));
     }
 
-    void dimensions_make_the_size() {
+    void the_product_of_dimensions_is_the_size() {
         Problem problem = sound();
         problem.buffers[0].size = Bytes(24);
         problem.buffers[0].dimensions = {4, 3, 2};
@@ -190,7 +190,7 @@ private slots:
         }
     }
 
-    void a_usage_graph_speaks_of_every_buffer_and_of_no_other() {
+    void a_usage_graph_has_a_list_for_each_buffer() {
         Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 1, 2, 4)});
         problem.usage_graph = UsageGraph{{{}, {BufferIndex(0), BufferIndex(1)}}};
         QVERIFY2(validate(problem).has_value(), error_of(problem).c_str());
@@ -201,7 +201,7 @@ private slots:
         QVERIFY(error_of(problem).find("does not have a list for each buffer") != std::string::npos);
     }
 
-    void a_transfer_leads_to_another_region_while_its_source_lives() {
+    void a_transfer_leads_to_another_region_while_its_source_is_alive() {
         Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("copy", 3, 6, 10)});
         problem.regions = {Region{.name = "core 0"}, Region{.name = "core 1"}};
         problem.buffers[1].region = RegionIndex(1);
@@ -215,7 +215,7 @@ private slots:
         QVERIFY(error_of(problem).find("a copy of a buffer that does not exist") != std::string::npos);
     }
 
-    void scratch_is_of_its_kind_lives_for_a_step_and_is_asked_for_once_with_a_minimum() {
+    void scratch_lives_for_one_step_and_has_one_request() {
         Problem problem = sound();
         problem.scratch = {{BufferIndex(1), true, Bytes(0)}};
         QVERIFY(error_of(problem).find("buffer 'b' is asked for as scratch, and its kind is activation") !=
@@ -236,13 +236,13 @@ private slots:
         QCOMPARE(error_of(problem), std::string("no error"));
     }
 
-    void time_span_and_total_size_hold_all_buffers() {
+    void time_span_and_total_size_cover_all_buffers() {
         QCOMPARE(time_span(sound()), (Lifetime{Step(0), Step(6)}));
         QCOMPARE(time_span(Problem{}), Lifetime{});
         QCOMPARE(total_size(sound()), Bytes(30));
     }
 
-    void any_two_of_many_names_that_are_alike_are_found() {
+    void a_duplicate_among_many_names_is_found() {
         QVERIFY(rc::check("duplicates", [] {
             const auto count = *rc::gen::inRange<std::size_t>(2, 300);
             Problem problem;

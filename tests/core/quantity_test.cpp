@@ -17,7 +17,7 @@ class QuantityTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_sum_that_does_not_fit_is_none_and_never_wraps() {
+    void a_sum_that_does_not_fit_is_empty() {
         QCOMPARE(checked_add(highest - 1, 1), std::optional(highest));
         QVERIFY(!checked_add(highest, 1).has_value());
         QVERIFY(!checked_add(lowest, -1).has_value());
@@ -36,7 +36,7 @@ private slots:
         QCOMPARE(aligned_up(Offset(-17), Bytes(16)), Offset(-16));
     }
 
-    void aligned_up_gives_the_lowest_multiple_that_is_not_below() {
+    void aligned_up_gives_the_lowest_multiple_at_or_above() {
         QVERIFY(rc::check("aligned_up", [] {
             const auto offset = *rc::gen::inRange<std::int64_t>(-10'000, 10'000);
             const auto alignment = *rc::gen::inRange<std::int64_t>(1, 500);
@@ -47,7 +47,7 @@ private slots:
         }));
     }
 
-    void none_is_an_index_of_nothing() {
+    void none_differs_from_every_index() {
         QVERIFY(BufferIndex::none() != BufferIndex(0));
         QVERIFY(BufferIndex::none() == BufferIndex::none());
     }

@@ -28,12 +28,12 @@ private slots:
         QCOMPARE(visible("a\xf3\xa0\x81\x81z"), std::string("a\\U000e0041z"));
     }
 
-    void bytes_that_are_no_text_are_made_visible() {
+    void bytes_that_are_not_utf_8_are_made_visible() {
         QCOMPARE(visible("a\xff\xc3"), std::string("a\\xff\\xc3"));
         QCOMPARE(visible("\xed\xa0\x80"), std::string("\\xed\\xa0\\x80"));
     }
 
-    void what_is_visible_stays_as_it_is() {
+    void visible_text_is_unchanged() {
         QVERIFY(rc::check("visible", [](const std::string& text) {
             const std::string once = visible(text);
             RC_ASSERT(visible(once) == once);
@@ -45,11 +45,11 @@ private slots:
         QCOMPARE(shown(text), std::string(59, 'a') + "…");
         QCOMPARE(shown(std::string(61, 'b')), std::string(60, 'b') + "…");
         QCOMPARE(shown(std::string(60, 'b')), std::string(60, 'b'));
-        // A character that ends exactly at the limit is whole and stays.
+        // A character that ends exactly at the limit is kept.
         QCOMPARE(shown(std::string(57, 'a') + "卷积核"), std::string(57, 'a') + "卷…");
     }
 
-    void what_is_shown_is_short_and_printable() {
+    void any_shown_text_is_short_and_printable() {
         QVERIFY(rc::check("shown", [](const std::string& text) {
             const std::string result = shown(text);
             RC_ASSERT(result.size() <= 4 * 60 + 3);

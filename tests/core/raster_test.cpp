@@ -39,15 +39,15 @@ private slots:
         QVERIFY(raster.codes() == expected);
     }
 
-    void an_outline_leaves_the_inside_alone() {
+    void an_outline_does_not_touch_the_inside() {
         Raster raster(5, 4);
         add_outline(raster, {0, 0, 4, 4}, 1, 0);
         const std::vector<std::uint8_t> expected{1, 1, 1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 1, 1, 1, 0};
         QVERIFY(raster.codes() == expected);
     }
 
-    void a_rectangle_touches_every_pixel_that_holds_a_part_of_it() {
-        // 10 steps and 10 bytes a pixel: [5, 25) and [10, 20).
+    void a_rectangle_touches_every_pixel_that_it_partly_covers() {
+        // 10 steps and 10 bytes for each pixel: [5, 25) and [10, 20).
         const CellMapper cells({{0, 100}, {0, 100}}, 10, 10);
         QVERIFY(cells({5, 25, 10, 20, BufferIndex(0)}) == (CellRange{0, 8, 3, 9}));
     }
@@ -73,13 +73,14 @@ private slots:
         }));
     }
 
-    /// The same picture, drawn the slow way: each pixel looks at each rectangle.
+    /// Draws the same picture by brute force: each pixel checks each rectangle.
     void equals_the_brute_force_picture_pixel_for_pixel() {
         QVERIFY(rc::check([](int columns_seed, int rows_seed) {
             const std::int32_t columns = 1 + std::abs(columns_seed % 60);
             const std::int32_t rows = 1 + std::abs(rows_seed % 60);
             const auto items = *any_items();
-            // A power-of-two number of steps a pixel, so that the slow way has no rounding of its own.
+            // The number of steps for each pixel is a power of two, so that the brute-force picture has no rounding
+            // errors.
             const std::int64_t step = 16;
             const View view{{0, static_cast<long double>(columns * step)}, {0, static_cast<long double>(rows * step)}};
             const CellMapper cells(view, columns, rows);

@@ -39,7 +39,7 @@ class RectangleConverterTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_buffer_lives_from_its_allocation_to_its_free() {
+    void a_buffer_is_alive_from_allocation_to_free() {
         QCOMPARE(rectangles_of({alloc("a"), alloc("b"), free("a"), free("b")}),
                  (std::vector<Rectangle>{{"a", 0, 2}, {"b", 1, 3}}));
         const auto buffers = convert_to_rectangles(std::vector{alloc("a", 64, 16)});
@@ -47,34 +47,37 @@ private slots:
         QCOMPARE(buffers->front().alignment, Bytes(16));
     }
 
-    void what_is_never_freed_lives_to_the_end_of_the_sequence() {
+    void a_buffer_that_is_never_freed_lives_to_the_end() {
         QCOMPARE(rectangles_of({alloc("a"), alloc("b"), free("a"), alloc("c")}),
                  (std::vector<Rectangle>{{"a", 0, 2}, {"b", 1, 4}, {"c", 3, 4}}));
     }
 
-    void a_name_that_comes_again_becomes_a_second_buffer() {
+    void a_repeated_name_becomes_a_second_buffer() {
         QCOMPARE(rectangles_of({alloc("a"), free("a"), alloc("a"), free("a"), alloc("a")}),
                  (std::vector<Rectangle>{{"a", 0, 1}, {"a#2", 2, 3}, {"a#3", 4, 5}}));
     }
 
-    void a_number_that_is_a_name_of_the_sequence_is_passed_over() {
+    void a_numbered_name_of_the_sequence_is_skipped() {
         QCOMPARE(rectangles_of({alloc("a"), free("a"), alloc("a"), alloc("a#2")}),
                  (std::vector<Rectangle>{{"a", 0, 1}, {"a#3", 2, 4}, {"a#2", 3, 4}}));
     }
 
-    void what_is_wrong_is_named_with_its_operation() {
-        QCOMPARE(error_of({alloc("a"), free("a"), free("a")}).find("log: operation 2 (free 'a') frees what was freed"),
+    void errors_name_the_operation() {
+        QCOMPARE(error_of({alloc("a"), free("a"), free("a")})
+                     .find("log: operation 2 (free 'a') frees a buffer that was already freed"),
                  std::size_t{0});
-        QCOMPARE(error_of({free("a"), alloc("a")}).find("log: operation 0 (free 'a') frees what was never allocated"),
+        QCOMPARE(error_of({free("a"), alloc("a")})
+                     .find("log: operation 0 (free 'a') frees a buffer that was never allocated"),
                  std::size_t{0});
-        QCOMPARE(error_of({alloc("a"), alloc("a")}).find("log: operation 1 (alloc 'a') allocates what is still alive"),
+        QCOMPARE(error_of({alloc("a"), alloc("a")})
+                     .find("log: operation 1 (alloc 'a') allocates a buffer that is still alive"),
                  std::size_t{0});
         QCOMPARE(error_of({alloc("a", 0)}).find("log: operation 0 (alloc 'a') has the size 0"), std::size_t{0});
         QCOMPARE(error_of({alloc("a", -3)}).find("log: operation 0 (alloc 'a') has the size -3"), std::size_t{0});
         QCOMPARE(error_of({alloc("a", 1, 0)}).find("log: operation 0 (alloc 'a') has the alignment 0"), std::size_t{0});
     }
 
-    void any_sequence_gives_a_buffer_for_each_allocation_under_a_name_of_its_own() {
+    void each_allocation_of_any_sequence_gets_a_unique_name() {
         QVERIFY(rc::check([] {
             const std::vector<std::string> names{"a", "b", "a#2", "a#3", "b#2#2", "b#2"};
             std::map<std::string, bool> alive;

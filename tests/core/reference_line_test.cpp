@@ -33,7 +33,7 @@ class ReferenceLineTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_peak_above_the_threshold_has_both_lines_and_says_by_how_much() {
+    void a_peak_above_the_threshold_has_both_lines_and_the_excess() {
         const auto lines = lines_of(placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 290}}));
         QCOMPARE(lines.size(), std::size_t{2});
         const ReferenceLine* peak = line_of(lines, ReferenceLine::Kind::peak);
@@ -46,14 +46,14 @@ private slots:
         QCOMPARE(threshold->dash, Dash::dashed);
     }
 
-    void a_peak_at_the_threshold_is_one_line_and_calm() {
+    void a_peak_at_the_threshold_is_one_line_in_a_calm_colour() {
         const auto lines = lines_of(placed_plan({{"a", 0, 4, 1000, 0}}));
         QCOMPARE(lines.size(), std::size_t{1});
         QCOMPARE(lines[0].label, std::string("peak 1,000 B = theoretical threshold"));
         QCOMPARE(lines[0].color, palette(Theme::light).good);
     }
 
-    void among_several_the_capacity_is_labelled_where_less_lives() {
+    void with_several_containers_the_capacity_label_is_where_less_is_live() {
         auto plan = placed_plan({{"early", 0, 4, 100, 0}, {"late", 6, 10, 100, 0}});
         plan.problem.regions = {{.name = "core 0", .capacity = Bytes(150)}, {.name = "core 1", .capacity = Bytes(150)}};
         plan.problem.buffers[1].region = RegionIndex(1);
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(heights.back(), 400.0);
     }
 
-    void a_heap_that_is_growing_shows_how_far_it_has_grown_on_the_scale_of_the_end() {
+    void a_growing_heap_shows_its_current_ends_on_the_final_scale() {
         auto plan = placed_plan({{"tensor", 0, 4, 100, 40}, {"low", 0, 1, 40, -1}, {"high", 1, 2, 50, -1}});
         plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(100)}, {Offset(-40), Offset(150)}}};
         const auto labels = [&plan] {
@@ -108,7 +108,7 @@ private slots:
         QCOMPARE(containers(plan.problem, plan.layout)[0].highest, height);
     }
 
-    void an_end_of_a_heap_that_stayed_has_no_line() {
+    void an_end_of_a_heap_that_did_not_move_has_no_line() {
         auto plan = placed_plan({{"tensor", 0, 4, 100, 0}, {"high", 1, 2, 50, 100}});
         plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(100)}, {Offset(0), Offset(150)}}};
         const auto lines = lines_of(plan);
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(capacity->ground.left < 100);
     }
 
-    void labels_of_lines_close_together_stand_on_either_side() {
+    void labels_of_close_lines_are_on_both_sides() {
         for (const double height : {60.0, 120.0, 400.0, 900.0}) {
             const auto lines = lines_of(placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 3}}), height);
             QCOMPARE(lines.size(), std::size_t{2});
@@ -145,7 +145,7 @@ private slots:
         }
     }
 
-    void a_label_that_has_no_room_is_left_out_and_its_line_stays() {
+    void a_label_without_space_is_left_out_but_its_line_is_kept() {
         const PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 3}});
         const auto stack = containers(plan.problem, plan.layout);
         const Viewport narrow{whole_view(plan.problem, stack), {0, 0, 250, 40}};
@@ -154,10 +154,10 @@ private slots:
         QVERIFY(lines[1].label.empty());
         Drawing drawing;
         draw(drawing, lines, narrow, Theme::light, style);
-        QCOMPARE(drawing.primitives.size(), std::size_t{4});  // two lines, one label on its ground
+        QCOMPARE(drawing.primitives.size(), std::size_t{4});  // two lines, and one label with its background
     }
 
-    void of_many_memories_each_keeps_its_labels_within_itself_and_shortens_them() {
+    void with_many_memories_labels_stay_inside_and_are_short() {
         PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 290}});
         plan.problem.regions[0].capacity = Bytes(1400);
         for (std::size_t i = 1; i < 8; ++i) {
@@ -206,7 +206,7 @@ private slots:
         QVERIFY(reference_lines(stack, viewport, Unit::bytes, Theme::light, style, measure).empty());
     }
 
-    void lines_and_labels_keep_their_boxes_clear() {
+    void lines_and_labels_give_the_boxes_to_avoid() {
         const Viewport wide{{{0, 8}, {0, 500}}, {10, 0, 800, 400}};
         ReferenceLine line;
         line.y = 40;

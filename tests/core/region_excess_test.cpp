@@ -10,7 +10,7 @@ class RegionExcessTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_region_furthest_above_its_own_threshold_is_found_beside_a_higher_one() {
+    void the_region_furthest_above_its_own_threshold_need_not_have_the_peak() {
         PlacedPlan plan = placed_plan({{"high", 0, 4, 1000, 0}, {"low", 0, 2, 10, 0}, {"over", 2, 4, 10, 5}});
         plan.problem.regions.push_back({.name = "second"});
         for (const std::size_t i : {1, 2}) {

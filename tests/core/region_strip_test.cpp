@@ -31,7 +31,7 @@ class RegionStripTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void names_of_several_regions_stand_beside_the_picture_and_cover_nothing() {
+    void names_of_several_regions_are_next_to_the_picture() {
         auto plan = placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}});
         plan.problem.regions = {Region{"fast"}, Region{"slow"}};
         plan.problem.buffers[1].region = RegionIndex(1);
@@ -48,7 +48,7 @@ private slots:
         QVERIFY(texts[0].at.y > texts[1].at.y);
     }
 
-    void where_names_have_no_room_what_tells_them_apart_has() {
+    void long_names_are_reduced_to_their_differing_part() {
         auto plan = placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}});
         plan.problem.regions = {Region{"memory of core 1"}, Region{"memory of core 12"}};
         plan.problem.buffers[1].region = RegionIndex(1);
@@ -58,7 +58,7 @@ private slots:
         QVERIFY(texts[0].text == "1" && texts[1].text == "12");
     }
 
-    void a_fast_part_is_named_and_shaded_as_far_as_it_reaches() {
+    void a_fast_part_is_named_and_shaded() {
         auto plan = placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}});
         plan.problem.regions = {Region{"sram"}, Region{"dram"}};
         plan.problem.regions[0].fast = true;

@@ -8,7 +8,7 @@ class RiskTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void tiers_and_causes_are_called_as_in_the_method() {
+    void tiers_and_causes_have_the_names_of_the_method() {
         QCOMPARE(name_of(Tier::none), std::string_view("none"));
         QCOMPARE(name_of(Tier::low), std::string_view("low"));
         QCOMPARE(name_of(Tier::medium), std::string_view("medium"));
@@ -18,7 +18,7 @@ private slots:
         QCOMPARE(name_of(Cause::over), std::string_view("over"));
     }
 
-    void rising_order_is_rising_urgency() {
+    void risks_compare_by_urgency() {
         QVERIFY((Risk{Tier::high, Cause::over} > Risk{Tier::high, Cause::beside}));
         QVERIFY((Risk{Tier::high, Cause::beside} > Risk{Tier::medium, Cause::at}));
         QVERIFY((Risk{Tier::medium, Cause::at} > Risk{Tier::medium, Cause::beside}));

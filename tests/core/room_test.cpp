@@ -10,7 +10,7 @@ class RoomTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_lowest_place_is_aligned_and_may_pass_the_capacity() {
+    void the_lowest_place_is_aligned_and_may_exceed_the_capacity() {
         const std::vector<AddressRange> occupied = {
             {Offset(0), Offset(5)}, {Offset(3), Offset(9)}, {Offset(30), Offset(41)}};
         const Room small = room_among(occupied, Bytes(10), Bytes(8), Bytes(60));

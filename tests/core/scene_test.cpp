@@ -22,7 +22,7 @@ const MeasureText measure = [](std::string_view text, TextStyle style) {
     return static_cast<double>(text.size()) * style.size * 0.6;
 };
 
-/// A drawn plan: its primitives, and the pixel grid among them.
+/// The primitives of a drawn plan, and its pixel grid.
 struct Drawn {
     Drawing drawing;
     SceneFigures figures;
@@ -83,7 +83,7 @@ std::vector<std::string> texts(const Drawing& drawing) {
     return result;
 }
 
-/// Any plan, valid or full of overlaps, with any risks.
+/// A random plan, valid or full of overlaps, with random risks.
 Picture any_picture() {
     Picture picture;
     const auto count = *rc::gen::inRange(1, 40);
@@ -113,7 +113,7 @@ private slots:
             Picture picture = any_picture();
             const int columns = *rc::gen::inRange(1, 200);
             const int rows = *rc::gen::inRange(1, 200);
-            // One buffer alone at a time: whatever covers it in the whole picture, it is there.
+            // Draws each buffer alone: it must be visible, even if others cover it in the whole picture.
             for (auto& kept : picture.plan.layout.placements) {
                 Picture alone = picture;
                 for (auto& placement : alone.plan.layout.placements) {
@@ -160,9 +160,9 @@ private slots:
         }));
     }
 
-    void a_calm_edge_never_covers_what_is_over_the_threshold() {
+    void a_low_class_never_covers_a_rectangle_over_the_threshold() {
         Picture picture;
-        // Half a pixel of `hot` lies in the column where the edge of `cold` runs.
+        // Half a pixel of `hot` is in the column of the edge of `cold`.
         picture.plan = placed_plan({{"cold", 0, 45, 100, 0}, {"hot", 45, 48, 100, 0}});
         picture.risks = {calm, over};
         const Drawn drawn = picture.draw({{0, 100}, {0, 100}}, 10, 10);
@@ -179,7 +179,7 @@ private slots:
         QCOMPARE(class_of_code(code_at(*drawn.grid, 90, 9)), over_class);
     }
 
-    void a_buffer_with_gaps_is_drawn_as_its_pieces() {
+    void a_buffer_with_gaps_is_drawn_in_pieces() {
         Picture picture;
         picture.plan = placed_plan({{"a", 0, 10, 10, 0}});
         picture.plan.problem.buffers[0].gaps = {{{Step(2), Step(4)}, std::nullopt},
@@ -193,7 +193,7 @@ private slots:
         QVERIFY(code_at(*drawn.grid, 7, 8) != 0);
     }
 
-    void shared_bytes_are_marked_over_what_is_below() {
+    void overlaps_are_marked_over_everything_else() {
         Picture picture;
         picture.plan = placed_plan({{"a", 0, 60, 60, 0}, {"b", 40, 100, 60, 40}});
         picture.risks = {calm, over};
@@ -205,7 +205,7 @@ private slots:
         QCOMPARE(class_of_code(code_at(*drawn.grid, 50, 50)), over_class);
     }
 
-    void what_is_put_aside_yields_to_everything_else() {
+    void dimmed_rectangles_are_below_all_others() {
         Picture picture;
         picture.plan = placed_plan({{"a", 0, 50, 50, 0}, {"b", 0, 50, 50, 0}});
         picture.risks = {over, calm};
@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(class_of_code(code_at(*drawn.grid, 20, 20)), std::size_t{Coloring::first});
     }
 
-    void what_is_put_aside_keeps_a_faint_hatch_where_it_is_over_the_threshold() {
+    void dimmed_rectangles_over_the_threshold_keep_a_faint_hatch() {
         Picture picture;
         picture.plan = placed_plan({{"a", 0, 50, 50, 0}});
         picture.risks = {over};
@@ -225,7 +225,7 @@ private slots:
         QVERIFY(drawn.grid->styles[shown].pattern == Pattern::hatch);
     }
 
-    void what_has_moved_is_outlined_but_where_it_is_put_aside() {
+    void moved_rectangles_are_outlined_unless_dimmed() {
         const auto outlines = [](const Picture& picture) {
             const Drawn drawn = picture.draw({{0, 10}, {0, 100}}, 200, 200);
             const Color ink = palette(Theme::light).ink;
@@ -242,7 +242,7 @@ private slots:
         QCOMPARE(outlines({plan, {calm, calm}, {}, {1, 1}, both}), 0);
     }
 
-    void labels_name_what_is_large_enough() {
+    void large_rectangles_have_labels() {
         Picture picture;
         picture.plan = placed_plan({{"wide", 0, 100, 40, 0}, {"upright", 0, 20, 40, 50}, {"narrow", 0, 20, 9, 91}});
         picture.risks = {calm, calm, calm};
@@ -250,7 +250,7 @@ private slots:
         QVERIFY(texts(drawn.drawing) == (std::vector<std::string>{"wide · 40 B", "upright"}));
     }
 
-    void a_member_of_a_block_is_labelled_where_it_is_alone() {
+    void a_member_of_a_block_is_labelled_where_no_other_covers_it() {
         Picture picture;
         picture.plan = placed_plan({{"first", 0, 60, 40, 0}, {"second", 40, 100, 40, 0}, {"inner", 45, 55, 40, 0}});
         picture.plan.layout.sharing = {{SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1), BufferIndex(2)}}};
@@ -264,7 +264,7 @@ private slots:
         }
     }
 
-    void what_would_take_too_many_shapes_is_drawn_as_pixels() {
+    void too_many_shapes_are_drawn_as_pixels() {
         Picture picture;
         std::vector<test::PlacedBuffer> buffers;
         for (int i = 0; i < 2000; ++i) {
@@ -279,7 +279,7 @@ private slots:
         QVERIFY(drawn.drawing.primitives.size() < 10'000);
     }
 
-    void shapes_are_drawn_in_rising_precedence() {
+    void shapes_are_drawn_by_ascending_precedence() {
         Picture picture;
         picture.plan = placed_plan({{"hot", 0, 50, 50, 0}, {"cold", 0, 50, 50, 0}, {"speck", 60, 61, 1, 0}});
         picture.risks = {over, calm, over};

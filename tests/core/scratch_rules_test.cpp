@@ -59,12 +59,12 @@ private slots:
         QCOMPARE(added.problem.graph->tensors.size(), std::size_t(6));
     }
 
-    void a_name_without_wildcards_is_the_whole_name() {
+    void a_pattern_without_wildcards_matches_the_whole_name() {
         QCOMPARE(Added("Con, 1, fixed").problem.buffers.size(), std::size_t(3));
         QCOMPARE(Added("con*, 1, fixed").problem.buffers.size(), std::size_t(4));
     }
 
-    void zero_asks_for_nothing_and_what_an_operator_lacks_is_noted() {
+    void a_zero_size_adds_nothing_and_missing_tensors_are_noted() {
         const Added added("Conv, input - 64, fixed\nMaxPool, output.element, fixed\n* , input1, fixed");
         QVERIFY(added.outcome);
         QCOMPARE(added.problem.buffers.size(), std::size_t(3));
@@ -73,7 +73,7 @@ private slots:
         QVERIFY(added.notes[1].find("rules:3: 2 operators have") == 0);
     }
 
-    void a_rule_that_fits_no_operator_is_noted() {
+    void a_rule_without_a_matching_operator_is_noted() {
         const Added added("Conv, 1, fixed\nConf, 1, fixed\n\ngru*, 2, fixed");
         QVERIFY(added.outcome);
         QCOMPARE(
@@ -81,18 +81,18 @@ private slots:
             (std::vector<std::string>{"rules: no operator has the type or the name 'Conf' (line 2), 'gru*' (line 4)"}));
     }
 
-    void a_size_that_is_none_names_the_rule_and_the_operator() {
+    void errors_about_a_size_name_the_rule_and_the_operator() {
         const Added added("# first\nConv, input - 65, fixed");
         QVERIFY(!added.outcome);
         QCOMPARE(added.outcome.error().line, std::int64_t(2));
-        QVERIFY(added.outcome.error().cause.find("for operator 'conv1' its size comes to -1") != std::string::npos);
+        QVERIFY(added.outcome.error().cause.find("for operator 'conv1' the size is -1") != std::string::npos);
         Problem plain = problem_of({buffer("a", 0, 1, 1)});
         Layout layout = empty_layout(plain);
         std::vector<std::string> notes;
         QVERIFY(!arenascope::add_scratch(plain, layout, {}, "rules", notes));
     }
 
-    void rules_that_were_followed_already_change_nothing() {
+    void applying_rules_again_changes_nothing() {
         Added added("Conv, input, fixed\nConv, 4, variable");
         const Problem once = added.problem;
         QVERIFY(arenascope::add_scratch(added.problem, added.layout,
@@ -102,7 +102,7 @@ private slots:
         QVERIFY(added.problem == once);
     }
 
-    void a_name_that_is_taken_gets_the_next_number() {
+    void a_taken_name_gets_the_next_number() {
         Problem problem = network();
         problem.buffers[2].name = "conv1 scratch";
         Layout layout = empty_layout(problem);

@@ -51,15 +51,15 @@ private slots:
         add("overflow", R"([{"op": "alloc", "name": "a", "size": 9223372036854775808}])", "passes 64 bits");
         add("huge", R"([{"op": "alloc", "name": "a", "size": 1e999}])", "log.json:1: it is not JSON");
         add("zero_size", R"([{"op": "alloc", "name": "a", "size": 0}])", "operation 0 (alloc 'a') has the size 0");
-        add("freed_twice", R"([{"op": "free", "name": "a"}])", "operation 0 (free 'a') frees what was never");
+        add("freed_twice", R"([{"op": "free", "name": "a"}])", "operation 0 (free 'a') frees a buffer that was never");
         add("no_object", "[7]", "log.json:1: [0]: it is a JSON number");
         add("empty_list", "[]", "log.json: there is no operation");
         add("key_twice", R"([{"op": "alloc", "op": "free"}])", "log.json:1: the key 'op' comes twice");
         add("key_twice_below", "[{\"op\": \"alloc\",\n\"name\": \"a\",\n\"name\": \"b\"}]",
             "log.json:3: the key 'name'");
         add("control_character", "[{\"op\": \"go\\u001b\"}]", "no operation 'go\\x1b'");
-        add("zero_character", "[{\"op\": \"alloc\", \"name\": \"a\\u0000\"}]", "[0].name: the text holds a zero");
-        add("exponent", R"([{"op": "alloc", "name": "a", "size": 1e3}])", "[0].size: the number is no whole number");
+        add("zero_character", "[{\"op\": \"alloc\", \"name\": \"a\\u0000\"}]", "[0].name: the text contains a zero");
+        add("exponent", R"([{"op": "alloc", "name": "a", "size": 1e3}])", "[0].size: the number is not a whole number");
         add("not_a_number", R"([{"op": "alloc", "name": "a", "size": NaN}])", "log.json:1: it is not JSON");
         add("not_json", "[{\"op\":\n \"alloc\",, }]", "log.json:2: it is not JSON");
     }

@@ -37,9 +37,9 @@ class SharingFrameTest : public QObject {
 private slots:
     void a_layout_that_shares_nothing_has_none() { QVERIFY(frames_of(placed_plan({{"a", 0, 4, 10, 0}})).empty()); }
 
-    void a_block_that_takes_over_one_area_has_one_frame_around_both() {
+    void a_block_has_one_frame_around_all_members() {
         const auto plan = sharing({{"x", 0, 3, 10, 5}, {"y", 2, 6, 10, 5}}, SharingGroup::Kind::sharing);
-        // No line at step 2 or 3, where one hands over to the other.
+        // No line at step 2 or 3, where one buffer takes over from the other.
         const std::vector<FrameLine> lines = frames_of(plan);
         QVERIFY(std::none_of(lines.begin(), lines.end(), [](const FrameLine& line) {
             return line.begin == line.end && line.begin > 0 && line.begin < 6;
@@ -48,23 +48,23 @@ private slots:
         QCOMPARE(std::count(lines.begin(), lines.end(), FrameLine{6, 6, 5, 15}), 1);
     }
 
-    void overlays_have_a_frame_each_and_room_for_each_label() {
+    void each_overlay_has_a_frame_and_space_for_a_label() {
         const auto plan = sharing({{"large", 2, 3, 20, 0}, {"small", 2, 3, 8, 0}}, SharingGroup::Kind::overlay);
         const SharingFrames frames = sharing_of(plan);
-        // The top of the small one runs through the large one.
+        // The top of the small member crosses the large one.
         QCOMPARE(std::count(frames.lines.begin(), frames.lines.end(), FrameLine{2, 3, 8, 8}), 1);
         QCOMPARE(std::count(frames.lines.begin(), frames.lines.end(), FrameLine{2, 3, 20, 20}), 1);
         QVERIFY(
             (frames.bare == std::vector<MemoryRectangle>{{2, 3, 8, 20, BufferIndex(0)}, {2, 3, 0, 8, BufferIndex(1)}}));
     }
 
-    void of_equal_overlays_one_is_labelled() {
+    void only_one_of_equal_overlays_is_labelled() {
         const auto plan = sharing({{"a", 2, 3, 8, 0}, {"b", 2, 3, 8, 0}}, SharingGroup::Kind::overlay);
         QVERIFY((sharing_of(plan).bare ==
                  std::vector<MemoryRectangle>{{2, 3, 0, 8, BufferIndex(0)}, {2, 3, 0, 0, BufferIndex(1)}}));
     }
 
-    void parts_that_begin_at_other_times_make_steps_and_leave_what_is_beside_them_outside() {
+    void the_frame_follows_members_that_begin_at_different_times() {
         const auto plan = sharing({{"w", 4, 6, 20, 0}, {"x", 0, 5, 10, 0}, {"z", 3, 5, 10, 10}});
         const std::vector<FrameLine> lines = frames_of(plan);
         QCOMPARE(std::count(lines.begin(), lines.end(), FrameLine{0, 0, 0, 10}), 1);
@@ -75,14 +75,14 @@ private slots:
                              [](const FrameLine& line) { return line.begin == 4 && line.end == 4; }));
     }
 
-    void what_is_not_placed_has_no_line_and_regions_are_raised() {
+    void unplaced_buffers_have_no_frame_and_regions_are_shifted() {
         auto plan = sharing({{"a", 0, 4, 10, 0}, {"b", 0, 90, 10, -1}}, SharingGroup::Kind::sharing);
         const auto lines = sharing_of(plan, {100}).lines;
         const std::vector<FrameLine> expected{{0, 0, 100, 110}, {0, 4, 100, 100}, {0, 4, 110, 110}, {4, 4, 100, 110}};
         QCOMPARE(lines, expected);
     }
 
-    void a_member_is_bare_in_the_longest_time_in_which_no_other_lies_on_its_bytes() {
+    void the_bare_part_is_the_longest_time_without_other_members() {
         const auto plan = sharing({{"w", 4, 9, 20, 0}, {"x", 0, 5, 10, 0}, {"z", 2, 6, 10, 10}, {"all", 4, 6, 5, 0}});
         const std::vector<MemoryRectangle> expected{{6, 9, 0, 20, BufferIndex(0)},
                                                     {0, 4, 0, 10, BufferIndex(1)},
@@ -93,7 +93,7 @@ private slots:
 
     void only_what_shares_has_a_bare_part() { QVERIFY(sharing_of(placed_plan({{"a", 0, 4, 10, 0}})).bare.empty()); }
 
-    void the_lines_are_where_the_members_end_and_nothing_else_is() {
+    void the_lines_are_exactly_the_outline_of_the_members() {
         QVERIFY(rc::check([] {
             std::vector<PlacedBuffer> buffers;
             const int count = *rc::gen::inRange(2, 7);

@@ -13,7 +13,7 @@ HeldBytes part(BufferIndex buffer, std::int64_t position, std::int64_t size) {
     return {buffer, Bytes(position), Bytes(size)};
 }
 
-/// What the last operator's first operand is held by when these are removed.
+/// The ranges that hold the first operand of the last operator after these are removed.
 HeldTensor last_read(const Problem& problem, const std::vector<OperatorIndex>& removed) {
     return shortened_network(problem, removed).operators.back().reads.front();
 }
@@ -24,7 +24,7 @@ class ShortenedNetworkTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void keeps_everything_where_nothing_is_removed() {
+    void keeps_everything_if_nothing_is_removed() {
         const Problem problem = worked_network();
         const ShortenedNetwork network = shortened_network(problem, {});
         QCOMPARE(network.operators.size(), problem.graph->operators.size());
@@ -33,7 +33,7 @@ private slots:
         QVERIFY(network.outputs.empty() && network.variables.empty() && network.scratch.empty());
     }
 
-    void a_view_of_a_merge_reads_the_parts_that_it_cuts() {
+    void a_view_of_a_merge_reads_parts_of_its_operands() {
         NetworkSketch sketch;
         const auto a = sketch.input("a", 4);
         const auto b = sketch.input("b", 6);
@@ -43,11 +43,11 @@ private slots:
         sketch.problem().graph->operators[1].positions = {Bytes(2)};
         QCOMPARE(last_read(sketch.problem(), {OperatorIndex(0), OperatorIndex(1)}),
                  (HeldTensor{part(a, 2, 2), part(b, 0, 3)}));
-        // With the merge in place the view is of what it writes.
+        // If the merge is not removed, the view refers to its output.
         QCOMPARE(last_read(sketch.problem(), {OperatorIndex(1)}), (HeldTensor{part(both, 2, 5)}));
     }
 
-    void what_is_cut_and_put_together_again_is_one_part() {
+    void adjacent_parts_are_joined() {
         NetworkSketch sketch;
         const auto a = sketch.input("a", 8);
         const auto left = sketch.add("left", OperatorFeature::removable, {a}, 4);
@@ -60,7 +60,7 @@ private slots:
                  (HeldTensor{part(a, 0, 8)}));
     }
 
-    void readers_of_one_buffer_all_get_what_holds_it() {
+    void all_readers_of_a_removed_output_are_connected() {
         NetworkSketch sketch;
         const auto a = sketch.input("a", 4);
         const auto view = sketch.add("view", OperatorFeature::removable, {a}, 4);
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(network.outputs, (std::vector<ShortenedOutput>{{view, held}}));
     }
 
-    void what_the_caller_gives_and_takes_back_is_both() {
+    void an_input_that_is_also_an_output_is_in_both_lists() {
         NetworkSketch sketch;
         const auto through = sketch.input("through", 4);
         sketch.add("end", OperatorFeature::ordinary, {through}, 4);
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(network.outputs.size(), std::size_t{1});
     }
 
-    void a_long_chain_of_merges_stays_short_in_time() {
+    void a_long_chain_of_merges_takes_linear_time() {
         NetworkSketch sketch;
         auto last = sketch.input("first", 1);
         constexpr int links = 20'000;

@@ -12,7 +12,7 @@ class SideBySideTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void puts_each_plan_into_regions_of_its_own_the_first_above() {
+    void puts_each_plan_into_its_own_regions_the_first_above() {
         const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
         const Layout first = layout_of(problem, {0, 8});
         const Layout second = layout_of(problem, {8, 0});
@@ -22,13 +22,13 @@ private slots:
         QCOMPARE(both.problem.regions[1].name, std::string("one / arena"));
         QCOMPARE(both.layout.placements[0], (std::optional(Placement{Offset(8), RegionIndex(0)})));
         QCOMPARE(both.layout.placements[2], (std::optional(Placement{Offset(0), RegionIndex(1)})));
-        // Higher on the page is higher in the shared coordinates.
+        // Higher on the page means higher in the common coordinates.
         const std::vector<Container> stack = containers(both.problem, both.layout);
         QVERIFY(stack[1].shift > stack[0].shift);
         QVERIFY(is_clean(check(both.problem, both.layout)));
     }
 
-    void keeps_what_shares_sharing() {
+    void keeps_sharing_groups() {
         const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
         Layout layout = layout_of(problem, {0, 0});
         layout.sharing.push_back({SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1)}});
@@ -37,7 +37,7 @@ private slots:
         QVERIFY(is_clean(check(both.problem, both.layout)));
     }
 
-    void keeps_shared_objects_with_the_numbers_of_their_own_plan() {
+    void keeps_shared_objects_with_their_numbers() {
         const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
         Layout layout = layout_of(problem, {0, 8});
         layout.objects = {{RegionIndex(0), Offset(0), Bytes(8)}, {RegionIndex(0), Offset(8), Bytes(8)}};

@@ -9,7 +9,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Operands of 100 and 7 bytes, an output of 40 with the extents 2, 5 and 4-byte elements.
+/// Operands of 100 and 7 bytes, and an output of 40 bytes with the extents 2 and 5 and 4-byte elements.
 std::optional<std::int64_t> looked_up(const SizeName& name) {
     if (name.all) {
         return name.of_outputs ? 40 : 107;
@@ -33,7 +33,7 @@ class SizeExpressionTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void adds_multiplies_and_chooses_over_the_tensors_of_an_operator_data() {
+    void computes_sizes_from_the_tensors_of_an_operator_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<qlonglong>("bytes");
         QTest::newRow("number") << "12" << 12LL;
@@ -47,7 +47,7 @@ private slots:
         QTest::newRow("smallest and largest") << "max(input1, min(inputs, output, 9), 3)" << 9LL;
     }
 
-    void adds_multiplies_and_chooses_over_the_tensors_of_an_operator() {
+    void computes_sizes_from_the_tensors_of_an_operator() {
         QFETCH(const QString, text);
         QFETCH(const qlonglong, bytes);
         const auto expression = SizeExpression::parse(text.toStdString());
@@ -57,14 +57,14 @@ private slots:
         QCOMPARE(*value, std::optional<std::int64_t>(bytes));
     }
 
-    void is_nothing_where_the_operator_lacks_a_tensor_or_an_extent() {
+    void is_empty_if_a_tensor_or_extent_is_missing() {
         for (const char* text : {"input2", "1 + output1", "output.7", "max(1, input9)"}) {
             const auto value = SizeExpression::parse(text)->value(looked_up);
             QVERIFY2(value.has_value() && !*value, text);
         }
     }
 
-    void says_where_a_wrong_text_is_wrong_data() {
+    void errors_give_the_position_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("cause");
         QTest::newRow("empty") << ""
@@ -84,7 +84,7 @@ private slots:
         QTest::newRow("deep") << QString(100, QLatin1Char('(')) << "nested too deep";
     }
 
-    void says_where_a_wrong_text_is_wrong() {
+    void errors_give_the_position() {
         QFETCH(const QString, text);
         QFETCH(const QString, cause);
         const auto expression = SizeExpression::parse(text.toStdString());
@@ -93,7 +93,7 @@ private slots:
                  expression.error().cause.c_str());
     }
 
-    void never_wraps_and_never_divides_by_nothing() {
+    void never_wraps_and_never_divides_by_zero() {
         for (const char* text : {"9223372036854775807 + 1", "input / (input - 100)", "input * 9223372036854775807"}) {
             QVERIFY2(!SizeExpression::parse(text)->value(looked_up), text);
         }

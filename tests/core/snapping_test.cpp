@@ -12,7 +12,7 @@ class SnappingTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void rests_on_the_tail_of_what_is_alive_with_it() {
+    void snaps_to_the_tail_of_a_live_buffer() {
         const auto plan =
             placed_plan({{"dragged", 0, 4, 10, 50}, {"below", 2, 6, 20, 0}, {"never together", 4, 8, 27, 0}});
         const SnapTargets targets = snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0));
@@ -20,7 +20,7 @@ private slots:
         QCOMPARE(snapped(targets, Offset(28), Bytes(5)).value(), std::int64_t{28});
     }
 
-    void hangs_below_the_bottom_of_what_is_alive_with_it() {
+    void snaps_below_the_bottom_of_a_live_buffer() {
         const auto plan = placed_plan({{"dragged", 0, 4, 10, 0}, {"above", 2, 6, 20, 40}});
         const SnapTargets targets = snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0));
         QCOMPARE(snapped(targets, Offset(28), Bytes(4)).value(), std::int64_t{30});
@@ -45,7 +45,7 @@ private slots:
         }
     }
 
-    void the_result_is_aligned_and_near_whatever_is_around() {
+    void any_result_is_aligned_and_near() {
         QVERIFY(rc::check([] {
             auto plan = placed_plan({{"dragged", 0, 10, 10, 0}});
             for (int i = 0; i < *rc::gen::inRange(0, 12); ++i) {

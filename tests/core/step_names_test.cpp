@@ -10,9 +10,9 @@ using namespace arenascope;
 
 namespace {
 
-constexpr TextStyle style{10, false};  // 13 pixels a line
+constexpr TextStyle style{10, false};  // 13 pixels for each line
 
-/// Ten pixels a character, whatever its bytes.
+/// Ten pixels for each character, however many bytes it has.
 double ten_pixels_each(std::string_view text, TextStyle) {
     return 10.0 * static_cast<double>(std::count_if(text.begin(), text.end(), [](char byte) {
                return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
@@ -65,14 +65,14 @@ private slots:
         QCOMPARE(names[1].text, std::string("op1"));
     }
 
-    void a_long_name_keeps_its_end() {
+    void a_long_name_is_shortened_at_its_beginning() {
         const std::vector<StepLabel> labels{{Step(0), "block/conv_17"}, {Step(1), "x"}};
         const auto names = step_names(labels, strip(0, 2, 160), {}, style, measure);
         QCOMPARE(names[0].text, std::string("…onv_17"));
         QVERIFY(width(names[0].ground) <= 80);
     }
 
-    void narrow_steps_have_them_upwards() {
+    void narrow_steps_have_their_names_upwards() {
         const auto names = step_names(labels_of(10), strip(0, 10, 200), {}, style, measure);
         QCOMPARE(names.size(), std::size_t{10});
         QVERIFY(names[3].upwards);
@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(height(names[3].ground), 33.0);
     }
 
-    void where_there_is_no_room_for_all_every_second_or_fifth_is_named_and_stays_so_while_panning() {
+    void without_space_for_all_every_second_or_fifth_step_is_named() {
         const auto labels = labels_of(100);
         QCOMPARE(steps_of(step_names(labels, strip(0, 20, 200), {}, style, measure)),
                  (std::vector<std::int64_t>{0, 2, 4, 6, 8, 10, 12, 14, 16, 18}));
@@ -88,13 +88,13 @@ private slots:
         QCOMPARE(panned, (std::vector<std::int64_t>{40, 45, 50, 55, 60, 65, 70, 75, 80, 85}));
     }
 
-    void the_step_of_the_time_cursor_is_named_whatever_is_in_its_way() {
+    void the_step_of_the_time_cursor_always_has_its_name() {
         const auto names = steps_of(step_names(labels_of(100), strip(0, 100, 200), Step(51), style, measure));
         QVERIFY(std::find(names.begin(), names.end(), 51) != names.end());
         QVERIFY(std::find(names.begin(), names.end(), 50) == names.end());
     }
 
-    void steps_without_a_name_have_none() {
+    void steps_without_a_name_show_none() {
         const std::vector<StepLabel> labels{{Step(7), "a"}, {Step(5000), "b"}};
         QCOMPARE(steps_of(step_names(labels, strip(0, 10000, 500), Step(100), style, measure)),
                  (std::vector<std::int64_t>{7, 5000}));
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(name_of_step(labels, Step(8)).empty());
     }
 
-    void a_step_of_a_network_is_told_with_the_type_of_its_operator() {
+    void the_title_of_a_step_has_the_type_of_its_operator() {
         Problem problem = test::small_network().problem;
         QCOMPARE(title_of_step(problem, Step(3)), std::string("concat (Concat)"));
         problem.graph.reset();
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(title_of_step(problem, Step(4)), std::string());
     }
 
-    void names_never_touch_and_never_leave_the_strip() {
+    void names_never_overlap_and_never_leave_the_strip() {
         QVERIFY(rc::check([] {
             std::vector<StepLabel> labels;
             std::int64_t step = *rc::gen::inRange<std::int64_t>(-50, 50);
@@ -139,12 +139,12 @@ private slots:
         }));
     }
 
-    void a_text_elided_in_front_is_the_longest_end_that_fits() {
-        QCOMPARE(elided_in_front("abcdef", 60, style, measure), std::string("abcdef"));
-        QCOMPARE(elided_in_front("abcdef", 59, style, measure), std::string("…cdef"));
-        QCOMPARE(elided_in_front("abcdef", 20, style, measure), std::string("…f"));
-        QCOMPARE(elided_in_front("abcdef", 19, style, measure), std::string());
-        QCOMPARE(elided_in_front("卷积核", 20, style, measure), std::string("…核"));
+    void a_text_elided_at_its_start_is_the_longest_end_that_fits() {
+        QCOMPARE(elided_at_start("abcdef", 60, style, measure), std::string("abcdef"));
+        QCOMPARE(elided_at_start("abcdef", 59, style, measure), std::string("…cdef"));
+        QCOMPARE(elided_at_start("abcdef", 20, style, measure), std::string("…f"));
+        QCOMPARE(elided_at_start("abcdef", 19, style, measure), std::string());
+        QCOMPARE(elided_at_start("卷积核", 20, style, measure), std::string("…核"));
     }
 };
 

@@ -215,7 +215,7 @@ private slots:
         QCOMPARE(document.problem.buffers.size(), std::size_t{2});
         QCOMPARE(document.problem.graph->unknown_sizes.size(), std::size_t{1});
         QCOMPARE(document.problem.graph->unknown_sizes[0].tensor, std::string("unknown"));
-        QCOMPARE(document.problem.graph->unknown_sizes[0].behind, std::string("x 0"));
+        QCOMPARE(document.problem.graph->unknown_sizes[0].operator_name, std::string("x 0"));
     }
 
     void open_extents_are_one_or_as_asked() {
@@ -508,7 +508,7 @@ private slots:
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QVERIFY(is_complete(document->layout));
         QCOMPARE(peak(document->problem, document->layout), Offset(74'464));
-        QVERIFY(document->notes.back().find("'_split_1_scratch' among them, share the arena") != std::string::npos);
+        QVERIFY(document->notes.back().find("'_split_1_scratch', share the arena") != std::string::npos);
         QCOMPARE(arenascope::threshold(document->problem, document->layout), Bytes(74'464));
         QVERIFY(is_clean(check(document->problem, document->layout)));
         QCOMPARE(document->import->threshold_without_scratch, std::optional(Bytes(9'218)));

@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(reason(running(if_else, if_options, 1, 7)), std::string("it runs subgraph 7, which is not there"));
         QCOMPARE(reason(running(if_else, while_options, 1, 2)), std::string("it does not say which graph it runs"));
         QCOMPARE(reason(running(while_loop, while_options, 1, 2, true)),
-                 std::string("in a graph inside it: its graph runs itself"));
+                 std::string("in an inner graph: its graph runs itself"));
         QCOMPARE(reason(running(while_loop, while_options, 0, 1)), std::string("its graph runs itself"));
     }
 };

@@ -121,7 +121,7 @@ private slots:
         add("member", "\"members\": [1,", "\"members\": [99,", "a member of frame 2");
         add("result", "\"result\": 1", "\"result\": 3", "result: there is no frame 3");
         add("peak", "\"peak\": 31", "\"peak\": -31", "peak: it is negative");
-        add("work", "\"work\": 7", "\"work\": -7", "frames[2].work: it is no whole number from 0");
+        add("work", "\"work\": 7", "\"work\": -7", "frames[2].work: it is not a whole number from 0");
     }
 
     void bad_input_is_named_with_its_field() {

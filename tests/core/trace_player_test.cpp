@@ -20,7 +20,7 @@ std::vector<std::optional<Offset>> as_optional(const Offsets& offsets) {
     return result;
 }
 
-/// One frame without children.
+/// Records one frame without children.
 void tell(TraceRecorder& recorder, FrameKind kind, const Offsets& offsets, const std::vector<BufferIndex>& order,
           std::int64_t peak = 0) {
     recorder.enter(kind, {}, {});
@@ -38,7 +38,7 @@ class TracePlayerTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void walks_forwards_and_backwards_over_iterations() {
+    void goes_forwards_and_backwards_over_iterations() {
         TraceRecorder recorder(three_buffers(), {});
         tell(recorder, FrameKind::iteration, {0, 1, 3}, {BufferIndex(0), BufferIndex(1), BufferIndex(2)});
         tell(recorder, FrameKind::iteration, {5, 3, 0}, {BufferIndex(2), BufferIndex(1), BufferIndex(0)});
@@ -56,7 +56,7 @@ private slots:
         QVERIFY(player.order().empty());
     }
 
-    void groups_accumulate_and_rearrangements_start_from_what_the_groups_before_left() {
+    void rearrangements_start_from_the_result_of_earlier_groups() {
         TraceRecorder recorder(three_buffers(), {});
         recorder.enter(FrameKind::iteration, {}, {});
         recorder.enter(FrameKind::group, "high", std::vector<BufferIndex>{BufferIndex(0)});
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(player.offsets(), as_optional({7, 2, -1}));
     }
 
-    void beyond_its_limit_counts_rearrangements_and_still_keeps_iterations() {
+    void above_the_limit_rearrangements_are_counted_and_iterations_kept() {
         TraceRecorder recorder(three_buffers(), {}, 2000);
         for (int iteration = 0; iteration < 10; ++iteration) {
             recorder.enter(FrameKind::iteration, {}, {});
@@ -109,7 +109,7 @@ private slots:
         recorder.enter(FrameKind::pass, {}, {});
         tell(recorder, FrameKind::iteration, {0, 1, 3}, {});
         recorder.enter(FrameKind::iteration, {}, {});
-        recorder.enter(FrameKind::group, {}, {});  // holds but a part by its nature
+        recorder.enter(FrameKind::group, {}, {});  // a group always holds only a part of the buffers
         tell(recorder, FrameKind::rearrangement, {7, -1, -1}, {});
         recorder.leave({.offsets = Offsets{7, -1, -1}, .order = {}, .risks = {}, .peak = Offset(8)});
         recorder.leave({.offsets = Offsets{7, 2, 0}, .order = {}, .risks = {}, .peak = Offset(8)});
@@ -122,7 +122,7 @@ private slots:
                  (std::vector<bool>{false, false, false, false, false, false, true}));
     }
 
-    void the_iterations_of_the_first_region_are_whole_though_the_second_is_not_placed_yet() {
+    void iterations_of_the_first_region_are_complete_before_the_second_is_placed() {
         TraceRecorder recorder(three_buffers(), {});
         for (const Offsets& offsets : {Offsets{0, -1, -1}, Offsets{0, 0, -1}, Offsets{0, 0, 2}, Offsets{0, -1, -1}}) {
             tell(recorder, FrameKind::iteration, offsets, {});
@@ -137,7 +137,7 @@ private slots:
         QCOMPARE(cut_short_frames(recorder.take()), (std::vector<bool>{false, false}));
     }
 
-    void the_largest_drop_is_the_step_that_lowered_the_peak_most_against_the_one_before() {
+    void the_largest_drop_is_the_step_that_lowered_the_peak_most() {
         TraceRecorder recorder(three_buffers(), {});
         for (const std::int64_t peak : {20, 18, 25, 12, 11}) {
             tell(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
@@ -187,7 +187,7 @@ private slots:
         QVERIFY(!validate_trace(broken));
     }
 
-    void a_frame_that_does_not_begin_where_those_before_it_end_is_refused_by_its_number() {
+    void a_frame_that_contradicts_the_state_before_it_is_refused() {
         TraceRecorder recorder(three_buffers(), {});
         const auto iteration = [&](const Offsets& offsets, const std::vector<BufferIndex>& order, Risk risk) {
             recorder.enter(FrameKind::iteration, {}, {});
@@ -209,11 +209,11 @@ private slots:
         QVERIFY(refused([](Frame& frame) { frame.moves[0].from.reset(); }, "a move"));
         QVERIFY(refused([](Frame& frame) { frame.order[0].from = BufferIndex(2); }, "a change of order"));
         QVERIFY(refused([](Frame& frame) { frame.risks[0].from = {}; }, "a change of tier"));
-        // Two moves of one buffer in a frame: the second does not begin where the frame does.
+        // Two moves of the same buffer in one frame: the second contradicts the state before the frame.
         QVERIFY(refused([](Frame& frame) { frame.moves.push_back({BufferIndex(0), Offset(5), Offset(6)}); }, "a move"));
     }
 
-    void any_walk_through_random_frames_stands_in_the_states_that_were_told() {
+    void going_through_random_frames_restores_the_recorded_states() {
         QVERIFY(rc::check("replay equals what was told", [] {
             const Problem& problem = three_buffers();
             TraceRecorder recorder(problem, {});

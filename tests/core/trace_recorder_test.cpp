@@ -28,7 +28,7 @@ class TraceRecorderTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void says_which_problem_and_run_the_trace_belongs_to() {
+    void records_the_problem_and_the_run() {
         TraceRecorder recorder(two_buffers(), {.planner = "peak-suppression", .options = {}, .seed = 3});
         const Trace trace = recorder.take();
         QCOMPARE(trace.fingerprint, fingerprint(two_buffers()));
@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(trace.result, FrameIndex::none());
     }
 
-    void keeps_only_what_differs_from_the_sibling_before() {
+    void stores_only_differences_from_the_previous_sibling() {
         TraceRecorder recorder(two_buffers(), {});
         tell(recorder, FrameKind::iteration, {0, 1});
         tell(recorder, FrameKind::iteration, {0, 5});
@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(trace.frames[2].previous, FrameIndex(1));
     }
 
-    void keeps_risks_order_members_and_figures() {
+    void records_risks_order_members_and_figures() {
         TraceRecorder recorder(two_buffers(), {});
         const std::vector<BufferIndex> members{BufferIndex(1)};
         const std::vector<BufferIndex> order{BufferIndex(1), BufferIndex(0)};
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(frame.attempts, std::uint64_t{4});
     }
 
-    void the_result_is_the_frame_that_was_left_when_it_was_marked_last() {
+    void the_result_is_the_frame_marked_last() {
         TraceRecorder recorder(two_buffers(), {});
         tell(recorder, FrameKind::iteration, {0, 1});
         recorder.mark_result();
@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(recorder.take().result, FrameIndex(1));
     }
 
-    void beyond_the_cap_rearrangements_are_counted_and_the_planner_is_told() {
+    void above_the_limit_rearrangements_are_only_counted() {
         TraceRecorder recorder(two_buffers(), {}, 0);
         QVERIFY(!recorder.has_room());
         recorder.enter(FrameKind::pass, {}, {});
@@ -104,8 +104,8 @@ private slots:
         QVERIFY(validate_trace(trace).has_value());
     }
 
-    /// However long a run is: what is beyond the cap holds passes, iterations and groups only.
-    void the_memory_of_rearrangements_is_bounded() {
+    /// For a run of any length, only passes, iterations and groups are recorded above the limit.
+    void the_memory_of_rearrangements_is_limited() {
         constexpr std::size_t limit = 4000;
         TraceRecorder recorder(two_buffers(), {}, limit);
         recorder.enter(FrameKind::iteration, {}, {});
@@ -120,7 +120,7 @@ private slots:
         QVERIFY(trace.frames.size() * sizeof(Frame) <= limit + 3 * sizeof(Frame));
     }
 
-    void children_of_what_was_left_out_are_left_out_and_the_rest_still_replays() {
+    void children_of_dropped_frames_are_dropped_and_the_rest_replays() {
         TraceRecorder recorder(two_buffers(), {}, 0);
         recorder.enter(FrameKind::rearrangement, {}, {});
         tell(recorder, FrameKind::move, {9, 9});

@@ -12,7 +12,7 @@ class TraceTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_fingerprint_tells_problems_apart_by_what_a_planner_sees() {
+    void the_fingerprint_depends_on_everything_a_planner_sees() {
         const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 20)});
         QCOMPARE(fingerprint(problem), fingerprint(Problem(problem)));
         const std::function<void(Problem&)> changes[] = {
@@ -37,7 +37,7 @@ private slots:
         }
     }
 
-    void every_kind_of_frame_and_every_goal_has_a_name_that_leads_back() {
+    void frame_kinds_and_goals_are_found_by_their_names() {
         for (const FrameKind kind : {FrameKind::pass, FrameKind::iteration, FrameKind::group, FrameKind::rearrangement,
                                      FrameKind::placement, FrameKind::move, FrameKind::improvement}) {
             QVERIFY(frame_kind_named(name_of(kind)) == kind);

@@ -11,7 +11,7 @@ using test::placed_plan;
 
 namespace {
 
-/// A tensor is written on core 0, and read on core 1 from step 4 on.
+/// A tensor that is written on core 0 and read on core 1 from step 4 on.
 struct Crossing {
     test::PlacedPlan plan = placed_plan({{"x", 0, 5, 40, 10}, {"x@core 1", 4, 8, 40, 0}, {"y", 0, 8, 20, 60}});
     ContainerChoice choice;
@@ -38,7 +38,7 @@ class TransferTieTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void it_marks_the_step_of_the_transfer_on_both_sides_and_ties_them() {
+    void marks_the_transfer_in_source_and_copy() {
         const auto ties = Crossing().ties();
         QCOMPARE(ties.size(), std::size_t{1});
         const TransferTie& tie = ties[0];
@@ -52,7 +52,7 @@ private slots:
         QVERIFY(tie.from.x > 400 && tie.from.x < 500);
     }
 
-    void it_points_down_where_the_copy_stands_below() {
+    void points_down_to_a_copy_below() {
         Crossing turned;
         turned.choice.order = {RegionIndex(1), RegionIndex(0)};
         const auto ties = turned.ties();
@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(ties[0].to.y, ties[0].copy.top);
     }
 
-    void a_side_that_is_hidden_folded_or_not_placed_has_no_tie() {
+    void a_hidden_folded_or_unplaced_buffer_has_no_tie() {
         Crossing hidden;
         set_hidden(hidden.choice, RegionIndex(1), true);
         QVERIFY(hidden.ties().empty());
@@ -87,7 +87,7 @@ private slots:
         QVERIFY(std::any_of(drawing.primitives.begin(), drawing.primitives.end(), is_strong));
     }
 
-    void of_very_many_only_those_of_the_selection_are_given() {
+    void with_very_many_ties_only_selected_ones_are_shown() {
         Crossing many;
         many.plan.problem.transfers.assign(most_ties + 1, {BufferIndex(0), BufferIndex(1)});
         QVERIFY(many.ties({BufferIndex(2)}).empty());

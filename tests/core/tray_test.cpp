@@ -28,7 +28,7 @@ private slots:
         QCOMPARE(tray_of(plan.problem, plan.layout).lanes, std::int64_t{0});
     }
 
-    void of_several_memories_only_those_that_are_shown_have_a_part_in_it() {
+    void holds_only_buffers_of_shown_memories() {
         auto plan = placed_plan({{"a", 0, 4, 8, -1}, {"b", 2, 6, 8, -1}});
         plan.problem.regions = {Region{"core 0"}, Region{"core 1"}};
         plan.problem.buffers[1].region = RegionIndex(1);

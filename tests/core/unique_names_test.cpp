@@ -8,7 +8,7 @@ class UniqueNamesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_name_that_comes_again_is_numbered_from_2() {
+    void a_repeated_name_is_numbered_from_2() {
         UniqueNames names;
         QCOMPARE(names.add("conv"), std::string("conv"));
         QCOMPARE(names.add("conv"), std::string("conv#2"));
@@ -16,7 +16,7 @@ private slots:
         QCOMPARE(names.add("pool"), std::string("pool"));
     }
 
-    void a_number_that_is_a_name_already_is_passed_over() {
+    void a_numbered_name_that_is_taken_is_skipped() {
         UniqueNames names;
         QCOMPARE(names.add("a#2"), std::string("a#2"));
         QCOMPARE(names.add("a"), std::string("a"));
@@ -24,7 +24,7 @@ private slots:
         QCOMPARE(names.add("a#2"), std::string("a#2#2"));
     }
 
-    void a_reserved_name_is_kept_for_whoever_asks_for_it() {
+    void a_reserved_name_stays_available() {
         UniqueNames names;
         names.reserve("a#2");
         QCOMPARE(names.add("a"), std::string("a"));

@@ -28,7 +28,7 @@ private slots:
         QCOMPARE(number_text(-1536, Unit::kibibytes), std::string("-1.5"));
     }
 
-    void what_is_not_zero_never_reads_zero() {
+    void a_nonzero_amount_is_never_shown_as_zero() {
         QCOMPARE(number_text(5, Unit::kibibytes), std::string("<0.01"));
         QCOMPARE(number_text(6, Unit::kibibytes), std::string("0.01"));
         QCOMPARE(number_text(-5, Unit::kibibytes), std::string(">-0.01"));
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(grouped(-1000), std::string("-1,000"));
     }
 
-    void a_number_of_a_column_has_as_many_decimals_as_the_column() {
+    void a_number_in_a_column_has_the_decimals_of_the_column() {
         QCOMPARE(number_text(8192, Unit::kibibytes, 1), std::string("8.0"));
         QCOMPARE(number_text(16'896, Unit::kibibytes, 2), std::string("16.50"));
         QCOMPARE(number_text(-512, Unit::kibibytes, 2), std::string("-0.50"));
@@ -78,13 +78,13 @@ private slots:
         }));
     }
 
-    void a_share_has_one_decimal_and_a_sign_where_it_is_asked_for() {
+    void a_percentage_has_one_decimal_and_a_sign_on_request() {
         QCOMPARE(percent_text(0.29), std::string("29.0 %"));
         QCOMPARE(percent_text(0.29, true), std::string("+29.0 %"));
         QCOMPARE(percent_text(-0.005, true), std::string("-0.5 %"));
     }
 
-    void a_share_is_written_alike_in_every_country() {
+    void a_percentage_is_independent_of_the_locale() {
         const std::string before = std::setlocale(LC_NUMERIC, nullptr);
         if (std::setlocale(LC_NUMERIC, "de_DE.UTF-8") == nullptr && std::setlocale(LC_NUMERIC, "de_DE") == nullptr) {
             QSKIP("no locale with a decimal comma is installed");

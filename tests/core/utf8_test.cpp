@@ -10,7 +10,7 @@ class Utf8Test : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_character_takes_as_many_bytes_as_it_has() {
+    void character_length_counts_bytes() {
         for (const auto& [text, length] : std::initializer_list<std::pair<std::string_view, std::size_t>>{
                  {"a", 1}, {"é", 2}, {"卷", 3}, {"🙂", 4}, {"", 0}}) {
             QCOMPARE(character_length(text), length);
@@ -18,21 +18,21 @@ private slots:
         }
     }
 
-    void bytes_that_are_not_well_formed_are_no_character() {
+    void malformed_bytes_are_not_a_character() {
         for (const std::string_view text : {"\x80", "\xff", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80",
                                             "\xf4\x90\x80\x80", "\xe5\x8d", "\xc3", "\xf0\x9f\x99"}) {
             QCOMPARE(character_length(text), std::size_t{0});
         }
     }
 
-    void a_code_point_is_put_together() {
+    void a_code_point_is_decoded() {
         QVERIFY(code_point("a", 1) == U'a');
         QVERIFY(code_point("é", 2) == U'é');
         QVERIFY(code_point("卷", 3) == U'卷');
         QVERIFY(code_point("🙂", 4) == U'🙂');
     }
 
-    void what_cannot_be_seen_or_turns_the_text_is_invisible() {
+    void unseen_characters_and_direction_marks_are_invisible() {
         for (const char32_t character :
              {0x00,   0x1F,   0x7F,   0x80,   0x9F,   0xAD,   0x61C,  0x200B, 0x200E, 0x200F,  0x2028,  0x2029,
               0x202A, 0x202E, 0x2060, 0x2064, 0x2066, 0x2069, 0xFEFF, 0xFFFE, 0xFFFF, 0xE0000, 0xE0041, 0xE007F}) {

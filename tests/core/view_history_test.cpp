@@ -16,7 +16,7 @@ class ViewHistoryTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void goes_back_and_forward_through_what_was_seen() {
+    void goes_back_and_forward_through_views() {
         ViewHistory history;
         for (const int to : {1, 2, 3}) {
             history.visit(view(to));
@@ -27,7 +27,7 @@ private slots:
         QVERIFY(history.forward() == view(2));
     }
 
-    void a_new_view_forgets_what_came_forward() {
+    void a_new_view_removes_all_later_ones() {
         ViewHistory history;
         for (const int to : {1, 2, 3}) {
             history.visit(view(to));
@@ -38,7 +38,7 @@ private slots:
         QVERIFY(history.back() == view(2));
     }
 
-    void the_same_view_again_is_no_entry_and_a_replacing_one_takes_the_place() {
+    void equal_and_replacing_views_add_no_entry() {
         ViewHistory history;
         history.visit(view(1));
         history.visit(view(1));
@@ -49,7 +49,7 @@ private slots:
         QVERIFY(!history.can_go_back());
     }
 
-    void keeps_a_bounded_number_of_views() {
+    void keeps_a_limited_number_of_views() {
         ViewHistory history;
         for (int i = 0; i < 1000; ++i) {
             history.visit(view(i + 1));

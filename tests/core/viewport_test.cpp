@@ -19,7 +19,7 @@ private slots:
         QCOMPARE(static_cast<double>(byte_at(viewport, 120)), 0.0);
     }
 
-    void tells_neighbouring_steps_apart_at_ten_to_the_eighteen() {
+    void distinguishes_neighbouring_steps_near_ten_to_the_eighteen() {
         constexpr std::int64_t far = 1'000'000'000'000'000'000;
         const Viewport viewport{{{static_cast<long double>(far), static_cast<long double>(far) + 4}, {0, 1}},
                                 {0, 0, 400, 100}};

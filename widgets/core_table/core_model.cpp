@@ -312,7 +312,7 @@ QVariant CoreModel::headerData(int section, Qt::Orientation orientation, int rol
     const QString unit = QString::fromStdString(name_of(unit_));
     switch (section) {
         case name:
-            return speaks_of_cores(*problem_) ? tr("core") : tr("memory");
+            return has_cores(*problem_) ? tr("core") : tr("memory");
         case live:
             return cursor_ ? tr("live %1").arg(unit) : tr("mean live %1").arg(unit);
         case peak:

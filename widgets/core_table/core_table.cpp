@@ -165,7 +165,7 @@ bool CoreTable::eventFilter(QObject* watched, QEvent* event) {
 
 void CoreTable::show_state() {
     const Problem& problem = model_->problem();
-    header_->set_title(speaks_of_cores(problem) ? tr("Cores") : tr("Memories"));
+    header_->set_title(has_cores(problem) ? tr("Cores") : tr("Memories"));
     QStringList parts{grouped_text(model_->rowCount())};
     const auto add = [&](std::size_t count, const QString& words) {
         if (count > 0) {

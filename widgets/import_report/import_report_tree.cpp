@@ -128,9 +128,10 @@ void ImportReportTree::add_unknown_sizes() {
     QTreeWidgetItem* unknown = add_section(tr("Unknown sizes"), unknown_sizes_.size(),
                                            tr("tensors without a buffer, because their size is unknown"));
     for (const UnknownSize& one : unknown_sizes_) {
-        const QString behind =
-            one.behind.empty() ? QString() : tr(" — stopped at %1 (%2)").arg(text(one.behind), text(one.type));
-        add_finding(unknown, text(one.tensor), text(one.reason) + behind, one.behind);
+        const QString behind = one.operator_name.empty()
+                                   ? QString()
+                                   : tr(" — stopped at %1 (%2)").arg(text(one.operator_name), text(one.type));
+        add_finding(unknown, text(one.tensor), text(one.reason) + behind, one.operator_name);
     }
     unknown->setExpanded(true);
 }
@@ -144,7 +145,8 @@ void ImportReportTree::add_bounded_sizes() {
                     tr("sizes that depend on the data: each buffer has its largest possible size"));
     for (const BoundedSize& one : bounded_sizes_) {
         add_finding(bounded, text(one.tensor),
-                    tr("the largest output of %1 (%2)").arg(text(one.behind), text(one.type)), one.behind);
+                    tr("the largest output of %1 (%2)").arg(text(one.operator_name), text(one.type)),
+                    one.operator_name);
     }
 }
 

@@ -76,8 +76,8 @@ void append_open_sizes(std::string& out, const Graph& graph) {
         append_list(out, "unknown_sizes", graph.unknown_sizes, [&](const UnknownSize& one, std::size_t) {
             MemberWriter members(out);
             members.text("tensor", one.tensor);
-            if (!one.behind.empty()) {
-                members.text("operator", one.behind);
+            if (!one.operator_name.empty()) {
+                members.text("operator", one.operator_name);
             }
             if (!one.type.empty()) {
                 members.text("type", one.type);
@@ -91,7 +91,7 @@ void append_open_sizes(std::string& out, const Graph& graph) {
         append_list(out, "bounded_sizes", graph.bounded_sizes, [&](const BoundedSize& one, std::size_t) {
             MemberWriter members(out);
             members.text("tensor", one.tensor);
-            members.text("operator", one.behind);
+            members.text("operator", one.operator_name);
             members.text("type", one.type);
             members.close();
         });

@@ -38,7 +38,7 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
                                  " is said to be removed, but its data does not lie where its work would be done: it "
                                  "counts as one that runs");
     }
-    for (const HeapBounds& heap : leave_out_false_heaps(document.layout, document.problem)) {
+    for (const HeapBounds& heap : remove_wrong_heaps(document.layout, document.problem)) {
         document.notes.push_back("the heap " + in_quotes(document.problem.regions[heap.region].name) +
                                  " is said to reach from " + std::to_string(heap.after.from.value()) + " to " +
                                  std::to_string(heap.after.to.value()) +

@@ -303,7 +303,7 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
         player.go_to(document.trace->result);
         result = player.layout(document.problem);
     }
-    share_as(result, document.layout);
+    copy_sharing(result, document.layout);
     document.layout = std::move(result);
     document.provenance = document.trace->provenance;
     if (!reading.unknown_keys.empty()) {
@@ -318,7 +318,7 @@ std::string trace_json_text(const Problem& problem, const Layout& layout, const 
     append_provenance(out, trace.provenance);
     out += ",\n\"problem\": {\n";
     Layout sharing = empty_layout(problem);
-    share_as(sharing, layout);
+    copy_sharing(sharing, layout);
     append_problem(out, problem, sharing);
     out += "\n},\n\"fingerprint\": \"" + hex_text(trace.fingerprint) +
            "\",\n\"threshold\": " + std::to_string(trace.threshold.value()) + ",\n\"result\": ";

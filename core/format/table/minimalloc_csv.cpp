@@ -118,7 +118,7 @@ public:
                 "the row is too short: " + std::to_string(cells) + " of " + std::to_string(columns_.count) + " cells",
                 "write a cell for each column of the header, empty ones too");
         }
-        if (auto fits = no_cell_beyond(columns_.count, rows_); !fits) {
+        if (auto fits = check_no_cell_beyond(columns_.count, rows_); !fits) {
             return fits;
         }
         Buffer& buffer = document_.problem.buffers.emplace_back();

@@ -49,7 +49,7 @@ Expected<Columns> read_header(const CsvRows& header) {
 }
 
 Expected<MemoryOperation> read_operation(const CsvRows& row, const Columns& columns) {
-    if (auto fits = no_cell_beyond(columns.count, row); !fits) {
+    if (auto fits = check_no_cell_beyond(columns.count, row); !fits) {
         return failure(std::move(fits.error()));
     }
     MemoryOperation operation;
