@@ -195,7 +195,7 @@ void Inspector::show_one(BufferIndex buffer) {
     facts.push_back(bound == nullptr ? Fact{tr("Size"), size}
                                      : Fact{tr("Size"), tr("at most %1").arg(size),
                                             tr("the largest that %1 (%2) can write")
-                                                .arg(visible_text(bound->behind), visible_text(bound->type))});
+                                                .arg(visible_text(bound->operator_name), visible_text(bound->type))});
     facts.push_back(
         {tr("Lifetime"), lifetime_text(subject.lifetime),
          tr("from %1 until before %2").arg(step_words(subject.lifetime.begin), step_words(subject.lifetime.end))});
