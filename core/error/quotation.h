@@ -10,7 +10,7 @@ namespace arenascope {
 ///
 ///   line end, carriage return, tab                \n \r \t
 ///   other control characters below 0x20, 0x7F     \x1b
-///   a byte that is no UTF-8                       \xff
+///   a byte that is not UTF-8                      \xff
 ///   C1 controls, marks and overrides of the       \u0085 \u202e \u200b
 ///   writing direction, line separators, the
 ///   soft hyphen and other characters without

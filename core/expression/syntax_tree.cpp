@@ -67,7 +67,7 @@ private:
 
     [[nodiscard]] tl::unexpected<Error> unexpected(std::string cure) const {
         const std::string found = here().kind == Token::Kind::end ? "the end" : in_quotes(here().text);
-        return expression_error(here().position, found + " cannot stand here", std::move(cure));
+        return expression_error(here().position, found + " is not allowed here", std::move(cure));
     }
 
     [[nodiscard]] std::string field_list() const {

@@ -172,7 +172,7 @@ private:
             return token(Token::Kind::sign, 1);
         }
         if (c == '!') {
-            return expression_error(position(), "'!' stands alone", "write != or not");
+            return expression_error(position(), "'!' alone is not an operator", "write != or not");
         }
         return is_digit(c) ? number() : word();
     }

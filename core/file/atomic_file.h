@@ -10,7 +10,7 @@ namespace arenascope {
 /// Replaces the content of a file completely, or leaves the old file as it was:
 ///
 ///   write a file without a name ──► flush to the disk ──► name it .plan.csv.4711-0.part ──► rename to plan.csv
-///     whatever ends the program here leaves nothing         signals wait until it is renamed ──► flush the directory
+///     if the program ends here, nothing is left             signals wait until it is renamed ──► flush the directory
 ///
 /// On a file system without unnamed files, the part file has its name from the start. Then signals wait until it is
 /// renamed or removed. Symbolic links are followed and permissions are kept. A pipe or device is written directly. "-"

@@ -23,9 +23,8 @@ struct BodyMemory {
 
 /// The results for inner graphs during one import.
 struct BodyRecord {
-    std::map<const Network*, BodyMemory> known =
-        {};                                       ///< each graph is planned once, even if several operators contain it
-    std::size_t default_planner_budget = 10'000;  ///< how many more buffers the default planner may place
+    std::map<const Network*, BodyMemory> known = {};  ///< each graph is planned once
+    std::size_t default_planner_budget = 10'000;      ///< how many more buffers the default planner may place
 };
 
 /// Turns a graph inside a network into a problem.

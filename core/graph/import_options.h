@@ -28,10 +28,9 @@ enum class UnusedOutputs : std::uint8_t { by_format, keep, drop };
 /// section "Models"). For any file, they say how it is split onto cores, in which order its operators run, which
 /// scratch they need, and the capacity of each memory.
 struct ImportOptions {
-    bool fold = true;                        ///< drop operators whose operands are all constant
-    Residence inputs = Residence::lifetime;  ///< of the graph's inputs
-    Residence outputs =
-        Residence::lifetime;  ///< of the graph's outputs; `lifetime`: from the producer to the last step
+    bool fold = true;                         ///< drop operators whose operands are all constant
+    Residence inputs = Residence::lifetime;   ///< of the graph's inputs
+    Residence outputs = Residence::lifetime;  ///< of the graph; `lifetime`: to the last step
     Residence variables = Residence::throughout;
     bool scratch = true;  ///< whether tensors that no operator produces become buffers
     UnusedOutputs unused_outputs = UnusedOutputs::by_format;

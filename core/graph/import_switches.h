@@ -32,8 +32,7 @@ struct SwitchedProblem {
     std::vector<std::string> notes = {};  ///< what was ignored or assumed, for people
     /// The subset of `notes` about switches that were given. Each begins with the file it refers to.
     std::vector<std::string> switch_notes = {};
-    bool has_changed =
-        false;  ///< the problem differs from the original; other data about the original is no longer valid
+    bool has_changed = false;  ///< other data about the original is no longer valid
 };
 
 /// Applies the import switches that work on any format, in this order:

@@ -62,10 +62,9 @@ struct Network {
     std::vector<TensorIndex> outputs;
     /// A plan inside the model, by tensor: an offset for each tensor that has one; empty: no plan.
     std::vector<std::optional<Offset>> offline_plan = {};
-    std::vector<std::string> assumed_dimensions =
-        {};                                    ///< dimensions that the model leaves open and that are assumed to be 1
-    std::vector<std::string> dimensions = {};  ///< names that the switch `dim.NAME` accepts
-    std::vector<std::string> notes = {};       ///< what was left out when reading, for people
+    std::vector<std::string> assumed_dimensions = {};  ///< open dimensions, assumed to be 1
+    std::vector<std::string> dimensions = {};          ///< names that the switch `dim.NAME` accepts
+    std::vector<std::string> notes = {};               ///< what was left out when reading, for people
 };
 
 /// The bytes of a tensor: elements × bits, rounded up to whole bytes. Empty if an extent or the element size is

@@ -15,8 +15,7 @@ namespace arenascope {
 enum class OperatorFeature : std::uint8_t {
     ordinary,   ///< its outputs must not overlap its operands
     in_place,   ///< its output may take the memory of an operand
-    removable,  ///< does no work: its outputs are views of one operand. It has no output if its consumers already read
-                ///< the operand
+    removable,  ///< does no work: its outputs, if any, are views of one operand
     merge,      ///< its operands can be written directly into its output, one after another
 };
 
@@ -80,8 +79,7 @@ struct Graph {
     IndexedVector<BufferIndex, TensorFacts> tensors =
         {};  ///< by BufferIndex; empty: the file does not describe tensors
     std::vector<UnknownSize> unknown_sizes = {};
-    std::vector<std::string> assumed_dimensions =
-        {};  ///< dimensions that the network leaves open, with the values assumed for them
+    std::vector<std::string> assumed_dimensions = {};  ///< open dimensions with assumed values
     std::vector<BoundedSize> bounded_sizes = {};
     friend bool operator==(const Graph&, const Graph&) = default;
 };

@@ -13,8 +13,7 @@ struct HandOver {
     BufferIndex inner;  ///< lies completely inside `outer`
     BufferIndex outer;
     Bytes position;   ///< of the first byte of `inner` in `outer`
-    bool same_bytes;  ///< both hold the same data, as a view and its operand do; otherwise the operator overwrites its
-                      ///< operand
+    bool same_bytes;  ///< both hold the same data, as in a view; false: the operator overwrites its operand
     friend bool operator==(const HandOver&, const HandOver&) = default;
 };
 

@@ -23,8 +23,7 @@ struct Placement {
 struct SharingGroup {
     enum class Kind : std::uint8_t {
         sharing,  ///< operators that work in place or create views
-        parts,    ///< the first member is the whole, such as the output of a merge; the others lie in it without
-                  ///< overlapping
+        parts,    ///< the first member is the whole, such as a merge's output; the others are disjoint parts of it
         overlay,  ///< scratch buffers of one layer with the same lifetime; the smaller lies inside the larger
         arena,    ///< the scratch buffers of an accelerator's operator, and its operands and outputs that lie in them
     };
@@ -48,9 +47,8 @@ struct OperandCopy {
 struct Layout {
     IndexedVector<BufferIndex, std::optional<Placement>> placements;  ///< one for each buffer, by BufferIndex
     std::vector<SharingGroup> sharing;
-    std::vector<OperatorIndex> removed =
-        {};                                ///< operators that need not run, because the layout already does their work
-    std::vector<OperandCopy> copies = {};  ///< operands that could not be shared
+    std::vector<OperatorIndex> removed = {};     ///< operators that the layout makes unnecessary
+    std::vector<OperandCopy> copies = {};        ///< operands that could not be shared
     std::vector<SharedObject> objects = {};      ///< by ObjectIndex, if buffers use shared objects
     std::vector<HeapBounds> heaps = {};          ///< by region, if scratch was placed
     std::vector<ScratchPlacement> scratch = {};  ///< by buffer, for scratch: which rule placed it

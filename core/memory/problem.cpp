@@ -56,8 +56,7 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
             return failure(Error{source, 0, "base of " + name + " is negative", "an address is at least 0"});
         }
         if (region.capacity && *region.capacity < Bytes(0)) {
-            return failure(
-                Error{source, 0, "capacity of " + name + " is negative", "leave it out where there is none"});
+            return failure(Error{source, 0, "capacity of " + name + " is negative", "omit it if there is none"});
         }
     }
     return {};
@@ -176,7 +175,7 @@ Expected<void> validate_usage_graph(const Problem& problem, const Origin& origin
     const auto& lists = problem.usage_graph->may_take_over;
     if (lists.size() != problem.buffers.size()) {
         return failure(Error{origin.source, 0, "the usage graph does not have a list for each buffer",
-                             "say of each buffer what it may take over, if only nothing"});
+                             "list for each buffer what it may take over; the list may be empty"});
     }
     for (std::size_t i = 0; i < lists.size(); ++i) {
         for (const BufferIndex other : lists[i]) {
@@ -204,8 +203,7 @@ bool is_ascending(const List& list, std::size_t buffers, Index&& index) {
 Expected<void> validate_transfers(const Problem& problem, const Origin& origin) {
     const auto copy_of = [](const Transfer& one) { return one.copy; };
     if (!is_ascending(problem.transfers, problem.buffers.size(), copy_of)) {
-        return failure(
-            Error{origin.source, 0, "a buffer is said to be the copy of two others", "name one that it is a copy of"});
+        return failure(Error{origin.source, 0, "a buffer is the copy of two others", "name only one of them"});
     }
     for (const Transfer& transfer : problem.transfers) {
         const std::size_t index = transfer.copy.value();
@@ -223,10 +221,10 @@ Expected<void> validate_transfers(const Problem& problem, const Origin& origin) 
         }
         if (copy.lifetime.begin < source.lifetime.begin || copy.lifetime.begin >= source.lifetime.end) {
             return origin.failure_at(index,
-                                     named(source) + " does not live at step " +
+                                     named(source) + " is not alive at step " +
                                          std::to_string(copy.lifetime.begin.value()) + ", when " + named(copy) +
-                                         " is made of it",
-                                     "let both live in the step of the transfer");
+                                         " is copied from it",
+                                     "make both alive in the step of the transfer");
         }
     }
     return {};
@@ -235,27 +233,27 @@ Expected<void> validate_transfers(const Problem& problem, const Origin& origin) 
 Expected<void> validate_scratch(const Problem& problem, const Origin& origin) {
     const auto buffer_of = [](const ScratchRequest& one) { return one.buffer; };
     if (!is_ascending(problem.scratch, problem.buffers.size(), buffer_of)) {
-        return failure(Error{origin.source, 0, "a buffer is asked for as scratch twice", "ask once"});
+        return failure(Error{origin.source, 0, "a buffer has two scratch requests", "keep one of them"});
     }
     for (const ScratchRequest& request : problem.scratch) {
         const Buffer& buffer = problem.buffers[request.buffer];
         if (buffer.kind != BufferKind::scratch) {
             return origin.failure_at(
                 request.buffer.value(),
-                named(buffer) + " is asked for as scratch, and its kind is " + std::string(name_of(buffer.kind)),
-                "let the kind be scratch, or leave the request out");
+                named(buffer) + " has a scratch request, but its kind is " + std::string(name_of(buffer.kind)),
+                "set its kind to scratch, or remove the request");
         }
         if (length(buffer.lifetime) != Duration(1)) {
             return origin.failure_at(request.buffer.value(),
-                                     named(buffer) + " is asked for as scratch, and lives for " +
+                                     named(buffer) + " has a scratch request, but lives for " +
                                          std::to_string(length(buffer.lifetime).value()) + " steps",
-                                     "scratch lives in the step of its layer alone");
+                                     "scratch lives only in the step of its layer");
         }
         if (request.minimum < Bytes(1)) {
             return origin.failure_at(request.buffer.value(),
                                      "minimum of " + named(problem.buffers[request.buffer]) + " is " +
                                          std::to_string(request.minimum.value()),
-                                     "a minimum is at least 1 byte; leave it out where there is none");
+                                     "a minimum is at least 1 byte; omit it if there is none");
         }
     }
     return {};
@@ -279,20 +277,20 @@ Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
             return origin.failure_at(i,
                                      "with " + named(buffer) + " (size " + std::to_string(buffer.size.value()) +
                                          ", alignment " + std::to_string(buffer.alignment.value()) +
-                                         ") the sum of sizes and alignments passes 64 bits",
+                                         ") the sum of sizes and alignments does not fit in 64 bits",
                                      "all sizes and alignments together stay below 2^63 bytes");
         }
         highest_pin = std::max(highest_pin, buffer.pin.value_or(Offset(0)).value());
         first = std::min(first, buffer.lifetime.begin);
         last = std::max(last, buffer.lifetime.end);
         if (!checked_subtract(last.value(), first.value())) {
-            return origin.failure_at(i, "with " + named(buffer) + " the time span passes 64 bits",
+            return origin.failure_at(i, "with " + named(buffer) + " the time span does not fit in 64 bits",
                                      "the last end is less than 2^63 steps after the first begin");
         }
     }
     if (!sum.add(highest_pin) || !sum.add(highest_base)) {
-        return failure(
-            Error{origin.source, 0, "sizes, pins and region bases together pass 64 bits", "addresses stay below 2^63"});
+        return failure(Error{origin.source, 0, "the sum of sizes, pins and region bases does not fit in 64 bits",
+                             "addresses stay below 2^63"});
     }
     return {};
 }

@@ -12,8 +12,7 @@ namespace arenascope {
 /// The requirements of a scratch buffer beyond its size (docs/method.md, section "Scratch buffers").
 struct ScratchRequest {
     BufferIndex buffer;
-    bool variable =
-        false;  ///< takes all of a free area; the buffer's size is then the result, or the minimum before placing
+    bool variable = false;     ///< takes free space; the size is its minimum until it is placed
     Bytes minimum = Bytes(1);  ///< ≥ 1; only for variable scratch
     bool overlay = false;      ///< may overlap other scratch of its layer that also allows it
     bool fast = false;         ///< asks for the fast part of the heap

@@ -35,8 +35,7 @@ constexpr int most_ticks = 12;
 constexpr double label_gap = 28;     ///< least distance between two time labels, in addition to their width
 constexpr double live_share = 0.16;  ///< of the height of the plots, for the live-size curve
 constexpr double plots_gap = 14;
-constexpr double least_plots =
-    80;  ///< in pixels; parts above the plots are left out rather than making the plots lower
+constexpr double least_plots = 80;  ///< least height in pixels; parts above are left out for it
 constexpr std::size_t caption_lines = 3;
 
 /// Lays out a page from top to bottom.

@@ -10,8 +10,7 @@ namespace arenascope {
 /// The part of a rectangle that a pixel shows, by ascending precedence within a class.
 enum class CellPart : std::uint8_t {
     inside,
-    small,  ///< a rectangle without space for an edge; its colour is between fill and edge, so that thin pale ones are
-            ///< visible
+    small,  ///< without space for an edge: a colour between fill and edge, so that thin pale rectangles are visible
     edge,
 };
 

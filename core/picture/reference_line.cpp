@@ -11,8 +11,7 @@ namespace {
 /// With several containers, a container with at least this height in lines of text has full or short labels.
 constexpr double lines_for_whole = 7;
 constexpr double lines_for_short = 2.5;
-constexpr double least_for_lines =
-    10;  ///< in pixels, for one of several containers; in a lower one, the lines would hide everything else
+constexpr double least_for_lines = 10;  ///< in pixels; in lower containers, lines would hide everything else
 
 class LineMaker {
 public:

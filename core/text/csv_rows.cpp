@@ -178,7 +178,7 @@ Expected<std::int64_t> integer_in(std::string_view text, const CsvRows& row, std
         return row.failure_here("column " + in_quotes(column) + " is empty", "write a whole number there");
     }
     if (error == std::errc::result_out_of_range && end == text.data() + text.size()) {
-        return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " passes 64 bits",
+        return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " does not fit in 64 bits",
                                 "numbers stay below 2^63");
     }
     return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " is not a whole number",

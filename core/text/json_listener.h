@@ -34,7 +34,8 @@ public:
         }
         // The library counts from 1, and points past the last character if the text ends too early.
         const std::size_t before = std::min(position > 0 ? position - 1 : 0, text_.size());
-        error = Error{source_, line_at(before), "it is not JSON: " + shortened(what), "mend or export the file again"};
+        error = Error{source_, line_at(before), "it is not JSON: " + shortened(what),
+                      "correct the file or export it again"};
         return false;
     }
 

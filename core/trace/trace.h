@@ -23,8 +23,7 @@ struct Provenance {
 /// Everything that a planner did, in order. TracePlayer replays it.
 struct Trace {
     Provenance provenance;
-    std::uint64_t fingerprint =
-        0;  ///< of the problem (see fingerprint()); a trace can be replayed only on that problem
+    std::uint64_t fingerprint = 0;  ///< of the problem that the trace belongs to
     std::uint32_t buffer_count = 0;
     Bytes threshold;
     IndexedVector<FrameIndex, Frame> frames;  ///< parents before children, siblings in time order

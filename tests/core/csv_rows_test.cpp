@@ -100,7 +100,7 @@ private slots:
         QVERIFY(csv.next().value());
         QCOMPARE(*integer_in("-42", csv, "size"), std::int64_t{-42});
         QCOMPARE(*integer_in("9223372036854775807", csv, "size"), std::int64_t{9223372036854775807});
-        QVERIFY(integer_in("9223372036854775808", csv, "size").error().cause.find("passes 64 bits") !=
+        QVERIFY(integer_in("9223372036854775808", csv, "size").error().cause.find("does not fit in 64 bits") !=
                 std::string::npos);
         QVERIFY(integer_in("", csv, "size").error().cause.find("'size' is empty") != std::string::npos);
         for (const char* wrong : {"1.5", "0x10", "12k", "--1", "1e3", "9999999999999999999x"}) {

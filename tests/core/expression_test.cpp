@@ -127,8 +127,8 @@ private slots:
         add("(size>1", "at character 8: ", "expected ')'");
         add("size>1)", "at character 7: ", "expected 'and', 'or' or the end");
         add("size>12abc", "at character 6: ", "'12abc' is not a number; write a number such as 64, 64k");
-        add("size>99999999999999999999", "at character 6: ", "does not fit 64 bits");
-        add("size>0xffffffffffffffff", "at character 6: ", "does not fit 64 bits");
+        add("size>99999999999999999999", "at character 6: ", "does not fit in 64 bits");
+        add("size>0xffffffffffffffff", "at character 6: ", "does not fit in 64 bits");
         add("1<size<5", "at character 7: ", "comparisons do not chain");
         add("1<2", "at character 1: ", "names no field");
         add("name~", "at character 6: ", "expected a pattern");

@@ -167,11 +167,12 @@ private slots:
         add_error("negative_size", header + "\na,0,3,-4,,,\n", "plan.csv:3", "size of buffer 'a' is -4");
         add_error("zero_size", header + "a,0,3,0,,,\n", "plan.csv:2", "size of buffer 'a' is 0");
         add_error("begin_at_end", header + "a,3,3,4,,,\n", "plan.csv:2", "begins at step 3 and ends at 3");
-        add_error("size_overflow", header + "a,0,3,9223372036854775808,,,\n", "plan.csv:2", "passes 64 bits");
-        add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2", "passes 64 bits");
+        add_error("size_overflow", header + "a,0,3,9223372036854775808,,,\n", "plan.csv:2", "does not fit in 64 bits");
+        add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2",
+                  "does not fit in 64 bits");
         add_error("offset_overflow", header + "a,0,3,4,,,9223372036854775805\n", "plan.csv:2", "together pass 64 bits");
         add_error("sum_overflow", header + "a,0,3,9223372036854775807,,,\nb,0,3,1,,,\n", "plan.csv:3",
-                  "the sum of sizes and alignments passes 64 bits");
+                  "the sum of sizes and alignments does not fit in 64 bits");
         add_error("span_overflow", header + "a,-9223372036854775808,0,4,,,\nb,0,9,1,,,\n", "plan.csv:2", "time span");
         add_error("duplicate_name", header + "a,0,3,4,,,\nb,0,3,4,,,\na,4,5,4,,,\n", "plan.csv:4",
                   "duplicate buffer 'a' (the first is on line 2)");

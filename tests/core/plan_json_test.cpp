@@ -289,7 +289,7 @@ private slots:
             R"({"format": "arenascope-plan", "version": 1, "buffers": [
                 {"name": "a", "size": 9223372036854775807, "begin": 0, "end": 3},
                 {"name": "b", "size": 1, "begin": 0, "end": 3}]})",
-            "sum of sizes and alignments passes 64 bits");
+            "sum of sizes and alignments does not fit in 64 bits");
         add("key_twice", plan_with(std::string(right) + R"(, "size": 5)"), "the key 'size' comes twice");
         add("deep", R"({"format": "arenascope-plan", "version": 1, "x": )" + std::string(100'000, '['),
             "nested deeper");

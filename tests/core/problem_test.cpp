@@ -135,9 +135,11 @@ private slots:
             },
             "with buffer 'b'");
         add_fault(
-            "a_pin_passes_64_bits", [](Problem& p) { p.buffers[1].pin = Offset(highest); }, "together pass 64 bits");
+            "a_pin_passes_64_bits", [](Problem& p) { p.buffers[1].pin = Offset(highest); },
+            "region bases does not fit in 64 bits");
         add_fault(
-            "a_base_passes_64_bits", [](Problem& p) { p.regions[0].base = highest; }, "together pass 64 bits");
+            "a_base_passes_64_bits", [](Problem& p) { p.regions[0].base = highest; },
+            "region bases does not fit in 64 bits");
     }
 
     void errors_name_the_buffer() {
@@ -208,7 +210,7 @@ private slots:
         problem.transfers = {{BufferIndex(0), BufferIndex(1)}};
         QCOMPARE(error_of(problem), std::string("no error"));
         problem.buffers[0].lifetime.end = Step(3);
-        QVERIFY(error_of(problem).find("buffer 'a' does not live at step 3") != std::string::npos);
+        QVERIFY(error_of(problem).find("buffer 'a' is not alive at step 3") != std::string::npos);
         problem.transfers = {{BufferIndex(0), BufferIndex(1)}, {BufferIndex(0), BufferIndex(1)}};
         QVERIFY(error_of(problem).find("the copy of two others") != std::string::npos);
         problem.transfers = {{BufferIndex(9), BufferIndex(1)}};
@@ -218,20 +220,19 @@ private slots:
     void scratch_lives_for_one_step_and_has_one_request() {
         Problem problem = sound();
         problem.scratch = {{BufferIndex(1), true, Bytes(0)}};
-        QVERIFY(error_of(problem).find("buffer 'b' is asked for as scratch, and its kind is activation") !=
+        QVERIFY(error_of(problem).find("buffer 'b' has a scratch request, but its kind is activation") !=
                 std::string::npos);
         for (Buffer& one : problem.buffers) {
             one.kind = BufferKind::scratch;
             one.lifetime.end = one.lifetime.begin + Duration(2);
         }
-        QVERIFY(error_of(problem).find("buffer 'b' is asked for as scratch, and lives for 2 steps") !=
-                std::string::npos);
+        QVERIFY(error_of(problem).find("buffer 'b' has a scratch request, but lives for 2 steps") != std::string::npos);
         for (Buffer& one : problem.buffers) {
             one.lifetime.end = one.lifetime.begin + Duration(1);
         }
         QVERIFY(error_of(problem).find("minimum of buffer 'b' is 0") != std::string::npos);
         problem.scratch = {{BufferIndex(1)}, {BufferIndex(1)}};
-        QVERIFY(error_of(problem).find("as scratch twice") != std::string::npos);
+        QVERIFY(error_of(problem).find("two scratch requests") != std::string::npos);
         problem.scratch = {{BufferIndex(0)}, {BufferIndex(1), true, Bytes(8), true, true}};
         QCOMPARE(error_of(problem), std::string("no error"));
     }

@@ -53,9 +53,10 @@ private slots:
         add_error("row_too_short", "op,name,size\nalloc,a\n", "log.csv:2", "too short");
         add_error("not_a_number", "op,name,size\nalloc,a,big\n", "log.csv:2", "'big' in column 'size'");
         add_error("zero_size", "op,name,size\nalloc,a,0\n", "log.csv:2", "operation 0 (alloc 'a') has the size 0");
-        add_error("size_overflow", "op,name,size\nalloc,a,99999999999999999999\n", "log.csv:2", "passes 64 bits");
+        add_error("size_overflow", "op,name,size\nalloc,a,99999999999999999999\n", "log.csv:2",
+                  "does not fit in 64 bits");
         add_error("sum_overflow", "op,name,size\nalloc,a,9223372036854775807\n\nalloc,b,2\n", "log.csv:4",
-                  "sum of sizes and alignments passes 64 bits");
+                  "sum of sizes and alignments does not fit in 64 bits");
         add_error("zero_alignment", "op,name,size,alignment\nalloc,a,4,0\n", "log.csv:2", "has the alignment 0");
         add_error("freed_twice", "op,name,size\nalloc,a,4\nfree,a\nfree,a\n", "log.csv:4", "operation 2 (free 'a')");
         add_error("freed_before", "op,name,size\n\nfree,a\n", "log.csv:3", "never allocated");

@@ -47,8 +47,8 @@ private slots:
         add("missing_name", R"([{"op": "alloc", "size": 1}])", "log.json:1: [0].name: it is missing");
         add("text_size", R"([{"op": "alloc", "name": "a", "size": "4"}])", "log.json:1: [0].size: it is a JSON string");
         add("fraction", R"([{"op": "alloc", "name": "a", "size": 4.5}])",
-            "log.json:1: [0].size: the number is no whole");
-        add("overflow", R"([{"op": "alloc", "name": "a", "size": 9223372036854775808}])", "passes 64 bits");
+            "log.json:1: [0].size: the number is not a whole");
+        add("overflow", R"([{"op": "alloc", "name": "a", "size": 9223372036854775808}])", "does not fit in 64 bits");
         add("huge", R"([{"op": "alloc", "name": "a", "size": 1e999}])", "log.json:1: it is not JSON");
         add("zero_size", R"([{"op": "alloc", "name": "a", "size": 0}])", "operation 0 (alloc 'a') has the size 0");
         add("freed_twice", R"([{"op": "free", "name": "a"}])", "operation 0 (free 'a') frees a buffer that was never");

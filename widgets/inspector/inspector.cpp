@@ -192,11 +192,10 @@ void Inspector::show_one(BufferIndex buffer) {
     }
     const QString size = amount_and_exact_bytes(subject.size.value(), unit_);
     const BoundedSize* bound = bound_of(*problem_, subject.name);
-    facts.push_back(
-        bound == nullptr
-            ? Fact{tr("Size"), size}
-            : Fact{tr("Size"), tr("at most %1").arg(size),
-                   tr("the largest output of %1 (%2)").arg(visible_text(bound->behind), visible_text(bound->type))});
+    facts.push_back(bound == nullptr ? Fact{tr("Size"), size}
+                                     : Fact{tr("Size"), tr("at most %1").arg(size),
+                                            tr("the largest output of %1 (%2)")
+                                                .arg(visible_text(bound->operator_name), visible_text(bound->type))});
     facts.push_back(
         {tr("Lifetime"), lifetime_text(subject.lifetime),
          tr("from %1 to before %2").arg(step_words(subject.lifetime.begin), step_words(subject.lifetime.end))});
