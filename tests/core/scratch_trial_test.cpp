@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(trial.heaps, (std::vector{range(0, 120), range(0, 10)}));
         QCOMPARE(trial.measure.fast, Bytes(10));
         heap.plan.problem.regions[1].fast = false;
-        QCOMPARE(heap.queue().unmet_wishes, std::uint64_t(1));
+        QCOMPARE(heap.queue().unmet_requests, std::uint64_t(1));
     }
 
     void fragmentation_counts_free_bytes_outside_the_largest_free_area_of_each_step() {
