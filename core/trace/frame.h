@@ -8,6 +8,7 @@
 
 #include "core/memory/quantity.h"
 #include "core/memory/risk.h"
+#include "core/trace/placement_step.h"
 
 namespace arenascope {
 
@@ -76,13 +77,14 @@ struct Frame {
     std::vector<FrameIndex> children;
     std::vector<Move> moves;
     std::vector<OrderChange> order;
-    std::vector<RiskChange> risks;     ///< iterations only
-    std::vector<BufferIndex> members;  ///< groups only: what the group holds
-    Offset peak;                       ///< of a group and a rearrangement: the group's own highest tail
-    Goal goal = Goal::none;            ///< which goal ended what this frame stands for
-    std::uint64_t work = 0;            ///< work done in the whole run when the frame ended
-    std::uint64_t attempts = 0;        ///< tries made within it, recorded or not
-    std::string note;                  ///< in the method's words: metrics of a pass, tier of a group
+    std::vector<RiskChange> risks;           ///< iterations only
+    std::vector<BufferIndex> members;        ///< groups only: what the group holds
+    Offset peak;                             ///< of a group and a rearrangement: the group's own highest tail
+    Goal goal = Goal::none;                  ///< which goal ended what this frame stands for
+    std::uint64_t work = 0;                  ///< work done in the whole run when the frame ended
+    std::uint64_t attempts = 0;              ///< tries made within it, recorded or not
+    std::optional<PlacementStep> step = {};  ///< placements only: what the last buffer was placed among, where known
+    std::string note;                        ///< in the method's words: metrics of a pass, tier of a group
     friend bool operator==(const Frame&, const Frame&) = default;
 };
 

@@ -9,7 +9,8 @@ namespace arenascope {
 
 /// Turns what a planner tells into a Trace. Each frame keeps only what differs from its previous sibling, so
 /// the memory grows with what the planner changed. When the frames take more than `byte_limit`, further
-/// rearrangements are counted (Trace::dropped_frames) instead of kept; passes, iterations and groups always are.
+/// rearrangements are counted (Trace::dropped_frames) instead of kept, and further placements are kept without their
+/// PlacementStep; passes, iterations and groups always are.
 /// leave() is linear in the spans that it is given.
 class TraceRecorder final : public TraceSink {
 public:

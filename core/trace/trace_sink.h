@@ -17,6 +17,7 @@ struct FrameState {
     Goal goal = Goal::none;
     std::uint64_t work = 0;
     std::uint64_t attempts = 0;
+    const PlacementStep* step = nullptr;  ///< see Frame::step
 };
 
 /// The offset that stands for "not placed" in flat arrays of offsets.

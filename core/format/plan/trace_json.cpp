@@ -1,5 +1,6 @@
 #include "core/format/plan/trace_json.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
@@ -66,7 +67,19 @@ void append_numbers(std::string& out, std::string_view key, const Elements& elem
 }
 
 using Three = std::array<std::optional<std::int64_t>, 3>;
+using Two = std::array<std::optional<std::int64_t>, 2>;
 using One = std::array<std::optional<std::int64_t>, 1>;
+
+void append_step(std::string& out, const PlacementStep& step) {
+    out += ", \"step\": {\"buffer\": ";
+    append_number(out, step.buffer.value());
+    out += ", \"chosen\": " + std::to_string(step.chosen);
+    append_numbers(out, "candidates", step.candidates, [](Offset offset) { return One{offset.value()}; });
+    append_numbers(out, "ghosts", step.ghosts, [](const PlacementStep::Ghost& ghost) {
+        return Two{number_of(ghost.buffer), ghost.offset.value()};
+    });
+    out += '}';
+}
 
 void append_frame(std::string& out, const Frame& frame) {
     out += R"({"kind": ")" + std::string(name_of(frame.kind)) + R"(", "parent": )";
@@ -89,6 +102,9 @@ void append_frame(std::string& out, const Frame& frame) {
         return Three{number_of(change.buffer), code_of(change.from), code_of(change.to)};
     });
     append_numbers(out, "members", frame.members, [](BufferIndex member) { return One{number_of(member)}; });
+    if (frame.step) {
+        append_step(out, *frame.step);
+    }
     out += '}';
 }
 
@@ -126,12 +142,27 @@ public:
         for (const auto number : field_.integers("members")) {
             frame.members.push_back(index<BufferIndex>(number, "members"));
         }
-        field_.note_unknown_keys(
-            {"kind", "parent", "peak", "goal", "work", "attempts", "note", "moves", "order", "risks", "members"});
+        field_.with_object("step", [&frame](const JsonField& step) { frame.step = FrameReader(step).read_step(); });
+        field_.note_unknown_keys({"kind", "parent", "peak", "goal", "work", "attempts", "note", "moves", "order",
+                                  "risks", "members", "step"});
         return frame;
     }
 
 private:
+    [[nodiscard]] PlacementStep read_step() const {
+        PlacementStep step;
+        step.buffer = index<BufferIndex>(field_.integer("buffer"), "buffer");
+        step.chosen = field_.count("chosen");
+        for (const auto number : field_.integers("candidates")) {
+            step.candidates.push_back(place(number, "candidates"));
+        }
+        for_each_group<Two>("ghosts", "a buffer and an offset for each ghost", [&](const Two& two) {
+            step.ghosts.push_back({index<BufferIndex>(two[0], "ghosts"), place(two[1], "ghosts")});
+        });
+        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts"});
+        return step;
+    }
+
     void read_kind_and_goal(Frame& frame) const {
         const std::string kind_text = field_.text("kind");
         const auto kind = frame_kind_named(kind_text);
@@ -165,6 +196,13 @@ private:
         return number ? std::optional(Offset(*number)) : std::nullopt;
     }
 
+    [[nodiscard]] Offset place(std::optional<std::int64_t> number, std::string_view key) const {
+        if (!number || *number < 0) {
+            field_.refuse(key, "there is an offset that is null or negative", "record the trace again");
+        }
+        return Offset(number.value_or(0));
+    }
+
     [[nodiscard]] Risk risk(std::optional<std::int64_t> code) const {
         const std::int64_t last = code_of({Tier::high, Cause::over});
         if (!code || *code < 0 || *code > last) {
@@ -176,13 +214,20 @@ private:
 
     template <class Use>
     void for_each_three(std::string_view key, Use&& use) const {
+        for_each_group<Three>(key, "three numbers for each change", use);
+    }
+
+    template <class Group, class Use>
+    void for_each_group(std::string_view key, const std::string& what, Use&& use) const {
         const auto numbers = field_.integers(key);
-        if (numbers.size() % Three().size() != 0) {
-            field_.refuse(key, "the list does not hold three numbers for each change", "record the trace again");
+        Group group;
+        if (numbers.size() % group.size() != 0) {
+            field_.refuse(key, "the list does not hold " + what, "record the trace again");
             return;
         }
-        for (std::size_t i = 0; i < numbers.size(); i += Three().size()) {
-            use(Three{numbers[i], numbers[i + 1], numbers[i + 2]});
+        for (std::size_t i = 0; i < numbers.size(); i += group.size()) {
+            std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(i), group.size(), group.begin());
+            use(group);
         }
     }
 
@@ -235,21 +280,38 @@ Trace read_trace(const JsonField& root, std::size_t buffer_count) {
 /// Tails and addresses of every state that a replay can reach stay within 64 bits.
 Expected<void> check_moves(const Document& document, std::string_view content, const std::string& source) {
     const Problem& problem = document.problem;
-    for (std::size_t i = 0; i < document.trace->frames.size(); ++i) {
-        for (const Move& move : document.trace->frames[i].moves) {
-            const Buffer& buffer = problem.buffers[move.buffer];
-            for (const std::optional<Offset> offset : {move.from, move.to}) {
-                const auto tail = checked_add(offset.value_or(Offset(0)).value(), buffer.size.value());
-                if (!tail || !checked_add(*tail, problem.regions[buffer.region].base)) {
-                    return failure(Error{source, line_of(content, {{"frames", 0}, {"", i}, {"moves", 0}}),
-                                         "frames[" + std::to_string(i) + "].moves: base, offset and size of buffer " +
-                                             in_quotes(buffer.name) + " together pass 64 bits",
-                                         "record the trace again"});
-                }
-            }
+    const auto lies = [&](std::size_t frame, std::string_view key, BufferIndex index,
+                          std::optional<Offset> offset) -> Expected<void> {
+        const Buffer& buffer = problem.buffers[index];
+        const auto tail = checked_add(offset.value_or(Offset(0)).value(), buffer.size.value());
+        if (!tail || !checked_add(*tail, problem.regions[buffer.region].base)) {
+            return failure(Error{source, line_of(content, {{"frames", 0}, {"", frame}, {key, 0}}),
+                                 "frames[" + std::to_string(frame) + "]." + std::string(key) +
+                                     ": base, offset and size of buffer " + in_quotes(buffer.name) +
+                                     " together pass 64 bits",
+                                 "record the trace again"});
+        }
+        return {};
+    };
+    Expected<void> valid;
+    for (std::size_t i = 0; i < document.trace->frames.size() && valid; ++i) {
+        const Frame& frame = document.trace->frames[i];
+        for (const Move& move : frame.moves) {
+            valid = valid.and_then([&] { return lies(i, "moves", move.buffer, move.from); }).and_then([&] {
+                return lies(i, "moves", move.buffer, move.to);
+            });
+        }
+        if (!frame.step) {
+            continue;
+        }
+        for (const Offset candidate : frame.step->candidates) {
+            valid = valid.and_then([&] { return lies(i, "step", frame.step->buffer, candidate); });
+        }
+        for (const PlacementStep::Ghost& ghost : frame.step->ghosts) {
+            valid = valid.and_then([&] { return lies(i, "step", ghost.buffer, ghost.offset); });
         }
     }
-    return {};
+    return valid;
 }
 
 /// What must hold between the trace and its problem, and within the trace.

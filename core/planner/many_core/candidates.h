@@ -69,8 +69,8 @@ public:
     CandidateSearch(const Problem& problem, const CoreAllocations& allocations, CandidateLimits limits);
 
     /// Candidates for order[position], best first: least height, then least waste, then lowest offset. Of `offsets`, by
-    /// BufferIndex over the whole problem, only what is pinned or stands before that position counts, so that any step
-    /// of a finished run can be looked at again. Valid until the next search.
+    /// BufferIndex over the whole problem, only what is pinned or stands before that position counts. Valid until the
+    /// next search.
     std::span<const Candidate> find(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets);
 
     /// The context of the last search, as far as it was looked at.
