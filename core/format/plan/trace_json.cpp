@@ -10,7 +10,6 @@
 #include "core/format/plan/problem_json.h"
 #include "core/text/json_reader.h"
 #include "core/text/json_text.h"
-#include "core/text/plain_text.h"
 #include "core/trace/trace_player.h"
 
 namespace arenascope {
@@ -23,14 +22,6 @@ std::string hex_text(std::uint64_t number) {
     std::array<char, 16> digits = {};
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, hexadecimal).ptr;
     return {digits.data(), end};
-}
-
-void append_optional(std::string& out, std::optional<std::int64_t> number) {
-    if (number) {
-        append_number(out, *number);
-    } else {
-        out += "null";
-    }
 }
 
 template <class IndexType>
@@ -46,21 +37,19 @@ std::int64_t code_of(Risk risk) {
     return static_cast<std::int64_t>(risk.tier) * causes_of_a_tier + static_cast<std::int64_t>(risk.cause);
 }
 
-/// A list of numbers, `per_element` for each element; nothing at all for an empty one.
+/// A list of numbers, so many for each element; nothing at all for an empty one.
 template <class Elements, class Numbers>
-void append_numbers(std::string& out, std::string_view key, const Elements& elements, Numbers&& numbers) {
+void append_numbers(MemberWriter& members, std::string_view key, const Elements& elements, Numbers&& numbers) {
     if (elements.empty()) {
         return;
     }
-    out += ", \"";
-    out += key;
-    out += "\": [";
-    bool is_first = true;
+    std::string& out = members.name(key);
+    char before = '[';
     for (const auto& element : elements) {
         for (const std::optional<std::int64_t> number : numbers(element)) {
-            out += is_first ? "" : ",";
-            append_optional(out, number);
-            is_first = false;
+            out += before;
+            append_json_number(out, number);
+            before = ',';
         }
     }
     out += ']';
@@ -71,41 +60,41 @@ using Two = std::array<std::optional<std::int64_t>, 2>;
 using One = std::array<std::optional<std::int64_t>, 1>;
 
 void append_step(std::string& out, const PlacementStep& step) {
-    out += ", \"step\": {\"buffer\": ";
-    append_number(out, step.buffer.value());
-    out += ", \"chosen\": " + std::to_string(step.chosen);
-    append_numbers(out, "candidates", step.candidates, [](Offset offset) { return One{offset.value()}; });
-    append_numbers(out, "ghosts", step.ghosts, [](const PlacementStep::Ghost& ghost) {
+    MemberWriter members(out);
+    members.number("buffer", number_of(step.buffer));
+    members.count("chosen", step.chosen);
+    append_numbers(members, "candidates", step.candidates, [](Offset offset) { return One{offset.value()}; });
+    append_numbers(members, "ghosts", step.ghosts, [](const PlacementStep::Ghost& ghost) {
         return Two{number_of(ghost.buffer), ghost.offset.value()};
     });
-    out += '}';
+    members.close();
 }
 
 void append_frame(std::string& out, const Frame& frame) {
-    out += R"({"kind": ")" + std::string(name_of(frame.kind)) + R"(", "parent": )";
-    append_optional(out, number_of(frame.parent));
-    out += ", \"peak\": ";
-    append_number(out, frame.peak.value());
-    out += R"(, "goal": ")" + std::string(name_of(frame.goal)) + R"(", "work": )" + std::to_string(frame.work) +
-           ", \"attempts\": " + std::to_string(frame.attempts);
+    MemberWriter members(out);
+    members.text("kind", name_of(frame.kind));
+    members.number("parent", number_of(frame.parent));
+    members.number("peak", frame.peak.value());
+    members.text("goal", name_of(frame.goal));
+    members.count("work", frame.work);
+    members.count("attempts", frame.attempts);
     if (!frame.note.empty()) {
-        out += ", \"note\": ";
-        append_json_string(out, frame.note);
+        members.text("note", frame.note);
     }
-    append_numbers(out, "moves", frame.moves, [](const Move& move) {
+    append_numbers(members, "moves", frame.moves, [](const Move& move) {
         return Three{number_of(move.buffer), number_of(move.from), number_of(move.to)};
     });
-    append_numbers(out, "order", frame.order, [](const OrderChange& change) {
+    append_numbers(members, "order", frame.order, [](const OrderChange& change) {
         return Three{std::int64_t{change.position}, number_of(change.from), number_of(change.to)};
     });
-    append_numbers(out, "risks", frame.risks, [](const RiskChange& change) {
+    append_numbers(members, "risks", frame.risks, [](const RiskChange& change) {
         return Three{number_of(change.buffer), code_of(change.from), code_of(change.to)};
     });
-    append_numbers(out, "members", frame.members, [](BufferIndex member) { return One{number_of(member)}; });
+    append_numbers(members, "members", frame.members, [](BufferIndex member) { return One{number_of(member)}; });
     if (frame.step) {
-        append_step(out, *frame.step);
+        append_step(members.name("step"), *frame.step);
     }
-    out += '}';
+    members.close();
 }
 
 std::int64_t not_negative(const JsonField& field, std::string_view key) {
@@ -375,22 +364,30 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
 }
 
 std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace) {
-    std::string out = "{\n\"format\": \"" + std::string(trace_format_name) +
-                      "\",\n\"version\": " + std::to_string(trace_format_version) + ",\n\"provenance\": ";
-    append_provenance(out, trace.provenance);
-    out += ",\n\"problem\": {\n";
+    std::string out;
+    MemberWriter members(out, 0);
+    members.text("format", trace_format_name);
+    members.number("version", trace_format_version);
+    append_provenance(members.name("provenance"), trace.provenance);
     Layout sharing = empty_layout(problem);
     share_as(sharing, layout);
-    append_problem(out, problem, sharing);
-    out += "\n},\n\"fingerprint\": \"" + hex_text(trace.fingerprint) +
-           "\",\n\"threshold\": " + std::to_string(trace.threshold.value()) + ",\n\"result\": ";
-    append_optional(out, number_of(trace.result));
-    out += ",\n\"dropped\": " + std::to_string(trace.dropped_frames) + ",\n\"frames\": [";
+    MemberWriter plan(members.name("problem"), 2);
+    append_problem(plan, problem, sharing);
+    plan.close();
+    members.text("fingerprint", hex_text(trace.fingerprint));
+    members.number("threshold", trace.threshold.value());
+    members.number("result", number_of(trace.result));
+    members.count("dropped", trace.dropped_frames);
+    members.name("frames") += '[';
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
-        out += i == 0 ? "\n" : ",\n";
+        out += i == 0 ? "" : ",";
+        append_json_line(out, 0);
         append_frame(out, trace.frames[i]);
     }
-    out += "\n]\n}\n";
+    append_json_line(out, 0);
+    out += ']';
+    members.close();
+    out += '\n';
     return out;
 }
 
