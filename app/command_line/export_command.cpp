@@ -13,7 +13,6 @@
 #include "core/file/atomic_file.h"
 #include "core/file/file_content.h"
 #include "core/picture/unit.h"
-#include "core/planner/many_core/placement_step.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/trace_player.h"
 
@@ -57,8 +56,7 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
     }
     Layout layout = player.layout(document.problem);
     copy_sharing(layout, document.layout);
-    auto step = placement_step(document.problem, layout, *document.trace, frame);
-    return Shown{std::move(layout), document.trace->provenance, std::move(note), std::move(step)};
+    return Shown{std::move(layout), document.trace->provenance, std::move(note), document.trace->frames[frame].step};
 }
 
 /// Reads a positive whole number that fills the text.

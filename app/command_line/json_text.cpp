@@ -1,61 +1,6 @@
 #include "app/command_line/json_text.h"
 
-#include <string_view>
-
-#include "core/text/json_text.h"
-
 namespace arenascope {
-namespace {
-
-void append_value(std::string& out, const Json& json, std::size_t depth) {
-    constexpr std::size_t indentation = 2;
-    if (json.is_string()) {
-        append_json_string(out, json.get_ref<const std::string&>());
-        return;
-    }
-    if (!json.is_structured() || json.empty()) {
-        out += json.dump();
-        return;
-    }
-    out += json.is_object() ? '{' : '[';
-    bool is_first = true;
-    for (const auto& [key, value] : json.items()) {
-        out += is_first ? "\n" : ",\n";
-        out.append(indentation * (depth + 1), ' ');
-        if (json.is_object()) {
-            append_json_string(out, key);
-            out += ": ";
-        }
-        append_value(out, value, depth + 1);
-        is_first = false;
-    }
-    out += '\n';
-    out.append(indentation * depth, ' ');
-    out += json.is_object() ? '}' : ']';
-}
-
-}  // namespace
-
-std::string json_text(const Json& json) {
-    std::string text;
-    append_value(text, json, 0);
-    text += '\n';
-    return text;
-}
-
-std::string list_entry_text(const Json& json) {
-    constexpr std::string_view line_begin = "\n    ";
-    std::string text(line_begin);
-    for (const char character : json_text(json)) {
-        if (character == '\n') {
-            text += line_begin;
-        } else {
-            text += character;
-        }
-    }
-    text.resize(text.size() - line_begin.size());
-    return text;
-}
 
 Json names_of(const Problem& problem, const std::vector<BufferIndex>& buffers) {
     Json names = Json::array();

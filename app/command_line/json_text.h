@@ -1,24 +1,16 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
+#include "core/text/json_text.h"
 
 namespace arenascope {
 
 using Json = nlohmann::ordered_json;
-
-/// One object as text with a newline, indented by two. Names are written as append_json_string() writes them: a reader
-/// gets back the exact bytes, and the text is safe on a terminal.
-[[nodiscard]] std::string json_text(const Json& json);
-
-/// The same as an entry of a list that is a member of one object: on lines of its own, indented by four, and without a
-/// newline at the end. So a long list is written entry by entry.
-[[nodiscard]] std::string list_entry_text(const Json& json);
 
 /// The names of some buffers.
 [[nodiscard]] Json names_of(const Problem& problem, const std::vector<BufferIndex>& buffers);

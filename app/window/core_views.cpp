@@ -45,9 +45,7 @@ std::optional<PlacementStep> CoreViews::shown_step() const {
     const PlanState& state = session_.state();
     const bool is_step =
         !session_.is_previewing() && state.trace && state.frame != FrameIndex::none() && state.edits.empty();
-    return is_step && state.frame != state.trace->result
-               ? placement_step(*state.problem, session_.layout(), *state.trace, state.frame)
-               : std::nullopt;
+    return is_step && state.frame != state.trace->result ? state.trace->frames[state.frame].step : std::nullopt;
 }
 
 void CoreViews::add_to(PageContent& content) const {

@@ -6,7 +6,7 @@
 
 #include "app/session/session.h"
 #include "core/picture/unit.h"
-#include "core/planner/many_core/placement_step.h"
+#include "core/trace/placement_step.h"
 
 namespace arenascope {
 

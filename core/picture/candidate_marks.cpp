@@ -43,9 +43,7 @@ public:
                 outline(box_of(step.buffer, step.candidates[i]), tokens_.ink, 1.25, Dash::dashed);
             }
         }
-        if (step.chosen) {
-            outline(box_of(step.buffer, step.candidates[*step.chosen]), tokens_.accent, 2.5, Dash::solid);
-        }
+        outline(box_of(step.buffer, step.candidates[step.chosen]), tokens_.accent, 2.5, Dash::solid);
         if (step.candidates.size() <= most_numbered) {
             for (std::size_t i = 0; i < step.candidates.size(); ++i) {
                 number(i, box_of(step.buffer, step.candidates[i]), i == step.chosen);
@@ -85,18 +83,16 @@ private:
     }
 
     void caption(const PlacementStep& step, const Box& band) {
-        std::string text = problem_.buffers[step.buffer].name;
-        if (step.chosen) {
-            text += " · candidate " + grouped(static_cast<std::int64_t>(*step.chosen) + 1) + " of " +
-                    grouped(static_cast<std::int64_t>(step.candidates.size()));
-        }
+        std::string text = problem_.buffers[step.buffer].name + " · candidate " +
+                           grouped(static_cast<std::int64_t>(step.chosen) + 1) + " of " +
+                           grouped(static_cast<std::int64_t>(step.candidates.size()));
         text = elided_at_start(text, width(band) - 6 * label_margin, style_, measure_);
         if (text.empty()) {
             return;
         }
         // Above the highest candidate, so that no candidate is hidden, but within the picture.
         const auto highest = std::max_element(step.candidates.begin(), step.candidates.end());
-        const Box placed = box_of(step.buffer, highest == step.candidates.end() ? Offset(0) : *highest);
+        const Box placed = box_of(step.buffer, *highest);
         const double wide = measure_(text, style_) + 2 * label_margin;
         const double left = std::clamp(placed.left, band.left, std::max(band.left, band.right - wide));
         const double line = line_height(style_);
@@ -132,7 +128,7 @@ void draw_outline(Drawing& drawing, const Box& box, Color color, double line, Da
 void draw_candidates(Drawing& drawing, const PlacementStep& step, const Problem& problem,
                      const std::vector<Container>& stack, const Viewport& viewport, Theme theme, TextStyle style,
                      const MeasureText& measure) {
-    const Container* container = container_of(stack, step.core);
+    const Container* container = container_of(stack, problem.buffers[step.buffer].region);
     if (container != nullptr && !container->is_folded) {
         CandidateDrawer(drawing, problem, *container, viewport, theme, style, measure).draw(step);
     }

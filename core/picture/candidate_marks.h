@@ -5,7 +5,7 @@
 #include "core/memory/problem.h"
 #include "core/picture/container.h"
 #include "core/picture/drawing.h"
-#include "core/planner/many_core/placement_step.h"
+#include "core/trace/placement_step.h"
 
 namespace arenascope {
 

@@ -18,7 +18,7 @@
 #include "core/picture/scene.h"
 #include "core/picture/unit.h"
 #include "core/picture/viewport.h"
-#include "core/planner/many_core/placement_step.h"
+#include "core/trace/placement_step.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

@@ -3,7 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <nlohmann/json.hpp>
+
 #include "core/error/utf8.h"
+#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {
@@ -96,6 +99,19 @@ void append_json_string(std::string& out, std::string_view bytes) {
     out += '"';
 }
 
+void append_json_number(std::string& out, std::optional<std::int64_t> number) {
+    if (number) {
+        append_number(out, *number);
+    } else {
+        out += "null";
+    }
+}
+
+void append_json_line(std::string& out, std::size_t indentation) {
+    out += '\n';
+    out.append(indentation, ' ');
+}
+
 std::string bytes_of_json_string(std::string_view text) {
     std::string bytes;
     bytes.reserve(text.size());
@@ -109,6 +125,57 @@ std::string bytes_of_json_string(std::string_view text) {
         }
     }
     return bytes;
+}
+
+namespace {
+
+void append_value(std::string& out, const nlohmann::ordered_json& json, std::size_t depth) {
+    constexpr std::size_t indentation = 2;
+    if (json.is_string()) {
+        append_json_string(out, json.get_ref<const std::string&>());
+        return;
+    }
+    if (!json.is_structured() || json.empty()) {
+        out += json.dump();
+        return;
+    }
+    out += json.is_object() ? '{' : '[';
+    bool is_first = true;
+    for (const auto& [key, value] : json.items()) {
+        out += is_first ? "" : ",";
+        append_json_line(out, indentation * (depth + 1));
+        if (json.is_object()) {
+            append_json_string(out, key);
+            out += ": ";
+        }
+        append_value(out, value, depth + 1);
+        is_first = false;
+    }
+    append_json_line(out, indentation * depth);
+    out += json.is_object() ? '}' : ']';
+}
+
+}  // namespace
+
+std::string json_text(const nlohmann::ordered_json& json) {
+    std::string text;
+    append_value(text, json, 0);
+    text += '\n';
+    return text;
+}
+
+std::string list_entry_text(const nlohmann::ordered_json& json) {
+    constexpr std::string_view line_begin = "\n    ";
+    std::string text(line_begin);
+    for (const char character : json_text(json)) {
+        if (character == '\n') {
+            text += line_begin;
+        } else {
+            text += character;
+        }
+    }
+    text.resize(text.size() - line_begin.size());
+    return text;
 }
 
 }  // namespace arenascope

@@ -8,6 +8,7 @@
 
 #include "core/memory/quantity.h"
 #include "core/memory/risk.h"
+#include "core/trace/placement_step.h"
 
 namespace arenascope {
 
@@ -78,13 +79,14 @@ struct Frame {
     std::vector<FrameIndex> children;
     std::vector<Move> moves;
     std::vector<OrderChange> order;
-    std::vector<RiskChange> risks;     ///< iterations only
-    std::vector<BufferIndex> members;  ///< only for groups: the buffers in the group
-    Offset peak;                       ///< for a group or a rearrangement: the highest tail of the group
-    Goal goal = Goal::none;            ///< the goal that ended this frame
-    std::uint64_t work = 0;            ///< work done in the whole run when the frame ended
-    std::uint64_t attempts = 0;        ///< tries within this frame, recorded or not
-    std::string note;                  ///< in the words of docs/method.md: the metrics of a pass, the tier of a group
+    std::vector<RiskChange> risks;           ///< iterations only
+    std::vector<BufferIndex> members;        ///< only for groups: the buffers in the group
+    Offset peak;                             ///< for a group or a rearrangement: the highest tail of the group
+    Goal goal = Goal::none;                  ///< the goal that ended this frame
+    std::uint64_t work = 0;                  ///< work done in the whole run when the frame ended
+    std::uint64_t attempts = 0;              ///< tries within this frame, recorded or not
+    std::optional<PlacementStep> step = {};  ///< placements only: what the last buffer was placed among, where known
+    std::string note;  ///< in the words of docs/method.md: the metrics of a pass, the tier of a group
     friend bool operator==(const Frame&, const Frame&) = default;
 };
 

@@ -233,6 +233,16 @@ Layout TracePlayer::layout(const Problem& problem) const {
     return layout;
 }
 
+namespace {
+
+bool is_sound(const PlacementStep& step, std::uint32_t buffers) {
+    return step.buffer.value() < buffers && step.chosen < step.candidates.size() &&
+           std::all_of(step.ghosts.begin(), step.ghosts.end(),
+                       [buffers](const PlacementStep::Ghost& ghost) { return ghost.buffer.value() < buffers; });
+}
+
+}  // namespace
+
 Expected<void> validate_trace(const Trace& trace) {
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
         const Frame& frame = trace.frames[i];
@@ -247,6 +257,9 @@ Expected<void> validate_trace(const Trace& trace) {
         }
         if (auto valid = validate_changes(frame, i, trace.buffer_count); !valid) {
             return valid;
+        }
+        if (frame.step && !is_sound(*frame.step, trace.buffer_count)) {
+            return failure(broken("the candidates of a placement", i));
         }
     }
     for (const FrameIndex root : trace.roots) {

@@ -51,10 +51,14 @@ void record_risks(State& before, std::span<const Risk> risks, std::vector<RiskCh
     }
 }
 
+std::size_t bytes_of(const PlacementStep& step) {
+    return step.candidates.size() * sizeof(Offset) + step.ghosts.size() * sizeof(PlacementStep::Ghost);
+}
+
 std::size_t bytes_of(const Frame& frame) {
     return sizeof(Frame) + sizeof(FrameIndex) + frame.moves.size() * sizeof(Move) +
            frame.order.size() * sizeof(OrderChange) + frame.risks.size() * sizeof(RiskChange) +
-           frame.members.size() * sizeof(BufferIndex) + frame.note.size();
+           frame.members.size() * sizeof(BufferIndex) + frame.note.size() + (frame.step ? bytes_of(*frame.step) : 0);
 }
 
 }  // namespace
@@ -132,6 +136,9 @@ void TraceRecorder::leave(const FrameState& state) {
     frame.goal = state.goal;
     frame.work = state.work;
     frame.attempts = state.attempts;
+    if (state.step != nullptr && has_room()) {
+        frame.step = *state.step;
+    }
     parent.last_child = level.frame;
     recording.last_left = level.frame;
     recording.bytes += bytes_of(frame);

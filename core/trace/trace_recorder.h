@@ -8,8 +8,9 @@
 namespace arenascope {
 
 /// Records a planner's run as a Trace. Each frame stores only its differences from the previous sibling, so memory
-/// grows with the number of changes. Above `byte_limit`, rearrangements are only counted (Trace::dropped_frames);
-/// passes, iterations and groups are always recorded. leave() is linear in the lists of its argument.
+/// grows with the number of changes. Above `byte_limit`, rearrangements are only counted (Trace::dropped_frames), and
+/// placements are recorded without their PlacementStep; passes, iterations and groups are always recorded. leave() is
+/// linear in the lists of its argument.
 class TraceRecorder final : public TraceSink {
 public:
     static constexpr std::size_t default_byte_limit = std::size_t{64} << 20U;

@@ -16,6 +16,7 @@ struct FrameState {
     Goal goal = Goal::none;
     std::uint64_t work = 0;
     std::uint64_t attempts = 0;
+    const PlacementStep* step = nullptr;  ///< see Frame::step
 };
 
 /// Marks a buffer that is not placed in a flat list of offsets.

@@ -17,7 +17,7 @@ const MeasureText six_a_letter = [](std::string_view text, TextStyle /*style*/) 
 /// b is placed at 40; other candidates were 60 and 80. Its context c would be at 0.
 struct Step3 {
     test::PlacedPlan plan = placed_plan({{"a", 0, 8, 40, 0}, {"b", 2, 6, 20, 40}, {"c", 4, 8, 20, -1}});
-    PlacementStep step{BufferIndex(1), RegionIndex(0), {Offset(60), Offset(40), Offset(80)}, 1, {}};
+    PlacementStep step{BufferIndex(1), {Offset(60), Offset(40), Offset(80)}, 1, {}};
     ContainerChoice choice;
 
     Step3() {

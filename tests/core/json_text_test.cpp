@@ -37,6 +37,31 @@ private slots:
         QCOMPARE(bytes_of_json_string(parse_json(json_of(bytes), "text")->get<std::string>()), bytes);
     }
 
+    void members_stand_on_one_line_or_each_on_its_own() {
+        std::string out;
+        MemberWriter members(out, 2);
+        members.text("a", "b");
+        members.number("none", std::nullopt);
+        MemberWriter inner(members.name("inner"));
+        inner.flag("yes", true);
+        inner.count("most", ~std::uint64_t{0});
+        inner.close();
+        const std::vector<int> numbers{1, 2};
+        members.row("row", numbers, [&](int number) { append_json_number(out, number); });
+        members.list("list", numbers, [&](int number, std::size_t) { append_json_number(out, number); });
+        members.list("empty", std::vector<int>(), [](int, std::size_t) {});
+        members.close();
+        QCOMPARE(out, std::string("{\n  \"a\": \"b\",\n  \"none\": null,\n"
+                                  "  \"inner\": {\"yes\": true, \"most\": 18446744073709551615},\n"
+                                  "  \"row\": [1, 2],\n  \"list\": [\n    1,\n    2\n  ],\n  \"empty\": []\n}"));
+    }
+
+    void a_tree_is_indented_by_two() {
+        const nlohmann::ordered_json tree = {{"b", {1, "\x7f"}}, {"a", nlohmann::ordered_json::object()}};
+        QCOMPARE(json_text(tree), std::string("{\n  \"b\": [\n    1,\n    \"\\u007f\"\n  ],\n  \"a\": {}\n}\n"));
+        QCOMPARE(list_entry_text(1), std::string("\n    1"));
+    }
+
     void a_stray_byte_becomes_a_private_character() {
         QCOMPARE(json_of("a\xFF"), std::string("\"a\xF4\x8F\xBF\xBF\""));
         QCOMPARE(json_of("\x80"), std::string("\"\xF4\x8F\xBE\x80\""));

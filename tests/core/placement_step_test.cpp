@@ -1,7 +1,8 @@
-#include "core/planner/many_core/placement_step.h"
+#include "core/trace/placement_step.h"
 
 #include <algorithm>
 
+#include "core/planner/many_core/candidates.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
 #include "tests/support/placed_plan.h"
@@ -13,10 +14,10 @@ using test::placed_plan;
 namespace {
 
 /// a and b are alive together. c begins when a has ended, and fits into a's place or above b.
-Plan planned(std::vector<KeyValue> settings = {}) {
+Plan planned(std::vector<KeyValue> settings = {}, const std::string& planner = "many-core") {
     const Problem problem = placed_plan({{"a", 0, 4, 40, -1}, {"b", 2, 8, 30, -1}, {"c", 4, 9, 40, -1}}).problem;
     PlanOrder order;
-    order.planner = "many-core";
+    order.planner = planner;
     order.settings = std::move(settings);
     order.record = true;
     auto plan = run_planner(problem, empty_layout(problem), order);
@@ -28,11 +29,9 @@ Plan planned(std::vector<KeyValue> settings = {}) {
 
 std::vector<PlacementStep> steps_of(const Plan& plan) {
     std::vector<PlacementStep> steps;
-    TracePlayer player(*plan.trace);
-    for (std::size_t i = 0; i < plan.trace->frames.size(); ++i) {
-        player.go_to(FrameIndex(i));
-        if (auto step = placement_step(plan.problem, player.layout(plan.problem), *plan.trace, FrameIndex(i))) {
-            steps.push_back(std::move(*step));
+    for (const Frame& frame : plan.trace->frames) {
+        if (frame.step) {
+            steps.push_back(*frame.step);
         }
     }
     return steps;
@@ -51,8 +50,7 @@ private slots:
         for (std::size_t i = 0; i < steps.size(); ++i) {
             const PlacementStep& step = steps[i];
             QVERIFY(step.buffer == BufferIndex(i));
-            QVERIFY(step.chosen.has_value());
-            QVERIFY(step.candidates[*step.chosen] == plan.result.layout.placements[i]->offset);
+            QVERIFY(step.candidates[step.chosen] == plan.result.layout.placements[i]->offset);
         }
         QCOMPARE(steps[0].ghosts.size(), std::size_t{2});
         QVERIFY(steps[0].ghosts[0].buffer == BufferIndex(1));
@@ -69,7 +67,7 @@ private slots:
             }
             const PlacementStep& step = steps[told++];
             const std::string words =
-                "candidate " + std::to_string(*step.chosen + 1) + " of " + std::to_string(step.candidates.size());
+                "candidate " + std::to_string(step.chosen + 1) + " of " + std::to_string(step.candidates.size());
             QVERIFY(frame.note.find(words) != std::string::npos);
         }
     }
@@ -80,11 +78,36 @@ private slots:
         }
     }
 
-    void a_frame_of_another_planner_gives_nothing() {
-        Plan plan = planned();
-        plan.trace->provenance.planner = "greedy-by-area";
-        QVERIFY(steps_of(plan).empty());
+    void a_search_in_the_recorded_state_finds_the_recorded_candidates() {
+        const Plan plan = planned();
+        const CoreAllocations allocations = core_allocations(plan.problem, RegionIndex(0));
+        CandidateSearch search(plan.problem, allocations, {});
+        TracePlayer player(*plan.trace);
+        std::size_t compared = 0;
+        for (std::size_t i = 0; i < plan.trace->frames.size(); ++i) {
+            const auto& step = plan.trace->frames[i].step;
+            if (!step) {
+                continue;
+            }
+            player.go_to(FrameIndex(i));
+            std::vector<std::int64_t> offsets;
+            for (const std::optional<Offset>& offset : player.offsets()) {
+                offsets.push_back(offset.value_or(Offset(unplaced_offset)).value());
+            }
+            const auto position = std::find(allocations.order.begin(), allocations.order.end(), step->buffer);
+            const auto candidates =
+                search.find(static_cast<std::size_t>(position - allocations.order.begin()), offsets);
+            QCOMPARE(candidates.size(), step->candidates.size());
+            for (std::size_t k = 0; k < candidates.size(); ++k) {
+                QCOMPARE(candidates[k].offset, step->candidates[k]);
+            }
+            QCOMPARE(*player.offsets()[step->buffer], step->candidates[step->chosen]);
+            ++compared;
+        }
+        QCOMPARE(compared, std::size_t{3});
     }
+
+    void other_planners_record_none() { QVERIFY(steps_of(planned({}, "greedy-by-area")).empty()); }
 };
 
 ARENASCOPE_TEST(PlacementStepTest)

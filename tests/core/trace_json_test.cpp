@@ -54,7 +54,8 @@ std::pair<Problem, Trace> told_by_hand() {
     recorder.leave({offsets, order, {}, Offset(31), Goal::order_seen, 7, 2});
     recorder.leave({offsets, order, risks, Offset(31), Goal::none, 9, 1});
     recorder.mark_result();
-    recorder.leave({offsets, order, {}, Offset(31), Goal::complete, 10, 1});
+    const PlacementStep step{BufferIndex(3), {Offset(24), Offset(40)}, 1, {{BufferIndex(2), Offset(48)}}};
+    recorder.leave({offsets, order, {}, Offset(31), Goal::complete, 10, 1, &step});
     return {std::move(problem), recorder.take()};
 }
 
@@ -97,6 +98,27 @@ private slots:
         QVERIFY(again->layout == plan->result.layout);
     }
 
+    void a_run_onto_cores_survives_with_its_candidates_and_version_1_has_none() {
+        const Problem problem = small_problem();
+        const auto plan = run_planner(problem, empty_layout(problem), {.planner = "many-core", .record = true});
+        QVERIFY(plan && plan->trace);
+        QVERIFY(plan->trace->frames.back().step.has_value());
+        std::string text = trace_json_text(problem, plan->result.layout, *plan->trace);
+        const auto again = parse_document(text, "run.json");
+        QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+        QVERIFY(*again->trace == *plan->trace);
+        for (std::size_t at = text.find(", \"step\": {"); at != std::string::npos; at = text.find(", \"step\": {")) {
+            text.erase(at, text.find('}', at) + 1 - at);
+        }
+        const std::string newest = "\"version\": 2";
+        text.replace(text.find(newest), newest.size(), "\"version\": 1");
+        const auto old = parse_document(text, "run.json");
+        QVERIFY2(old.has_value(), old ? "" : to_string(old.error()).c_str());
+        QCOMPARE(old->layout, plan->result.layout);
+        QCOMPARE(old->trace->frames.size(), plan->trace->frames.size());
+        QVERIFY(!old->trace->frames.back().step);
+    }
+
     void bad_input_is_named_with_its_field_data() {
         QTest::addColumn<QByteArray>("from");
         QTest::addColumn<QByteArray>("to");
@@ -104,7 +126,7 @@ private slots:
         const auto add = [](const char* name, const char* from, const char* to, const char* cause) {
             QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QByteArray(cause);
         };
-        add("newer_version", "\"version\": 1", "\"version\": 9", "version: the file has version 9");
+        add("newer_version", "\"version\": 2", "\"version\": 9", "version: the file has version 9");
         add("other_problem", "\"size\": 12", "\"size\": 13", "fingerprint: the trace was recorded on another problem");
         add("fingerprint", "\"fingerprint\": \"", "\"fingerprint\": \"x", "fingerprint: it is no hexadecimal number");
         add("no_problem", "\"problem\"", "\"trouble\"", "problem: it is missing");
@@ -121,6 +143,13 @@ private slots:
         add("member", "\"members\": [1,", "\"members\": [99,", "a member of frame 2");
         add("result", "\"result\": 1", "\"result\": 3", "result: there is no frame 3");
         add("peak", "\"peak\": 31", "\"peak\": -31", "peak: it is negative");
+        add("chosen", "\"chosen\": 1", "\"chosen\": 2", "the candidates of a placement of frame 0");
+        add("candidate_missing", "\"candidates\": [24", "\"candidates\": [null",
+            "candidates: there is an offset that is null");
+        add("candidate_far", "\"candidates\": [24", "\"candidates\": [9223372036854775807", "together pass 64 bits");
+        add("ghost", "\"ghosts\": [2,", "\"ghosts\": [4,", "the candidates of a placement of frame 0");
+        add("ghosts_of_one", "\"ghosts\": [2,", "\"ghosts\": [",
+            "ghosts: the list does not hold a buffer and an offset");
         add("work", "\"work\": 7", "\"work\": -7", "frames[2].work: it is not a whole number from 0");
     }
 

@@ -10,6 +10,8 @@ complain() {
 
 # From low to high. A room may include itself and what stands before it.
 rooms=(error text file memory expression check trace planner explain compare graph format picture)
+# What pictures may know of the rooms below: they show what was recorded, and run no planner.
+pictured=(error text memory check trace)
 # What every widget may use: it knows nothing of views.
 leaves=(style picture background)
 
@@ -37,6 +39,8 @@ while read -r file included; do
         complain "$file: the room core/$own has no place in the order (${rooms[*]})"
     elif [ "${height[$other]:-99}" -gt "${height[$own]}" ]; then
         complain "$file includes $included: core/$other does not stand below core/$own"
+    elif [ "$own" = picture ] && [[ " picture ${pictured[*]} " != *" $other "* ]]; then
+        complain "$file includes $included: a picture knows only ${pictured[*]}"
     fi
 done < <(includes core)
 

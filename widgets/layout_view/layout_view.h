@@ -24,7 +24,7 @@
 #include "core/picture/tray.h"
 #include "core/picture/unit.h"
 #include "core/picture/view_history.h"
-#include "core/planner/many_core/placement_step.h"
+#include "core/trace/placement_step.h"
 #include "widgets/layout_view/drawing_plottable.h"
 
 namespace arenascope {

@@ -44,12 +44,7 @@ std::optional<BufferIndex> BufferNames::one(const JsonField& field, std::string_
 }
 
 void append_names(std::string& out, const Problem& problem, const std::vector<BufferIndex>& buffers) {
-    out += '[';
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
-        out += i == 0 ? "" : ", ";
-        append_json_string(out, problem.buffers[buffers[i]].name);
-    }
-    out += ']';
+    append_json_row(out, buffers, [&](BufferIndex buffer) { append_json_string(out, problem.buffers[buffer].name); });
 }
 
 }  // namespace arenascope

@@ -11,42 +11,30 @@ public:
     DeploymentWriter(const Problem& problem, const Layout& layout) : problem_(problem), layout_(layout) {}
 
     std::string text(const ShortenedNetwork& network, const std::vector<OperatorIndex>& removed) {
-        out_ = "{\n  \"format\": \"arenascope-deployment\",\n  \"version\": 2,\n  \"peak\": ";
-        append_number(out_, peak(problem_, layout_).value());
-        out_ += ",\n";
-        append_given("inputs", network.inputs);
-        append_list(out_, "outputs", network.outputs, [&](const ShortenedOutput& one, std::size_t) {
+        MemberWriter deployment(out_, 2);
+        deployment.text("format", "arenascope-deployment");
+        deployment.number("version", 2);
+        deployment.number("peak", peak(problem_, layout_).value());
+        append_given(deployment, "inputs", network.inputs);
+        deployment.list("outputs", network.outputs, [&](const ShortenedOutput& one, std::size_t) {
             MemberWriter members(out_);
             members.text("name", buffer(one.output).name);
             append_held(members, one.output, one.held);
             members.close();
         });
-        out_ += ",\n";
-        append_given("variables", network.variables);
-        append_given("scratch", network.scratch);
-        append_unknown_sizes();
-        out_ += "  \"removed\": ";
-        append_row(removed, [&](OperatorIndex index) { append_json_string(out_, node(index).name); });
-        out_ += ",\n";
-        append_execution(network);
-        out_ += "\n}\n";
+        append_given(deployment, "variables", network.variables);
+        append_given(deployment, "scratch", network.scratch);
+        append_unknown_sizes(deployment);
+        deployment.row("removed", removed, [&](OperatorIndex index) { append_json_string(out_, node(index).name); });
+        append_execution(deployment, network);
+        deployment.close();
+        out_ += '\n';
         return std::move(out_);
     }
 
 private:
     [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
     [[nodiscard]] const Operator& node(OperatorIndex index) const { return problem_.graph->operators[index]; }
-
-    /// A list on one line.
-    template <class Elements, class Write>
-    void append_row(const Elements& elements, Write&& write) {
-        out_ += '[';
-        for (std::size_t i = 0; i < elements.size(); ++i) {
-            out_ += i == 0 ? "" : ", ";
-            write(elements[i]);
-        }
-        out_ += ']';
-    }
 
     /// Where the bytes of a buffer from `position` on lie.
     void append_place(MemberWriter& members, BufferIndex index, Bytes position, Bytes size) {
@@ -69,8 +57,7 @@ private:
             append_part(members, held.front());
             return;
         }
-        members.name("parts");
-        append_row(held, [&](const HeldBytes& part) {
+        members.row("parts", held, [&](const HeldBytes& part) {
             MemberWriter inner(out_);
             append_part(inner, part);
             inner.close();
@@ -78,29 +65,25 @@ private:
         append_place(members, tensor, Bytes(0), buffer(tensor).size);
     }
 
-    void append_given(std::string_view key, const std::vector<BufferIndex>& given) {
-        append_list(out_, key, given, [&](BufferIndex index, std::size_t) {
+    void append_given(MemberWriter& deployment, std::string_view key, const std::vector<BufferIndex>& given) {
+        deployment.list(key, given, [&](BufferIndex index, std::size_t) {
             MemberWriter members(out_);
             members.text("name", buffer(index).name);
             append_place(members, index, Bytes(0), buffer(index).size);
             members.close();
         });
-        out_ += ",\n";
     }
 
     /// The tensors that have no place because their size is not known; nothing where there is none.
-    void append_unknown_sizes() {
-        if (!problem_.graph || problem_.graph->unknown_sizes.empty()) {
-            return;
+    void append_unknown_sizes(MemberWriter& deployment) {
+        if (problem_.graph && !problem_.graph->unknown_sizes.empty()) {
+            deployment.row("unknown_sizes", problem_.graph->unknown_sizes,
+                           [&](const UnknownSize& one) { append_json_string(out_, one.tensor); });
         }
-        out_ += "  \"unknown_sizes\": ";
-        append_row(problem_.graph->unknown_sizes,
-                   [&](const UnknownSize& one) { append_json_string(out_, one.tensor); });
-        out_ += ",\n";
     }
 
     /// Operators and transfers in the order in which they run.
-    void append_execution(const ShortenedNetwork& network) {
+    void append_execution(MemberWriter& deployment, const ShortenedNetwork& network) {
         struct Entry {
             const ShortenedOperator* node = nullptr;
             const ShortenedTransfer* transfer = nullptr;
@@ -115,7 +98,7 @@ private:
                 entries.push_back({&network.operators[i], nullptr});
             }
         }
-        append_list(out_, "operators", entries, [&](const Entry& entry, std::size_t) {
+        deployment.list("operators", entries, [&](const Entry& entry, std::size_t) {
             entry.node != nullptr ? append_operator(*entry.node) : append_transfer(*entry.transfer);
         });
     }
@@ -135,8 +118,7 @@ private:
     }
 
     void append_writes(MemberWriter& members, const std::vector<BufferIndex>& writes) {
-        members.name("writes");
-        append_row(writes, [&](BufferIndex written) {
+        members.row("writes", writes, [&](BufferIndex written) {
             MemberWriter write(out_);
             write.text("buffer", buffer(written).name);
             append_place(write, written, Bytes(0), buffer(written).size);
@@ -149,9 +131,8 @@ private:
         MemberWriter members(out_);
         members.text("name", subject.name);
         members.text("type", subject.type);
-        members.name("reads");
         std::size_t operand = 0;
-        append_row(one.reads, [&](const HeldTensor& held) {
+        members.row("reads", one.reads, [&](const HeldTensor& held) {
             MemberWriter read(out_);
             append_held(read, subject.reads[operand++], held);
             read.close();
@@ -166,8 +147,7 @@ private:
     }
 
     void append_names(MemberWriter& members, std::string_view key, const std::vector<std::string>& names) {
-        members.name(key);
-        append_row(names, [&](const std::string& name) { append_json_string(out_, name); });
+        members.row(key, names, [&](const std::string& name) { append_json_string(out_, name); });
     }
 
     const Problem& problem_;

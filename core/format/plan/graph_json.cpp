@@ -9,33 +9,20 @@
 #include "core/graph/execution_order.h"
 #include "core/memory/indexed_vector.h"
 #include "core/text/json_text.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {
 
 template <class Numbers, class Value>
-void append_numbers(std::string& out, const Numbers& numbers, Value&& value) {
-    out += '[';
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        out += i == 0 ? "" : ", ";
-        append_number(out, value(numbers[i]));
-    }
-    out += ']';
+void append_numbers(MemberWriter& members, std::string_view key, const Numbers& numbers, Value&& value) {
+    members.row(key, numbers, [&](const auto& number) { append_json_number(members.out(), value(number)); });
 }
 
 /// Nothing where there is no text.
 void append_texts(MemberWriter& members, std::string_view key, const std::vector<std::string>& texts) {
-    if (texts.empty()) {
-        return;
+    if (!texts.empty()) {
+        members.row(key, texts, [&](const std::string& text) { append_json_string(members.out(), text); });
     }
-    std::string& out = members.name(key);
-    out += '[';
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-        out += i == 0 ? "" : ", ";
-        append_json_string(out, texts[i]);
-    }
-    out += ']';
 }
 
 void append_feature(MemberWriter& members, const Operator& one) {
@@ -46,35 +33,33 @@ void append_feature(MemberWriter& members, const Operator& one) {
         members.text("feature", name_of(one.feature));
     }
     if (!one.shareable.empty()) {
-        append_numbers(members.name("shareable"), one.shareable, [](std::uint32_t position) { return position; });
+        append_numbers(members, "shareable", one.shareable, [](std::uint32_t position) { return position; });
     }
     if (!one.positions.empty()) {
-        append_numbers(members.name("positions"), one.positions, [](Bytes position) { return position.value(); });
+        append_numbers(members, "positions", one.positions, [](Bytes position) { return position.value(); });
     }
 }
 
-void append_tensors(std::string& out, const Problem& problem) {
+void append_tensors(MemberWriter& plan, const Problem& problem) {
     if (problem.graph->tensors.empty()) {
         return;
     }
-    out += ",\n";
-    append_list(out, "tensors", problem.graph->tensors, [&](const TensorFacts& facts, std::size_t i) {
-        MemberWriter members(out);
+    plan.list("tensors", problem.graph->tensors, [&](const TensorFacts& facts, std::size_t i) {
+        MemberWriter members(plan.out());
         members.text("buffer", problem.buffers[i].name);
         if (!facts.type.empty()) {
             members.text("type", facts.type);
         }
-        append_numbers(members.name("shape"), facts.shape, [](std::int64_t extent) { return extent; });
+        append_numbers(members, "shape", facts.shape, [](std::int64_t extent) { return extent; });
         members.close();
     });
 }
 
 /// What the network leaves open; nothing where there is no such thing.
-void append_open_sizes(std::string& out, const Graph& graph) {
+void append_open_sizes(MemberWriter& plan, const Graph& graph) {
     if (!graph.unknown_sizes.empty()) {
-        out += ",\n";
-        append_list(out, "unknown_sizes", graph.unknown_sizes, [&](const UnknownSize& one, std::size_t) {
-            MemberWriter members(out);
+        plan.list("unknown_sizes", graph.unknown_sizes, [&](const UnknownSize& one, std::size_t) {
+            MemberWriter members(plan.out());
             members.text("tensor", one.tensor);
             if (!one.operator_name.empty()) {
                 members.text("operator", one.operator_name);
@@ -87,9 +72,8 @@ void append_open_sizes(std::string& out, const Graph& graph) {
         });
     }
     if (!graph.bounded_sizes.empty()) {
-        out += ",\n";
-        append_list(out, "bounded_sizes", graph.bounded_sizes, [&](const BoundedSize& one, std::size_t) {
-            MemberWriter members(out);
+        plan.list("bounded_sizes", graph.bounded_sizes, [&](const BoundedSize& one, std::size_t) {
+            MemberWriter members(plan.out());
             members.text("tensor", one.tensor);
             members.text("operator", one.operator_name);
             members.text("type", one.type);
@@ -97,9 +81,8 @@ void append_open_sizes(std::string& out, const Graph& graph) {
         });
     }
     if (!graph.assumed_dimensions.empty()) {
-        out += ",\n";
-        append_list(out, "assumed_dimensions", graph.assumed_dimensions,
-                    [&](const std::string& name, std::size_t) { append_json_string(out, name); });
+        plan.list("assumed_dimensions", graph.assumed_dimensions,
+                  [&](const std::string& name, std::size_t) { append_json_string(plan.out(), name); });
     }
 }
 
@@ -236,13 +219,12 @@ void read_tensors(const JsonField& field, BufferNames& names, Problem& problem) 
 
 }  // namespace
 
-void append_graph(std::string& out, const Problem& problem) {
+void append_graph(MemberWriter& plan, const Problem& problem) {
     if (!problem.graph) {
         return;
     }
-    out += ",\n";
-    append_list(out, "operators", problem.graph->operators, [&](const Operator& one, std::size_t) {
-        MemberWriter members(out);
+    plan.list("operators", problem.graph->operators, [&](const Operator& one, std::size_t) {
+        MemberWriter members(plan.out());
         members.text("name", one.name);
         members.text("type", one.type);
         members.number("step", one.step.value());
@@ -254,8 +236,8 @@ void append_graph(std::string& out, const Problem& problem) {
         }
         members.close();
     });
-    append_tensors(out, problem);
-    append_open_sizes(out, *problem.graph);
+    append_tensors(plan, problem);
+    append_open_sizes(plan, *problem.graph);
 }
 
 void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
@@ -288,7 +270,7 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
     read_open_sizes(field, graph);
 }
 
-void append_outcome(std::string& out, const Problem& problem, const Layout& layout) {
+void append_outcome(MemberWriter& plan, const Problem& problem, const Layout& layout) {
     if (layout.removed.empty() && layout.copies.empty()) {
         return;
     }
@@ -296,16 +278,14 @@ void append_outcome(std::string& out, const Problem& problem, const Layout& layo
     const auto append_operator = [&](OperatorIndex index) {
         const std::string& name = problem.graph->operators[index].name;
         if (first.at(name) == index.value()) {
-            append_json_string(out, name);
+            append_json_string(plan.out(), name);
         } else {
-            append_number(out, index.value());
+            append_json_number(plan.out(), index.value());
         }
     };
-    out += ",\n";
-    append_list(out, "removed", layout.removed, [&](OperatorIndex index, std::size_t) { append_operator(index); });
-    out += ",\n";
-    append_list(out, "copied", layout.copies, [&](const OperandCopy& copy, std::size_t) {
-        MemberWriter members(out);
+    plan.list("removed", layout.removed, [&](OperatorIndex index, std::size_t) { append_operator(index); });
+    plan.list("copied", layout.copies, [&](const OperandCopy& copy, std::size_t) {
+        MemberWriter members(plan.out());
         members.name("operator");
         append_operator(copy.node);
         members.text("operand", problem.buffers[copy.operand].name);

@@ -6,6 +6,7 @@
 #include "core/format/plan/problem_json.h"
 #include "core/memory/free_areas.h"
 #include "core/text/json_reader.h"
+#include "core/text/json_text.h"
 
 namespace arenascope {
 
@@ -54,15 +55,15 @@ std::string plan_json_text(const Problem& problem, const Layout& layout, const s
     constexpr std::size_t usual_buffer = 96;
     std::string out;
     out.reserve(problem.buffers.size() * usual_buffer);
-    out += "{\n  \"format\": \"" + std::string(plan_format_name) +
-           "\",\n  \"version\": " + std::to_string(plan_format_version) + ",\n";
+    MemberWriter plan(out, 2);
+    plan.text("format", plan_format_name);
+    plan.number("version", plan_format_version);
     if (provenance) {
-        out += "  \"provenance\": ";
-        append_provenance(out, *provenance);
-        out += ",\n";
+        append_provenance(plan.name("provenance"), *provenance);
     }
-    append_problem(out, problem, layout);
-    out += "\n}\n";
+    append_problem(plan, problem, layout);
+    plan.close();
+    out += '\n';
     return out;
 }
 

@@ -1,6 +1,7 @@
 #include "core/format/plan/problem_json.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "core/error/quotation.h"
@@ -9,7 +10,6 @@
 #include "core/format/plan/region_name.h"
 #include "core/graph/execution_order.h"
 #include "core/text/json_text.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 /// Nothing where it is false, which is what is read where there is nothing.
 void append_flag(MemberWriter& members, std::string_view key, bool value) {
     if (value) {
-        members.name(key) += "true";
+        members.flag(key, true);
     }
 }
 
@@ -48,28 +48,22 @@ void append_scratch_request(std::string& out, const ScratchRequest& request) {
     members.close();
 }
 
-void append_range(std::string& out, AddressRange range) {
-    out += '[';
-    append_number(out, range.from.value());
-    out += ", ";
-    append_number(out, range.to.value());
-    out += ']';
+void append_range(MemberWriter& members, std::string_view key, AddressRange range) {
+    members.row(key, std::array{range.from, range.to},
+                [&](Offset offset) { append_json_number(members.out(), offset.value()); });
 }
 
 void append_gaps(std::string& out, const std::vector<Gap>& gaps) {
-    out += '[';
-    for (std::size_t i = 0; i < gaps.size(); ++i) {
-        out += i == 0 ? "" : ", ";
+    append_json_row(out, gaps, [&out](const Gap& gap) {
         MemberWriter members(out);
-        members.number("begin", gaps[i].steps.begin.value());
-        members.number("end", gaps[i].steps.end.value());
-        if (gaps[i].window) {
-            members.number("from", gaps[i].window->from.value());
-            members.number("to", gaps[i].window->to.value());
+        members.number("begin", gap.steps.begin.value());
+        members.number("end", gap.steps.end.value());
+        if (gap.window) {
+            members.number("from", gap.window->from.value());
+            members.number("to", gap.window->to.value());
         }
         members.close();
-    }
-    out += ']';
+    });
 }
 
 /// The bytes or, of a texture, its dimensions.
@@ -78,12 +72,7 @@ void append_size(MemberWriter& members, Bytes size, const std::vector<std::int64
         members.number("size", size.value());
         return;
     }
-    std::string& out = members.name("size");
-    for (std::size_t i = 0; i < dimensions.size(); ++i) {
-        out += i == 0 ? "[" : ", ";
-        append_number(out, dimensions[i]);
-    }
-    out += ']';
+    members.row("size", dimensions, [&](std::int64_t extent) { append_json_number(members.out(), extent); });
 }
 
 void append_buffer(std::string& out, const Problem& problem, std::size_t index, const Layout& layout) {
@@ -352,47 +341,42 @@ void read_objects(const JsonField& field, const Problem& problem, Layout& layout
 
 }  // namespace
 
-void append_problem(std::string& out, const Problem& problem, const Layout& layout) {
-    append_list(out, "regions", problem.regions,
-                [&](const Region& region, std::size_t) { append_region(out, region); });
+void append_problem(MemberWriter& plan, const Problem& problem, const Layout& layout) {
+    std::string& out = plan.out();
+    plan.list("regions", problem.regions, [&](const Region& region, std::size_t) { append_region(out, region); });
     if (!problem.step_labels.empty()) {
-        out += ",\n";
-        append_list(out, "steps", problem.step_labels, [&](const StepLabel& label, std::size_t) {
+        plan.list("steps", problem.step_labels, [&](const StepLabel& label, std::size_t) {
             MemberWriter members(out);
             members.number("step", label.step.value());
             members.text("label", label.text);
             members.close();
         });
     }
-    out += ",\n";
-    append_list(out, "buffers", problem.buffers,
-                [&](const Buffer&, std::size_t i) { append_buffer(out, problem, i, layout); });
+    plan.list("buffers", problem.buffers,
+              [&](const Buffer&, std::size_t i) { append_buffer(out, problem, i, layout); });
     if (!layout.heaps.empty()) {
-        out += ",\n";
-        append_list(out, "heaps", layout.heaps, [&](const HeapBounds& heap, std::size_t) {
+        plan.list("heaps", layout.heaps, [&](const HeapBounds& heap, std::size_t) {
             MemberWriter members(out);
             members.text("region", problem.regions[heap.region].name);
-            append_range(members.name("before"), heap.before);
-            append_range(members.name("after"), heap.after);
+            append_range(members, "before", heap.before);
+            append_range(members, "after", heap.after);
             members.close();
         });
     }
     if (!layout.objects.empty()) {
-        out += ",\n";
-        append_list(out, "objects", layout.objects,
-                    [&](const SharedObject& object, std::size_t) { append_object(out, problem, object); });
+        plan.list("objects", layout.objects,
+                  [&](const SharedObject& object, std::size_t) { append_object(out, problem, object); });
     }
     if (!layout.sharing.empty()) {
-        out += ",\n";
-        append_list(out, "sharing", layout.sharing, [&](const SharingGroup& group, std::size_t) {
+        plan.list("sharing", layout.sharing, [&](const SharingGroup& group, std::size_t) {
             MemberWriter members(out);
             members.text("kind", name_of(group.kind));
             append_names(members.name("members"), problem, group.members);
             members.close();
         });
     }
-    append_graph(out, problem);
-    append_outcome(out, problem, layout);
+    append_graph(plan, problem);
+    append_outcome(plan, problem, layout);
 }
 
 void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
@@ -458,13 +442,11 @@ void append_provenance(std::string& out, const Provenance& provenance) {
     members.text("planner", provenance.planner);
     MemberWriter options(members.name("options"));
     for (const auto& [key, value] : provenance.options) {
-        std::string quoted;
-        append_json_string(quoted, key);
-        options.text(std::string_view(quoted).substr(1, quoted.size() - 2), value);
+        options.text(key, value);
     }
     options.close();
-    members.name("seed") += std::to_string(provenance.seed);
-    members.name("reproducible") += provenance.reproducible ? "true" : "false";
+    members.count("seed", provenance.seed);
+    members.flag("reproducible", provenance.reproducible);
     members.close();
 }
 

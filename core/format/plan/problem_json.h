@@ -5,13 +5,14 @@
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/text/json_reader.h"
+#include "core/text/json_text.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {
 
 /// Adds the members regions, steps, buffers, heaps, objects, sharing, operators, removed and copied, one element a
-/// line, without the braces around them. What has its default value is left out.
-void append_problem(std::string& out, const Problem& problem, const Layout& layout);
+/// line. What has its default value is left out.
+void append_problem(MemberWriter& plan, const Problem& problem, const Layout& layout);
 
 /// Reads what `append_problem` wrote; the layout too. Where there are operators, a buffer without begin and end gets
 /// the lifetime that follows from them. Errors go into the field's reading; the problem is not yet validated.

@@ -1,5 +1,6 @@
 #include "core/format/plan/trace_json.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
@@ -9,7 +10,6 @@
 #include "core/format/plan/problem_json.h"
 #include "core/text/json_reader.h"
 #include "core/text/json_text.h"
-#include "core/text/plain_text.h"
 #include "core/trace/trace_player.h"
 
 namespace arenascope {
@@ -22,14 +22,6 @@ std::string hex_text(std::uint64_t number) {
     std::array<char, 16> digits = {};
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, hexadecimal).ptr;
     return {digits.data(), end};
-}
-
-void append_optional(std::string& out, std::optional<std::int64_t> number) {
-    if (number) {
-        append_number(out, *number);
-    } else {
-        out += "null";
-    }
 }
 
 template <class IndexType>
@@ -45,51 +37,64 @@ std::int64_t code_of(Risk risk) {
     return static_cast<std::int64_t>(risk.tier) * causes_of_a_tier + static_cast<std::int64_t>(risk.cause);
 }
 
-/// A list of numbers, `per_element` for each element; nothing at all for an empty one.
+/// A list of numbers, so many for each element; nothing at all for an empty one.
 template <class Elements, class Numbers>
-void append_numbers(std::string& out, std::string_view key, const Elements& elements, Numbers&& numbers) {
+void append_numbers(MemberWriter& members, std::string_view key, const Elements& elements, Numbers&& numbers) {
     if (elements.empty()) {
         return;
     }
-    out += ", \"";
-    out += key;
-    out += "\": [";
-    bool is_first = true;
+    std::string& out = members.name(key);
+    char before = '[';
     for (const auto& element : elements) {
         for (const std::optional<std::int64_t> number : numbers(element)) {
-            out += is_first ? "" : ",";
-            append_optional(out, number);
-            is_first = false;
+            out += before;
+            append_json_number(out, number);
+            before = ',';
         }
     }
     out += ']';
 }
 
 using Three = std::array<std::optional<std::int64_t>, 3>;
+using Two = std::array<std::optional<std::int64_t>, 2>;
 using One = std::array<std::optional<std::int64_t>, 1>;
 
+void append_step(std::string& out, const PlacementStep& step) {
+    MemberWriter members(out);
+    members.number("buffer", number_of(step.buffer));
+    members.count("chosen", step.chosen);
+    append_numbers(members, "candidates", step.candidates, [](Offset offset) { return One{offset.value()}; });
+    append_numbers(members, "ghosts", step.ghosts, [](const PlacementStep::Ghost& ghost) {
+        return Two{number_of(ghost.buffer), ghost.offset.value()};
+    });
+    members.close();
+}
+
 void append_frame(std::string& out, const Frame& frame) {
-    out += R"({"kind": ")" + std::string(name_of(frame.kind)) + R"(", "parent": )";
-    append_optional(out, number_of(frame.parent));
-    out += ", \"peak\": ";
-    append_number(out, frame.peak.value());
-    out += R"(, "goal": ")" + std::string(name_of(frame.goal)) + R"(", "work": )" + std::to_string(frame.work) +
-           ", \"attempts\": " + std::to_string(frame.attempts);
+    MemberWriter members(out);
+    members.text("kind", name_of(frame.kind));
+    members.number("parent", number_of(frame.parent));
+    members.number("peak", frame.peak.value());
+    members.text("goal", name_of(frame.goal));
+    members.count("work", frame.work);
+    members.count("attempts", frame.attempts);
     if (!frame.note.empty()) {
-        out += ", \"note\": ";
-        append_json_string(out, frame.note);
+        members.text("note", frame.note);
     }
-    append_numbers(out, "moves", frame.moves, [](const Move& move) {
+    append_numbers(members, "moves", frame.moves, [](const Move& move) {
         return Three{number_of(move.buffer), number_of(move.from), number_of(move.to)};
     });
-    append_numbers(out, "order", frame.order, [](const OrderChange& change) {
+    append_numbers(members, "order", frame.order, [](const OrderChange& change) {
         return Three{std::int64_t{change.position}, number_of(change.from), number_of(change.to)};
     });
-    append_numbers(out, "risks", frame.risks, [](const RiskChange& change) {
+    append_numbers(members, "risks", frame.risks, [](const RiskChange& change) {
         return Three{number_of(change.buffer), code_of(change.from), code_of(change.to)};
     });
-    append_numbers(out, "members", frame.members, [](BufferIndex member) { return One{number_of(member)}; });
-    out += '}';
+    append_numbers(members, "members", frame.members, [](BufferIndex member) { return One{number_of(member)}; });
+    if (frame.step) {
+        append_step(members.name("step"), *frame.step);
+    }
+    members.close();
 }
 
 std::int64_t not_negative(const JsonField& field, std::string_view key) {
@@ -126,12 +131,27 @@ public:
         for (const auto number : field_.integers("members")) {
             frame.members.push_back(index<BufferIndex>(number, "members"));
         }
-        field_.note_unknown_keys(
-            {"kind", "parent", "peak", "goal", "work", "attempts", "note", "moves", "order", "risks", "members"});
+        field_.with_object("step", [&frame](const JsonField& step) { frame.step = FrameReader(step).read_step(); });
+        field_.note_unknown_keys({"kind", "parent", "peak", "goal", "work", "attempts", "note", "moves", "order",
+                                  "risks", "members", "step"});
         return frame;
     }
 
 private:
+    [[nodiscard]] PlacementStep read_step() const {
+        PlacementStep step;
+        step.buffer = index<BufferIndex>(field_.integer("buffer"), "buffer");
+        step.chosen = field_.count("chosen");
+        for (const auto number : field_.integers("candidates")) {
+            step.candidates.push_back(place(number, "candidates"));
+        }
+        for_each_group<Two>("ghosts", "a buffer and an offset for each ghost", [&](const Two& two) {
+            step.ghosts.push_back({index<BufferIndex>(two[0], "ghosts"), place(two[1], "ghosts")});
+        });
+        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts"});
+        return step;
+    }
+
     void read_kind_and_goal(Frame& frame) const {
         const std::string kind_text = field_.text("kind");
         const auto kind = frame_kind_named(kind_text);
@@ -165,6 +185,13 @@ private:
         return number ? std::optional(Offset(*number)) : std::nullopt;
     }
 
+    [[nodiscard]] Offset place(std::optional<std::int64_t> number, std::string_view key) const {
+        if (!number || *number < 0) {
+            field_.refuse(key, "there is an offset that is null or negative", "record the trace again");
+        }
+        return Offset(number.value_or(0));
+    }
+
     [[nodiscard]] Risk risk(std::optional<std::int64_t> code) const {
         const std::int64_t last = code_of({Tier::high, Cause::over});
         if (!code || *code < 0 || *code > last) {
@@ -176,13 +203,20 @@ private:
 
     template <class Use>
     void for_each_three(std::string_view key, Use&& use) const {
+        for_each_group<Three>(key, "three numbers for each change", use);
+    }
+
+    template <class Group, class Use>
+    void for_each_group(std::string_view key, const std::string& what, Use&& use) const {
         const auto numbers = field_.integers(key);
-        if (numbers.size() % Three().size() != 0) {
-            field_.refuse(key, "the list does not hold three numbers for each change", "record the trace again");
+        Group group;
+        if (numbers.size() % group.size() != 0) {
+            field_.refuse(key, "the list does not hold " + what, "record the trace again");
             return;
         }
-        for (std::size_t i = 0; i < numbers.size(); i += Three().size()) {
-            use(Three{numbers[i], numbers[i + 1], numbers[i + 2]});
+        for (std::size_t i = 0; i < numbers.size(); i += group.size()) {
+            std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(i), group.size(), group.begin());
+            use(group);
         }
     }
 
@@ -235,21 +269,38 @@ Trace read_trace(const JsonField& root, std::size_t buffer_count) {
 /// Tails and addresses of every state that a replay can reach stay within 64 bits.
 Expected<void> check_moves(const Document& document, std::string_view content, const std::string& source) {
     const Problem& problem = document.problem;
-    for (std::size_t i = 0; i < document.trace->frames.size(); ++i) {
-        for (const Move& move : document.trace->frames[i].moves) {
-            const Buffer& buffer = problem.buffers[move.buffer];
-            for (const std::optional<Offset> offset : {move.from, move.to}) {
-                const auto tail = checked_add(offset.value_or(Offset(0)).value(), buffer.size.value());
-                if (!tail || !checked_add(*tail, problem.regions[buffer.region].base)) {
-                    return failure(Error{source, line_of(content, {{"frames", 0}, {"", i}, {"moves", 0}}),
-                                         "frames[" + std::to_string(i) + "].moves: base, offset and size of buffer " +
-                                             in_quotes(buffer.name) + " together pass 64 bits",
-                                         "record the trace again"});
-                }
-            }
+    const auto lies = [&](std::size_t frame, std::string_view key, BufferIndex index,
+                          std::optional<Offset> offset) -> Expected<void> {
+        const Buffer& buffer = problem.buffers[index];
+        const auto tail = checked_add(offset.value_or(Offset(0)).value(), buffer.size.value());
+        if (!tail || !checked_add(*tail, problem.regions[buffer.region].base)) {
+            return failure(Error{source, line_of(content, {{"frames", 0}, {"", frame}, {key, 0}}),
+                                 "frames[" + std::to_string(frame) + "]." + std::string(key) +
+                                     ": base, offset and size of buffer " + in_quotes(buffer.name) +
+                                     " together pass 64 bits",
+                                 "record the trace again"});
+        }
+        return {};
+    };
+    Expected<void> valid;
+    for (std::size_t i = 0; i < document.trace->frames.size() && valid; ++i) {
+        const Frame& frame = document.trace->frames[i];
+        for (const Move& move : frame.moves) {
+            valid = valid.and_then([&] { return lies(i, "moves", move.buffer, move.from); }).and_then([&] {
+                return lies(i, "moves", move.buffer, move.to);
+            });
+        }
+        if (!frame.step) {
+            continue;
+        }
+        for (const Offset candidate : frame.step->candidates) {
+            valid = valid.and_then([&] { return lies(i, "step", frame.step->buffer, candidate); });
+        }
+        for (const PlacementStep::Ghost& ghost : frame.step->ghosts) {
+            valid = valid.and_then([&] { return lies(i, "step", ghost.buffer, ghost.offset); });
         }
     }
-    return {};
+    return valid;
 }
 
 /// What must hold between the trace and its problem, and within the trace.
@@ -313,22 +364,30 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
 }
 
 std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace) {
-    std::string out = "{\n\"format\": \"" + std::string(trace_format_name) +
-                      "\",\n\"version\": " + std::to_string(trace_format_version) + ",\n\"provenance\": ";
-    append_provenance(out, trace.provenance);
-    out += ",\n\"problem\": {\n";
+    std::string out;
+    MemberWriter members(out, 0);
+    members.text("format", trace_format_name);
+    members.number("version", trace_format_version);
+    append_provenance(members.name("provenance"), trace.provenance);
     Layout sharing = empty_layout(problem);
     copy_sharing(sharing, layout);
-    append_problem(out, problem, sharing);
-    out += "\n},\n\"fingerprint\": \"" + hex_text(trace.fingerprint) +
-           "\",\n\"threshold\": " + std::to_string(trace.threshold.value()) + ",\n\"result\": ";
-    append_optional(out, number_of(trace.result));
-    out += ",\n\"dropped\": " + std::to_string(trace.dropped_frames) + ",\n\"frames\": [";
+    MemberWriter plan(members.name("problem"), 2);
+    append_problem(plan, problem, sharing);
+    plan.close();
+    members.text("fingerprint", hex_text(trace.fingerprint));
+    members.number("threshold", trace.threshold.value());
+    members.number("result", number_of(trace.result));
+    members.count("dropped", trace.dropped_frames);
+    members.name("frames") += '[';
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
-        out += i == 0 ? "\n" : ",\n";
+        out += i == 0 ? "" : ",";
+        append_json_line(out, 0);
         append_frame(out, trace.frames[i]);
     }
-    out += "\n]\n}\n";
+    append_json_line(out, 0);
+    out += ']';
+    members.close();
+    out += '\n';
     return out;
 }
 

@@ -9,18 +9,20 @@
 namespace arenascope {
 
 inline constexpr std::string_view trace_format_name = "arenascope-trace";
-inline constexpr std::int64_t trace_format_version = 1;
+inline constexpr std::int64_t trace_format_version = 2;
 
 /// Reads a trace with the problem that it belongs to:
 ///
-///   {"format": "arenascope-trace", "version": 1, "provenance": {…}, "problem": {regions, steps, buffers, …},
+///   {"format": "arenascope-trace", "version": 2, "provenance": {…}, "problem": {regions, steps, buffers, …},
 ///    "fingerprint": "9f3c…", "threshold": 4096, "result": 12, "dropped": 0,
 ///    "frames": [{"kind": "iteration", "parent": 0, "peak": 5120, "goal": "order-seen", "work": 7, "attempts": 1,
 ///                "note": "…",
 ///                "moves":   [buffer, from, to, …],        null: not placed
 ///                "order":   [position, from, to, …],      null: no such position
 ///                "risks":   [buffer, from, to, …],        tier · 4 + cause
-///                "members": [buffer, …]}, …]}             lists without elements are left out
+///                "members": [buffer, …],                  lists without elements are left out
+///                "step": {"buffer": 3, "chosen": 0,       from version 2 on: PlacementStep
+///                         "candidates": [offset, …], "ghosts": [buffer, offset, …]}}, …]}
 ///
 /// `previous`, `children` and the roots follow from the parents. The document's layout is the one of the result frame.
 /// Every index is checked (validate_trace) and the fingerprint must be that of the problem.

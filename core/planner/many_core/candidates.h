@@ -71,8 +71,8 @@ public:
     CandidateSearch(const Problem& problem, const CoreAllocations& allocations, CandidateLimits limits);
 
     /// The candidates for order[position], best first: least height, then least waste, then lowest offset. `offsets` is
-    /// by BufferIndex over the whole problem. Only pinned buffers and buffers before that position are read from it, so
-    /// any step of a finished run can be searched again. Valid until the next search.
+    /// by BufferIndex over the whole problem. Only pinned buffers and buffers before that position are read from it.
+    /// Valid until the next search.
     std::span<const Candidate> find(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets);
 
     /// The context of the last search, as far as it was used.

@@ -221,6 +221,7 @@ private:
         std::fill(traced_offsets_.begin(), traced_offsets_.end(), unplaced_offset);
         std::vector<BufferIndex> order;
         Offset highest;
+        std::optional<PlacementStep> step;
         std::size_t told = 0;
         for (const Core& core : cores_) {
             const CoreAllocations& allocations = core.placer->allocations();
@@ -235,17 +236,40 @@ private:
                         traced_offsets_[index] = chosen->offset.value();
                         order.push_back(index);
                         highest = std::max(highest, chosen->offset + problem_.buffers[index].size);
+                        step = step_of(core.placer->search(), index, candidates, *chosen);
                     }
                     if (++told % together != 0 && told != count) {
                         return;
                     }
                     request_.trace->enter(FrameKind::placement,
                                           note_of(allocations.core, index, makers, candidates, chosen), {});
-                    request_.trace->leave(
-                        {.offsets = traced_offsets_, .order = order, .risks = {}, .peak = highest, .work = work()});
+                    request_.trace->leave({.offsets = traced_offsets_,
+                                           .order = order,
+                                           .risks = {},
+                                           .peak = highest,
+                                           .work = work(),
+                                           .step = step ? &*step : nullptr});
                     request_.trace->mark_result();
+                    step.reset();
                 });
         }
+    }
+
+    [[nodiscard]] static PlacementStep step_of(const CandidateSearch& search, BufferIndex index,
+                                               std::span<const Candidate> candidates, const Candidate& chosen) {
+        PlacementStep step{.buffer = index,
+                           .candidates = {},
+                           .chosen = static_cast<std::size_t>(&chosen - candidates.data()),
+                           .ghosts = {}};
+        for (const Candidate& candidate : candidates) {
+            step.candidates.push_back(candidate.offset);
+        }
+        const auto context = search.context();
+        const auto places = search.ghosts(chosen);
+        for (std::size_t i = 0; i < std::min(context.size(), places.size()); ++i) {
+            step.ghosts.push_back({context[i], Offset(places[i])});
+        }
+        return step;
     }
 
     /// The name of the operator that writes each buffer; empty: none does.
