@@ -265,7 +265,7 @@ private:
             step.candidates.push_back(candidate.offset);
         }
         const auto context = search.context();
-        const auto places = search.ghosts(chosen);
+        const auto places = search.context_offsets(chosen);
         for (std::size_t i = 0; i < std::min(context.size(), places.size()); ++i) {
             step.ghosts.push_back({context[i], Offset(places[i])});
         }
