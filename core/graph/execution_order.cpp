@@ -103,8 +103,9 @@ private:
             }
             const std::uint32_t needed = needs_[top.node][top.next++];
             if (states_[needed] == State::under_way) {
-                return failure("operator " + in_quotes(operators_[needed].name) + " depends on its own output",
-                               "remove the cycle from the graph");
+                return failure(
+                    "operator " + in_quotes(operators_[needed].name) + " depends on its own output: there is a cycle",
+                    "remove the cycle from the graph");
             }
             if (states_[needed] == State::unseen) {
                 states_[needed] = State::under_way;

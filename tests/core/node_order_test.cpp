@@ -65,9 +65,10 @@ private slots:
         network.outputs = {TensorIndex(3)};
         const auto model = imported_model(network, {}, "net.tflite");
         QVERIFY2(model.has_value(), model ? "" : to_string(model.error()).c_str());
-        QCOMPARE(model->notes, std::vector<std::string>{
-                                   "the operators are out of order: 'n1' runs before 'n2', which writes 't2'; it "
-                                   "lives from its first use to its last"});
+        QCOMPARE(model->notes,
+                 std::vector<std::string>{
+                     "the operators are out of order: 'n1' runs before 'n2', which writes 't2'; the tensor "
+                     "lives from its first use to its last"});
         for (const Buffer& buffer : model->problem.buffers) {
             if (buffer.name == "t2") {
                 QCOMPARE(buffer.lifetime, (Lifetime{Step(1), Step(3)}));
