@@ -304,6 +304,21 @@ void add_sub_commands(CLI::App& app, Arguments& arguments) {
     app.add_option("FILE", arguments.files, "files to open in the window");
 }
 
+/// Names of the sub-commands of `app`.
+std::vector<std::string> command_names(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({})) {
+        names.push_back(command->get_name());
+    }
+    return names;
+}
+
+/// The sub-command that was given; empty: none.
+std::string given_command(const CLI::App& app) {
+    const auto given = app.get_subcommands();
+    return given.empty() ? std::string() : given.front()->get_name();
+}
+
 ExitStatus run_chosen(const CLI::App& app, const Arguments& arguments) {
     if (app.got_subcommand("info")) {
         return run_info(arguments.info);
@@ -380,19 +395,19 @@ int run_command_line(int argc, char** argv,
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() != 0) {
-            return static_cast<int>(fail(asks_for_json(argc, argv), usage_error(app, error, arguments.files)));
+            return static_cast<int>(fail(asks_for_json(argc, argv), usage_error(error.what(), given_command(app),
+                                                                                arguments.files, command_names(app))));
         }
         std::ostringstream text;
         app.exit(error, text, text);
         return static_cast<int>(print(text.str()) ? ExitStatus::fine : ExitStatus::unwritten);
     }
-    if (!app.get_subcommands().empty()) {
-        const std::string command = app.get_subcommands().front()->get_name();
+    if (const std::string command = given_command(app); !command.empty()) {
         const auto status = within_memory("for arenascope " + command, what_takes_less(command),
                                           [&]() -> Expected<ExitStatus> { return run_chosen(app, arguments); });
         return static_cast<int>(status ? *status : fail(asks_for_json(argc, argv), status.error()));
     }
-    if (const auto missing = missing_file(app, arguments.files)) {
+    if (const auto missing = missing_file(arguments.files, command_names(app))) {
         return static_cast<int>(fail({}, *missing));
     }
     return open_window(argc, argv, arguments.files);

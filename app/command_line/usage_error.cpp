@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 
-#include <CLI/CLI.hpp>
 #include <sys/stat.h>
 
 #include "app/command_line/nearest_name.h"
@@ -21,7 +20,7 @@ bool is_missing(const std::string& file) {
 
 }  // namespace
 
-std::optional<Error> missing_file(const CLI::App& app, const std::vector<std::string>& files) {
+std::optional<Error> missing_file(const std::vector<std::string>& files, const std::vector<std::string>& commands) {
     const auto missing = std::find_if(files.begin(), files.end(), is_missing);
     if (missing == files.end()) {
         return std::nullopt;
@@ -29,11 +28,7 @@ std::optional<Error> missing_file(const CLI::App& app, const std::vector<std::st
     if (missing != files.begin()) {
         return Error{*missing, 0, "there is no such file", "check the path"};
     }
-    std::vector<std::string> names;
-    for (const CLI::App* command : app.get_subcommands({})) {
-        names.push_back(command->get_name());
-    }
-    const std::string nearest = nearest_name(*missing, names);
+    const std::string nearest = nearest_name(*missing, commands);
     return Error{{},
                  0,
                  in_quotes(*missing) + " is neither a sub-command nor a file",
@@ -41,17 +36,14 @@ std::optional<Error> missing_file(const CLI::App& app, const std::vector<std::st
                      "arenascope --help lists the sub-commands"};
 }
 
-Error usage_error(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& files) {
-    const auto chosen = app.get_subcommands();
-    if (chosen.empty()) {
-        if (auto missing = missing_file(app, files)) {
+Error usage_error(const std::string& reason, const std::string& command, const std::vector<std::string>& files,
+                  const std::vector<std::string>& commands) {
+    if (command.empty()) {
+        if (auto missing = missing_file(files, commands)) {
             return *missing;
         }
     }
-    return {{},
-            0,
-            error.what(),
-            "arenascope " + (chosen.empty() ? "" : chosen.front()->get_name() + " ") + "--help lists the arguments"};
+    return {{}, 0, reason, "arenascope " + (command.empty() ? "" : command + " ") + "--help lists the arguments"};
 }
 
 }  // namespace arenascope

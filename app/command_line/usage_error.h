@@ -6,19 +6,16 @@
 
 #include "core/error/error.h"
 
-namespace CLI {
-class App;
-class ParseError;
-}  // namespace CLI
-
 namespace arenascope {
 
-/// What is wrong with the first file of the window that does not exist, which may be a mistyped sub-command; nothing if
-/// all are there. A file that cannot be looked at counts as there.
-[[nodiscard]] std::optional<Error> missing_file(const CLI::App& app, const std::vector<std::string>& files);
+/// The error for the first file of the window that does not exist, which may be a mistyped sub-command. Nothing if all
+/// files exist. A file that cannot be looked at counts as existing.
+[[nodiscard]] std::optional<Error> missing_file(const std::vector<std::string>& files,
+                                                const std::vector<std::string>& commands);
 
-/// What is wrong with arguments that CLI11 refuses; `files`: those of the window.
-[[nodiscard]] Error usage_error(const CLI::App& app, const CLI::ParseError& error,
-                                const std::vector<std::string>& files);
+/// The error for arguments that the parser refused with `reason`. `command` is the sub-command that was given (empty:
+/// none, so that `files` are those of the window); `commands` are all there are.
+[[nodiscard]] Error usage_error(const std::string& reason, const std::string& command,
+                                const std::vector<std::string>& files, const std::vector<std::string>& commands);
 
 }  // namespace arenascope

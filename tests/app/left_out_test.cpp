@@ -55,7 +55,7 @@ class LeftOutTest : public QObject, private WindowFixture {
         written.write(content);
         return path;
     }
-    [[nodiscard]] QString header() const { return window_->docks().import->findChild<SectionHeader*>()->detail(); }
+    [[nodiscard]] QString header() const { return window_->docks().import_dock->findChild<SectionHeader*>()->detail(); }
     [[nodiscard]] QTreeWidget& tree() const { return *window_->docks().import->findChild<QTreeWidget*>(); }
 
 private slots:

@@ -60,7 +60,11 @@ public:
 
     /// The text up to its first zero character, which no name of ours may hold; empty where it is absent.
     [[nodiscard]] std::string_view of(const flatbuffers::String* text) {
-        return text != nullptr && take(text->size()) ? std::string_view(text->c_str()) : std::string_view();
+        if (text == nullptr || !take(text->size())) {
+            return {};
+        }
+        const std::string_view all(text->c_str(), text->size());
+        return all.substr(0, all.find('\0'));
     }
 
     /// Nothing as long as all that was asked for could be handed out.
