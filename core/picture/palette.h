@@ -75,7 +75,4 @@ struct Palette {
 /// threshold, which keeps its colour and its letter.
 [[nodiscard]] RiskStyle as_scratch(RiskStyle style);
 
-/// Contrast of two colours by WCAG 2: 1 (none) to 21.
-[[nodiscard]] double contrast(Color a, Color b);
-
 }  // namespace arenascope
