@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,12 +15,17 @@ namespace arenascope {
 struct ExpressionNode;
 
 /// A condition or a quantity over named fields: `size>64k tier=high`, `begin<=10 and (name~conv* or not kind=scratch)`,
-/// `tail - offset > 2*KiB`. One language for filters, rules, breakpoints and watches.
+/// `tail - offset > 2*KiB`. One language for filters, rules, breakpoints and watches; of it, sizes in rules take the
+/// arithmetic.
 class Expression {
 public:
     /// Parses; the error says at which character what was expected. `fields` are the names that may be used;
     /// a bare word that is none of them is a search in the field `name`.
     [[nodiscard]] static Expected<Expression> parse(std::string_view text, const std::vector<std::string>& fields);
+
+    /// Parses a size of a rule, in integers: see size_tree(). `is_name` tells the names that may be used.
+    [[nodiscard]] static Expected<Expression> parse_size(std::string_view text,
+                                                         const std::function<bool(std::string_view)>& is_name);
 
     /// Whether the condition holds; a comparison with a field that the thing has not is false.
     [[nodiscard]] bool holds(const FieldLookup& lookup) const;

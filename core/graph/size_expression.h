@@ -4,9 +4,9 @@
 #include <functional>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "core/error/error.h"
+#include "core/expression/expression.h"
 
 namespace arenascope {
 
@@ -28,9 +28,6 @@ using SizeLookup = std::function<std::optional<std::int64_t>(const SizeName&)>;
 
 /// A number of bytes as a sum of products over the tensors of an operator: `2 * 9 * input.3`, `max(inputs, output) /
 /// 2`. Whole numbers, + - * /, parentheses, min and max. A division rounds up, so that nothing is too small.
-///
-/// A language of its own, and not that of filters: that one has no min and max, takes a bare word as a search, and
-/// divides with fractions.
 class SizeExpression {
 public:
     /// The error says at which character what was expected.
@@ -39,16 +36,8 @@ public:
     /// Nothing where the operator lacks what a name asks for. Linear. Errors: 64 bits are passed, a division by 0.
     [[nodiscard]] Expected<std::optional<std::int64_t>> value(const SizeLookup& lookup) const;
 
-    /// One instruction of a machine with a stack.
-    struct Step {
-        enum class Kind : std::uint8_t { number, name, add, subtract, multiply, divide, smaller, larger };
-        Kind kind = Kind::number;
-        std::int64_t number = 0;
-        SizeName name = {};
-    };
-
 private:
-    std::vector<Step> steps_;  ///< operands first
+    Expression expression_;
 };
 
 }  // namespace arenascope
