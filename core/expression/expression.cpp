@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 #include "core/expression/glob.h"
 #include "core/expression/syntax_tree.h"
@@ -100,6 +102,13 @@ std::optional<Value> as_value(const std::optional<Number>& number) {
     return number ? std::optional<Value>(*number) : std::nullopt;
 }
 
+std::optional<std::int64_t> rounded_up_quotient(std::int64_t a, std::int64_t b) {
+    if (b == 0 || b == -1) {
+        return b == 0 ? std::nullopt : checked_subtract(0, a);
+    }
+    return a / b + (a % b != 0 && (a < 0) == (b < 0) ? 1 : 0);
+}
+
 std::optional<Value> calculate(Kind kind, std::int64_t a, std::int64_t b) {
     switch (kind) {
         case Kind::add:
@@ -108,6 +117,12 @@ std::optional<Value> calculate(Kind kind, std::int64_t a, std::int64_t b) {
             return as_value(checked_subtract(a, b));
         case Kind::multiply:
             return as_value(checked_multiply(a, b));
+        case Kind::smaller:
+            return Value(std::min(a, b));
+        case Kind::larger:
+            return Value(std::max(a, b));
+        case Kind::divide_up:
+            return valued(rounded_up_quotient(a, b));
         default:
             if (b == 0) {
                 return std::nullopt;
@@ -127,6 +142,12 @@ std::optional<Value> calculate(Kind kind, double a, double b) {
             return Value(a - b);
         case Kind::multiply:
             return Value(a * b);
+        case Kind::smaller:
+            return Value(std::min(a, b));
+        case Kind::larger:
+            return Value(std::max(a, b));
+        case Kind::divide_up:
+            return b == 0 ? std::nullopt : std::optional<Value>(std::ceil(a / b));
         default:
             return b == 0 ? std::nullopt : std::optional<Value>(a / b);
     }
@@ -153,7 +174,7 @@ std::optional<Value> combine(Kind kind, const std::optional<Value>& left, const 
 }
 
 bool is_chained(Kind kind) {
-    return kind == Kind::add || kind == Kind::subtract || kind == Kind::multiply || kind == Kind::divide;
+    return kind >= Kind::add && kind <= Kind::larger;
 }
 
 /// A long sum a + b + c + … is a deep tree that leans to the left. Up to 32 levels are evaluated in one call, so that
@@ -168,7 +189,10 @@ std::optional<Value> evaluate_pair(const Node& node, const FieldLookup& lookup) 
     auto value = evaluate(*levels[depth - 1]->children[0], lookup);
     while (depth > 0) {
         --depth;
-        value = combine(levels[depth]->kind, value, evaluate(*levels[depth]->children[1], lookup));
+        const Kind kind = levels[depth]->kind;
+        // What a sum lacks on its left, nothing on its right makes good; so the first thing that fails is the one told.
+        value = !value && is_chained(kind) ? std::nullopt
+                                           : combine(kind, value, evaluate(*levels[depth]->children[1], lookup));
     }
     return value;
 }
@@ -217,6 +241,16 @@ Expected<Expression> Expression::parse(std::string_view text, const std::vector<
     Expression expression;
     expression.root_ = std::move(*tree);
     return expression;
+}
+
+Expected<Expression> Expression::parse_size(std::string_view text, const IsSizeName& is_name) {
+    return size_tokens_of(text)
+        .and_then([&](const std::vector<Token>& tokens) { return size_tree(tokens, text, is_name); })
+        .map([](std::shared_ptr<const ExpressionNode> tree) {
+            Expression expression;
+            expression.root_ = std::move(tree);
+            return expression;
+        });
 }
 
 bool Expression::holds(const FieldLookup& lookup) const {

@@ -45,6 +45,15 @@ public:
         return tree;
     }
 
+    [[nodiscard]] Expected<Tree> parse_size(std::string_view text, const IsSizeName& is_name) {
+        is_name_ = &is_name;
+        auto tree = size_sum();
+        if (const std::size_t end = here().position - 1; tree && end < text.size()) {
+            return expression_error(end + 1, in_quotes(text.substr(end)) + " is too much", "end it here");
+        }
+        return tree;
+    }
+
 private:
     [[nodiscard]] const Token& here() const { return tokens_[at_]; }
     [[nodiscard]] bool is_keyword(std::string_view text) const {
@@ -179,6 +188,67 @@ private:
         return chain(signs, [this] { return unary(); });
     }
 
+    [[nodiscard]] Expected<Tree> size_sum() {
+        static const Signs signs{{"+", Kind::add}, {"-", Kind::subtract}};
+        return chain(signs, [this] { return size_product(); });
+    }
+
+    [[nodiscard]] Expected<Tree> size_product() {
+        static const Signs signs{{"*", Kind::multiply}, {"/", Kind::divide_up}};
+        return chain(signs, [this] { return size_factor(); });
+    }
+
+    [[nodiscard]] Expected<Tree> size_factor() {
+        const Token& token = here();
+        if (depth_ > deepest_size) {
+            return expression_error(token.position, "parentheses are nested too deep", "nest them less");
+        }
+        if (is_sign("(")) {
+            return size_in_parentheses({});
+        }
+        const bool is_word = token.kind == Token::Kind::word;
+        if (is_word && (token.text == "min" || token.text == "max") && is_opened(tokens_[at_ + 1])) {
+            ++at_;
+            return size_in_parentheses(token.text == "min" ? Kind::smaller : Kind::larger);
+        }
+        if (token.kind == Token::Kind::number) {
+            ++at_;
+            return node(Kind::literal, {}, {}, token.value);
+        }
+        if (is_word && (*is_name_)(token.text)) {
+            ++at_;
+            return node(Kind::field, {}, token.text);
+        }
+        return expression_error(token.position,
+                                is_word ? in_quotes(token.text) + " is no size" : std::string("a size is missing"),
+                                "write a whole number of bytes, input, output, inputs, outputs, input1.2 or max(…)");
+    }
+
+    [[nodiscard]] static bool is_opened(const Token& token) {
+        return token.kind == Token::Kind::sign && token.text == "(";
+    }
+
+    /// One size, or several to choose from.
+    [[nodiscard]] Expected<Tree> size_in_parentheses(std::optional<Kind> choice) {
+        ++at_;
+        ++depth_;
+        auto tree = size_sum();
+        while (tree && choice && is_sign(",")) {
+            ++at_;
+            auto other = size_sum();
+            if (!other) {
+                return other;
+            }
+            tree = node(*choice, {std::move(*tree), std::move(*other)});
+        }
+        --depth_;
+        if (tree && !is_sign(")")) {
+            return expression_error(here().position, "a parenthesis is not closed", "write ) here");
+        }
+        at_ += tree ? 1 : 0;
+        return tree;
+    }
+
     template <class Operand>
     [[nodiscard]] Expected<Tree> chain(const Signs& signs, Operand&& operand) {
         std::size_t begin = at_;
@@ -259,6 +329,7 @@ private:
 
     const std::vector<Token>& tokens_;
     const std::vector<std::string>& fields_;
+    const IsSizeName* is_name_ = nullptr;  ///< of a size
     std::size_t at_ = 0;
     int depth_ = 0;
 };
@@ -268,6 +339,12 @@ private:
 Expected<std::shared_ptr<const ExpressionNode>> syntax_tree(const std::vector<Token>& tokens,
                                                             const std::vector<std::string>& fields) {
     return Parser(tokens, fields).parse();
+}
+
+Expected<std::shared_ptr<const ExpressionNode>> size_tree(const std::vector<Token>& tokens, std::string_view text,
+                                                          const IsSizeName& is_name) {
+    const std::vector<std::string> no_fields;
+    return Parser(tokens, no_fields).parse_size(text, is_name);
 }
 
 }  // namespace arenascope

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/expression/token.h"
@@ -26,6 +28,9 @@ struct ExpressionNode {
         subtract,
         multiply,
         divide,
+        divide_up,  ///< rounds up to an integer
+        smaller,    ///< of the two
+        larger,
         negate,       ///< one child
         logical_and,  ///< one or more children
         logical_or,   ///< one or more children
@@ -39,6 +44,8 @@ struct ExpressionNode {
 
 /// The deepest nesting of parentheses, `not` and signs, so that no input exhausts the stack.
 inline constexpr int deepest_expression = 100;
+/// The same of a size.
+inline constexpr int deepest_size = 64;
 
 /// Parses tokens into a tree. Operators from the loosest to the tightest:
 ///
@@ -53,5 +60,15 @@ inline constexpr int deepest_expression = 100;
 /// A word or a number alone, where a condition is expected, searches the field `name`. Null if there are no tokens.
 [[nodiscard]] Expected<std::shared_ptr<const ExpressionNode>> syntax_tree(const std::vector<Token>& tokens,
                                                                           const std::vector<std::string>& fields);
+
+/// Whether a word is a name that a size may hold.
+using IsSizeName = std::function<bool(std::string_view word)>;
+
+/// The tree of a size, such as `2 * max(inputs, output) / 3`: a sum of products as above, of integers, names, min(…)
+/// and max(…), without signs in front. A division rounds up, so that nothing is too small. `text` is what the tokens
+/// were cut from.
+[[nodiscard]] Expected<std::shared_ptr<const ExpressionNode>> size_tree(const std::vector<Token>& tokens,
+                                                                        std::string_view text,
+                                                                        const IsSizeName& is_name);
 
 }  // namespace arenascope

@@ -103,11 +103,21 @@ public:
     Lexer(std::string_view text, const std::vector<std::string>& fields) : text_(text), fields_(fields) {}
 
     [[nodiscard]] Expected<std::vector<Token>> all() {
+        return all([this] { return next(); });
+    }
+
+    [[nodiscard]] Expected<std::vector<Token>> all_of_size() {
+        return all([this] { return next_of_size(); });
+    }
+
+private:
+    template <class Next>
+    [[nodiscard]] Expected<std::vector<Token>> all(Next&& next) {
         while (true) {
             while (at_ < text_.size() && is_space(text_[at_])) {
                 ++at_;
             }
-            auto token = next();
+            Expected<Token> token = next();
             if (!token) {
                 return failure(std::move(token.error()));
             }
@@ -118,7 +128,6 @@ public:
         }
     }
 
-private:
     /// 1-based position in characters, not bytes, because people count characters.
     [[nodiscard]] std::size_t position() const {
         return 1 + static_cast<std::size_t>(
@@ -175,6 +184,21 @@ private:
             return expression_error(position(), "'!' alone is not an operator", "write != or not");
         }
         return is_digit(c) ? number() : word();
+    }
+
+    [[nodiscard]] Token next_of_size() {
+        const std::size_t length =
+            run([](char c) { return c == '.' || (is_identifier(c) && static_cast<unsigned char>(c) < 0x80U); });
+        if (length == 0) {
+            const bool is_sign =
+                at_ < text_.size() && std::string_view("+-*/(),").find(text_[at_]) != std::string_view::npos;
+            return is_sign ? token(Token::Kind::sign, 1) : token(Token::Kind::end, 0);
+        }
+        const std::string_view word = text_.substr(at_, length);
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+        const bool is_number = error == std::errc() && end == word.data() + word.size();
+        return token(is_number ? Token::Kind::number : Token::Kind::word, length, is_number ? Value(number) : Value());
     }
 
     template <class Accept>
@@ -250,12 +274,24 @@ tl::unexpected<Error> expression_error(std::size_t position, const std::string& 
     return failure("at character " + std::to_string(position) + ": " + cause, std::move(cure));
 }
 
-Expected<std::vector<Token>> tokens_of(std::string_view text, const std::vector<std::string>& fields) {
+namespace {
+
+Expected<void> check_length(std::string_view text) {
     if (text.size() > longest_expression) {
         return expression_error(longest_expression, "the expression is too long",
                                 "at most " + std::to_string(longest_expression) + " bytes are allowed");
     }
-    return Lexer(text, fields).all();
+    return {};
+}
+
+}  // namespace
+
+Expected<std::vector<Token>> tokens_of(std::string_view text, const std::vector<std::string>& fields) {
+    return check_length(text).and_then([&] { return Lexer(text, fields).all(); });
+}
+
+Expected<std::vector<Token>> size_tokens_of(std::string_view text) {
+    return check_length(text).and_then([&] { return Lexer(text, {}).all_of_size(); });
 }
 
 }  // namespace arenascope

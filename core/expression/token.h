@@ -17,7 +17,7 @@ struct Token {
         field,    ///< a known field name
         word,     ///< text without quotes that is not a field: conv2_1/expand, high, *pool*
         quoted,   ///< "text" or 'text'
-        sign,     ///< == = != < <= > >= ~ + - * / ( )
+        sign,     ///< == = != < <= > >= ~ + - * / ( ), and the comma of a size
         keyword,  ///< and or not
         end,
     };
@@ -35,6 +35,11 @@ inline constexpr std::size_t longest_expression = 4096;
 /// `~` there is always text. Errors: a number that does not fit in 64 bits, an unclosed quote, a stray character, an
 /// expression that is too long.
 [[nodiscard]] Expected<std::vector<Token>> tokens_of(std::string_view text, const std::vector<std::string>& fields);
+
+/// Cuts a size into tokens: integers, words of letters, digits, `_` and `.`, and the signs + - * / ( ) and the comma. A
+/// number that does not fit is a word. The end stands before the first character that is nothing of these. Errors: too
+/// long.
+[[nodiscard]] Expected<std::vector<Token>> size_tokens_of(std::string_view text);
 
 /// The error of an expression: its position, the cause, and what was expected.
 [[nodiscard]] tl::unexpected<Error> expression_error(std::size_t position, const std::string& cause, std::string cure);

@@ -4,9 +4,9 @@
 #include <functional>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "core/error/error.h"
+#include "core/expression/expression.h"
 
 namespace arenascope {
 
@@ -27,9 +27,6 @@ using SizeLookup = std::function<std::optional<std::int64_t>(const SizeName&)>;
 
 /// A number of bytes, computed from the tensors of an operator: `2 * 9 * input.3`, `max(inputs, output) / 2`. It has
 /// integers, + - * /, parentheses, min and max. Division rounds up, so that a size is never too small.
-///
-/// It is not the language of filters: that one has no min and max, uses a bare word as a search, and divides with
-/// fractions.
 class SizeExpression {
 public:
     /// Errors give the position and what was expected there.
@@ -39,16 +36,8 @@ public:
     /// division by 0.
     [[nodiscard]] Expected<std::optional<std::int64_t>> value(const SizeLookup& lookup) const;
 
-    /// An instruction of a stack machine.
-    struct Step {
-        enum class Kind : std::uint8_t { number, name, add, subtract, multiply, divide, smaller, larger };
-        Kind kind = Kind::number;
-        std::int64_t number = 0;
-        SizeName name = {};
-    };
-
 private:
-    std::vector<Step> steps_;  ///< in postfix order
+    Expression expression_;
 };
 
 }  // namespace arenascope

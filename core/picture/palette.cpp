@@ -1,8 +1,5 @@
 #include "core/picture/palette.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arenascope {
 namespace {
 
@@ -88,15 +85,6 @@ Palette dark_palette() {
     return palette;
 }
 
-double channel(std::uint8_t value) {
-    const double share = value / 255.0;
-    return share <= 0.03928 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
-}
-
-double luminance(Color color) {
-    return 0.2126 * channel(color.red) + 0.7152 * channel(color.green) + 0.0722 * channel(color.blue);
-}
-
 }  // namespace
 
 const Palette& palette(Theme theme) {
@@ -128,12 +116,6 @@ RiskStyle as_scratch(RiskStyle style) {
     style.mark = {mixed(style.fill.red, style.text.red), mixed(style.fill.green, style.text.green),
                   mixed(style.fill.blue, style.text.blue)};
     return style;
-}
-
-double contrast(Color a, Color b) {
-    const double first = luminance(a) + 0.05;
-    const double second = luminance(b) + 0.05;
-    return std::max(first, second) / std::min(first, second);
 }
 
 }  // namespace arenascope

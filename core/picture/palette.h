@@ -74,7 +74,4 @@ struct Palette {
 /// than that of buffers above the threshold, which keep their colour and letter.
 [[nodiscard]] RiskStyle as_scratch(RiskStyle style);
 
-/// The contrast of two colours according to WCAG 2, from 1 (equal) to 21.
-[[nodiscard]] double contrast(Color a, Color b);
-
 }  // namespace arenascope

@@ -1,9 +1,11 @@
 #include "core/picture/palette.h"
 
 #include "core/picture/pixel_grid.h"
+#include "tests/support/contrast.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
+using test::contrast;
 
 namespace {
 

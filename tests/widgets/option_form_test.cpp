@@ -144,7 +144,6 @@ private slots:
 
     void a_wrong_value_is_named_and_reported_once() {
         const QSignalSpy validity(form_.get(), &OptionForm::validity_changed);
-        const QSignalSpy values(form_.get(), &OptionForm::values_changed);
         auto* alignment = field<QLineEdit>(*form_, "alignment");
         type_into(*alignment, "lots");
         QVERIFY(!form_->is_valid());
@@ -152,12 +151,10 @@ private slots:
         QVERIFY(form_->error_text().contains(QStringLiteral("at least 1")));
         QCOMPARE(validity.size(), 1);
         QCOMPARE(validity[0][0].toBool(), false);
-        QCOMPARE(values.size(), 0);
         type_into(*alignment, "64");
         QVERIFY(form_->is_valid());
         QVERIFY(form_->error_text().isEmpty());
         QCOMPARE(validity.back()[0].toBool(), true);
-        QVERIFY(!values.isEmpty());
     }
 
     void an_empty_field_is_wrong_too() {

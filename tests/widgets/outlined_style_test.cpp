@@ -1,11 +1,10 @@
 #include "widgets/style/outlined_style.h"
 
-#include <cmath>
-
 #include <QCheckBox>
 #include <QComboBox>
 #include <QSpinBox>
 
+#include "tests/support/contrast.h"
 #include "tests/support/test_registry.h"
 #include "widgets/style/theme.h"
 
@@ -15,15 +14,11 @@ namespace {
 
 /// The contrast ratio of WCAG: 1 for equal colours, 21 for black and white.
 double contrast(const QColor& a, const QColor& b) {
-    const auto luminance = [](const QColor& color) {
-        const auto linear = [](double share) {
-            return share <= 0.03928 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
-        };
-        return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+    const auto plain = [](const QColor& color) {
+        return Color{static_cast<std::uint8_t>(color.red()), static_cast<std::uint8_t>(color.green()),
+                     static_cast<std::uint8_t>(color.blue())};
     };
-    const double x = luminance(a);
-    const double y = luminance(b);
-    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+    return test::contrast(plain(a), plain(b));
 }
 
 /// The strongest contrast to the background between the left edge and the inside of the widget.

@@ -234,9 +234,6 @@ void OptionForm::validate() {
     if (was_valid != checked.has_value()) {
         emit validity_changed(checked.has_value());
     }
-    if (checked) {
-        emit values_changed();
-    }
 }
 
 const PlannerDescription* OptionForm::chosen() const {

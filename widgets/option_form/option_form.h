@@ -44,8 +44,6 @@ public:
 
 signals:
     void planner_changed(const QString& name);
-    /// A field has changed, and all fields are valid.
-    void values_changed();
     void validity_changed(bool valid);
 
 private:

@@ -274,7 +274,7 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
         const Buffer& buffer = problem.buffers[index];
         const auto tail = checked_add(offset.value_or(Offset(0)).value(), buffer.size.value());
         if (!tail || !checked_add(*tail, problem.regions[buffer.region].base)) {
-            return failure(Error{source, line_of(content, {{"frames", 0}, {"", frame}, {key, 0}}),
+            return failure(Error{source, line_of(content, {{"frames", 0}, {"", frame}, {std::string(key), 0}}),
                                  "frames[" + std::to_string(frame) + "]." + std::string(key) +
                                      ": base, offset and size of buffer " + in_quotes(buffer.name) +
                                      " together pass 64 bits",
