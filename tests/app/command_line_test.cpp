@@ -292,7 +292,7 @@ private slots:
     void where_results_cannot_go_is_told_before_planning() {
         const Outcome suffix = run({"plan", file("missing.csv"), "-o", file("plan.txt")});
         QCOMPARE(suffix.status, 2);
-        QVERIFY2(suffix.errors.contains("end the name in .csv"), suffix.errors.constData());
+        QVERIFY2(suffix.errors.contains("use .csv"), suffix.errors.constData());
         const Outcome folder = run({"plan", file("missing.csv"), "--trace", file("nowhere/trace.json")});
         QVERIFY2(folder.errors.contains("create the directory first"), folder.errors.constData());
         const Outcome picture = run({"export", file("missing.csv"), "-o", file("nowhere/p.png")});

@@ -66,10 +66,10 @@ private slots:
                        "ELF\x02\x01\x01",
                        7),
             "it is a binary file");
-        row("another_csv", "year,value\n2020,1\n", "the first line is no header that is known: 'year,value'");
+        row("another_csv", "year,value\n2020,1\n", "the first line is not a known header: 'year,value'");
         row("prose", "\n\nHello there.\n", "file.csv:3: the first line");
         row("another_json", R"({"version": 1})", "no text under the key 'format'");
-        row("another_format", R"({"format": "onnx"})", "format: 'onnx' is none that is read");
+        row("another_format", R"({"format": "onnx"})", "format: 'onnx' is not a format that can be read");
         row("a_number_as_format", R"({"format": 3})", "no text under the key 'format'");
         row("broken_json", "{\n\"a\": }", "file.csv:2: it is not JSON");
     }

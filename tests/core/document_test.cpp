@@ -82,7 +82,7 @@ private slots:
                  std::string("the fast part of the heap, transfers between cores, scratch requests"));
         document.layout.heaps.push_back({});
         document.layout.scratch.push_back({});
-        QVERIFY(lost_in("plan.csv", document).ends_with("bounds of the heaps, rules that placed the scratch"));
+        QVERIFY(lost_in("plan.csv", document).ends_with("heap bounds, scratch rules"));
         QVERIFY(lost_in("plan.json", document).empty());
     }
 
@@ -134,7 +134,7 @@ private slots:
             QVERIFY(!needed_for(format).empty());
             QCOMPARE(document.error().cause,
                      is_missing ? "this build does not read " + std::string(name_of(format))
-                                : "it is not a whole " + std::string(kind) + ": something in it lies beyond its end");
+                                : "it is not a complete " + std::string(kind) + ": it refers to data beyond its end");
         }
     }
 };

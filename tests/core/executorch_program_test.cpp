@@ -168,10 +168,10 @@ private slots:
         program.method("forward", {in}, {out});
         const Document document = document_of(program);
         QCOMPARE(document.problem.buffers.size(), std::size_t{1});
-        QCOMPARE(document.notes,
-                 (std::vector<std::string>{"4 tensors are planned, 1 of them empty, 1 of them never used",
-                                           "left out, as the size of their elements is not known: tensor 2 (type 77)",
-                                           "1 tensors are not planned: they get their memory when the program runs"}));
+        QCOMPARE(document.notes, (std::vector<std::string>{
+                                     "4 tensors are planned, 1 of them empty, 1 of them never used",
+                                     "left out, because the size of their elements is unknown: tensor 2 (type 77)",
+                                     "1 tensors are not planned: they get their memory when the program runs"}));
     }
 
     void lists_delegates_and_moves_are_uses() {
@@ -274,17 +274,17 @@ private slots:
         QVERIFY(broken(1, 0, 0).starts_with("net.pte: instruction 0 uses value 1, but there are 1; "));
         QVERIFY(broken(-1, 0, 0).starts_with("net.pte: instruction 0 uses value -1"));
         QVERIFY(broken(0, 3, 0).starts_with("net.pte: the method uses value 3, but there are 1; "));
-        QVERIFY(broken(0, 0, 0x8000'0000U).starts_with("net.pte: tensor 0 has an offset beyond 63 bits"));
+        QVERIFY(broken(0, 0, 0x8000'0000U).starts_with("net.pte: tensor 0 has an offset that exceeds 63 bits"));
         Program none;
         QVERIFY(error_of(none).starts_with("net.pte: the program has no method"));
         Program unplanned;
         unplanned.kernel({unplanned.tensor({4}, {.memory = 0})});
         unplanned.method("forward", {}, {});
-        QVERIFY(error_of(unplanned).starts_with("net.pte: no tensor of the method was planned"));
+        QVERIFY(error_of(unplanned).starts_with("net.pte: the method has no planned tensors"));
         Program strange;
         strange.control(9, strange.tensor({4}, {}), 0);
         strange.method("forward", {}, {});
-        QVERIFY(error_of(strange).starts_with("net.pte: instruction 0 is of a kind that is not known (9)"));
+        QVERIFY(error_of(strange).starts_with("net.pte: instruction 0 is of an unknown kind (9)"));
     }
 
     void cut_off_anywhere_it_is_an_error_or_whole() {

@@ -156,7 +156,7 @@ private slots:
                   "duplicate buffer 'a\\x1b\\nb'");
         add_error("tail_overflow_when_aligned",
                   header + "a,0,3,100,,,9223372036854775000\nb,0,3,100,4096,,9223372036854775200\n", "plan.csv",
-                  "the tail of buffer 'a', aligned for another one, passes 64 bits");
+                  "the tail of buffer 'a', aligned for the next buffer, exceeds 64 bits");
         add_error("row_too_short", header + "a,0,3,4\n", "plan.csv:2", "the row is too short: 4 of 7 cells");
         add_error("row_too_long", header + "a,0,3,4,,,,9\n", "plan.csv:2", "the row is too long");
         add_error("no_name", header + ",0,3,4,,,\n", "plan.csv:2", "column 'id' is empty");
@@ -168,8 +168,9 @@ private slots:
         add_error("zero_size", header + "a,0,3,0,,,\n", "plan.csv:2", "size of buffer 'a' is 0");
         add_error("begin_at_end", header + "a,3,3,4,,,\n", "plan.csv:2", "begins at step 3 and ends at 3");
         add_error("size_overflow", header + "a,0,3,9223372036854775808,,,\n", "plan.csv:2", "passes 64 bits");
-        add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2", "passes 64 bits");
-        add_error("offset_overflow", header + "a,0,3,4,,,9223372036854775805\n", "plan.csv:2", "together pass 64 bits");
+        add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2", "exceeds 64 bits");
+        add_error("offset_overflow", header + "a,0,3,4,,,9223372036854775805\n", "plan.csv:2",
+                  "together exceed 64 bits");
         add_error("sum_overflow", header + "a,0,3,9223372036854775807,,,\nb,0,3,1,,,\n", "plan.csv:3",
                   "the sum of sizes and alignments passes 64 bits");
         add_error("span_overflow", header + "a,-9223372036854775808,0,4,,,\nb,0,9,1,,,\n", "plan.csv:2", "time span");
@@ -180,8 +181,8 @@ private slots:
         add_error("gap_outside", header + "a,0,3,4,,2-5,\n", "plan.csv:2", "gap 2-5 of buffer 'a' is outside");
         add_error("gaps_overlap", header + "a,0,9,4,,2-5 4-6,\n", "plan.csv:2", "outside its lifetime or meets");
         add_error("gap_empty", header + "a,0,9,4,,5-5,\n", "plan.csv:2", "is empty");
-        add_error("gap_not_one", header + "a,0,9,4,,2..5,\n", "plan.csv:2", "'2..5' in column 'gaps' is no gap");
-        add_error("gap_overflow", header + "a,0,9,4,,2-99999999999999999999,\n", "plan.csv:2", "is no gap");
+        add_error("gap_not_one", header + "a,0,9,4,,2..5,\n", "plan.csv:2", "'2..5' in column 'gaps' is not a gap");
+        add_error("gap_overflow", header + "a,0,9,4,,2-99999999999999999999,\n", "plan.csv:2", "is not a gap");
         add_error("window_outside", header + "a,0,9,4,,2-5@0:5,\n", "plan.csv:2", "window");
         add_error("negative_offset", header + "a,0,3,4,,,-1\n", "plan.csv:2", "offset -1 of buffer 'a' is negative");
         add_error("negative_hint", "id,lower,upper,size,hint\na,0,3,4,-2\n", "plan.csv:2", "hint -2 is negative");

@@ -138,7 +138,7 @@ private slots:
                 ->notes;
         };
         QCOMPARE(notes(R"("minimum": 16)"),
-                 std::vector<std::string>{"scratch 's' asks for a minimum, which has no effect without variable"});
+                 std::vector<std::string>{"scratch 's' has a minimum, which has no effect without the kind variable"});
         QVERIFY(notes(R"("minimum": 16, "variable": true)").empty());
         QVERIFY(notes(R"("overlay": true)").empty());
     }
@@ -152,7 +152,7 @@ private slots:
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QVERIFY(document->layout.heaps.empty());
         QCOMPARE(document->notes.size(), std::size_t{1});
-        QVERIFY2(document->notes[0].find("the heap 'arena' is said to reach from 0 to 16") != std::string::npos,
+        QVERIFY2(document->notes[0].find("the heap 'arena' is listed as reaching from 0 to 16") != std::string::npos,
                  document->notes[0].c_str());
     }
 
@@ -201,7 +201,7 @@ private slots:
             "version: the file has version 2, this program reads up to version 1; open it with a newer");
         add("no_version", R"({"format": "arenascope-plan"})", "version: it is missing");
         add("version_zero", R"({"format": "arenascope-plan", "version": 0})", "version: there is no version 0");
-        add("other_format", R"({"format": "other"})", "format: 'other' is none that is read");
+        add("other_format", R"({"format": "other"})", "format: 'other' is not a format that can be read");
         add("no_format", R"({"buffers": []})", "no text under the key 'format'");
         add("no_buffers", R"({"format": "arenascope-plan", "version": 1})", "buffers: there is none");
         add("missing_size", plan_with(R"("begin": 0, "end": 3)"), "buffers[0].size: it is missing");
@@ -211,7 +211,7 @@ private slots:
         add("no_dimension", plan_with(R"("size": [4, null], "begin": 0, "end": 3)"), "buffers[0].size: the list");
         add("zero_dimension", plan_with(R"("size": [4, 0], "begin": 0, "end": 3)"), "buffers[0].size: the list");
         add("dimensions_overflow", plan_with(R"("size": [4294967296, 4294967296], "begin": 0, "end": 3)"),
-            "buffers[0].size: the list makes no size of 64 bits");
+            "buffers[0].size: the product of the dimensions is not a valid size");
         add("takes_over_from_nobody", plan_with(std::string(right) + R"(, "may_take_over": ["x"])"),
             "buffers[0].may_take_over[0]: there is no buffer 'x'");
         add("copy_of_nothing", plan_with(std::string(right) + R"(, "copy_of": "x")"),
@@ -224,11 +224,11 @@ private slots:
             "buffers[0].size: it is missing");
         add("unknown_rule", plan_with(std::string(right) + R"(, "rule": "luck")"), "buffers[0].rule: there is no rule");
         add("rule_of_a_tensor", plan_with(std::string(right) + R"(, "rule": "overlay")"),
-            "buffers[0].rule: it is no scratch buffer");
+            "buffers[0].rule: it is not a scratch buffer");
         add("heap_without_range", plan_with(right, R"(, "heaps": [{"before": [0, 4], "after": [0]}])"),
-            "heaps[0].after: it is no range of bytes");
+            "heaps[0].after: it is not a range of bytes");
         add("heap_upside_down", plan_with(right, R"(, "heaps": [{"before": [4, 0], "after": [0, 4]}])"),
-            "heaps[0].before: it is no range of bytes");
+            "heaps[0].before: it is not a range of bytes");
         add("operator_on_no_core",
             plan_with(right, R"(, "operators": [{"name": "x", "step": 0, "reads": [], "writes": [], "core": "y"}])"),
             "operators[0].core: there is no region 'y'");
@@ -245,7 +245,7 @@ private slots:
         add("begin_at_end", plan_with(R"("size": 4, "begin": 3, "end": 3)"), "begins at step 3 and ends at 3");
         add("size_overflow", plan_with(R"("size": 9223372036854775808, "begin": 0, "end": 3)"),
             "buffers[0].size: the num");
-        add("offset_overflow", plan_with(std::string(right) + R"(, "offset": 9223372036854775806)"), "pass 64 bits");
+        add("offset_overflow", plan_with(std::string(right) + R"(, "offset": 9223372036854775806)"), "exceed 64 bits");
         add("negative_offset", plan_with(std::string(right) + R"(, "offset": -1)"),
             "buffers[0].offset: it is negative");
         add("zero_alignment", plan_with(std::string(right) + R"(, "alignment": 0)"), "alignment of buffer 'a' is 0");
@@ -319,7 +319,7 @@ private slots:
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->layout.removed, std::vector{OperatorIndex(0)});
         QCOMPARE(document->notes.size(), std::size_t{1});
-        QVERIFY(document->notes.front().starts_with("operator 'view' is said to be removed, but"));
+        QVERIFY(document->notes.front().starts_with("operator 'view' is listed as removed, but"));
     }
 
     void any_plan_survives_being_written_and_read() {

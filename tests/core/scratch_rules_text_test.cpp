@@ -34,19 +34,19 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("error");
         QTest::newRow("empty") << "\n# nothing\n"
-                               << "rules: it holds no rule";
+                               << "rules: the file holds no rule";
         QTest::newRow("two parts") << "\nConv, fixed"
-                                   << "rules:2: it has no three parts";
+                                   << "rules:2: the rule does not have three parts";
         QTest::newRow("no operator") << ", 1, fixed"
-                                     << "rules:1: it names no operator";
+                                     << "rules:1: the rule names no operator";
         QTest::newRow("no kind") << "Conv, 1, overlay"
-                                 << "rules:1: it says neither fixed nor variable";
+                                 << "rules:1: the rule has no kind";
         QTest::newRow("both kinds") << "Conv, 1, fixed variable"
                                     << "rules:1: 'variable' is no kind";
         QTest::newRow("unknown kind") << "Conv, 1, large"
-                                      << "rules:1: 'large' is no kind of scratch";
+                                      << "rules:1: 'large' is not a kind of scratch";
         QTest::newRow("size") << "Conv, 1 +, fixed"
-                              << "rules:1: its size, at character 4: a size is missing";
+                              << "rules:1: size: at character 4: a size is missing";
     }
 
     void names_the_line_of_what_is_wrong() {

@@ -359,7 +359,7 @@ private slots:
                  {}, {0, 1}, {0, 1, 3, 0, 0}, {0, 1, -1, 0, 0, 0}, {0, 1, 2, 0, 0, 0}, {0, 1, 3, 0, -2, 0}}) {
             const Document document = planned(plan);
             QVERIFY(!document.layout.placements[0].has_value());
-            QVERIFY(document.notes.at(0).starts_with("the plan that the model carries was left out: "));
+            QVERIFY(document.notes.at(0).starts_with("the offline plan of the model was ignored: "));
         }
     }
 

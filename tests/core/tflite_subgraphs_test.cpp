@@ -71,11 +71,11 @@ private slots:
 
     void subgraphs_that_cannot_be_followed_are_of_unknown_size() {
         const auto reason = [](const Document& document) { return document.problem.graph->unknown_sizes.at(0).reason; };
-        QCOMPARE(reason(running(if_else, if_options, 1, 7)), std::string("it runs subgraph 7, which is not there"));
-        QCOMPARE(reason(running(if_else, while_options, 1, 2)), std::string("it does not say which graph it runs"));
+        QCOMPARE(reason(running(if_else, if_options, 1, 7)), std::string("it runs subgraph 7, which does not exist"));
+        QCOMPARE(reason(running(if_else, while_options, 1, 2)), std::string("it does not name its subgraph"));
         QCOMPARE(reason(running(while_loop, while_options, 1, 2, true)),
-                 std::string("in a graph inside it: its graph runs itself"));
-        QCOMPARE(reason(running(while_loop, while_options, 0, 1)), std::string("its graph runs itself"));
+                 std::string("in a graph inside it: its subgraph runs itself"));
+        QCOMPARE(reason(running(while_loop, while_options, 0, 1)), std::string("its subgraph runs itself"));
     }
 };
 

@@ -92,16 +92,16 @@ private slots:
     }
 
     void names_the_line_of_what_is_wrong() {
-        QVERIFY(error_of("log\n" + replaced(plan, ", offset=96", "")).starts_with("text:3: the line breaks off"));
+        QVERIFY(error_of("log\n" + replaced(plan, ", offset=96", "")).starts_with("text:3: the line is incomplete"));
         QVERIFY(error_of(replaced(plan, "(id=1)", "(id=2)")).starts_with("text:2: the plan has id 2 where id 1"));
         QVERIFY(error_of(replaced(plan, "size=64", "size=-64")).starts_with("text:2: size of buffer 'buffer_1'"));
         QVERIFY(error_of(replaced(plan, "offset=96", "offset=-1")).starts_with("text:2: offset -1"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=-4")).starts_with("text:1: buffer 'buffer_0'"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=9223372036854775807"))
-                    .starts_with("text:1: last_used passes 64 bits"));
+                    .starts_with("text:1: last_used exceeds 64 bits"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=99999999999999999999"))
-                    .starts_with("text:1: the line breaks off"));
-        QVERIFY(error_of(replaced(plan, "offset=96", "offset=9223372036854775800")).find("pass 64 bits") !=
+                    .starts_with("text:1: the line is incomplete"));
+        QVERIFY(error_of(replaced(plan, "offset=96", "offset=9223372036854775800")).find("exceed 64 bits") !=
                 std::string::npos);
     }
 

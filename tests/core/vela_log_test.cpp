@@ -107,9 +107,9 @@ private slots:
     }
 
     void names_the_line_of_what_is_wrong() {
-        QVERIFY(error_of(rows.substr(0, rows.size() - 12)).starts_with("text:3: the row breaks off"));
-        QVERIFY(error_of(replaced(rows, "0x2500", "0x23")).starts_with("text:2: 'conv' ends below"));
-        QVERIFY(error_of(replaced(rows, "0x2500", "2500")).starts_with("text:2: the row breaks off"));
+        QVERIFY(error_of(rows.substr(0, rows.size() - 12)).starts_with("text:3: the row is incomplete"));
+        QVERIFY(error_of(replaced(rows, "0x2500", "0x23")).starts_with("text:2: 'conv' ends before"));
+        QVERIFY(error_of(replaced(rows, "0x2500", "2500")).starts_with("text:2: the row is incomplete"));
         QVERIFY(error_of(replaced(rows, " 1 -          3", " 5 -          3")).starts_with("text:2: buffer 'conv'"));
         QVERIFY(error_of(replaced(rows, " 256:", "-256:")).starts_with("text:2: size of buffer 'conv'"));
     }

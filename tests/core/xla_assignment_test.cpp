@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(problem.buffers[4].name, std::string("sort.1{1}"));
         QCOMPARE(document.layout.placements[4]->offset, Offset(64));
         QCOMPARE(problem.step_labels[1], (StepLabel{Step(1), "dot.1"}));
-        QVERIFY(document.notes[0].find("2 values left out: constants") != std::string::npos);
+        QVERIFY(document.notes[0].find("2 values are left out: constants") != std::string::npos);
     }
 
     void a_value_that_takes_over_the_bytes_of_another_is_no_overlap() {
@@ -126,16 +126,16 @@ private slots:
                 replaced(live_ranges, "add.1{}:2-3", "add.1{}:2-"));
         const auto broken = read_document(first);
         QVERIFY(!broken);
-        QVERIFY(to_string(broken.error()).find("live-range.txt:10: the live range breaks off") != std::string::npos);
+        QVERIFY(to_string(broken.error()).find("live-range.txt:10: the live range is incomplete") != std::string::npos);
     }
 
     void says_what_is_missing_or_wrong_and_on_which_line() {
         QVERIFY(error_of(live_ranges).find("but not where they lie") != std::string::npos);
         QVERIFY(error_of(replaced(assignment, "(size=32,offset=0)", "(size=32") + live_ranges)
-                    .starts_with("text:5: the value breaks off"));
+                    .starts_with("text:5: the value is incomplete"));
         QVERIFY(error_of(" value: <1 p0 @0> (size=64,offset=0): f32[16]{0}\n" + assignment)
                     .starts_with("text:1: the value 'p0' belongs to no allocation"));
-        QVERIFY(error_of(assignment + replaced(live_ranges, "1-2", "2-1")).find("is none") != std::string::npos);
+        QVERIFY(error_of(assignment + replaced(live_ranges, "1-2", "2-1")).find("ends before it begins") != std::string::npos);
         QVERIFY(error_of(replaced(assignment, "allocation 1:", "allocation x:") + live_ranges)
                     .starts_with("text:5: the value 'out' belongs to no allocation"));
         QVERIFY(error_of(replaced(assignment, "size=32", "size=-32") + live_ranges).find("text:5: size of buffer") !=

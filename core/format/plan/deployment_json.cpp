@@ -14,16 +14,16 @@ public:
         out_ = "{\n  \"format\": \"arenascope-deployment\",\n  \"version\": 2,\n  \"peak\": ";
         append_number(out_, peak(problem_, layout_).value());
         out_ += ",\n";
-        append_given("inputs", network.inputs);
-        append_list(out_, "outputs", network.outputs, [&](const ShortenedOutput& one, std::size_t) {
+        append_whole_buffers("inputs", network.inputs);
+        append_list(out_, "outputs", network.outputs, [&](const ShortenedOutput& output, std::size_t) {
             MemberWriter members(out_);
-            members.text("name", buffer(one.output).name);
-            append_held(members, one.output, one.held);
+            members.text("name", buffer(output.output).name);
+            append_held(members, output.output, output.held);
             members.close();
         });
         out_ += ",\n";
-        append_given("variables", network.variables);
-        append_given("scratch", network.scratch);
+        append_whole_buffers("variables", network.variables);
+        append_whole_buffers("scratch", network.scratch);
         append_unknown_sizes();
         out_ += "  \"removed\": ";
         append_row(removed, [&](OperatorIndex index) { append_json_string(out_, node(index).name); });
@@ -37,7 +37,7 @@ private:
     [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index.value()]; }
     [[nodiscard]] const Operator& node(OperatorIndex index) const { return problem_.graph->operators[index.value()]; }
 
-    /// A list on one line.
+    /// Appends a list on one line.
     template <class Elements, class Write>
     void append_row(const Elements& elements, Write&& write) {
         out_ += '[';
@@ -48,7 +48,7 @@ private:
         out_ += ']';
     }
 
-    /// Where the bytes of a buffer from `position` on lie.
+    /// Appends the place of `size` bytes of a buffer, from `position` on.
     void append_place(MemberWriter& members, BufferIndex index, Bytes position, Bytes size) {
         if (const auto& placement = layout_.placements[index.value()]) {
             members.text("region", problem_.regions[placement->region.value()].name);
@@ -78,8 +78,8 @@ private:
         append_place(members, tensor, Bytes(0), buffer(tensor).size);
     }
 
-    void append_given(std::string_view key, const std::vector<BufferIndex>& given) {
-        append_list(out_, key, given, [&](BufferIndex index, std::size_t) {
+    void append_whole_buffers(std::string_view key, const std::vector<BufferIndex>& buffers) {
+        append_list(out_, key, buffers, [&](BufferIndex index, std::size_t) {
             MemberWriter members(out_);
             members.text("name", buffer(index).name);
             append_place(members, index, Bytes(0), buffer(index).size);
@@ -88,18 +88,18 @@ private:
         out_ += ",\n";
     }
 
-    /// The tensors that have no place because their size is not known; nothing where there is none.
+    /// Appends the tensors that have no place because their size is unknown, if there are any.
     void append_unknown_sizes() {
         if (!problem_.graph || problem_.graph->unknown_sizes.empty()) {
             return;
         }
         out_ += "  \"unknown_sizes\": ";
         append_row(problem_.graph->unknown_sizes,
-                   [&](const UnknownSize& one) { append_json_string(out_, one.tensor); });
+                   [&](const UnknownSize& unknown) { append_json_string(out_, unknown.tensor); });
         out_ += ",\n";
     }
 
-    /// Operators and transfers in the order in which they run.
+    /// Appends operators and transfers in execution order.
     void append_execution(const ShortenedNetwork& network) {
         struct Entry {
             const ShortenedOperator* node = nullptr;
@@ -120,17 +120,17 @@ private:
         });
     }
 
-    void append_transfer(const ShortenedTransfer& one) {
+    void append_transfer(const ShortenedTransfer& transfer) {
         MemberWriter members(out_);
-        members.text("name", buffer(one.copy).name);
+        members.text("name", buffer(transfer.copy).name);
         members.text("type", "Transfer");
         members.name("reads") += '[';
         MemberWriter read(out_);
-        append_held(read, transfer_into(problem_, one.copy)->source, one.held);
+        append_held(read, transfer_into(problem_, transfer.copy)->source, transfer.held);
         read.close();
         out_ += ']';
         append_names(members, "constants", {});
-        append_writes(members, {one.copy});
+        append_writes(members, {transfer.copy});
         members.close();
     }
 
@@ -144,23 +144,23 @@ private:
         });
     }
 
-    void append_operator(const ShortenedOperator& one) {
-        const Operator& subject = node(one.node);
+    void append_operator(const ShortenedOperator& shortened) {
+        const Operator& original = node(shortened.node);
         MemberWriter members(out_);
-        members.text("name", subject.name);
-        members.text("type", subject.type);
+        members.text("name", original.name);
+        members.text("type", original.type);
         members.name("reads");
         std::size_t operand = 0;
-        append_row(one.reads, [&](const HeldTensor& held) {
+        append_row(shortened.reads, [&](const HeldTensor& held) {
             MemberWriter read(out_);
-            append_held(read, subject.reads[operand++], held);
+            append_held(read, original.reads[operand++], held);
             read.close();
         });
-        append_names(members, "constants", subject.constants);
-        append_writes(members, subject.writes);
-        if (!subject.reads_outside.empty() || !subject.writes_outside.empty()) {
-            append_names(members, "reads_outside", subject.reads_outside);
-            append_names(members, "writes_outside", subject.writes_outside);
+        append_names(members, "constants", original.constants);
+        append_writes(members, original.writes);
+        if (!original.reads_outside.empty() || !original.writes_outside.empty()) {
+            append_names(members, "reads_outside", original.reads_outside);
+            append_names(members, "writes_outside", original.writes_outside);
         }
         members.close();
     }

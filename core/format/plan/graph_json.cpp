@@ -23,7 +23,7 @@ void append_numbers(std::string& out, const Numbers& numbers, Value&& value) {
     out += ']';
 }
 
-/// Nothing where there is no text.
+/// Appends nothing if there are no texts.
 void append_texts(MemberWriter& members, std::string_view key, const std::vector<std::string>& texts) {
     if (texts.empty()) {
         return;
@@ -37,18 +37,18 @@ void append_texts(MemberWriter& members, std::string_view key, const std::vector
     out += ']';
 }
 
-void append_feature(MemberWriter& members, const Operator& one) {
-    append_texts(members, "constants", one.constants);
-    append_texts(members, "reads_outside", one.reads_outside);
-    append_texts(members, "writes_outside", one.writes_outside);
-    if (one.feature != OperatorFeature::ordinary) {
-        members.text("feature", name_of(one.feature));
+void append_feature(MemberWriter& members, const Operator& node) {
+    append_texts(members, "constants", node.constants);
+    append_texts(members, "reads_outside", node.reads_outside);
+    append_texts(members, "writes_outside", node.writes_outside);
+    if (node.feature != OperatorFeature::ordinary) {
+        members.text("feature", name_of(node.feature));
     }
-    if (!one.shareable.empty()) {
-        append_numbers(members.name("shareable"), one.shareable, [](std::uint32_t position) { return position; });
+    if (!node.shareable.empty()) {
+        append_numbers(members.name("shareable"), node.shareable, [](std::uint32_t position) { return position; });
     }
-    if (!one.positions.empty()) {
-        append_numbers(members.name("positions"), one.positions, [](Bytes position) { return position.value(); });
+    if (!node.positions.empty()) {
+        append_numbers(members.name("positions"), node.positions, [](Bytes position) { return position.value(); });
     }
 }
 
@@ -68,30 +68,30 @@ void append_tensors(std::string& out, const Problem& problem) {
     });
 }
 
-/// What the network leaves open; nothing where there is no such thing.
+/// Appends the lists of unknown, bounded and assumed sizes; empty ones are left out.
 void append_open_sizes(std::string& out, const Graph& graph) {
     if (!graph.unknown_sizes.empty()) {
         out += ",\n";
-        append_list(out, "unknown_sizes", graph.unknown_sizes, [&](const UnknownSize& one, std::size_t) {
+        append_list(out, "unknown_sizes", graph.unknown_sizes, [&](const UnknownSize& unknown, std::size_t) {
             MemberWriter members(out);
-            members.text("tensor", one.tensor);
-            if (!one.behind.empty()) {
-                members.text("operator", one.behind);
+            members.text("tensor", unknown.tensor);
+            if (!unknown.behind.empty()) {
+                members.text("operator", unknown.behind);
             }
-            if (!one.type.empty()) {
-                members.text("type", one.type);
+            if (!unknown.type.empty()) {
+                members.text("type", unknown.type);
             }
-            members.text("reason", one.reason);
+            members.text("reason", unknown.reason);
             members.close();
         });
     }
     if (!graph.bounded_sizes.empty()) {
         out += ",\n";
-        append_list(out, "bounded_sizes", graph.bounded_sizes, [&](const BoundedSize& one, std::size_t) {
+        append_list(out, "bounded_sizes", graph.bounded_sizes, [&](const BoundedSize& bounded, std::size_t) {
             MemberWriter members(out);
-            members.text("tensor", one.tensor);
-            members.text("operator", one.behind);
-            members.text("type", one.type);
+            members.text("tensor", bounded.tensor);
+            members.text("operator", bounded.behind);
+            members.text("type", bounded.type);
             members.close();
         });
     }
@@ -109,7 +109,7 @@ std::vector<std::string> texts_of(const JsonField& field, std::string_view key) 
         if (value.is_string()) {
             texts.push_back(bytes_of_json_string(value.get_ref<const std::string&>()));
         } else {
-            element.refuse({}, "it is no text", "write the name in double quotes");
+            element.refuse({}, "it is not a string", "write the name in double quotes");
         }
     });
     return texts;
@@ -129,30 +129,31 @@ void read_open_sizes(const JsonField& field, Graph& graph) {
     graph.assumed_dimensions = texts_of(field, "assumed_dimensions");
 }
 
-void read_feature(const JsonField& field, Operator& one) {
+void read_feature(const JsonField& field, Operator& node) {
     const std::string name = field.optional_text("feature", std::string(name_of(OperatorFeature::ordinary)));
     if (const auto feature = operator_feature_named(name)) {
-        one.feature = *feature;
+        node.feature = *feature;
     } else {
         field.refuse("feature", "there is no feature " + in_quotes(name),
                      "write ordinary, in-place, removable or merge");
     }
     for (const auto& position : field.integers("shareable")) {
-        if (!position || *position < 0 || *position >= static_cast<std::int64_t>(one.reads.size())) {
-            field.refuse("shareable", "it names an operand that is not read", "count the operands in 'reads' from 0");
+        if (!position || *position < 0 || *position >= static_cast<std::int64_t>(node.reads.size())) {
+            field.refuse("shareable", "it contains the number of an operand that does not exist",
+                         "count the operands in 'reads' from 0");
         } else {
-            one.shareable.push_back(static_cast<std::uint32_t>(*position));
+            node.shareable.push_back(static_cast<std::uint32_t>(*position));
         }
     }
     for (const auto& position : field.integers("positions")) {
         if (!position || *position < 0) {
-            field.refuse("positions", "an output begins before its operand", "give bytes from 0");
+            field.refuse("positions", "a position is negative", "write numbers of bytes from 0");
         }
-        one.positions.emplace_back(position.value_or(0));
+        node.positions.emplace_back(position.value_or(0));
     }
 }
 
-/// The first operator of each name.
+/// The position of each name; the first operator if several have the same name.
 std::unordered_map<std::string_view, std::size_t> positions_of(const Graph& graph) {
     std::unordered_map<std::string_view, std::size_t> positions;
     for (std::size_t i = 0; i < graph.operators.size(); ++i) {
@@ -161,7 +162,7 @@ std::unordered_map<std::string_view, std::size_t> positions_of(const Graph& grap
     return positions;
 }
 
-/// Finds the operator that a text names, or a whole number counts from 0.
+/// Finds operators by name, or by position from 0.
 class OperatorNames {
 public:
     explicit OperatorNames(const Problem& problem) {
@@ -171,9 +172,9 @@ public:
         }
     }
 
-    /// The operator that the value says; nothing, and refused as `key` of the field, where there is none.
-    [[nodiscard]] std::optional<OperatorIndex> one(const JsonField& field, std::string_view key,
-                                                   const nlohmann::json& value) const {
+    /// The operator that `value` refers to. An unknown one is an error at `key` of the field and gives nothing.
+    [[nodiscard]] std::optional<OperatorIndex> find(const JsonField& field, std::string_view key,
+                                                    const nlohmann::json& value) const {
         if (value.is_string()) {
             const std::string name = bytes_of_json_string(value.get_ref<const std::string&>());
             if (const auto found = positions_.find(name); found != positions_.end()) {
@@ -199,7 +200,7 @@ private:
     std::unordered_map<std::string_view, std::size_t> positions_;
 };
 
-/// Where the file gives no order, a depth-first search does.
+/// If the file gives no order, a depth-first search does.
 void order_operators(const JsonField& field, Problem& problem, std::size_t without_step) {
     Graph& graph = *problem.graph;
     if (without_step < graph.operators.size()) {
@@ -220,7 +221,7 @@ void read_tensors(const JsonField& field, BufferNames& names, Problem& problem) 
     std::vector<TensorFacts>& tensors = problem.graph->tensors;
     tensors.resize(problem.buffers.size());
     field.for_each("tensors", [&](const JsonField& element) {
-        const auto buffer = names.one(element, "buffer");
+        const auto buffer = names.buffer(element, "buffer");
         TensorFacts facts;
         facts.type = element.optional_text("type", {});
         for (const auto& extent : element.integers("shape")) {
@@ -240,16 +241,16 @@ void append_graph(std::string& out, const Problem& problem) {
         return;
     }
     out += ",\n";
-    append_list(out, "operators", problem.graph->operators, [&](const Operator& one, std::size_t) {
+    append_list(out, "operators", problem.graph->operators, [&](const Operator& node, std::size_t) {
         MemberWriter members(out);
-        members.text("name", one.name);
-        members.text("type", one.type);
-        members.number("step", one.step.value());
-        append_names(members.name("reads"), problem, one.reads);
-        append_names(members.name("writes"), problem, one.writes);
-        append_feature(members, one);
-        if (one.core != RegionIndex::none()) {
-            members.text("core", problem.regions[one.core.value()].name);
+        members.text("name", node.name);
+        members.text("type", node.type);
+        members.number("step", node.step.value());
+        append_names(members.name("reads"), problem, node.reads);
+        append_names(members.name("writes"), problem, node.writes);
+        append_feature(members, node);
+        if (node.core != RegionIndex::none()) {
+            members.text("core", problem.regions[node.core.value()].name);
         }
         members.close();
     });
@@ -265,18 +266,18 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
     std::size_t without_step = 0;
     field.for_each("operators", [&](const JsonField& element) {
         const Step position(static_cast<std::int64_t>(graph.operators.size()));
-        Operator& one = graph.operators.emplace_back();
-        one.name = element.text("name");
-        one.type = element.optional_text("type", {});
+        Operator& node = graph.operators.emplace_back();
+        node.name = element.text("name");
+        node.type = element.optional_text("type", {});
         without_step += element.has("step") ? 0 : 1;
-        one.step = element.has("step") ? Step(element.integer("step")) : position;
-        one.reads = names.list(element, "reads");
-        one.writes = names.list(element, "writes");
-        one.constants = texts_of(element, "constants");
-        one.reads_outside = texts_of(element, "reads_outside");
-        one.writes_outside = texts_of(element, "writes_outside");
-        read_feature(element, one);
-        one.core = read_region_name(element, "core", problem, RegionIndex::none());
+        node.step = element.has("step") ? Step(element.integer("step")) : position;
+        node.reads = names.buffers(element, "reads");
+        node.writes = names.buffers(element, "writes");
+        node.constants = texts_of(element, "constants");
+        node.reads_outside = texts_of(element, "reads_outside");
+        node.writes_outside = texts_of(element, "writes_outside");
+        read_feature(element, node);
+        node.core = read_region_name(element, "core", problem, RegionIndex::none());
         element.note_unknown_keys({"name", "type", "step", "reads", "writes", "constants", "reads_outside",
                                    "writes_outside", "feature", "shareable", "positions", "core"});
     });
@@ -318,14 +319,14 @@ void read_outcome(const JsonField& field, BufferNames& names, const Problem& pro
     }
     const OperatorNames operators(problem);
     field.for_each("removed", [&](const JsonField& element) {
-        const auto removed = operators.one(element, {}, element.value());
+        const auto removed = operators.find(element, {}, element.value());
         if (!removed) {
             return;
         }
-        const Operator& one = problem.graph->operators[removed->value()];
-        if (one.feature != OperatorFeature::removable && one.feature != OperatorFeature::merge) {
-            element.refuse({}, "operator " + in_quotes(one.name) + " computes",
-                           "only a removable operator or a merge can be removed");
+        const Operator& node = problem.graph->operators[removed->value()];
+        if (node.feature != OperatorFeature::removable && node.feature != OperatorFeature::merge) {
+            element.refuse({}, "operator " + in_quotes(node.name) + " does work and cannot be removed",
+                           "list only operators with the feature removable or merge");
         }
         layout.removed.push_back(*removed);
     });
@@ -339,8 +340,8 @@ void read_outcome(const JsonField& field, BufferNames& names, const Problem& pro
             element.refuse("operator", "it is missing", "name the operator that copies");
             return;
         }
-        const auto node = operators.one(element, "operator", *found);
-        const auto operand = node ? names.one(element, "operand") : std::nullopt;
+        const auto node = operators.find(element, "operator", *found);
+        const auto operand = node ? names.buffer(element, "operand") : std::nullopt;
         if (operand) {
             const auto& reads = problem.graph->operators[node->value()].reads;
             if (std::find(reads.begin(), reads.end(), *operand) == reads.end()) {

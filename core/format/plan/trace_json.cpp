@@ -45,7 +45,7 @@ std::int64_t code_of(Risk risk) {
     return static_cast<std::int64_t>(risk.tier) * causes_of_a_tier + static_cast<std::int64_t>(risk.cause);
 }
 
-/// A list of numbers, `per_element` for each element; nothing at all for an empty one.
+/// Appends a list with the numbers of all elements; nothing if there are no elements.
 template <class Elements, class Numbers>
 void append_numbers(std::string& out, std::string_view key, const Elements& elements, Numbers&& numbers) {
     if (elements.empty()) {
@@ -65,8 +65,8 @@ void append_numbers(std::string& out, std::string_view key, const Elements& elem
     out += ']';
 }
 
-using Three = std::array<std::optional<std::int64_t>, 3>;
-using One = std::array<std::optional<std::int64_t>, 1>;
+using Triple = std::array<std::optional<std::int64_t>, 3>;
+using Single = std::array<std::optional<std::int64_t>, 1>;
 
 void append_frame(std::string& out, const Frame& frame) {
     out += R"({"kind": ")" + std::string(name_of(frame.kind)) + R"(", "parent": )";
@@ -80,15 +80,15 @@ void append_frame(std::string& out, const Frame& frame) {
         append_json_string(out, frame.note);
     }
     append_numbers(out, "moves", frame.moves, [](const Move& move) {
-        return Three{number_of(move.buffer), number_of(move.from), number_of(move.to)};
+        return Triple{number_of(move.buffer), number_of(move.from), number_of(move.to)};
     });
     append_numbers(out, "order", frame.order, [](const OrderChange& change) {
-        return Three{std::int64_t{change.position}, number_of(change.from), number_of(change.to)};
+        return Triple{std::int64_t{change.position}, number_of(change.from), number_of(change.to)};
     });
     append_numbers(out, "risks", frame.risks, [](const RiskChange& change) {
-        return Three{number_of(change.buffer), code_of(change.from), code_of(change.to)};
+        return Triple{number_of(change.buffer), code_of(change.from), code_of(change.to)};
     });
-    append_numbers(out, "members", frame.members, [](BufferIndex member) { return One{number_of(member)}; });
+    append_numbers(out, "members", frame.members, [](BufferIndex member) { return Single{number_of(member)}; });
     out += '}';
 }
 
@@ -100,7 +100,7 @@ std::int64_t not_negative(const JsonField& field, std::string_view key) {
     return number;
 }
 
-/// Reads one frame; what is out of range is refused, so that nothing is cut to a smaller number on the way.
+/// Reads one frame. A value out of range is an error and is never truncated.
 class FrameReader {
 public:
     explicit FrameReader(const JsonField& field) : field_(field) {}
@@ -113,15 +113,15 @@ public:
         frame.work = field_.count("work");
         frame.attempts = field_.count("attempts");
         frame.note = field_.optional_text("note", {});
-        for_each_three("moves", [&](const Three& three) {
-            frame.moves.push_back({index<BufferIndex>(three[0], "moves"), offset(three[1]), offset(three[2])});
+        for_each_triple("moves", [&](const Triple& triple) {
+            frame.moves.push_back({index<BufferIndex>(triple[0], "moves"), offset(triple[1]), offset(triple[2])});
         });
-        for_each_three("order", [&](const Three& three) {
-            frame.order.push_back({index<BufferIndex>(three[0], "order").value(), index<BufferIndex>(three[1], "order"),
-                                   index<BufferIndex>(three[2], "order")});
+        for_each_triple("order", [&](const Triple& triple) {
+            frame.order.push_back({index<BufferIndex>(triple[0], "order").value(),
+                                   index<BufferIndex>(triple[1], "order"), index<BufferIndex>(triple[2], "order")});
         });
-        for_each_three("risks", [&](const Three& three) {
-            frame.risks.push_back({index<BufferIndex>(three[0], "risks"), risk(three[1]), risk(three[2])});
+        for_each_triple("risks", [&](const Triple& triple) {
+            frame.risks.push_back({index<BufferIndex>(triple[0], "risks"), risk(triple[1]), risk(triple[2])});
         });
         for (const auto number : field_.integers("members")) {
             frame.members.push_back(index<BufferIndex>(number, "members"));
@@ -155,7 +155,7 @@ private:
             return IndexType::none();
         }
         if (*number < 0 || *number >= std::numeric_limits<std::uint32_t>::max()) {
-            field_.refuse(key, std::to_string(*number) + " is no position in a list", "record the trace again");
+            field_.refuse(key, std::to_string(*number) + " is not a position in a list", "record the trace again");
             return IndexType::none();
         }
         return IndexType(static_cast<std::size_t>(*number));
@@ -168,33 +168,33 @@ private:
     [[nodiscard]] Risk risk(std::optional<std::int64_t> code) const {
         const std::int64_t last = code_of({Tier::high, Cause::over});
         if (!code || *code < 0 || *code > last) {
-            field_.refuse("risks", "there is a code beyond 0 to " + std::to_string(last), "record the trace again");
+            field_.refuse("risks", "a code is outside 0 to " + std::to_string(last), "record the trace again");
             return {};
         }
         return {static_cast<Tier>(*code / causes_of_a_tier), static_cast<Cause>(*code % causes_of_a_tier)};
     }
 
     template <class Use>
-    void for_each_three(std::string_view key, Use&& use) const {
+    void for_each_triple(std::string_view key, Use&& use) const {
         const auto numbers = field_.integers(key);
-        if (numbers.size() % Three().size() != 0) {
-            field_.refuse(key, "the list does not hold three numbers for each change", "record the trace again");
+        if (numbers.size() % Triple().size() != 0) {
+            field_.refuse(key, "the list must hold three numbers for each change", "record the trace again");
             return;
         }
-        for (std::size_t i = 0; i < numbers.size(); i += Three().size()) {
-            use(Three{numbers[i], numbers[i + 1], numbers[i + 2]});
+        for (std::size_t i = 0; i < numbers.size(); i += Triple().size()) {
+            use(Triple{numbers[i], numbers[i + 1], numbers[i + 2]});
         }
     }
 
     const JsonField& field_;
 };
 
-/// Roots, children and previous siblings follow from the parents, because siblings stand in time order.
+/// Roots, children and previous siblings follow from the parents, because siblings are in time order.
 void link_frames(const JsonField& root, Trace& trace) {
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
         const FrameIndex parent = trace.frames[i].parent;
         if (parent != FrameIndex::none() && parent.value() >= i) {
-            root.refuse("frames", "frame " + std::to_string(i) + " stands before its parent", "record the trace again");
+            root.refuse("frames", "frame " + std::to_string(i) + " comes before its parent", "record the trace again");
             return;
         }
         auto& siblings = parent == FrameIndex::none() ? trace.roots : trace.frames[parent.value()].children;
@@ -208,7 +208,7 @@ void read_fingerprint(const JsonField& root, Trace& trace) {
     const auto [end, error] =
         std::from_chars(text.data(), text.data() + text.size(), trace.fingerprint, static_cast<int>(hexadecimal));
     if (error != std::errc() || end != text.data() + text.size()) {
-        root.refuse("fingerprint", "it is no hexadecimal number", "record the trace again");
+        root.refuse("fingerprint", "it is not a hexadecimal number", "record the trace again");
     }
 }
 
@@ -232,7 +232,7 @@ Trace read_trace(const JsonField& root, std::size_t buffer_count) {
     return trace;
 }
 
-/// Tails and addresses of every state that a replay can reach stay within 64 bits.
+/// Checks that the tails and addresses of every replayed state fit in 64 bits.
 Expected<void> check_moves(const Document& document, std::string_view content, const std::string& source) {
     const Problem& problem = document.problem;
     for (std::size_t i = 0; i < document.trace->frames.size(); ++i) {
@@ -243,7 +243,7 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
                 if (!tail || !checked_add(*tail, problem.regions[buffer.region.value()].base)) {
                     return failure(Error{source, line_of(content, {{"frames", 0}, {"", i}, {"moves", 0}}),
                                          "frames[" + std::to_string(i) + "].moves: base, offset and size of buffer " +
-                                             in_quotes(buffer.name) + " together pass 64 bits",
+                                             in_quotes(buffer.name) + " together exceed 64 bits",
                                          "record the trace again"});
                 }
             }
@@ -252,14 +252,14 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
     return {};
 }
 
-/// What must hold between the trace and its problem, and within the trace.
+/// Checks the trace itself, and that it belongs to its problem.
 Expected<void> check_consistency(const Document& document, std::string_view content, const std::string& source) {
     if (auto valid = validate_read(document.problem, content, source, {{"problem", 0}, {"buffers", 0}}); !valid) {
         return valid;
     }
     if (fingerprint(document.problem) != document.trace->fingerprint) {
         return failure(Error{source, line_of(content, {{"fingerprint", 0}}),
-                             "fingerprint: the trace was recorded on another problem than the one beside it",
+                             "fingerprint: the trace was recorded for a different problem than the one in the file",
                              "record the trace again"});
     }
     if (auto valid = validate_trace(*document.trace); !valid) {
