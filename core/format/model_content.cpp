@@ -13,7 +13,8 @@ bool is_field_of_onnx(const onnx_file::Field& field) {
     constexpr std::uint32_t model_version = 5;
     constexpr std::uint32_t last = 64;
     const bool is_number = field.number == version || field.number == model_version;
-    return field.number <= last && field.wire == (is_number ? onnx_file::Wire::varint : onnx_file::Wire::counted);
+    return field.number <= last &&
+           field.wire == (is_number ? onnx_file::Wire::varint : onnx_file::Wire::length_delimited);
 }
 
 /// Tests for ONNX, which has no magic number. It is a message whose first field is the format version, a small number.

@@ -118,7 +118,7 @@ private slots:
         const auto other = opened(content, options);
         QCOMPARE(bytes_of(*other, "x"), std::int64_t{5 * 7 * 5 * 4});
         QVERIFY(!other->notes.empty() &&
-                other->notes.front().find("'colour'; there are: batch, x.1") != std::string::npos);
+                other->notes.front().find("'colour'; its open dimensions are: batch, x.1") != std::string::npos);
     }
 
     void what_is_behind_an_unknown_operator_is_listed_with_it() {
@@ -297,7 +297,7 @@ private slots:
     void says_what_is_wrong() {
         GraphParts twice = two_relus();
         twice.nodes.push_back(node("Relu", {"x"}, {"y"}));
-        QVERIFY(error_of(model(twice)).find("puts out 'y', which is there already") != std::string::npos);
+        QVERIFY(error_of(model(twice)).find("writes 'y', but that value has another producer") != std::string::npos);
         ImportOptions options;
         options.subgraph = "other";
         QVERIFY(error_of(model(two_relus()), options).find("no graph 'other'") != std::string::npos);

@@ -12,7 +12,7 @@ namespace {
 
 using Extents = std::vector<std::int64_t>;
 
-constexpr std::int64_t most_elements = onnx_file::KnownValue::most_elements;
+constexpr std::int64_t max_elements = onnx_file::KnownValue::max_elements;
 
 Expected<Document> opened(const GraphParts& parts, std::int64_t version, const std::string& more = {}) {
     return parse_document(model(parts, version, more), "net.onnx");
@@ -239,7 +239,7 @@ private slots:
     }
 
     void a_value_beyond_the_cap_is_unknown_and_its_operator_is_named() {
-        const std::int64_t beyond = most_elements + 1;
+        const std::int64_t beyond = max_elements + 1;
         const auto row = [](const std::string& name, const Shape& numbers) {
             return tensor(name, int64, {static_cast<std::int64_t>(numbers.size())}, numbers);
         };
@@ -283,9 +283,9 @@ private slots:
                           node("NonZero", {"ones"}, {"at"}), node("Mul", {"at", "x"}, {"y"})},
                          {value("x", int64, Shape{1, 1})},
                          {value("y", int64, std::nullopt)},
-                         {tensor("n", int64, {1}, {most_elements})}};
+                         {tensor("n", int64, {1}, {max_elements})}};
         const auto document = opened(parts, 13);
-        QCOMPARE(shape_in(document, "y"), (Extents{1, most_elements}));
+        QCOMPARE(shape_in(document, "y"), (Extents{1, max_elements}));
         QVERIFY(document->notes.empty());
     }
 

@@ -245,12 +245,12 @@ private slots:
                      {x({1, 5, 8})},
                      stored}),
                  "1x5x8 160");
-        const Question embedding{
+        const Question embed_layer_normalization{
             {runtime_node("EmbedLayerNormalization", {"x", "", "w", "w", "", "g", "g"}, {"y", "mask"})},
             {x({2, 5}, int32)},
             stored};
-        QCOMPARE(of(embedding), "2x5x8 320");
-        QCOMPARE(of(embedding, "mask"), "2 8");
+        QCOMPARE(of(embed_layer_normalization), "2x5x8 320");
+        QCOMPARE(of(embed_layer_normalization, "mask"), "2 8");
     }
 
     void operands_tell_shapes() {

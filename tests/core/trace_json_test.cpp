@@ -105,7 +105,8 @@ private slots:
             QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QByteArray(cause);
         };
         add("newer_version", "\"version\": 1", "\"version\": 9", "version: the file has version 9");
-        add("other_problem", "\"size\": 12", "\"size\": 13", "fingerprint: the trace was recorded for a different problem");
+        add("other_problem", "\"size\": 12", "\"size\": 13",
+            "fingerprint: the trace was recorded for a different problem");
         add("fingerprint", "\"fingerprint\": \"", "\"fingerprint\": \"x",
             "fingerprint: it is not a hexadecimal number");
         add("no_problem", "\"problem\"", "\"trouble\"", "problem: it is missing");

@@ -135,7 +135,8 @@ private slots:
                     .starts_with("text:5: the value is incomplete"));
         QVERIFY(error_of(" value: <1 p0 @0> (size=64,offset=0): f32[16]{0}\n" + assignment)
                     .starts_with("text:1: the value 'p0' belongs to no allocation"));
-        QVERIFY(error_of(assignment + replaced(live_ranges, "1-2", "2-1")).find("ends before it begins") != std::string::npos);
+        QVERIFY(error_of(assignment + replaced(live_ranges, "1-2", "2-1")).find("ends before it begins") !=
+                std::string::npos);
         QVERIFY(error_of(replaced(assignment, "allocation 1:", "allocation x:") + live_ranges)
                     .starts_with("text:5: the value 'out' belongs to no allocation"));
         QVERIFY(error_of(replaced(assignment, "size=32", "size=-32") + live_ranges).find("text:5: size of buffer") !=
