@@ -18,7 +18,7 @@ class DetectionTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_file_is_told_by_its_content_data() {
+    void the_content_decides_the_format_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<int>("format");
         const auto row = [](const char* name, const char* content, FileFormat format) {
@@ -45,7 +45,7 @@ private slots:
         row("plan_cut_behind_its_format", R"({"format": "arenascope-plan", "buffers": [)", FileFormat::plan_json);
     }
 
-    void a_file_is_told_by_its_content() {
+    void the_content_decides_the_format() {
         QFETCH(const QByteArray, content);
         QFETCH(const int, format);
         const auto found = detect_format(content.toStdString(), "file");
@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(static_cast<int>(*found), format);
     }
 
-    void what_is_none_says_what_was_found_and_what_would_be_read_data() {
+    void an_unknown_file_is_an_error_that_lists_the_formats_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QByteArray>("cause");
         const auto row = [](const char* name, QByteArray content, const char* cause) {
@@ -74,7 +74,7 @@ private slots:
         row("broken_json", "{\n\"a\": }", "file.csv:2: it is not JSON");
     }
 
-    void what_is_none_says_what_was_found_and_what_would_be_read() {
+    void an_unknown_file_is_an_error_that_lists_the_formats() {
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, cause);
         const std::string error = error_of(content.toStdString());

@@ -16,14 +16,14 @@ std::string error_of(std::string_view content) {
     return document ? "no error" : to_string(document.error());
 }
 
-/// A plan with one buffer that has these members besides its name.
+/// A plan with one buffer that has these members and a name.
 std::string plan_with(const std::string& members, const std::string& more = {}) {
     return R"({"format": "arenascope-plan", "version": 1, "buffers": [{"name": "a", )" + members + "}]" + more + "}";
 }
 
 constexpr const char* right = R"("size": 4, "begin": 0, "end": 3)";
 
-/// a → view → b → view → c, both views removed, with a and b at 0.
+/// a → view → b → view → c. Both views are removed, and a and b have offset 0.
 std::string views(int offset_of_c) {
     const std::string text = R"({"format": "arenascope-plan", "version": 1,
         "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "offset": 0},
@@ -47,7 +47,7 @@ class PlanJsonTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void reads_what_a_person_may_write() {
+    void reads_a_plan_written_by_hand() {
         const auto document = parse_document(R"({
             "version": 1, "format": "arenascope-plan",
             "provenance": {"planner": "by hand"},
@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(document->layout.objects, (std::vector{SharedObject{{}, Offset(0), Bytes(24), {4, 3, 2}}}));
     }
 
-    void a_usage_graph_is_a_list_of_names_with_each_buffer() {
+    void a_usage_graph_is_a_list_of_names_for_each_buffer() {
         const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
                 {"name": "a", "size": 4, "begin": 0, "end": 3, "may_take_over": ["b"]},
                 {"name": "b", "size": 4, "begin": 0, "end": 3}]})",
@@ -90,7 +90,7 @@ private slots:
                  (std::vector<std::vector<BufferIndex>>{{BufferIndex(1)}, {}}));
     }
 
-    void cores_and_what_crosses_between_them_are_named_by_region() {
+    void cores_and_transfers_between_them_refer_to_regions_by_name() {
         const auto document = parse_document_as(FileFormat::plan_json, R"({"format": "arenascope-plan", "version": 1,
             "regions": [{"name": "core 0"}, {"name": "core 1"}], "buffers": [
                 {"name": "a on 1", "size": 4, "begin": 2, "end": 3, "region": "core 1", "copy_of": "a"},
@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(document->problem.graph->operators[2].core, RegionIndex::none());
     }
 
-    void variable_scratch_is_as_large_as_its_minimum_until_it_is_planned() {
+    void unplanned_variable_scratch_has_its_minimum_size() {
         const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1,
             "regions": [{"name": "slow"}, {"name": "fast", "fast": true}], "buffers": [
                 {"name": "t", "size": 4, "begin": 0, "end": 3},
@@ -129,7 +129,7 @@ private slots:
                  (std::vector{HeapBounds{RegionIndex(1), {Offset(0), Offset(0)}, {Offset(-8), Offset(8)}}}));
     }
 
-    void a_minimum_of_scratch_that_is_not_variable_is_told_to_have_no_effect() {
+    void a_minimum_of_fixed_scratch_is_ignored_with_a_note() {
         const auto notes = [](const std::string& request) {
             return parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
                 {"name": "s", "size": 8, "begin": 1, "end": 2, "scratch": {)" +
@@ -143,7 +143,7 @@ private slots:
         QVERIFY(notes(R"("overlay": true)").empty());
     }
 
-    void bounds_of_a_heap_that_its_buffers_do_not_reach_are_left_out_and_told() {
+    void wrong_heap_bounds_are_ignored_with_a_note() {
         const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1,
             "buffers": [{"name": "t", "size": 4, "begin": 0, "end": 3, "offset": 0},
                         {"name": "s", "size": 8, "begin": 1, "end": 2, "offset": 4, "scratch": {}}],
@@ -191,7 +191,7 @@ private slots:
                              "\"offset\": 16, \"address\": 4112}\n  ]\n}\n"));
     }
 
-    void bad_input_is_named_with_its_field_data() {
+    void errors_name_the_field_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QByteArray>("cause");
         const auto add = [](const char* name, const std::string& content, const char* cause) {
@@ -297,14 +297,14 @@ private slots:
         add("zero_character", plan_with(std::string(right) + R"(, "kind": "a\u0000b")"), "holds a zero character");
     }
 
-    void bad_input_is_named_with_its_field() {
+    void errors_name_the_field() {
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, cause);
         const std::string error = error_of(content.toStdString());
         test::verify_error(error, "plan.json", cause.toStdString());
     }
 
-    void operators_of_one_name_are_told_apart_by_their_position() {
+    void operators_with_the_same_name_are_distinguished_by_position() {
         const auto document = parse_document(views(0), "plan.json");
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->layout.removed, (std::vector{OperatorIndex(0), OperatorIndex(1)}));
@@ -314,7 +314,7 @@ private slots:
         QVERIFY(again && again->layout == document->layout);
     }
 
-    void an_operator_whose_work_the_offsets_do_not_do_is_not_removed() {
+    void an_operator_that_the_offsets_do_not_replace_is_not_removed() {
         const auto document = parse_document(views(2), "plan.json");
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->layout.removed, std::vector{OperatorIndex(0)});
@@ -322,7 +322,7 @@ private slots:
         QVERIFY(document->notes.front().starts_with("operator 'view' is listed as removed, but"));
     }
 
-    void any_plan_survives_being_written_and_read() {
+    void any_plan_is_read_back_equal() {
         QVERIFY(rc::check([] {
             const auto [problem, layout] = test::random_plan(test::Features::of_json);
             const std::string text = plan_json_text(problem, layout, provenance());
@@ -336,7 +336,7 @@ private slots:
         }));
     }
 
-    void a_file_cut_anywhere_is_refused() {
+    void a_truncated_file_is_an_error() {
         const auto document = parse_document(plan_with(std::string(right) + R"(, "offset": 12)"), "plan.json");
         const std::string whole = plan_json_text(document->problem, document->layout, provenance());
         for (std::size_t length = 0; length + 1 < whole.size(); ++length) {

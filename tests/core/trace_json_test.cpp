@@ -41,7 +41,7 @@ std::string error_after(std::string text, const std::string& from, const std::st
     return document ? "no error" : to_string(document.error());
 }
 
-/// A trace with every kind of delta, told by hand so that its text is known.
+/// A trace with every kind of delta, made by hand, so that its text is known.
 std::pair<Problem, Trace> told_by_hand() {
     Problem problem = small_problem();
     TraceRecorder recorder(problem, {"by hand", {}, 0, true});
@@ -64,7 +64,7 @@ class TraceJsonTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_trace_told_by_hand_survives() {
+    void a_trace_made_by_hand_is_read_back_equal() {
         const auto [problem, trace] = told_by_hand();
         const auto again = parse_document(trace_json_text(problem, empty_layout(problem), trace), "run.json");
         QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(again->provenance->planner, std::string("by hand"));
     }
 
-    void any_run_survives_with_the_layout_that_it_handed_out() {
+    void any_run_is_read_back_equal_with_its_result() {
         QVERIFY(rc::check([] {
             const auto [problem, layout] = test::random_plan(test::Features::of_csv);
             const Run run = run_of(problem);
@@ -88,7 +88,7 @@ private slots:
         }));
     }
 
-    void a_run_that_shares_memory_survives_with_what_it_shares() {
+    void a_run_with_sharing_is_read_back_equal() {
         const Problem problem = test::worked_network();
         const auto plan = run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .record = true});
         QVERIFY(plan && plan->trace && !plan->result.layout.removed.empty());
@@ -97,7 +97,7 @@ private slots:
         QVERIFY(again->layout == plan->result.layout);
     }
 
-    void bad_input_is_named_with_its_field_data() {
+    void errors_name_the_field_data() {
         QTest::addColumn<QByteArray>("from");
         QTest::addColumn<QByteArray>("to");
         QTest::addColumn<QByteArray>("cause");
@@ -126,7 +126,7 @@ private slots:
         add("work", "\"work\": 7", "\"work\": -7", "frames[2].work: it is no whole number from 0");
     }
 
-    void bad_input_is_named_with_its_field() {
+    void errors_name_the_field() {
         QFETCH(const QByteArray, from);
         QFETCH(const QByteArray, to);
         QFETCH(const QByteArray, cause);
@@ -136,7 +136,7 @@ private slots:
         test::verify_error(error, "run.json:", cause.toStdString());
     }
 
-    void a_file_cut_anywhere_is_refused() {
+    void a_truncated_file_is_an_error() {
         const auto [problem, trace] = told_by_hand();
         const std::string whole = trace_json_text(problem, empty_layout(problem), trace);
         for (std::size_t length = 0; length + 1 < whole.size(); ++length) {
