@@ -12,22 +12,21 @@ namespace arenascope {
 
 using Json = nlohmann::ordered_json;
 
-/// One object as text with a newline, indented by two. Names are written as append_json_string() writes them: a reader
-/// gets back the exact bytes, and the text is safe on a terminal.
+/// An object as text, indented by two, with a newline at the end. Strings are escaped by append_json_string(): readers
+/// get the exact bytes, and the text is safe for terminals.
 [[nodiscard]] std::string json_text(const Json& json);
 
-/// The same as an entry of a list that is a member of one object: on lines of its own, indented by four, and without a
-/// newline at the end. So a long list is written entry by entry.
+/// The same for an entry of a list in the outermost object: on lines of its own, indented by four, without a newline at
+/// the end. It allows writing long lists entry by entry.
 [[nodiscard]] std::string list_entry_text(const Json& json);
 
-/// The names of some buffers.
 [[nodiscard]] Json names_of(const Problem& problem, const std::vector<BufferIndex>& buffers);
 
-/// Adds where memory is shared on purpose: `shared`, blocks of buffers; `removed`, operators that need not run;
-/// `copied`, operands that could not be shared.
+/// Adds the intended sharing: `shared`, blocks of buffers; `removed`, operators that need not run; `copied`, operands
+/// that must be copied.
 void add_sharing(Json& json, const Problem& problem, const Layout& layout);
 
-/// The tensors whose size is not known, each with the operator that stopped it.
+/// Tensors of unknown size, each with the operator that causes it.
 [[nodiscard]] Json unknown_sizes_json(const Problem& problem);
 
 }  // namespace arenascope

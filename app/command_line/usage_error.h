@@ -13,11 +13,11 @@ class ParseError;
 
 namespace arenascope {
 
-/// What is wrong with the first file of the window that does not exist, which may be a mistyped sub-command; nothing if
-/// all are there. A file that cannot be looked at counts as there.
+/// The error for the first file of the window that does not exist; it may be a mistyped sub-command. Empty: all exist.
+/// A file that cannot be examined counts as existing.
 [[nodiscard]] std::optional<Error> missing_file(const CLI::App& app, const std::vector<std::string>& files);
 
-/// What is wrong with arguments that CLI11 refuses; `files`: those of the window.
+/// The error for arguments that CLI11 rejects; `files` are those of the window.
 [[nodiscard]] Error usage_error(const CLI::App& app, const CLI::ParseError& error,
                                 const std::vector<std::string>& files);
 

@@ -262,9 +262,9 @@ private slots:
                                             {value("z", float32, std::nullopt)}}));
         QCOMPARE(document->problem.graph->operators[0].name, std::string("Relu_y"));
         QCOMPARE(bytes_of(*document, "z"), std::int64_t{16});
-        QCOMPARE(document->notes, std::vector<std::string>{
-                                      "the operators are out of order: 'y' is read before it is written. They run in "
-                                      "an order in which it is not"});
+        QCOMPARE(document->notes,
+                 std::vector<std::string>{"the operators are out of order: 'y' is read before it is written. They were "
+                                          "sorted"});
     }
 
     void a_cycle_of_operators_is_an_error_that_names_them() {
