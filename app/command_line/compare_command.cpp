@@ -62,8 +62,7 @@ Json list_json(const LayoutComparison& comparison) {
 /// The peaks of a region in both plans.
 struct RegionGrowth {
     std::string name;
-    std::optional<Offset>
-        first;  ///< peak in the first plan: 0 if it has no such region; empty: not all buffers are placed
+    std::optional<Offset> first;   ///< peak in the first plan; 0: no such region; empty: incomplete layout
     std::optional<Offset> second;  ///< likewise in the second plan
 
     [[nodiscard]] bool grew() const { return first && second && *second > *first; }

@@ -22,7 +22,7 @@ public:
 
     Expected<Model> parse() {
         Model model;
-        const bool whole = each_field(content_, [&](const Field& field) {
+        const bool complete = each_field(content_, [&](const Field& field) {
             switch (field.number) {
                 case 1:
                     model.version = static_cast<std::int64_t>(field.value);
@@ -37,7 +37,7 @@ public:
                     return true;
             }
         });
-        if (!whole) {
+        if (!complete) {
             return wrong(too_deep_ ? "subgraphs are nested more than " + std::to_string(max_nesting) + " deep"
                                    : "byte " + std::to_string(damage_) + ": the ONNX model is damaged or truncated",
                          "write it again");
@@ -253,7 +253,7 @@ private:
 
     [[nodiscard]] bool parse_sparse(std::string_view message, StoredTensor& tensor) {
         std::vector<std::int64_t> shape;
-        const bool whole = each_field(message, [&](const Field& field) {
+        const bool complete = each_field(message, [&](const Field& field) {
             switch (field.number) {
                 case 1:
                     return parse_tensor(field.bytes, tensor);
@@ -266,7 +266,7 @@ private:
         tensor.shape = std::move(shape);
         // The stored elements do not match the dense shape.
         tensor.message = {};
-        return whole;
+        return complete;
     }
 
     [[nodiscard]] bool parse_value(std::string_view message, DeclaredValue& value) {

@@ -23,8 +23,7 @@ struct Field {
     std::uint32_t number = 0;
     Wire wire = Wire::varint;
     std::uint64_t value = 0;  ///< of a varint or a fixed-width field
-    std::string_view
-        bytes;  ///< of a length-delimited field: a string, a message or a packed list; points into the content
+    std::string_view bytes;   ///< of a length-delimited field; points into the content
 };
 
 /// Reads the fields of a protobuf message one by one, without copying. It trusts no length in the content.

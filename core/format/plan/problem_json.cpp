@@ -174,7 +174,7 @@ std::optional<Offset> optional_offset(const JsonField& field, std::string_view k
     const auto value = field.optional_integer(key);
     if (value && *value < 0) {
         field.refuse(key, "it is negative (" + std::to_string(*value) + ")",
-                     "an offset is at least 0; leave it out where there is none");
+                     "an offset is at least 0; remove it if there is none");
     }
     return value ? std::optional(Offset(*value)) : std::nullopt;
 }
@@ -295,12 +295,12 @@ void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
 /// Read after all buffers, because a list may name a later one.
 void read_usage_graph(const JsonField& field, BufferNames& names, Problem& problem) {
     std::vector<std::vector<BufferIndex>> lists;
-    bool there = false;
+    bool has_list = false;
     field.for_each("buffers", [&](const JsonField& element) {
-        there = there || element.has("may_take_over");
+        has_list = has_list || element.has("may_take_over");
         lists.push_back(names.buffers(element, "may_take_over"));
     });
-    if (there) {
+    if (has_list) {
         problem.usage_graph = UsageGraph{std::move(lists)};
     }
 }

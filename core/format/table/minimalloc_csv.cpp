@@ -292,7 +292,7 @@ private:
         if (**offset < 0) {
             return rows_.failure_here(
                 "offset " + std::to_string(**offset) + " of buffer " + in_quotes(buffer.name) + " is negative",
-                "an offset is at least 0; leave the cell empty where the buffer is not placed");
+                "an offset is at least 0; leave the cell empty if the buffer is not placed");
         }
         if (!checked_add(**offset, buffer.size.value())) {
             return rows_.failure_here(
