@@ -13,7 +13,7 @@
 namespace arenascope {
 namespace {
 
-/// One line of the table: what is told of each planner.
+/// A row of the table: the figures of one planner.
 struct Row {
     std::string planner;
     std::string peak;
@@ -33,7 +33,7 @@ Row row_of(const PlannerStanding& standing, Unit unit) {
             amount_text(standing.total_peak.value(), unit),
             amount_text(standing.lower_bound.value(), unit),
             seconds,
-            std::string(name_of(standing.goal)) + (standing.fits ? "" : ", passes the capacity")};
+            std::string(name_of(standing.goal)) + (standing.fits ? "" : ", exceeds the capacity")};
 }
 
 std::string padded(const std::string& text, std::size_t width, bool right) {
@@ -41,7 +41,7 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
     return right ? blanks + text : text + blanks;
 }
 
-/// `with_total`: of one region alone the sum of the peaks is the peak.
+/// `with_total`: include the sum of peaks. With one region it equals the peak.
 std::string table_of(const std::vector<Row>& rows, bool with_total) {
     std::vector<std::string Row::*> columns = {&Row::planner, &Row::peak,  &Row::over,
                                                &Row::total,   &Row::bound, &Row::seconds};
@@ -64,7 +64,7 @@ std::string table_of(const std::vector<Row>& rows, bool with_total) {
     return text;
 }
 
-/// Of the settings those that the planner has an option for.
+/// The settings that the planner has options for.
 std::vector<KeyValue> settings_for(const Planner& planner, std::vector<KeyValue> settings) {
     const auto options = all_options(planner.description);
     std::erase_if(settings, [&](const KeyValue& setting) {

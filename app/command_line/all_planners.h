@@ -10,20 +10,19 @@
 
 namespace arenascope {
 
-/// What `--planner` takes in the place of a name.
+/// The value of `--planner` that runs every planner.
 inline constexpr std::string_view all_planners = "all";
 
-/// A problem planned by every planner in turn.
+/// The results of all planners for one problem.
 struct AllPlanned {
-    Json results = Json::array();  ///< as of one planner, without buffers; of one that gave nothing, its `error`
-    std::string table;             ///< the same for people
-    std::optional<Plan>
-        best;  ///< the lowest (see is_lower), the first among equals; none where no planner gave a layout
-    std::optional<Error> refusal;  ///< what the first one says, where all of them refuse the problem
+    Json results = Json::array();  ///< as of one planner, without buffers; with `error` if it gave no layout
+    std::string table;             ///< the same as text
+    std::optional<Plan> best;      ///< lowest plan (see is_lower), the first among equals; empty: no layout
+    std::optional<Error> refusal;  ///< error of the first planner if all refuse the problem
 };
 
-/// Plans by all planners, each with those of the settings that it takes, and with the whole time limit. Errors: a
-/// setting that no planner takes.
+/// Runs all planners. Each gets the settings that it has options for, and the whole time limit. Error: a setting that
+/// no planner has.
 [[nodiscard]] Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document& document);
 
 }  // namespace arenascope

@@ -15,23 +15,23 @@
 namespace arenascope {
 namespace {
 
-/// Set by the signal handler: the one thing that a handler may touch.
+/// Set by the signal handler, which may touch nothing else.
 volatile std::sig_atomic_t signal_received = 0;
 
 void note_signal(int) {
     signal_received = 1;
 }
 
-/// The first signal asks for the best so far, the second one ends the program. A read that waits for input is not
-/// begun again, or nobody could leave it.
-void listen_for_signals() {
+/// The first signal requests the best layout so far; the second one ends the program. Reads are not restarted after a
+/// signal, so a wait for input can be interrupted.
+void handle_stop_signals() {
     struct sigaction action = {};
     action.sa_handler = note_signal;
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
-    // A terminal that closes often sends it twice, so it never ends the program. `nohup` has it ignored, and so it
-    // stays.
+    // Closing a terminal often sends SIGHUP twice, so it never ends the program. If it is ignored, as under `nohup`, it
+    // stays ignored.
     struct sigaction given = {};
     if (::sigaction(SIGHUP, nullptr, &given) == 0 && given.sa_handler != SIG_IGN) {
         action.sa_flags = 0;
@@ -41,7 +41,7 @@ void listen_for_signals() {
 
 constexpr std::string_view deployment_key = "deploy";
 
-/// Whether some planner takes the setting. Of a key that one has, the error says what is wrong with the value.
+/// Whether some planner accepts the setting. If planners have the key, the error is about its value.
 Expected<void> check_setting(const KeyValue& setting) {
     Expected<void> result =
         failure("there is no option " + in_quotes(setting.first),
@@ -92,7 +92,7 @@ Expected<Settings> settings_of(const FileArguments& common) {
     return settings;
 }
 
-Expected<Document> open_one_of_two(const FileArguments& common, const std::string& file) {
+Expected<Document> open_without_dimension_check(const FileArguments& common, const std::string& file) {
     const auto settings = settings_of(common);
     if (!settings) {
         return tl::unexpected(settings.error());
@@ -119,16 +119,16 @@ Expected<void> check_dimensions(const FileArguments& common, std::initializer_li
     }
     for (const auto& [name, extent] : options->dimensions) {
         if (std::find(names.begin(), names.end(), name) == names.end()) {
-            return failure(Error{source_name(common.file), 0,
-                                 "it leaves no dimension open that is called " + in_quotes(name),
-                                 list.empty() ? "it has no such names: leave dim.NAME out" : "the names are: " + list});
+            return failure(Error{source_name(common.file), 0, "it has no open dimension " + in_quotes(name),
+                                 list.empty() ? "it has no named open dimensions: remove dim.NAME"
+                                              : "its open dimensions are: " + list});
         }
     }
     return {};
 }
 
 Expected<Document> open_document(const FileArguments& common, const std::string& file) {
-    auto document = open_one_of_two(common, file);
+    auto document = open_without_dimension_check(common, file);
     if (document) {
         if (const auto known = check_dimensions(common, {&*document}); !known) {
             return tl::unexpected(known.error());
@@ -141,36 +141,37 @@ bool is_strict_finding(const FileArguments& common, const Document& document) {
     return common.strict && has_uncertain_sizes(document);
 }
 
-void tell_open_sizes(const FileArguments& common, const Document& document, const std::string& file) {
-    const auto tell = [&](std::size_t count, const char* one, const char* many, const char* cure) {
+void report_open_sizes(const FileArguments& common, const Document& document, const std::string& file) {
+    const auto report = [&](std::size_t count, const char* singular, const char* plural, const char* cure) {
         if (count > 0) {
-            note(common,
-                 {source_name(file), 0, count == 1 ? one : grouped(static_cast<std::int64_t>(count)) + many, cure});
+            note(common, {source_name(file), 0,
+                          count == 1 ? singular : grouped(static_cast<std::int64_t>(count)) + plural, cure});
         }
     };
     const OpenSizes sizes = open_sizes(document);
-    tell(sizes.unknown, "1 tensor has no known size, so that no figure counts it",
-         " tensors have no known size, so that no figure counts them", "arenascope info lists them");
-    tell(sizes.left_out, "1 value is left out, so that no figure counts it",
-         " values are left out, so that no figure counts them", "arenascope info says why");
-    tell(sizes.assumed, "1 dimension is left open and was assumed", " dimensions are left open and were assumed",
-         "arenascope info tells how to give them");
-    tell(sizes.bounded, "1 size depends on the data and is taken at its largest",
-         " sizes depend on the data and are taken at their largest", "arenascope info lists them");
+    report(sizes.unknown, "1 tensor has no known size, so that no figure counts it",
+           " tensors have no known size, so that no figure counts them", "arenascope info lists them");
+    report(sizes.left_out, "1 value is left out, so that no figure counts it",
+           " values are left out, so that no figure counts them", "arenascope info says why");
+    report(sizes.assumed, "1 dimension is left open and was assumed", " dimensions are left open and were assumed",
+           "arenascope info says how to set them");
+    report(sizes.bounded, "1 size depends on the data and is taken at its largest",
+           " sizes depend on the data and are taken at their largest", "arenascope info lists them");
 }
 
-void tell_notes(const FileArguments& common, const Document& document, const std::string& file) {
-    tell_switches(common, document);
+void report_notes(const FileArguments& common, const Document& document, const std::string& file) {
+    report_switch_notes(common, document);
     for (const std::string& text : document.notes) {
-        const bool is_told = std::any_of(document.switch_notes.begin(), document.switch_notes.end(),
-                                         [&text](const std::string& told) { return told.ends_with(text); });
-        if (!is_told) {
+        const bool is_reported =
+            std::any_of(document.switch_notes.begin(), document.switch_notes.end(),
+                        [&text](const std::string& switch_note) { return switch_note.ends_with(text); });
+        if (!is_reported) {
             note(common, {source_name(file), 0, text, {}});
         }
     }
 }
 
-void tell_switches(const FileArguments& common, const Document& document) {
+void report_switch_notes(const FileArguments& common, const Document& document) {
     for (const std::string& text : document.switch_notes) {
         note(common, {{}, 0, text, {}});
     }
@@ -183,7 +184,7 @@ Expected<void> check_settings(const FileArguments& common) {
     }
     for (const KeyValue& setting : settings->planner) {
         if (setting.first == deployment_key) {
-            return failure("--set deploy writes nothing here", "arenascope plan writes the execution list");
+            return failure("--set deploy has no effect here", "use arenascope plan to write the execution list");
         }
         if (auto taken = check_setting(setting); !taken) {
             return taken;
@@ -230,7 +231,7 @@ Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& p
     order.seed = common.seed;
     order.threads =
         common.threads > 0 ? common.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    listen_for_signals();
+    handle_stop_signals();
     order.stop = stop_requested;
     order.time_limit_seconds = time_limit_seconds;
     return order;
@@ -240,13 +241,13 @@ Expected<ShownPlan> plan_if_needed(Document document, const FileArguments& commo
     if (auto settings = check_settings(common); !settings) {
         return tl::unexpected(settings.error());
     }
-    const bool is_as_it_is = planner == file_as_planner;
-    if (const auto known = planner_named(planner); !is_as_it_is && !known) {
+    const bool shows_own_layout = planner == file_as_planner;
+    if (const auto known = planner_named(planner); !shows_own_layout && !known) {
         return tl::unexpected(Error{known.error().source, 0, known.error().cause,
                                     known.error().cure + ", or " + std::string(file_as_planner)});
     }
     const bool is_placed = is_complete(document.layout) && !document.problem.buffers.empty();
-    if (is_as_it_is || document.trace || is_placed) {
+    if (shows_own_layout || document.trace || is_placed) {
         return ShownPlan{std::move(document.problem), std::move(document.layout), std::move(document.provenance),
                          std::move(document.trace), false};
     }

@@ -14,72 +14,71 @@
 
 namespace arenascope {
 
-/// `--set KEY=VALUE` taken apart; the error names the one without `=`.
+/// Splits `--set KEY=VALUE`. The error names the first setting without `=`.
 [[nodiscard]] Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& settings);
 
-/// The settings that are the planner's, or the import's.
+/// Settings, separated into those of the planner and those of the import.
 struct Settings {
     std::vector<KeyValue> planner;
     std::vector<KeyValue> import;
 };
 
-/// All settings, told apart by their keys.
+/// All settings, separated by their keys.
 [[nodiscard]] Expected<Settings> settings_of(const FileArguments& common);
 
-/// Reads the file with what the settings say about importing models; `file` may be another than the common one. A
-/// `dim.NAME` that the file does not have is an error, which lists the names it has.
+/// Reads `file` with the import settings; it may differ from the file in `common`. An unknown `dim.NAME` is an error
+/// that lists the known names.
 [[nodiscard]] Expected<Document> open_document(const FileArguments& common, const std::string& file);
 
-/// The same for one of two files that the settings are for: `check_dimensions` says what neither has.
-[[nodiscard]] Expected<Document> open_one_of_two(const FileArguments& common, const std::string& file);
+/// The same without the error for unknown `dim.NAME`. For commands with two files, see check_dimensions().
+[[nodiscard]] Expected<Document> open_without_dimension_check(const FileArguments& common, const std::string& file);
 
-/// The error names a `dim.NAME` that none of the documents has, and lists the names they have.
+/// An error if a `dim.NAME` occurs in none of the documents. It lists the known names.
 [[nodiscard]] Expected<void> check_dimensions(const FileArguments& common,
                                               std::initializer_list<const Document*> documents);
 
-/// Whether `--strict` makes a finding of the document: sizes are unknown, assumed or left out.
+/// Whether the document is a finding with `--strict`: sizes are unknown, assumed or left out.
 [[nodiscard]] bool is_strict_finding(const FileArguments& common, const Document& document);
 
-/// Writes to standard error what the file's network leaves open, so that nobody takes figures for the whole truth; not
-/// for `info`, which lists it.
-void tell_open_sizes(const FileArguments& common, const Document& document, const std::string& file);
+/// Writes the number of unknown, assumed, bounded and left-out sizes to standard error. Not for `info`, which lists
+/// them.
+void report_open_sizes(const FileArguments& common, const Document& document, const std::string& file);
 
-/// Writes to standard error all notes of reading, those on switches as they are. Not for `info`, which lists them.
-void tell_notes(const FileArguments& common, const Document& document, const std::string& file);
+/// Writes all notes of reading to standard error. Not for `info`, which lists them.
+void report_notes(const FileArguments& common, const Document& document, const std::string& file);
 
-/// Writes to standard error what became of the import's switches that were given, such as rules that fit no operator;
-/// for files of which the other notes are not told.
-void tell_switches(const FileArguments& common, const Document& document);
+/// Writes only the notes on import switches to standard error, such as rules that fit no operator.
+void report_switch_notes(const FileArguments& common, const Document& document);
 
-/// For sub-commands that do not plan, or not always: settings must still be some planner's or the import's, so that a
-/// slip of the pen is told, and none that only `plan` heeds.
+/// For sub-commands that may not plan: an error if a setting belongs to no planner and not to the import, or only to
+/// `plan`.
 [[nodiscard]] Expected<void> check_settings(const FileArguments& common);
 
-/// For sub-commands that read two files: standard input can be read once.
+/// For sub-commands with two files: standard input can be read only once.
 [[nodiscard]] Expected<void> check_standard_input(const FileArguments& common, const std::string& second);
 
-/// Where the switch `deploy` wants the shortened execution list; empty where it is not given.
+/// The file for the shortened execution list, from the setting `deploy`; empty: not given.
 [[nodiscard]] Expected<std::string> deployment_file(const FileArguments& common);
 
-/// The plan order that the common switches ask for. With a time limit the run stops at it; SIGINT, SIGTERM and SIGHUP,
-/// which are listened for from here on, stop it too; SIGHUP not if the program was started with it ignored.
+/// The plan order from the common arguments. The run stops at the time limit. From here on, it also stops at SIGINT,
+/// SIGTERM and SIGHUP; SIGHUP stays ignored if the program was started that way.
 [[nodiscard]] Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& planner,
                                              std::optional<double> time_limit_seconds);
 
-/// Whether a signal has asked to stop.
+/// Whether a stop signal was received.
 [[nodiscard]] bool stop_requested();
 
-/// What `--planner` takes in the place of a name where a file is shown: what it has placed, and nothing is planned.
+/// The value of `--planner` that shows the file's own layout without planning.
 inline constexpr std::string_view file_as_planner = "file";
 
-/// A layout to show: the file's own where all its buffers are placed, where it is a trace, which is replayed as it was
-/// recorded, and where `planner` is file_as_planner; else a new one by `planner`.
+/// A layout to show. It is the file's own if all buffers are placed, if the file is a trace, or if `planner` is
+/// file_as_planner. Else it is planned by `planner`.
 struct ShownPlan {
     Problem problem;
     Layout layout;
     std::optional<Provenance> provenance;
     std::optional<Trace> trace;
-    bool planned = false;  ///< true where the file was a problem and was planned first
+    bool planned = false;  ///< whether it was planned because the file was a problem
 };
 
 [[nodiscard]] Expected<ShownPlan> plan_if_needed(Document document, const FileArguments& common,

@@ -23,8 +23,8 @@ namespace {
 struct Finding {
     CheckReport report;
     std::optional<LayoutComparison> comparison;
-    std::optional<PlanAttachment> attachment;  ///< of a plan whose names are another tool's
-    bool is_uncertain = false;                 ///< sizes are uncertain, and that counts as a finding
+    std::optional<PlanAttachment> attachment;  ///< match of buffers if the plan's names are another tool's
+    bool is_uncertain = false;                 ///< uncertain sizes that `--strict` counts as a finding
 
     [[nodiscard]] bool ok() const { return is_clean(report) && (!comparison || same_buffers(*comparison)); }
 };
@@ -53,8 +53,8 @@ std::string attachment_text(const PlanAttachment& attachment) {
     return text + "\n";
 }
 
-/// Text to standard output in pieces: a layout may have millions of pairs that overlap, and all of them as one text,
-/// or as a tree of JSON, would take many times the memory of the pairs themselves.
+/// Writes text to standard output in pieces. A layout may have millions of overlaps; one text or JSON tree for all
+/// would need many times the memory of the overlaps.
 class PieceWriter {
 public:
     void add(std::string_view text) {
@@ -63,17 +63,17 @@ public:
             (void)flush();
         }
     }
-    /// False where a piece could not be written, which has then been reported.
+    /// False: a piece could not be written, and that was reported.
     [[nodiscard]] bool flush() {
-        whole_ = whole_ && print(piece_);
+        is_written_ = is_written_ && print(piece_);
         piece_.clear();
-        return whole_;
+        return is_written_;
     }
 
 private:
     static constexpr std::size_t full = 1 << 16;
     std::string piece_;
-    bool whole_ = true;
+    bool is_written_ = true;
 };
 
 /// The region with the highest tail, the first among equals.
@@ -87,7 +87,7 @@ RegionIndex highest_region(const Problem& problem, const Layout& layout) {
     return highest;
 }
 
-/// All but the list of overlaps, which is empty here.
+/// All of the JSON except the list of overlaps, which stays empty here.
 Json check_json(const Problem& problem, const Layout& layout, const Finding& finding) {
     const auto& capacity = problem.regions[highest_region(problem, layout)].capacity;
     Json json = {{"ok", finding.ok()},
@@ -120,7 +120,7 @@ Json overlap_json(const Problem& problem, const Overlap& overlap) {
 
 bool print_json(const Problem& problem, const Layout& layout, const Finding& finding) {
     const std::string text = json_text(check_json(problem, layout, finding));
-    // The first empty list: "ok", before it, is none.
+    // The first empty list is `overlaps`.
     const std::size_t list = text.find("[]");
     PieceWriter writer;
     writer.add(std::string_view(text).substr(0, list + 1));
@@ -178,7 +178,7 @@ bool print_text(const Problem& problem, const Finding& finding) {
     return writer.flush();
 }
 
-/// The problem with the capacity and alignment that the command line asks for in every region.
+/// Applies the capacity and alignment from the command line to every region.
 Expected<void> tighten(Problem& problem, const CheckArguments& arguments) {
     for (Region& region : problem.regions) {
         if (arguments.capacity) {
@@ -190,7 +190,7 @@ Expected<void> tighten(Problem& problem, const CheckArguments& arguments) {
             }
             const auto common = joint_alignment(region.alignment, *arguments.alignment);
             if (!common) {
-                return failure("the alignment has no common multiple with the region's within 64 bits",
+                return failure("the least common multiple of this alignment and the region's exceeds 64 bits",
                                "give a smaller one");
             }
             region.alignment = *common;
@@ -205,7 +205,7 @@ struct Checked {
     Finding finding;
 };
 
-/// How large variable scratch becomes is left to the planner, down to its minimum.
+/// The planner chooses the size of variable scratch, so any size from its minimum is accepted.
 void accept_chosen_sizes(LayoutComparison& comparison, const Problem& problem) {
     for (const ScratchRequest& request : problem.scratch) {
         const Buffer& buffer = problem.buffers[request.buffer];
@@ -215,14 +215,13 @@ void accept_chosen_sizes(LayoutComparison& comparison, const Problem& problem) {
     }
 }
 
-/// A plan that is split onto cores holds copies that a model which is not split lacks, whatever else differs.
-void tell_split(const CheckArguments& arguments, const LayoutComparison& comparison, const Problem& plan,
-                const Problem& model) {
+/// Notes that only one of the two is split onto cores. Such a plan has copies of buffers that the other lacks.
+void report_missing_split(const CheckArguments& arguments, const LayoutComparison& comparison, const Problem& plan,
+                          const Problem& model) {
     if (!same_buffers(comparison) && has_cores(plan) && !has_cores(model)) {
-        note(arguments.common,
-             {source_name(arguments.against), 0,
-              "it is not split onto cores, and " + source_name(arguments.common.file) + " is",
-              "the switches that made the plan split this one, too: --set cores=N or --set assignment=FILE"});
+        note(arguments.common, {source_name(arguments.against), 0,
+                                "it is not split onto cores, but " + source_name(arguments.common.file) + " is",
+                                "split it with the switches of the plan: --set cores=N or --set assignment=FILE"});
     }
 }
 
@@ -235,12 +234,12 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
     }
     const bool is_alone = arguments.against.empty();
     auto document = is_alone ? open_document(arguments.common, arguments.common.file)
-                             : open_one_of_two(arguments.common, arguments.common.file);
+                             : open_without_dimension_check(arguments.common, arguments.common.file);
     if (!document) {
         return tl::unexpected(document.error());
     }
-    tell_open_sizes(arguments.common, *document, arguments.common.file);
-    // What reading left out or took for granted may be why something is found.
+    report_open_sizes(arguments.common, *document, arguments.common.file);
+    // Notes of reading may explain a finding.
     for (const std::string& text : document->notes) {
         note(arguments.common, {source_name(arguments.common.file), 0, text, {}});
     }
@@ -251,14 +250,14 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
     Finding finding{check(document->problem, document->layout, limit), {}, {}};
     finding.is_uncertain = is_strict_finding(arguments.common, *document);
     if (!arguments.against.empty()) {
-        const auto against = open_one_of_two(arguments.common, arguments.against);
+        const auto against = open_without_dimension_check(arguments.common, arguments.against);
         if (!against) {
             return tl::unexpected(against.error());
         }
         if (const auto known = check_dimensions(arguments.common, {&*document, &*against}); !known) {
             return tl::unexpected(known.error());
         }
-        tell_switches(arguments.common, *against);
+        report_switch_notes(arguments.common, *against);
         const Comparand expected{against->problem, against->layout};
         const Comparand found{document->problem, document->layout};
         if (is_printed_plan(document->format) && !is_printed_plan(against->format)) {
@@ -268,7 +267,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
             finding.comparison = compare(expected, found);
         }
         accept_chosen_sizes(*finding.comparison, document->problem);
-        tell_split(arguments, *finding.comparison, document->problem, against->problem);
+        report_missing_split(arguments, *finding.comparison, document->problem, against->problem);
     }
     return Checked{std::move(document->problem), std::move(document->layout), std::move(finding)};
 }

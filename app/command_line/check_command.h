@@ -11,10 +11,10 @@ namespace arenascope {
 
 struct CheckArguments {
     FileArguments common;
-    std::string against;  ///< problem to compare with; empty: none
+    std::string against;  ///< problem or model to compare with; empty: none
     std::optional<Bytes> capacity;
     std::optional<Bytes> alignment;
-    std::uint64_t limit = 1'000;  ///< overlaps to list at most; 0: all
+    std::uint64_t limit = 1'000;  ///< maximum number of listed overlaps; 0: all
 };
 
 /// `arenascope check`: runs the overlap checker over a layout.

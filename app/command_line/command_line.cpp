@@ -35,7 +35,7 @@
 namespace arenascope {
 namespace {
 
-/// What `export` is given, as text that is still to be read.
+/// The arguments of `export`, still as text.
 struct ExportArguments {
     FileArguments common;
     std::string planner;
@@ -48,7 +48,7 @@ struct ExportArguments {
     std::optional<std::int64_t> free_areas;
 };
 
-/// The arguments of all sub-commands; one of them is filled by the parser.
+/// The arguments of all sub-commands. The parser fills in one of them.
 struct Arguments {
     std::vector<std::string> files;
     FileArguments info;
@@ -61,7 +61,7 @@ struct Arguments {
     FileArguments planners;
 };
 
-/// An option that takes a number of at least `lowest`, spelt the same in every locale.
+/// Adds an option for a number of at least `lowest`, in the same notation in every locale.
 template <class Number, class Target>
 void add_number(CLI::App& command, const std::string& name, Target& target, Number lowest, const std::string& meaning) {
     command
@@ -70,13 +70,13 @@ void add_number(CLI::App& command, const std::string& name, Target& target, Numb
             [&target, name, lowest](const std::string& text) {
                 Number number = {};
                 const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-                const bool whole = error == std::errc() && end == text.data() + text.size();
-                if (!whole || !(number >= lowest && number <= std::numeric_limits<Number>::max())) {
+                const bool complete = error == std::errc() && end == text.data() + text.size();
+                if (!complete || !(number >= lowest && number <= std::numeric_limits<Number>::max())) {
                     std::ostringstream least;
                     least << lowest;
-                    throw CLI::ValidationError(name, in_quotes(text) + " is no " +
-                                                         (std::is_integral_v<Number> ? "whole number" : "number") +
-                                                         " from " + least.str() + " up");
+                    throw CLI::ValidationError(name, in_quotes(text) + " is not " +
+                                                         (std::is_integral_v<Number> ? "an integer" : "a number") +
+                                                         " of at least " + least.str());
                 }
                 target = number;
             },
@@ -95,14 +95,14 @@ void add_json(CLI::App& command, FileArguments& common) {
 void add_common(CLI::App& command, FileArguments& common, bool with_json = true) {
     command
         .add_option("FILE", common.file,
-                    "a plan, a problem, a memory-operation sequence or a trace; - is standard input")
+                    "plan, problem, model, memory-operation sequence or trace; - is standard input")
         ->required();
     command
         .add_option("--set", common.settings,
-                    "KEY=VALUE: an option of the planner, or of the import of a model (see planners)")
+                    "KEY=VALUE: option of the planner or of the import of models; arenascope planners lists them")
         ->allow_extra_args(false);
-    add_number(command, "--seed", common.seed, std::uint64_t{0}, "for planners that draw at random");
-    add_number(command, "--threads", common.threads, 1, "threads at most (default: all cores)");
+    add_number(command, "--seed", common.seed, std::uint64_t{0}, "seed of random numbers (default: 0)");
+    add_number(command, "--threads", common.threads, 1, "maximum number of threads (default: all cores)");
     add_quiet(command, common);
     if (with_json) {
         add_json(command, common);
@@ -110,10 +110,10 @@ void add_common(CLI::App& command, FileArguments& common, bool with_json = true)
 }
 
 void add_strict(CLI::App& command, FileArguments& common) {
-    command.add_flag("--strict", common.strict, "exit 1 where sizes are unknown, assumed or left out");
+    command.add_flag("--strict", common.strict, "exit with status 1 if sizes are unknown, assumed or left out");
 }
 
-/// An option that takes an amount of memory with an optional unit.
+/// Adds an option for an amount of memory with an optional unit.
 void add_bytes(CLI::App& command, const std::string& name, std::optional<Bytes>& bytes, const std::string& meaning) {
     command
         .add_option_function<std::string>(
@@ -129,14 +129,14 @@ void add_bytes(CLI::App& command, const std::string& name, std::optional<Bytes>&
         ->type_name("BYTES");
 }
 
-/// An option that names a file to write.
+/// Adds an option for a file to write.
 CLI::Option* add_output(CLI::App& command, const std::string& names, std::string& path, const std::string& meaning) {
     return command
         .add_option_function<std::string>(
             names,
             [&path, names](const std::string& text) {
                 if (text.empty()) {
-                    throw CLI::ValidationError(names, "the name of the file is empty; name a file");
+                    throw CLI::ValidationError(names, "the file name is empty; give a file name");
                 }
                 path = text;
             },
@@ -147,21 +147,21 @@ CLI::Option* add_output(CLI::App& command, const std::string& names, std::string
 void add_planner(CLI::App& command, std::string& planner) {
     planner = default_planner;
     command.add_option("--planner", planner,
-                       "strategy for a problem, or " + std::string(file_as_planner) +
-                           ": show what the file has placed and plan nothing (default: " + planner + ")");
+                       "planner for a problem, or " + std::string(file_as_planner) +
+                           " to show the file's own layout without planning (default: " + planner + ")");
 }
 
 void add_plan(CLI::App& app, PlanArguments& plan) {
-    CLI::App& command = *app.add_subcommand("plan", "plan a file by one planner, or by all");
+    CLI::App& command = *app.add_subcommand("plan", "plan a file with one planner, or with all");
     add_common(command, plan.common);
     add_strict(command, plan.common);
     plan.planner = default_planner;
     command.add_option(
         "--planner", plan.planner,
-        "strategy, or all of them side by side: " + std::string(all_planners) + " (default: " + plan.planner + ")");
-    add_bytes(command, "--capacity", plan.capacity, "bytes that the peak must not pass");
+        "planner, or " + std::string(all_planners) + " to run every planner (default: " + plan.planner + ")");
+    add_bytes(command, "--capacity", plan.capacity, "limit on the peak of each memory");
     add_number(command, "--time-limit", plan.time_limit_seconds, 0.0,
-               "seconds after which the best so far is handed out");
+               "seconds after which planning stops with the best layout so far");
     add_output(command, "-o,--output", plan.output, "layout to write (.csv or .json)");
     add_output(command, "--trace", plan.trace, "trace of the run to write (.json)");
 }
@@ -170,11 +170,11 @@ void add_check(CLI::App& app, CheckArguments& check) {
     CLI::App& command = *app.add_subcommand("check", "check a layout for overlaps, alignment and capacity");
     add_common(command, check.common);
     add_strict(command, check.common);
-    command.add_option("--against", check.against, "problem whose names, sizes and lifetimes must be the same");
-    add_bytes(command, "--capacity", check.capacity, "bytes that no tail may pass");
-    add_bytes(command, "--alignment", check.alignment, "every offset must be a multiple of it");
+    command.add_option("--against", check.against, "problem or model to compare names, sizes and lifetimes with");
+    add_bytes(command, "--capacity", check.capacity, "limit on every tail");
+    add_bytes(command, "--alignment", check.alignment, "require offsets that are multiples of it");
     add_number(command, "--limit", check.limit, std::uint64_t{0},
-               "overlaps to list at most, 0 for all (default: " + std::to_string(check.limit) + ")");
+               "maximum number of overlaps to list, 0 for all (default: " + std::to_string(check.limit) + ")");
 }
 
 void add_explain(CLI::App& app, ExplainArguments& explain) {
@@ -187,13 +187,14 @@ void add_explain(CLI::App& app, ExplainArguments& explain) {
 }
 
 void add_compare(CLI::App& app, CompareArguments& compare) {
-    CLI::App& command = *app.add_subcommand("compare", "show what a second plan changes against a first");
+    CLI::App& command = *app.add_subcommand("compare", "show how a second plan differs from a first");
     add_common(command, compare.common);
     command.add_option("SECOND", compare.second, "the second file")->required();
-    add_output(command, "-o,--output", compare.picture, "picture of both on one scale to write (.png, .svg or .pdf)");
-    command.add_option("--max-growth", compare.max_growth,
-                       "BYTES or PERCENT%: exit 1 when the peak of a region grew by more, or check finds something in "
-                       "the second file");
+    add_output(command, "-o,--output", compare.picture, "picture of both plans to write (.png, .svg or .pdf)");
+    command.add_option(
+        "--max-growth", compare.max_growth,
+        "BYTES or PERCENT%: exit with status 1 if the peak of a region grows by more, or if check has findings "
+        "for the second file");
 }
 
 void add_export(CLI::App& app, ExportArguments& picture) {
@@ -202,18 +203,16 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     add_strict(command, picture.common);
     add_planner(command, picture.planner);
     add_output(command, "-o,--output", picture.output, "picture to write (.png, .svg or .pdf)")->required();
-    command.add_option("--size", picture.size, "width and height in pixels, as 1600x1000")->type_name("WxH");
+    command.add_option("--size", picture.size, "width and height in pixels, such as 1600x1000")->type_name("WxH");
     add_number(command, "--scale", picture.scale, 0.0, "factor on the size");
     command.add_option("--theme", picture.theme, "light or dark");
     command.add_option("--color-by", picture.color_by, "risk, size, lifetime or kind");
     add_number(command, "--iteration", picture.iteration, std::uint64_t{0},
-               "step of the trace, from 0, the first placement");
-    command
-        .add_option("--free-areas", picture.free_areas, "step of the plan whose free areas are shown with their sizes")
-        ->type_name("STEP");
+               "iteration of the trace to show; 0 is the first placement");
+    command.add_option("--free-areas", picture.free_areas, "step at which to show the free areas")->type_name("STEP");
 }
 
-/// The request that the arguments make, or what is wrong with them.
+/// The request for a picture, or the first error in the arguments.
 Expected<ExportRequest> export_request(const ExportArguments& arguments) {
     auto settings = with_size({}, arguments.size);
     if (!settings) {
@@ -229,7 +228,7 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
         for (const std::string_view name : color_by_names()) {
             names += (names.empty() ? "" : ", ") + std::string(name);
         }
-        return failure("there is nothing to colour by called " + in_quotes(arguments.color_by), "use one of: " + names);
+        return failure("there is no colouring by " + in_quotes(arguments.color_by), "use one of: " + names);
     }
     settings->scale = arguments.scale;
     settings->theme = *theme;
@@ -247,7 +246,7 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
     return request;
 }
 
-/// The file's own layout, or a new one where it has none; the caption says which.
+/// Draws the file's own layout, or plans the file if it has none. The caption says which.
 ExitStatus run_export(const ExportArguments& arguments) {
     auto request = export_request(arguments);
     if (!request) {
@@ -260,8 +259,8 @@ ExitStatus run_export(const ExportArguments& arguments) {
     if (!document) {
         return fail(arguments.common, document.error());
     }
-    tell_open_sizes(arguments.common, *document, arguments.common.file);
-    tell_notes(arguments.common, *document, arguments.common.file);
+    report_open_sizes(arguments.common, *document, arguments.common.file);
+    report_notes(arguments.common, *document, arguments.common.file);
     const bool is_finding = is_strict_finding(arguments.common, *document);
     if (document->left_out > 0) {
         request->note = "without " + std::to_string(document->left_out) + " values left out · ";
@@ -296,8 +295,7 @@ void add_sub_commands(CLI::App& app, Arguments& arguments) {
     add_compare(app, arguments.compare);
     add_export(app, arguments.picture);
     add_convert(app, arguments.convert);
-    CLI::App& planners =
-        *app.add_subcommand("planners", "list the planners and the import of models with their options for --set");
+    CLI::App& planners = *app.add_subcommand("planners", "list the planners and all options for --set");
     add_json(planners, arguments.planners);
     add_quiet(planners, arguments.planners);
     app.require_subcommand(0, 1);
@@ -344,13 +342,13 @@ ExitStatus run_chosen(const CLI::App& app, const Arguments& arguments) {
     return run_planners(arguments.planners);
 }
 
-/// What to do where there is not enough memory for a sub-command.
-std::string what_takes_less(const std::string& command) {
+/// How to need less memory for a sub-command.
+std::string cure_for_lack_of_memory(const std::string& command) {
     return command == "export" ? "give a smaller --size or --scale, or raise the limit on memory"
                                : "close other programs, raise the limit on memory, or give a smaller file";
 }
 
-/// The version, and a line for each format that this build leaves out.
+/// The version, and a line for each format that this build cannot read.
 std::string version_text() {
     std::string text = "arenascope " ARENASCOPE_VERSION;
     for (const FileFormat format : missing_formats()) {
@@ -360,21 +358,21 @@ std::string version_text() {
     return text;
 }
 
-/// Makes each failure to write an error that can be told.
+/// Makes sure that every failed write is reported.
 void prepare_streams() {
-    // The first file to be opened would take the number of a stream that is closed, and results would go into it.
+    // If a standard stream is closed, the next file opened would get its number, and results would go into that file.
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(stream, F_GETFD) == -1) {
-            // Opened the wrong way round on purpose: what uses it still fails.
+            // Opened in the wrong direction on purpose, so that using the stream still fails.
             (void)::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }
     }
-    // A file that passes a size limit is a failed write, not an end without a word.
+    // Exceeding a file size limit becomes a failed write instead of ending the program silently.
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
-/// What --json asks for before the arguments have been understood.
-FileArguments asks_for_json(int argc, char** argv) {
+/// Whether --json is given, before the arguments are parsed.
+FileArguments with_json_option(int argc, char** argv) {
     FileArguments common;
     common.json =
         std::any_of(argv, argv + argc, [](const char* argument) { return argument == std::string_view("--json"); });
@@ -395,17 +393,18 @@ int run_command_line(int argc, char** argv,
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() != 0) {
-            return static_cast<int>(fail(asks_for_json(argc, argv), usage_error(error.what(), given_command(app),
-                                                                                arguments.files, command_names(app))));
+            return static_cast<int>(
+                fail(with_json_option(argc, argv),
+                     usage_error(error.what(), given_command(app), arguments.files, command_names(app))));
         }
         std::ostringstream text;
         app.exit(error, text, text);
         return static_cast<int>(print(text.str()) ? ExitStatus::fine : ExitStatus::unwritten);
     }
     if (const std::string command = given_command(app); !command.empty()) {
-        const auto status = within_memory("for arenascope " + command, what_takes_less(command),
+        const auto status = within_memory("for arenascope " + command, cure_for_lack_of_memory(command),
                                           [&]() -> Expected<ExitStatus> { return run_chosen(app, arguments); });
-        return static_cast<int>(status ? *status : fail(asks_for_json(argc, argv), status.error()));
+        return static_cast<int>(status ? *status : fail(with_json_option(argc, argv), status.error()));
     }
     if (const auto missing = missing_file(arguments.files, command_names(app))) {
         return static_cast<int>(fail({}, *missing));

@@ -18,12 +18,12 @@
 namespace arenascope {
 namespace {
 
-/// How much the peak of a region may grow: a share of its first peak, or bytes.
+/// The allowed growth of a region's peak: bytes, or per cent of the first peak.
 struct GrowthLimit {
     std::int64_t bytes = 0;
     std::optional<double> percent;
 
-    [[nodiscard]] bool passed_by(Offset first, Offset second) const {
+    [[nodiscard]] bool exceeded_by(Offset first, Offset second) const {
         const auto growth = second - first;
         return percent ? static_cast<double>(growth.value()) > static_cast<double>(first.value()) * *percent / 100.0
                        : growth.value() > bytes;
@@ -37,7 +37,7 @@ Expected<GrowthLimit> parse_growth(const std::string& text) {
         const char* last = text.data() + text.size() - 1;
         const auto [end, error] = std::from_chars(text.data(), last, percent);
         if (error != std::errc() || end != last || !(percent >= 0.0)) {
-            return failure("--max-growth " + in_quotes(text) + " is no percentage",
+            return failure("--max-growth " + in_quotes(text) + " is not a percentage",
                            "give bytes or a percentage such as 2.5%");
         }
         limit.percent = percent;
@@ -59,11 +59,11 @@ Json list_json(const LayoutComparison& comparison) {
             {"retimed", comparison.retimed}};
 }
 
-/// A region by its name in both plans.
+/// The peaks of a region in both plans.
 struct RegionGrowth {
     std::string name;
-    std::optional<Offset> first;   ///< peak in the first plan: 0 if it lacks the region; none: not all is placed
-    std::optional<Offset> second;  ///< the same in the second plan
+    std::optional<Offset> first;   ///< peak in the first plan; 0: no such region; empty: incomplete layout
+    std::optional<Offset> second;  ///< likewise in the second plan
 
     [[nodiscard]] bool grew() const { return first && second && *second > *first; }
 };
@@ -73,11 +73,11 @@ struct Compared {
     Document second;
     LayoutComparison comparison;
     std::vector<RegionGrowth> regions = {};
-    CheckReport first_report = {};  ///< lists one overlap at most
+    CheckReport first_report = {};  ///< lists at most one overlap
     CheckReport second_report = {};
 };
 
-/// The peak of the region of that name, 0 if there is none; nothing if not all buffers are placed.
+/// The peak of the region with this name; 0: no such region; empty: not all buffers are placed.
 std::optional<Offset> peak_in(const Document& document, const std::string& name) {
     if (!is_complete(document.layout)) {
         return std::nullopt;
@@ -89,7 +89,7 @@ std::optional<Offset> peak_in(const Document& document, const std::string& name)
                                          RegionIndex(static_cast<std::size_t>(found - regions.begin())));
 }
 
-/// Regions of the first plan, then those that only the second has.
+/// All regions of the first plan, then regions that only the second has.
 std::vector<RegionGrowth> region_growths(const Document& first, const Document& second) {
     std::vector<RegionGrowth> growths;
     for (const Document* document : {&first, &second}) {
@@ -170,8 +170,8 @@ std::string compared_text(const Compared& compared) {
     return text;
 }
 
-/// Says that `check` finds something in a plan, and what kinds of findings there are.
-void tell_findings(const CompareArguments& arguments, const std::string& file, const CheckReport& report) {
+/// Notes the kinds of findings that `check` has for a plan.
+void report_findings(const CompareArguments& arguments, const std::string& file, const CheckReport& report) {
     std::string kinds;
     const auto add = [&kinds](bool is_there, const char* kind) {
         kinds += is_there ? (kinds.empty() ? "" : ", ") + std::string(kind) : std::string();
@@ -185,13 +185,13 @@ void tell_findings(const CompareArguments& arguments, const std::string& file, c
     }
 }
 
-/// Whether the second plan may take the place of the first; says of each region that grew too much.
-bool passes(const CompareArguments& arguments, const GrowthLimit& limit, const Compared& compared) {
+/// Whether the second plan is acceptable. Notes each region that grew too much.
+bool is_acceptable(const CompareArguments& arguments, const GrowthLimit& limit, const Compared& compared) {
     bool all_pass = is_clean(compared.second_report);
     for (const RegionGrowth& region : compared.regions) {
         const Offset first = region.first.value_or(Offset(0));
         const Offset second = region.second.value_or(Offset(0));
-        if (limit.passed_by(first, second)) {
+        if (limit.exceeded_by(first, second)) {
             note(arguments.common, {source_name(arguments.second), 0,
                                     "the peak of region " + in_quotes(region.name) + " grew from " +
                                         grouped(first.value()) + " B to " + grouped(second.value()) + " B",
@@ -202,7 +202,7 @@ bool passes(const CompareArguments& arguments, const GrowthLimit& limit, const C
     return all_pass;
 }
 
-/// One value for both, or the first's and the second's.
+/// The common text, or both texts with an arrow between.
 std::string both_texts(const std::string& first, const std::string& second) {
     return first == second ? first : first + " → " + second;
 }
@@ -211,26 +211,26 @@ FigureTone tone_of_growth(bool grew, bool shrank) {
     return grew ? FigureTone::worrying : shrank ? FigureTone::good : FigureTone::plain;
 }
 
-/// What the picture's head says: each figure of the first plan and of the second.
+/// The figures at the head of the picture, of both plans.
 std::vector<PageFigure> figures_of(const Compared& compared) {
     struct Figures {
         std::int64_t peak, threshold, buffers, overlaps;
         bool placed;
     };
-    const auto figures_of_one = [](const Document& one) -> Figures {
-        return {peak(one.problem, one.layout).value(), threshold(one.problem, one.layout).value(),
-                static_cast<std::int64_t>(one.problem.buffers.size()),
-                static_cast<std::int64_t>(check(one.problem, one.layout, 0).overlap_count), is_complete(one.layout)};
+    const auto figures_of_plan = [](const Document& plan) -> Figures {
+        return {peak(plan.problem, plan.layout).value(), threshold(plan.problem, plan.layout).value(),
+                static_cast<std::int64_t>(plan.problem.buffers.size()),
+                static_cast<std::int64_t>(check(plan.problem, plan.layout, 0).overlap_count), is_complete(plan.layout)};
     };
-    const Figures a = figures_of_one(compared.first);
-    const Figures b = figures_of_one(compared.second);
+    const Figures a = figures_of_plan(compared.first);
+    const Figures b = figures_of_plan(compared.second);
     const Unit unit = unit_for(Bytes(std::max({a.peak, b.peak, a.threshold, b.threshold})));
-    const auto peak_text = [unit](const Figures& one) {
-        return one.placed ? amount_text(one.peak, unit) : std::string("not placed");
+    const auto peak_text = [unit](const Figures& plan) {
+        return plan.placed ? amount_text(plan.peak, unit) : std::string("not placed");
     };
-    const auto share_text = [](const Figures& one) {
-        return one.placed ? percent_text(fragmentation(Offset(one.peak), Bytes(one.threshold)))
-                          : std::string("not placed");
+    const auto share_text = [](const Figures& plan) {
+        return plan.placed ? percent_text(fragmentation(Offset(plan.peak), Bytes(plan.threshold)))
+                           : std::string("not placed");
     };
     const FigureTone height =
         a.placed && b.placed ? tone_of_growth(b.peak > a.peak, b.peak < a.peak) : FigureTone::plain;
@@ -288,26 +288,26 @@ ExitStatus run_compare(const CompareArguments& arguments) {
             return *refused;
         }
     }
-    auto first = open_one_of_two(arguments.common, arguments.common.file);
-    auto second = open_one_of_two(arguments.common, arguments.second);
+    auto first = open_without_dimension_check(arguments.common, arguments.common.file);
+    auto second = open_without_dimension_check(arguments.common, arguments.second);
     for (const auto* document : {&first, &second}) {
         if (!*document) {
             return fail(arguments.common, document->error());
         }
-        tell_open_sizes(arguments.common, **document, document == &first ? arguments.common.file : arguments.second);
-        tell_switches(arguments.common, **document);
+        report_open_sizes(arguments.common, **document, document == &first ? arguments.common.file : arguments.second);
+        report_switch_notes(arguments.common, **document);
         if (limit && !is_complete((*document)->layout)) {
             return fail(arguments.common,
                         {source_name(document == &first ? arguments.common.file : arguments.second), 0,
-                         "not all of its buffers are placed, so that it has no peak to grow", "plan it first"});
+                         "not all of its buffers are placed, so its peak is unknown", "plan it first"});
         }
     }
     if (const auto known = check_dimensions(arguments.common, {&*first, &*second}); !known) {
         return fail(arguments.common, known.error());
     }
     const Compared both = compared(std::move(*first), std::move(*second));
-    tell_findings(arguments, arguments.common.file, both.first_report);
-    tell_findings(arguments, arguments.second, both.second_report);
+    report_findings(arguments, arguments.common.file, both.first_report);
+    report_findings(arguments, arguments.second, both.second_report);
     if (const auto failed = write_picture(arguments, both)) {
         return *failed;
     }
@@ -315,7 +315,7 @@ ExitStatus run_compare(const CompareArguments& arguments) {
             arguments.common, [&] { return compared_json(both); }, [&] { return compared_text(both); })) {
         return ExitStatus::unwritten;
     }
-    return !limit || passes(arguments, *limit, both) ? ExitStatus::fine : ExitStatus::finding;
+    return !limit || is_acceptable(arguments, *limit, both) ? ExitStatus::fine : ExitStatus::finding;
 }
 
 }  // namespace arenascope

@@ -6,13 +6,13 @@
 namespace arenascope {
 
 struct CompareArguments {
-    FileArguments common;  ///< its file is the first
+    FileArguments common;  ///< its file is the first one
     std::string second;
-    std::string picture;                    ///< both layouts on one scale; empty: none
-    std::optional<std::string> max_growth;  ///< BYTES or PERCENT%; none: any growth is fine
+    std::string picture;                    ///< file for a picture of both layouts; empty: none
+    std::optional<std::string> max_growth;  ///< BYTES or PERCENT%; empty: no limit
 };
 
-/// `arenascope compare`: what a second plan changes against a first.
+/// `arenascope compare`: shows how a second plan differs from a first.
 [[nodiscard]] ExitStatus run_compare(const CompareArguments& arguments);
 
 }  // namespace arenascope

@@ -20,10 +20,10 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
     if (!document) {
         return fail(arguments.common, document.error());
     }
-    tell_open_sizes(arguments.common, *document, arguments.common.file);
-    tell_switches(arguments.common, *document);
+    report_open_sizes(arguments.common, *document, arguments.common.file);
+    report_switch_notes(arguments.common, *document);
     if (const auto lost = lost_in(arguments.output, *document); !lost.empty()) {
-        note(arguments.common, {arguments.output, 0, "this format has no room for " + lost, "write .json to keep it"});
+        note(arguments.common, {arguments.output, 0, "this format cannot store " + lost, "write .json to keep it"});
     }
     const auto written = write_document(arguments.output, document->problem, document->layout, document->provenance);
     if (!written) {

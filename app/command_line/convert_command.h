@@ -10,7 +10,7 @@ struct ConvertArguments {
     std::string output;
 };
 
-/// `arenascope convert`: writes a file in the format of another suffix.
+/// `arenascope convert`: writes a file in another format, picked by suffix.
 [[nodiscard]] ExitStatus run_convert(const ConvertArguments& arguments);
 
 }  // namespace arenascope

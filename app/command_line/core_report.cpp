@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-bool tells_of_cores(const Plan& plan) {
+bool involves_cores(const Plan& plan) {
     return plan.provenance.planner == "many-core" || !plan.result.misfits.empty() || has_cores(plan.problem);
 }
 
@@ -23,7 +23,7 @@ const std::string& core_of(const Plan& plan, BufferIndex index) {
     return plan.problem.regions[buffer_of(plan, index).region].name;
 }
 
-/// The operator whose memory it is; empty without one.
+/// The name of the operator that the buffer belongs to; empty: none.
 std::string operator_name(const Plan& plan, BufferIndex index) {
     const OperatorIndex node = operator_of(plan.problem, index);
     return node == OperatorIndex::none() ? std::string() : plan.problem.graph->operators[node].name;
@@ -31,14 +31,14 @@ std::string operator_name(const Plan& plan, BufferIndex index) {
 
 using Cells = std::vector<std::string>;
 
-/// Columns of equal width, the first one to the left, the others to the right.
+/// Lines with aligned columns: the first is left-aligned, the others right-aligned.
 std::string table_of(const std::vector<Cells>& rows) {
     std::string text;
     for (const Cells& row : rows) {
         for (std::size_t column = 0; column < row.size(); ++column) {
             std::size_t width = 0;
-            for (const Cells& each : rows) {
-                width = std::max(width, each[column].size());
+            for (const Cells& other : rows) {
+                width = std::max(width, other[column].size());
             }
             const std::string blanks(width - row[column].size(), ' ');
             text += column == 0 ? row[column] + blanks : "  " + blanks + row[column];
@@ -51,7 +51,7 @@ std::string table_of(const std::vector<Cells>& rows) {
 }  // namespace
 
 void add_cores(Json& json, const Plan& plan) {
-    if (!tells_of_cores(plan)) {
+    if (!involves_cores(plan)) {
         return;
     }
     Json cores = Json::array();
@@ -86,7 +86,7 @@ void add_cores(Json& json, const Plan& plan) {
 }
 
 std::string cores_text(const Plan& plan) {
-    if (!tells_of_cores(plan)) {
+    if (!involves_cores(plan)) {
         return {};
     }
     std::vector<Cells> rows = {

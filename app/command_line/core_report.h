@@ -7,11 +7,10 @@
 
 namespace arenascope {
 
-/// Adds `cores`, `misfits` and `transfers` to what `plan --json` says: of a plan by `many-core`, and of any plan of a
-/// problem that speaks of cores.
+/// Adds `cores`, `misfits` and `transfers` to the JSON of a plan by `many-core`, or of a problem with cores.
 void add_cores(Json& json, const Plan& plan);
 
-/// The same for people: a table of cores and a line for each buffer that found no room; else empty.
+/// The same as text: a table of cores, and a line for each buffer that was not placed. Empty for other plans.
 [[nodiscard]] std::string cores_text(const Plan& plan);
 
 }  // namespace arenascope

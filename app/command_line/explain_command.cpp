@@ -18,19 +18,18 @@ namespace arenascope {
 namespace {
 
 struct Explanation {
-    RegionIndex region;     ///< whose peak it is
-    bool is_asked = false;  ///< whether that region was asked for
+    RegionIndex region;      ///< the region that is explained
+    bool is_chosen = false;  ///< whether `--region` named it
     Offset peak;
     Bytes threshold;
     Step peak_step;
     std::vector<PeakChainLink> chain;
     std::vector<Hole> holes;
     std::vector<LiveBuffer> live;
-    std::vector<BufferIndex> unplaced;  ///< of a layout that is shown as it is
+    std::vector<BufferIndex> unplaced;  ///< buffers without a placement, if the file's own layout is shown
 };
 
-/// The first region with the threshold of the whole, which is that of one region: what is live elsewhere at the same
-/// step has no part in it.
+/// The region with the highest threshold, the first among equals. Each region has its own threshold.
 RegionIndex deciding_region(const ShownPlan& plan) {
     const std::vector<Bytes> thresholds = region_thresholds(plan.problem, plan.layout);
     const auto highest = std::max_element(thresholds.begin(), thresholds.end());
@@ -41,7 +40,7 @@ Explanation explain(const ShownPlan& plan, std::optional<RegionIndex> region) {
     Explanation explanation;
     PeakExplanation found = explain_peak(plan.problem, plan.layout, region);
     const RegionIndex deciding = region ? *region : deciding_region(plan);
-    explanation.is_asked = region.has_value();
+    explanation.is_chosen = region.has_value();
     explanation.region = found.chain.empty() ? deciding : plan.layout.placements[found.chain.back().buffer]->region;
     explanation.peak = peak(plan.problem, plan.layout, explanation.region);
     const LiveProfile profile = live_profile(plan.problem, plan.layout, deciding);
@@ -62,8 +61,8 @@ Explanation explain(const ShownPlan& plan, std::optional<RegionIndex> region) {
     return explanation;
 }
 
-/// The region that is asked for; nothing where none is.
-Expected<std::optional<RegionIndex>> asked_region(const ExplainArguments& arguments, const Problem& problem) {
+/// The region named by `--region`; empty: none was named.
+Expected<std::optional<RegionIndex>> chosen_region(const ExplainArguments& arguments, const Problem& problem) {
     if (arguments.region.empty()) {
         return std::nullopt;
     }
@@ -119,25 +118,25 @@ Json explanation_json(const ShownPlan& plan, const Explanation& explanation, con
 std::string explanation_text(const ShownPlan& plan, const Explanation& explanation) {
     const Unit unit = unit_for(explanation.threshold);
     const auto unplaced = static_cast<std::int64_t>(explanation.unplaced.size());
-    // Of a part of the buffers a comparison would say nothing.
+    // A percentage would mean nothing if only some buffers are placed.
     std::string text =
-        (explanation.is_asked ? "region " + in_quotes(plan.problem.regions[explanation.region].name) + ": "
-                              : std::string()) +
-        "peak " + amount_text(explanation.peak.value(), unit) + (unplaced == 0 ? "" : " of what is placed") +
+        (explanation.is_chosen ? "region " + in_quotes(plan.problem.regions[explanation.region].name) + ": "
+                               : std::string()) +
+        "peak " + amount_text(explanation.peak.value(), unit) + (unplaced == 0 ? "" : " of the placed buffers") +
         ", threshold " + amount_text(explanation.threshold.value(), unit) + " at step " +
         grouped(explanation.peak_step.value()) +
         (unplaced == 0 ? " (" + percent_text(fragmentation(explanation.peak, explanation.threshold), true) + ")\n"
                        : std::string("\n") + grouped(unplaced) + (unplaced == 1 ? " buffer is" : " buffers are") +
                              " not placed\n");
     text += plan.planned ? "the file is a problem: planned first\n" : "";
-    text += "\nchain that carries the peak, top down\n";
+    text += explanation.chain.empty() ? "\nno buffer carries the peak\n" : "\nchain that carries the peak, top down\n";
     for (auto link = explanation.chain.rbegin(); link != explanation.chain.rend(); ++link) {
         text += "  " + visible(plan.problem.buffers[link->buffer].name) + "  offset " +
                 amount_text(link->offset.value(), unit) + ", size " + amount_text(link->size.value(), unit);
         text += link->hole_below > Bytes(0) ? ", over a hole of " + amount_text(link->hole_below.value(), unit) : "";
         text += "\n";
     }
-    text += "\nholes under the chain, largest first\n";
+    text += explanation.holes.empty() ? "\nno holes under the chain\n" : "\nholes under the chain, largest first\n";
     for (const Hole& hole : explanation.holes) {
         text += "  steps [" + grouped(hole.steps.begin.value()) + ", " + grouped(hole.steps.end.value()) +
                 ")  bytes [" + grouped(hole.bytes.from.value()) + ", " + grouped(hole.bytes.to.value()) + ")  " +
@@ -153,11 +152,11 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
     if (!document) {
         return fail(arguments.common, document.error());
     }
-    tell_open_sizes(arguments.common, *document, arguments.common.file);
-    tell_notes(arguments.common, *document, arguments.common.file);
+    report_open_sizes(arguments.common, *document, arguments.common.file);
+    report_notes(arguments.common, *document, arguments.common.file);
     const bool is_finding = is_strict_finding(arguments.common, *document);
     const std::vector<std::string> notes = document->notes;
-    const auto region = asked_region(arguments, document->problem);
+    const auto region = chosen_region(arguments, document->problem);
     if (!region) {
         return fail(arguments.common, region.error());
     }

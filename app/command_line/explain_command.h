@@ -8,10 +8,10 @@ namespace arenascope {
 struct ExplainArguments {
     FileArguments common;
     std::string planner;
-    std::string region;  ///< name of the one to explain; empty: the one with the highest peak
+    std::string region;  ///< region to explain; empty: the one with the highest peak
 };
 
-/// `arenascope explain`: who carries the peak, and what is empty under it.
+/// `arenascope explain`: shows which buffers carry the peak, and the holes below them.
 [[nodiscard]] ExitStatus run_explain(const ExplainArguments& arguments);
 
 }  // namespace arenascope

@@ -19,7 +19,7 @@
 namespace arenascope {
 namespace {
 
-/// What is drawn: the document's own layout, or the one of an iteration.
+/// The layout to draw: the document's own, or that of an iteration.
 struct Shown {
     Layout layout;
     std::optional<Provenance> provenance;
@@ -27,13 +27,13 @@ struct Shown {
     std::optional<PlacementStep> placement_step = {};
 };
 
-Expected<Shown> shown_by(const ExportRequest& request, const Document& document) {
+Expected<Shown> shown_layout(const ExportRequest& request, const Document& document) {
     if (!request.iteration) {
         return Shown{document.layout, document.provenance, request.note};
     }
     if (!document.trace) {
-        return failure(Error{request.source, 0, "there is no trace to take an iteration from",
-                             "give a file that `plan --trace` wrote, or leave --iteration out"});
+        return failure(Error{request.source, 0, "there is no trace, so there are no iterations",
+                             "give a file written by `plan --trace`, or remove --iteration"});
     }
     const std::vector<FrameIndex> frames = chief_frames(*document.trace);
     if (*request.iteration >= frames.size()) {
@@ -59,15 +59,15 @@ Expected<Shown> shown_by(const ExportRequest& request, const Document& document)
     return Shown{std::move(layout), document.trace->provenance, std::move(note), document.trace->frames[frame].step};
 }
 
-/// Reads a positive whole number that fills the text.
-std::optional<int> whole_number(std::string_view text) {
+/// Reads a positive integer. Empty: the text is something else.
+std::optional<int> positive_integer(std::string_view text) {
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool complete = error == std::errc() && end == text.data() + text.size();
     return complete && number > 0 ? std::optional(number) : std::nullopt;
 }
 
-/// An application for the fonts, where there is none yet.
+/// Creates an off-screen application for the fonts, unless there is an application.
 std::unique_ptr<QGuiApplication> application_off_screen() {
     if (QCoreApplication::instance() != nullptr) {
         return nullptr;
@@ -76,7 +76,8 @@ std::unique_ptr<QGuiApplication> application_off_screen() {
     static char program[] = "arenascope";
     static char* arguments[] = {program, nullptr};
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    // Qt warns of a missing runtime folder, which no picture needs: standard error is for what a person can act on.
+    // Qt warns of a missing runtime folder, which is not needed. Standard error is only for messages that users can act
+    // on.
     const QtMessageHandler given = qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
     auto application = std::make_unique<QGuiApplication>(argument_count, arguments);
     qInstallMessageHandler(given);
@@ -89,15 +90,15 @@ Expected<PictureSettings> with_size(PictureSettings settings, const std::string&
     const std::string_view view = text;
     const std::size_t cross = view.find('x');
     if (cross != std::string_view::npos) {
-        const auto width = whole_number(view.substr(0, cross));
-        const auto height = whole_number(view.substr(cross + 1));
+        const auto width = positive_integer(view.substr(0, cross));
+        const auto height = positive_integer(view.substr(cross + 1));
         if (width && height) {
             settings.width = *width;
             settings.height = *height;
             return settings;
         }
     }
-    return failure(in_quotes(text) + " is no size", "give width and height in pixels as 1600x1000");
+    return failure(in_quotes(text) + " is not a size", "give width and height in pixels, such as 1600x1000");
 }
 
 std::string file_title(const std::string& path) {
@@ -115,7 +116,7 @@ Expected<Theme> theme_named(const std::string& name) {
 }
 
 Expected<QByteArray> picture_of(const ExportRequest& request, const Document& document) {
-    const auto shown = shown_by(request, document);
+    const auto shown = shown_layout(request, document);
     if (!shown) {
         return tl::unexpected(shown.error());
     }

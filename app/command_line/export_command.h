@@ -14,39 +14,38 @@
 
 namespace arenascope {
 
-/// The arguments of `arenascope export`, parsed.
 struct ExportRequest {
     std::string output;  ///< the suffix picks the format
     PictureSettings settings;
     ColorBy color_by = ColorBy::risk;
-    std::optional<std::uint64_t> iteration;        ///< K of the document's trace, from 0; none: its layout as it is
-    std::optional<std::int64_t> free_areas;        ///< the step whose free areas are shown; none: none are
-    std::string title;                             ///< the file as the caption names it
-    std::string source;                            ///< the file as errors name it
-    std::vector<PageFigure> figures = {};          ///< where the document shows several plans; empty: its own
-    std::vector<ObjectIndex> object_numbers = {};  ///< of shared objects, likewise
-    std::string note;                              ///< what else the caption says, "planned with …"; may be empty
+    std::optional<std::uint64_t> iteration;        ///< iteration of the trace, from 0; empty: the document's layout
+    std::optional<std::int64_t> free_areas;        ///< step whose free areas are shown; empty: none
+    std::string title;                             ///< name of the file in the caption
+    std::string source;                            ///< name of the file in errors
+    std::vector<PageFigure> figures = {};          ///< figures if the document shows several plans; empty: its own
+    std::vector<ObjectIndex> object_numbers = {};  ///< numbers of shared objects, likewise
+    std::string note;  ///< addition to the caption, such as "planned with …"; may be empty
 };
 
-/// "1600x1000" as width and height of the settings; the error says what would be right.
+/// Sets width and height from text such as "1600x1000". The error shows the right form.
 [[nodiscard]] Expected<PictureSettings> with_size(PictureSettings settings, const std::string& text);
 
-/// What a picture calls a file: its name without the folders before it.
+/// The file's name in a picture, without its folders.
 [[nodiscard]] std::string file_title(const std::string& path);
 
-/// "light" or "dark".
+/// The theme "light" or "dark"; an error for another name.
 [[nodiscard]] Expected<Theme> theme_named(const std::string& name);
 
-/// The picture of a document as the bytes of its file. Needs no display: without an application it makes one that draws
-/// off screen, so that fonts, and with them the picture, do not depend on the desktop. Buffers that are not placed are
-/// counted in the caption and left out, so plan a problem first.
+/// Draws a document and returns the bytes of the picture file. Needs no display: without an application it creates an
+/// off-screen one, so that fonts and pictures do not depend on the desktop. Unplaced buffers are not drawn, but counted
+/// in the caption.
 [[nodiscard]] Expected<QByteArray> picture_of(const ExportRequest& request, const Document& document);
 
-/// Whether a picture can go there, to be asked before the work: a suffix that is known, a place that can be written to.
-/// Where it cannot, reports why and gives the exit status.
+/// Checks before planning whether a picture can be written to `path`: a known suffix, a writable place. If not, reports
+/// the error and returns the exit status.
 [[nodiscard]] std::optional<ExitStatus> refuse_picture_path(const FileArguments& common, const std::string& path);
 
-/// Makes the picture and writes it. Where it cannot, reports why and gives the exit status.
+/// Makes a picture and writes it. On failure, reports the error and returns the exit status.
 [[nodiscard]] std::optional<ExitStatus> export_picture_of(const FileArguments& common, const ExportRequest& request,
                                                           const Document& document);
 

@@ -28,12 +28,12 @@ Json region_json(const Document& document, RegionIndex index) {
             {"peak", is_placed ? Json(peak(document.problem, document.layout, index).value()) : Json()}};
 }
 
-/// What only a model has: what its import folded, assumed and left out.
+/// Adds the figures that only models have: folded operators and skipped tensors.
 void add_import(Json& json, const ImportReport& import) {
     json["folded"] = import.folded;
     Json skipped = Json::array();
-    for (const SkippedTensor& one : import.skipped) {
-        skipped.push_back({{"tensor", one.tensor}, {"reason", one.reason}});
+    for (const SkippedTensor& tensor : import.skipped) {
+        skipped.push_back({{"tensor", tensor.tensor}, {"reason", tensor.reason}});
     }
     json["skipped"] = std::move(skipped);
     if (import.threshold_without_scratch) {
@@ -41,7 +41,7 @@ void add_import(Json& json, const ImportReport& import) {
     }
 }
 
-/// Operators of a model; of a plan the steps from the first begin to the last end.
+/// The steps of a model are its operators; those of a plan reach from the first begin to the last end.
 Lifetime steps_of(const Document& document) {
     return document.import
                ? Lifetime{Step(0), Step(static_cast<std::int64_t>(document.problem.graph->operators.size()))}
@@ -72,8 +72,9 @@ Json info_json(const Document& document) {
     if (graph) {
         json["assumed"] = graph->assumed_dimensions;
         json["bounded"] = Json::array();
-        for (const BoundedSize& one : graph->bounded_sizes) {
-            json["bounded"].push_back({{"tensor", one.tensor}, {"operator", one.operator_name}, {"type", one.type}});
+        for (const BoundedSize& bounded : graph->bounded_sizes) {
+            json["bounded"].push_back(
+                {{"tensor", bounded.tensor}, {"operator", bounded.operator_name}, {"type", bounded.type}});
         }
     }
     if (document.import) {
@@ -91,7 +92,7 @@ std::string bytes_line(const std::string& label, std::int64_t bytes, Unit unit) 
     return label + amount + (amount == exact ? "" : " (" + exact + ")") + "\n";
 }
 
-/// Each dimension that was taken as given nowhere, and how to give it.
+/// The assumed dimensions, and how to set them.
 std::string assumed_text(const std::vector<std::string>& dimensions, FileFormat format) {
     std::string text = "assumed     " + grouped(static_cast<std::int64_t>(dimensions.size())) +
                        (dimensions.size() == 1 ? " dimension" : " dimensions");
@@ -100,8 +101,8 @@ std::string assumed_text(const std::vector<std::string>& dimensions, FileFormat 
         text += visible(name);
     }
     if (!dimensions.empty()) {
-        text += "; give --set unknown-dimension=N";
-        text += format == FileFormat::onnx ? ", or for one --set dim.NAME=N" : "";
+        text += "; set all with --set unknown-dimension=N";
+        text += format == FileFormat::onnx ? ", or one with --set dim.NAME=N" : "";
     }
     return text + "\n";
 }
@@ -112,25 +113,25 @@ std::string import_text(const ImportReport& import, Unit unit) {
     if (import.threshold_without_scratch) {
         text += bytes_line("no scratch  ", import.threshold_without_scratch->value(), unit);
     }
-    for (const SkippedTensor& one : import.skipped) {
-        text += "skipped     " + visible(one.tensor + ": " + one.reason) + "\n";
+    for (const SkippedTensor& tensor : import.skipped) {
+        text += "skipped     " + visible(tensor.tensor + ": " + tensor.reason) + "\n";
     }
     return text;
 }
 
-/// What the network leaves open, so that the figures are not the whole truth.
+/// Lines for assumed dimensions, unknown sizes and bounded sizes.
 std::string open_sizes_text(const Graph& graph, FileFormat format) {
     std::string text = assumed_text(graph.assumed_dimensions, format);
-    for (const UnknownSize& one : graph.unknown_sizes) {
+    for (const UnknownSize& unknown : graph.unknown_sizes) {
         text += "unknown     " +
-                visible(one.tensor + ": " + one.reason +
-                        (one.operator_name.empty() ? "" : " (operator " + one.operator_name + ")")) +
+                visible(unknown.tensor + ": " + unknown.reason +
+                        (unknown.operator_name.empty() ? "" : " (operator " + unknown.operator_name + ")")) +
                 "\n";
     }
-    for (const BoundedSize& one : graph.bounded_sizes) {
+    for (const BoundedSize& bounded : graph.bounded_sizes) {
         text += "bounded     " +
-                visible(one.tensor + ": the largest size that operator " + one.operator_name + " (" + one.type +
-                        ") can write") +
+                visible(bounded.tensor + ": the largest size that operator " + bounded.operator_name + " (" +
+                        bounded.type + ") can write") +
                 "\n";
     }
     return text;

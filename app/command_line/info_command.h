@@ -5,7 +5,7 @@
 
 namespace arenascope {
 
-/// `arenascope info`: what a file holds, without planning anything.
+/// `arenascope info`: describes a file without planning.
 [[nodiscard]] ExitStatus run_info(const FileArguments& arguments);
 
 }  // namespace arenascope

@@ -32,9 +32,11 @@ void add_sharing(Json& json, const Problem& problem, const Layout& layout) {
 Json unknown_sizes_json(const Problem& problem) {
     Json list = Json::array();
     if (problem.graph) {
-        for (const UnknownSize& one : problem.graph->unknown_sizes) {
-            list.push_back(
-                {{"tensor", one.tensor}, {"operator", one.operator_name}, {"type", one.type}, {"reason", one.reason}});
+        for (const UnknownSize& unknown : problem.graph->unknown_sizes) {
+            list.push_back({{"tensor", unknown.tensor},
+                            {"operator", unknown.operator_name},
+                            {"type", unknown.type},
+                            {"reason", unknown.reason}});
         }
     }
     return list;

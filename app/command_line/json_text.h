@@ -15,11 +15,11 @@ using Json = nlohmann::ordered_json;
 /// The names of some buffers.
 [[nodiscard]] Json names_of(const Problem& problem, const std::vector<BufferIndex>& buffers);
 
-/// Adds where memory is shared on purpose: `shared`, blocks of buffers; `removed`, operators that need not run;
-/// `copied`, operands that could not be shared.
+/// Adds the intended sharing: `shared`, blocks of buffers; `removed`, operators that need not run; `copied`, operands
+/// that must be copied.
 void add_sharing(Json& json, const Problem& problem, const Layout& layout);
 
-/// The tensors whose size is not known, each with the operator that stopped it.
+/// Tensors of unknown size, each with the operator that causes it.
 [[nodiscard]] Json unknown_sizes_json(const Problem& problem);
 
 }  // namespace arenascope

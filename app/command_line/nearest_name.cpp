@@ -27,13 +27,13 @@ std::size_t typing_mistakes(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearest_name(std::string_view typed, const std::vector<std::string>& names) {
-    constexpr std::size_t most_mistakes = 2;
+    constexpr std::size_t max_mistakes = 2;
     std::string nearest;
-    std::size_t fewest = most_mistakes + 1;
+    std::size_t fewest = max_mistakes + 1;
     for (const std::string& name : names) {
-        // The lengths differ by as many letters at least; a long path is not compared letter by letter.
+        // There are at least as many mistakes as the lengths differ. This avoids comparing long paths letter by letter.
         const std::size_t difference = std::max(typed.size(), name.size()) - std::min(typed.size(), name.size());
-        const std::size_t mistakes = difference > most_mistakes ? fewest : typing_mistakes(typed, name);
+        const std::size_t mistakes = difference > max_mistakes ? fewest : typing_mistakes(typed, name);
         if (mistakes < fewest) {
             nearest = name;
             fewest = mistakes;

@@ -6,8 +6,8 @@
 
 namespace arenascope {
 
-/// The name that was probably meant by a mistyped one: the closest of `names` that at most two typing mistakes (a
-/// letter left out, added, replaced, or two swapped) lead away from, the first among equals. Empty if there is none.
+/// The name that a mistyped one probably means: the closest in `names` with at most two typing mistakes, the first
+/// among equals. A mistake is a letter omitted, added or replaced, or two neighbours swapped. Empty: there is none.
 [[nodiscard]] std::string nearest_name(std::string_view typed, const std::vector<std::string>& names);
 
 }  // namespace arenascope

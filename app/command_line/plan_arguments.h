@@ -7,14 +7,14 @@
 
 namespace arenascope {
 
-/// What `plan` is given.
+/// Arguments of `plan`.
 struct PlanArguments {
     FileArguments common;
     std::string planner;
     std::optional<Bytes> capacity;
     std::optional<double> time_limit_seconds;
     std::string output;  ///< layout file; "-": standard output, then without a summary; empty: none
-    std::string trace;   ///< the same for the trace
+    std::string trace;   ///< trace file, likewise
 };
 
 }  // namespace arenascope

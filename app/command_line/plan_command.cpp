@@ -23,7 +23,7 @@ constexpr std::string_view layout_flag = "-o";
 constexpr std::string_view trace_flag = "--trace";
 constexpr std::string_view deployment_flag = "--set deploy";
 
-/// Where a run's results go, by the switch that says so.
+/// A file for a result, and the option that names it.
 struct Target {
     std::string_view flag;
     std::string path;  ///< "-": standard output
@@ -42,18 +42,18 @@ bool takes_standard_output(const std::vector<Target>& targets) {
     return std::any_of(targets.begin(), targets.end(), [](const Target& target) { return target.path == "-"; });
 }
 
-/// Whether both name one file, there or not yet. A device or a pipe takes whatever is written to it.
+/// Whether both paths name the same file, which need not exist. Devices and pipes never count as the same.
 bool is_same_file(const std::string& first, const std::string& second) {
     std::error_code unknown;
-    const auto whole = [&unknown](const std::string& path) {
+    const auto canonical = [&unknown](const std::string& path) {
         return std::filesystem::weakly_canonical(std::filesystem::absolute(path, unknown), unknown);
     };
-    const auto path = whole(first);
+    const auto path = canonical(first);
     const bool is_other = std::filesystem::exists(path, unknown) && !std::filesystem::is_regular_file(path, unknown);
-    return !is_other && path == whole(second);
+    return !is_other && path == canonical(second);
 }
 
-/// What is wrong with where the results shall go: told before planning, not after.
+/// Checks the targets before planning.
 Expected<void> check_targets(const std::vector<Target>& targets, bool json) {
     std::int64_t streams = json ? 1 : 0;
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -67,7 +67,7 @@ Expected<void> check_targets(const std::vector<Target>& targets, bool json) {
                 return failure(Error{
                     target.path, 0,
                     std::string(targets[j].flag) + " and " + std::string(target.flag) + " would both write this file",
-                    "give each a file of its own"});
+                    "give each its own file"});
             }
         }
         if (const auto format = plan_format_of(target.path); target.flag == layout_flag && !format) {
@@ -75,12 +75,13 @@ Expected<void> check_targets(const std::vector<Target>& targets, bool json) {
         }
     }
     if (streams > 1 && takes_standard_output(targets)) {
-        return failure("standard output is asked for twice", "let one of -o, --trace, --set deploy and --json have it");
+        return failure("two results would go to standard output",
+                       "use standard output for only one of -o, --trace, --set deploy and --json");
     }
     return {};
 }
 
-/// Whether all of them could be written now.
+/// Whether all targets can be written now.
 Expected<void> check_writable(const std::vector<Target>& targets) {
     for (const Target& target : targets) {
         if (auto writable = check_target(target.path); !writable) {
@@ -90,13 +91,13 @@ Expected<void> check_writable(const std::vector<Target>& targets) {
     return {};
 }
 
-/// What a trace does not hold, because it would have become too large.
+/// Notes the frames that were not recorded because the trace became too large.
 void report_dropped(const PlanArguments& arguments, const Plan& plan) {
     if (plan.trace && plan.trace->dropped_frames > 0) {
         note(arguments.common, {arguments.trace, 0,
                                 grouped(static_cast<std::int64_t>(plan.trace->dropped_frames)) +
-                                    " rearrangements were not recorded: the trace had reached its size limit",
-                                "iterations and groups are all there"});
+                                    " rearrangements were not recorded, because the trace reached its size limit",
+                                "the trace has all iterations and groups"});
     }
 }
 
@@ -126,9 +127,10 @@ Error stopped(const PlanArguments& arguments) {
     return error;
 }
 
-/// Writes the results of a plan where they are asked for, and its report to standard output.
-ExitStatus hand_out(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document,
-                    const Plan& plan, const std::function<Json()>& json, const std::function<std::string()>& text) {
+/// Writes the results of a plan to their targets, and its report to standard output.
+ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Target>& targets,
+                            const Document& document, const Plan& plan, const std::function<Json()>& json,
+                            const std::function<std::string()>& text) {
     if (const auto written = write_results(targets, plan); !written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }
@@ -159,7 +161,7 @@ ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>&
     if (!all->best) {
         return fail(arguments.common, stopped(arguments), ExitStatus::stopped);
     }
-    return hand_out(
+    return write_and_report(
         arguments, targets, document, *all->best,
         [&] {
             return Json{{"results", std::move(all->results)}};
@@ -176,7 +178,7 @@ ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>&
     if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
         return fail(arguments.common, stopped(arguments), ExitStatus::stopped);
     }
-    return hand_out(
+    return write_and_report(
         arguments, targets, document, *plan,
         [&] {
             Json json = plan_json(*plan, document);
@@ -206,19 +208,18 @@ ExitStatus run_plan(const PlanArguments& arguments) {
     const bool by_all = arguments.planner == all_planners;
     if (by_all && (is_wanted(*targets, trace_flag) || is_wanted(*targets, deployment_flag))) {
         return fail(arguments.common,
-                    {{}, 0, "--planner all leaves no trace and deploys nothing", "give the name of one planner"});
+                    {{}, 0, "--planner all writes no trace and no execution list", "name one planner"});
     }
     const auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
         return stop_requested() ? fail(arguments.common, stopped(arguments), ExitStatus::stopped)
                                 : fail(arguments.common, document.error());
     }
-    tell_open_sizes(arguments.common, *document, arguments.common.file);
-    tell_notes(arguments.common, *document, arguments.common.file);
+    report_open_sizes(arguments.common, *document, arguments.common.file);
+    report_notes(arguments.common, *document, arguments.common.file);
     if (is_wanted(*targets, deployment_flag) && !document->problem.graph) {
-        return fail(arguments.common,
-                    {source_name(arguments.common.file), 0, "it holds no network, so that there is nothing to deploy",
-                     "give a model, or leave --set deploy out"});
+        return fail(arguments.common, {source_name(arguments.common.file), 0, "the file has no network to deploy",
+                                       "give a model, or remove --set deploy"});
     }
     return by_all ? run_by_all(arguments, *targets, *document) : run_by_one(arguments, *targets, *document, *order);
 }

@@ -5,8 +5,7 @@
 
 namespace arenascope {
 
-/// `arenascope plan`: plans a file by one planner, or by all of which the best counts, writes the layout and the trace
-/// where asked.
+/// `arenascope plan`: plans a file with one planner or with all, and writes the layout and the trace.
 [[nodiscard]] ExitStatus run_plan(const PlanArguments& arguments);
 
 }  // namespace arenascope

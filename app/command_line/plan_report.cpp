@@ -88,11 +88,14 @@ Json plan_json(const Plan& plan, const Document& document) {
 
 namespace {
 
-/// What a planner counts as it goes on.
-std::string_view iterations_of(const std::string& planner) {
+/// The unit of a planner's iterations: tuners adjust, exact searches visit nodes.
+std::string iterations_text(const std::string& planner, std::int64_t count) {
     const auto found = planner_named(planner);
     const PlannerKind kind = found ? (*found)->description.kind : PlannerKind::offsets;
-    return kind == PlannerKind::tuner ? "adjustments" : kind == PlannerKind::exact ? "nodes" : "iterations";
+    const std::string unit = kind == PlannerKind::tuner   ? "adjustment"
+                             : kind == PlannerKind::exact ? "node"
+                                                          : "iteration";
+    return grouped(count) + " " + unit + (count == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -100,32 +103,33 @@ std::string_view iterations_of(const std::string& planner) {
 std::string plan_text(const Plan& plan) {
     const Offset top = peak(plan.problem, plan.result.layout);
     const Unit unit = unit_for(plan.result.threshold);
-    const bool is_whole = plan.result.misfits.empty();
-    // Of a part of the buffers a comparison would say nothing.
+    const bool is_all_placed = plan.result.misfits.empty();
+    // A percentage would mean nothing if only some buffers are placed.
     std::string text =
-        plan.provenance.planner + ": peak " + amount_text(top.value(), unit) + (is_whole ? "" : " of what found room") +
-        ", threshold " + amount_text(plan.result.threshold.value(), unit) +
-        (is_whole ? " (" + percent_text(fragmentation(top, plan.result.threshold), true) + ")" : std::string());
+        plan.provenance.planner + ": peak " + amount_text(top.value(), unit) +
+        (is_all_placed ? "" : " of the placed buffers") + ", threshold " +
+        amount_text(plan.result.threshold.value(), unit) +
+        (is_all_placed ? " (" + percent_text(fragmentation(top, plan.result.threshold), true) + ")" : std::string());
     if (plan.result.initial_peak) {
         text += ", first placement " + amount_text(plan.result.initial_peak->value(), unit);
     }
-    text += ", ended by " + std::string(name_of(plan.result.goal)) + " after " +
-            grouped(static_cast<std::int64_t>(plan.result.iterations)) + " " +
-            std::string(iterations_of(plan.provenance.planner)) + "\n";
+    text += plan.result.goal == Goal::stopped ? ", stopped" : ", ended by " + std::string(name_of(plan.result.goal));
+    text +=
+        " after " + iterations_text(plan.provenance.planner, static_cast<std::int64_t>(plan.result.iterations)) + "\n";
     return text + heap_text(plan) + cores_text(plan);
 }
 
 namespace {
 
-/// For which scratch a heap grew beyond its capacity; empty where it is not scratch that made it pass.
+/// The scratch buffer that made a heap exceed its capacity; empty: scratch is not the reason.
 std::string breach_text(const Plan& plan, RegionIndex region) {
     const auto breach = breach_by_scratch(plan.problem, plan.result.layout, region);
     if (!breach) {
         return {};
     }
-    return ": it grew for the scratch " + in_quotes(plan.problem.buffers[breach->buffer].name) + " of step " +
-           grouped(breach->step.value()) + ", for which " + grouped(breach->missing.value()) +
-           " B are missing, the largest free area there is " + grouped(breach->largest_free_area.value()) + " B";
+    return ": it grew for the scratch buffer " + in_quotes(plan.problem.buffers[breach->buffer].name) + " of step " +
+           grouped(breach->step.value()) + ", which lacks " + grouped(breach->missing.value()) +
+           " B (largest free area there: " + grouped(breach->largest_free_area.value()) + " B)";
 }
 
 }  // namespace
@@ -137,7 +141,7 @@ Error misfit(const std::string& file, const Plan& plan) {
         if (region.capacity && top.value() > region.capacity->value()) {
             return {source_name(file), 0,
                     "the peak of " + grouped(top.value()) + " B in region " + in_quotes(region.name) +
-                        " passes its capacity of " + grouped(region.capacity->value()) + " B by " +
+                        " exceeds its capacity of " + grouped(region.capacity->value()) + " B by " +
                         grouped(top.value() - region.capacity->value()) + " B" + breach_text(plan, RegionIndex(i)),
                     "raise the capacity or try other options"};
         }

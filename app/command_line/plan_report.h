@@ -8,17 +8,16 @@
 
 namespace arenascope {
 
-/// What `plan --json` says of a plan of a document, without its buffers. Whether it fits is null where all that is
-/// known does and a size is unknown.
+/// The JSON of a plan, without its buffers. `fits` is null if a size is unknown and the known part fits.
 [[nodiscard]] Json plan_json(const Plan& plan, const Document& document = {});
 
-/// The member `buffers` of the same.
+/// The member `buffers` of that JSON.
 [[nodiscard]] Json buffers_json(const Plan& plan);
 
-/// The same for people, in one line; below it what became of a heap with scratch, and of cores.
+/// The same as text, in one line. Below it follow the lines for a heap with scratch and for cores.
 [[nodiscard]] std::string plan_text(const Plan& plan);
 
-/// The first region that the plan does not fit, and by how much; `file` as it was named.
+/// The error for the first region whose peak exceeds its capacity; `file` as named by the user.
 [[nodiscard]] Error misfit(const std::string& file, const Plan& plan);
 
 }  // namespace arenascope

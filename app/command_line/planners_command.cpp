@@ -25,18 +25,27 @@ std::string option_text(const OptionSpec& option) {
            std::string(option.meaning) + "\n";
 }
 
-/// The import's one switch whose key is not fixed.
+/// The only import option with a variable key.
 const OptionSpec dimension_option = {.key = "dim.NAME",
                                      .type = OptionType::integer,
                                      .default_value = "",
-                                     .meaning = "the dimension NAME, which an ONNX model leaves open",
+                                     .meaning = "value of the open dimension NAME of an ONNX model",
                                      .minimum = 1};
+
+/// The options of a planner. Planners of shared objects refuse pins, so theirs are left out.
+std::vector<OptionSpec> usable_options(const PlannerDescription& planner) {
+    auto options = all_options(planner);
+    if (planner.kind == PlannerKind::shared_objects) {
+        std::erase_if(options, [](const OptionSpec& option) { return option.key == "pins"; });
+    }
+    return options;
+}
 
 Json planners_json() {
     Json list = Json::array();
     for (const Planner& planner : planners()) {
         Json options = Json::array();
-        for (const OptionSpec& option : all_options(planner.description)) {
+        for (const OptionSpec& option : usable_options(planner.description)) {
             options.push_back(option_json(option));
         }
         list.push_back({{"name", planner.description.name},
@@ -57,11 +66,11 @@ std::string planners_text() {
     for (const Planner& planner : planners()) {
         text += std::string(planner.description.name) + " (" + std::string(name_of(planner.description.kind)) +
                 ")\n  " + std::string(planner.description.summary) + "\n";
-        for (const OptionSpec& option : all_options(planner.description)) {
+        for (const OptionSpec& option : usable_options(planner.description)) {
             text += option_text(option);
         }
     }
-    text += "import of models\n  how a model becomes a problem; every sub-command that opens a file takes it\n";
+    text += "import of models\n  options of every sub-command that opens a file\n";
     for (const OptionSpec& option : import_option_specs()) {
         text += option_text(option);
     }

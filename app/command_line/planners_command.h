@@ -5,7 +5,7 @@
 
 namespace arenascope {
 
-/// `arenascope planners`: every planner with its options.
+/// `arenascope planners`: lists planners and their options.
 [[nodiscard]] ExitStatus run_planners(const FileArguments& arguments);
 
 }  // namespace arenascope

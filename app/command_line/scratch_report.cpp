@@ -9,8 +9,8 @@
 namespace arenascope {
 namespace {
 
-/// So many steps are listed one by one.
-constexpr std::int64_t most_steps = 100'000;
+/// Limit on time spans whose steps are all listed.
+constexpr std::int64_t max_listed_steps = 100'000;
 
 Json range_json(AddressRange range) {
     return Json::array({range.from.value(), range.to.value()});
@@ -24,8 +24,8 @@ AddressRange covering(AddressRange a, AddressRange b) {
     return {std::min(a.from, b.from), std::max(a.to, b.to)};
 }
 
-/// The bounds of the whole heap, before and after: of several parts what their addresses cover; nothing where nothing
-/// has a size.
+/// The bounds of the whole heap before and after. Several parts are joined by their addresses. All 0 if nothing has a
+/// size.
 HeapBounds whole_heap(const Plan& plan) {
     const auto& heaps = plan.result.layout.heaps;
     HeapBounds whole = heaps.empty() ? HeapBounds() : heaps.front();
@@ -41,14 +41,14 @@ HeapBounds whole_heap(const Plan& plan) {
     return whole;
 }
 
-bool asks_for_areas(const Plan& plan) {
+bool wants_free_areas(const Plan& plan) {
     const auto& options = plan.provenance.options;
     return std::find(options.begin(), options.end(), KeyValue("report", "areas")) != options.end();
 }
 
 Json free_areas_json(const Plan& plan) {
     Json list = Json::array();
-    const bool lists_all = length(time_span(plan.problem)) <= Duration(most_steps);
+    const bool lists_all = length(time_span(plan.problem)) <= Duration(max_listed_steps);
     for (const HeapBounds& heap : plan.result.layout.heaps) {
         const AddressRange bounds = heap_of(plan.problem, plan.result.layout, heap.region);
         const auto& name = plan.problem.regions[heap.region].name;
@@ -67,7 +67,7 @@ Json free_areas_json(const Plan& plan) {
     return list;
 }
 
-/// What all offsets of a heap are raised by, against those that its bounds are told in.
+/// What is added to offsets from before planning to get offsets of the plan.
 std::int64_t raised_by(const HeapBounds& heap) {
     return -heap.after.from.value();
 }
@@ -105,7 +105,7 @@ void add_heap(Json& json, const Plan& plan) {
         choices[key] = value;
     }
     json["choices"] = std::move(choices);
-    if (asks_for_areas(plan)) {
+    if (wants_free_areas(plan)) {
         json["free_areas"] = free_areas_json(plan);
     }
 }
@@ -119,9 +119,9 @@ std::string heap_text(const Plan& plan) {
                 range_text(heap.before) + " before, " + range_text(heap.after) + " after\n";
     }
     for (int rule = 0; rule <= static_cast<int>(ScratchRule::minimum_bottom); ++rule) {
-        const auto placed = std::count_if(layout.scratch.begin(), layout.scratch.end(), [rule](const auto& one) {
-            return one.rule == static_cast<ScratchRule>(rule);
-        });
+        const auto placed = std::count_if(
+            layout.scratch.begin(), layout.scratch.end(),
+            [rule](const auto& placed_scratch) { return placed_scratch.rule == static_cast<ScratchRule>(rule); });
         if (placed > 0) {
             text += "  " + std::string(name_of(static_cast<ScratchRule>(rule))) + ": " + grouped(placed) +
                     (placed == 1 ? " scratch buffer\n" : " scratch buffers\n");

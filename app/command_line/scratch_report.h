@@ -7,18 +7,18 @@
 
 namespace arenascope {
 
-/// Adds what a plan with scratch came to: `heap`, with `parts` where there are several, `choices`, and `free_areas`
-/// where `report=areas` asks for it. Nothing for a plan that speaks of no heap.
+/// Adds the results of a plan with scratch: `heap`, with `parts` if there are several, `choices`, and `free_areas` if
+/// the setting `report=areas` was given. Adds nothing for a plan without a heap.
 ///
-/// `initial` and `final` are [bottom, top] in the offsets from before; buffers and free areas are told in the plan's
-/// own, which are higher by `raised`. With several parts `initial` and `final` of the whole are addresses, and each of
-/// the parts has its own bounds and its own `raised`.
+/// `initial` and `final` are [bottom, top] in offsets from before planning. Buffers and free areas have offsets of the
+/// plan, which are higher by `raised`. With several parts, `initial` and `final` of the whole heap are addresses, and
+/// each part has its own bounds and `raised`.
 ///
-/// `free_areas` lists each step of the time span; of a span of more than 100,000 steps only those at which something
-/// begins or ends.
+/// `free_areas` lists every step of the time span. Above 100,000 steps, it lists only those at which a lifetime begins
+/// or ends.
 void add_heap(Json& json, const Plan& plan);
 
-/// The heap before and after, and how often each rule placed a scratch buffer, for people; empty without a heap.
+/// As text: the bounds of the heap before and after planning, and how often each rule was used. Empty without a heap.
 [[nodiscard]] std::string heap_text(const Plan& plan);
 
 }  // namespace arenascope

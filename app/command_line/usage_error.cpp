@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-/// Whether a file to open in the window is not there. One that cannot be looked at may be.
+/// Whether a file to open does not exist. A file that cannot be examined counts as existing.
 bool is_missing(const std::string& file) {
     struct stat status = {};
     return file != "-" && ::stat(file.c_str(), &status) != 0 &&

@@ -44,33 +44,33 @@ Expected<Columns> read_header(const CsvRows& header) {
 
 Expected<std::vector<NamedCore>> parse_assignment_csv(std::string_view content, const std::string& source) {
     CsvRows rows(content, source);
-    auto there = rows.next();
+    auto has_row = rows.next();
     Columns columns;
-    if (there && *there && is_header(rows)) {
-        auto read = read_header(rows);
-        if (!read) {
-            return failure(std::move(read.error()));
+    if (has_row && *has_row && is_header(rows)) {
+        auto header = read_header(rows);
+        if (!header) {
+            return failure(std::move(header.error()));
         }
-        columns = std::move(*read);
-        there = rows.next();
+        columns = std::move(*header);
+        has_row = rows.next();
     }
     std::vector<NamedCore> list;
-    for (; there && *there; there = rows.next()) {
+    for (; has_row && *has_row; has_row = rows.next()) {
         if (auto fits = check_no_cell_beyond(columns.count, rows); !fits) {
             return failure(std::move(fits.error()));
         }
         NamedCore line{std::string(rows.cell(columns.node.position)), std::string(rows.cell(columns.core.position)),
                        rows.line()};
         if (line.node.empty() || line.core.empty()) {
-            return rows.failure_here(line.node.empty() ? "no operator is named" : "no core is named", shape);
+            return rows.failure_here(line.node.empty() ? "the row names no operator" : "the row names no core", shape);
         }
         list.push_back(std::move(line));
     }
-    if (!there) {
-        return failure(std::move(there.error()));
+    if (!has_row) {
+        return failure(std::move(has_row.error()));
     }
     if (list.empty()) {
-        return failure(Error{source, 0, "it assigns no operator to a core", shape});
+        return failure(Error{source, 0, "the file assigns no operator to a core", shape});
     }
     return list;
 }

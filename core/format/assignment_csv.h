@@ -9,14 +9,14 @@
 
 namespace arenascope {
 
-/// Reads which operator runs on which core: CSV with the columns `operator` and `core`, a row each. Without a header
-/// the columns stand in that order. A core is a number from 0 or a region's name.
+/// Reads an assignment of operators to cores: CSV with the columns `operator` and `core`, one operator a row. Without a
+/// header, the columns are in this order. A core is a number from 0 or the name of a region.
 ///
 ///   operator,core
 ///   conv1,0
 ///   conv2,1
 ///
-/// Errors, each with its line: no row, a cell that is missing or too much. `source` names the file.
+/// Errors name the line: no rows, a missing cell, a cell without a column. `source` names the file in errors.
 [[nodiscard]] Expected<std::vector<NamedCore>> parse_assignment_csv(std::string_view content,
                                                                     const std::string& source);
 

@@ -20,10 +20,10 @@
 namespace arenascope {
 namespace {
 
-constexpr std::string_view what_is_read =
-    "open a CSV with the columns id, lower, upper, size or op, name, size, a JSON plan or trace of this program, or a "
-    "JSON list of memory operations, a model (ONNX, TFLite, ExecuTorch, ncnn), or a plan that TFLM, Vela or XLA "
-    "printed";
+constexpr std::string_view readable_formats =
+    "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
+    "a JSON plan, trace or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn), "
+    "or a plan printed by TFLM, Vela or XLA";
 
 Expected<FileFormat> detect_json(std::string_view content, const std::string& source) {
     if (content.front() == '[') {
@@ -35,7 +35,7 @@ Expected<FileFormat> detect_json(std::string_view content, const std::string& so
     }
     if (!*format) {
         return failure(
-            Error{source, 0, "the JSON object has no text under the key 'format'", std::string(what_is_read)});
+            Error{source, 0, "the JSON object has no text under the key 'format'", std::string(readable_formats)});
     }
     if (**format == plan_format_name) {
         return FileFormat::plan_json;
@@ -43,20 +43,20 @@ Expected<FileFormat> detect_json(std::string_view content, const std::string& so
     if (**format == trace_format_name) {
         return FileFormat::trace_json;
     }
-    return failure(
-        Error{source, 0, "format: " + in_quotes(**format) + " is none that is read", std::string(what_is_read)});
+    return failure(Error{source, 0, "format: " + in_quotes(**format) + " is not a format that can be read",
+                         std::string(readable_formats)});
 }
 
-/// Text has no control characters but tabs and line ends.
+/// Text has no control characters except tabs and line ends.
 bool is_binary(std::string_view content) {
-    constexpr std::size_t looked_at = 4096;
-    content = content.substr(0, looked_at);
+    constexpr std::size_t scanned = 4096;
+    content = content.substr(0, scanned);
     return std::any_of(content.begin(), content.end(), [](char c) {
         return (static_cast<unsigned char>(c) < 0x20U && c != '\t' && c != '\n' && c != '\r') || c == 0x7F;
     });
 }
 
-/// The plan that another tool printed into a log, told by the first line of one; a log may begin with anything.
+/// Detects a plan that another tool printed, by its first recognised line. Any other output may precede it.
 std::optional<FileFormat> printed_plan_format(std::string_view content) {
     LogLines lines(content);
     while (lines.next()) {
@@ -73,7 +73,7 @@ std::optional<FileFormat> printed_plan_format(std::string_view content) {
     return std::nullopt;
 }
 
-/// A log may begin with a bracket too, as in `[INFO]`: a list holds objects.
+/// Tells a JSON list from a log that begins with a bracket, as in `[INFO]`: the list holds objects.
 bool is_list_of_objects(std::string_view content) {
     content.remove_prefix(content.find('[') + 1);
     const std::size_t first = content.find_first_not_of(" \t\r\n");
@@ -88,12 +88,12 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     }
     content = without_byte_order_mark(content);
     std::int64_t line = 1;
-    // The first line that holds something is the header.
+    // The header is the first line that is not blank.
     while (true) {
         const std::size_t first = content.find_first_not_of(" \t\r\n,");
         const std::size_t end = content.find('\n');
         if (first == std::string_view::npos) {
-            return failure(Error{source, 0, "it is empty", std::string(what_is_read)});
+            return failure(Error{source, 0, "it is empty", std::string(readable_formats)});
         }
         if (end == std::string_view::npos || first < end) {
             break;
@@ -114,18 +114,18 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
         return FileFormat::ncnn_param;
     }
     const std::string_view header = content.substr(0, std::min(content.find('\n'), csv_line_limit));
-    // The first line of a log may hold a word such as "start" and commas; a table has a column of sizes.
+    // A comma or a word such as "start" may also be in the first line of a log. Only a table has a size column.
     const bool is_table =
         header.find(',') != std::string_view::npos && lower_case(header).find("size") != std::string::npos;
     if (const auto log = is_table ? std::nullopt : printed_plan_format(content)) {
         return *log;
     }
-    // Line ends of a lone carriage return make one line of the file, whose last column no reader would know.
+    // With lone carriage returns as line ends, the whole file would be one line.
     if (const std::size_t lone = header.find('\r'); lone != std::string_view::npos && lone + 1 < header.size()) {
-        return failure(Error{source, line, "its lines end in a carriage return alone",
-                             "save it with line feeds (or both) as line ends"});
+        return failure(
+            Error{source, line, "its lines end with a carriage return only", "save it with line feeds as line ends"});
     }
-    // A list of buffers may well say in a column `op` which operator made each; a sequence has no lifetimes.
+    // A list of buffers may have a column `op` as well. A sequence has no lifetimes.
     if (is_sequence_header(header) && !names_lifetimes(header)) {
         return FileFormat::sequence_csv;
     }
@@ -135,12 +135,12 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     if (const auto log = is_table ? printed_plan_format(content) : std::nullopt) {
         return *log;
     }
-    // Only here: below a header that is known, a name may hold control characters.
+    // Tested last: below a known header, names may hold control characters.
     if (is_binary(content)) {
-        return failure(Error{source, 0, "it is a binary file", std::string(what_is_read)});
+        return failure(Error{source, 0, "it is a binary file", std::string(readable_formats)});
     }
-    return failure(Error{source, line, "the first line is no header that is known: " + in_quotes(header),
-                         std::string(what_is_read)});
+    return failure(Error{source, line, "the first line is not a known header: " + in_quotes(header),
+                         std::string(readable_formats)});
 }
 
 }  // namespace arenascope

@@ -13,36 +13,36 @@
 
 namespace arenascope {
 
-/// One opened file: a problem, with as many placements as the file gives.
+/// One opened file: a problem, and the placements that the file gives.
 struct Document {
     FileFormat format = FileFormat::plan_json;
     Problem problem;                           ///< validated
-    Layout layout;                             ///< complete, partial, or with nothing placed
-    std::optional<Provenance> provenance;      ///< what made the layout, where the file says so
+    Layout layout;                             ///< complete, partial or empty
+    std::optional<Provenance> provenance;      ///< what made the layout; empty: the file does not say
     std::optional<Trace> trace;                ///< trace files only; validated
     std::optional<ImportReport> import;        ///< models only: what was folded, assumed and left out
-    std::vector<std::string> notes;            ///< what was left out or assumed in reading, for people
-    std::vector<std::string> dimensions = {};  ///< names that the switch `dim.NAME` takes
-    /// Values that take memory in a run and are in no figure, beside the unknown sizes of the graph: notes say which.
+    std::vector<std::string> notes;            ///< sentences for people: what the reader left out or assumed
+    std::vector<std::string> dimensions = {};  ///< dimension names for the switch `dim.NAME`
+    /// Values that take memory in a run but are in no figure; unknown sizes of the graph are not among them. `notes`
+    /// say which.
     std::size_t left_out = 0;
-    /// Of the notes those on what the switches of the import came to, where they were given: with the file that each is
-    /// about in front.
+    /// The subset of `notes` about import switches. Each begins with the file that it refers to.
     std::vector<std::string> switch_notes = {};
 };
 
-/// How many sizes of a document are not exactly those of a run.
+/// How many sizes of a document may differ from those of a run.
 struct OpenSizes {
-    std::size_t unknown = 0;   ///< tensors in no figure because their size is unknown
+    std::size_t unknown = 0;   ///< tensors of unknown size, in no figure
     std::size_t assumed = 0;   ///< dimensions that the file leaves open
     std::size_t left_out = 0;  ///< other values in no figure
-    std::size_t bounded = 0;   ///< sizes at their largest: no figure can be too small because of them
+    std::size_t bounded = 0;   ///< sizes taken at their maximum: they make no figure too small
 };
 
 [[nodiscard]] OpenSizes open_sizes(const Document& document);
-/// The same of a problem and of Document::left_out.
+/// The same for a problem; `left_out` as in Document.
 [[nodiscard]] OpenSizes open_sizes(const Problem& problem, std::size_t left_out);
 
-/// Whether figures of the document may be too small: sizes are unknown, assumed or left out.
+/// Whether figures of the document may be too small because sizes are unknown, assumed or left out.
 [[nodiscard]] bool has_uncertain_sizes(const Document& document);
 
 }  // namespace arenascope

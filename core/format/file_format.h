@@ -5,7 +5,7 @@
 
 namespace arenascope {
 
-/// What a file is, told by its content.
+/// The format of a file, detected from its content.
 enum class FileFormat : std::uint8_t {
     minimalloc_csv,
     sequence_csv,
@@ -23,7 +23,7 @@ enum class FileFormat : std::uint8_t {
 
 [[nodiscard]] std::string_view name_of(FileFormat format);
 
-/// Whether a file of this format is a plan that another tool has made: its names need not be those of the model.
+/// Whether a file of this format is a plan made by another tool. Its buffer names may differ from the model's.
 [[nodiscard]] bool is_printed_plan(FileFormat format);
 
 }  // namespace arenascope

@@ -7,27 +7,28 @@
 namespace arenascope {
 namespace {
 
-/// Whether the message can have such a field. Later versions add fields behind these.
+/// Whether an ONNX model can have this field. Later versions only add fields with higher numbers.
 bool is_field_of_onnx(const onnx_file::Field& field) {
     constexpr std::uint32_t version = 1;
     constexpr std::uint32_t model_version = 5;
     constexpr std::uint32_t last = 64;
     const bool is_number = field.number == version || field.number == model_version;
-    return field.number <= last && field.wire == (is_number ? onnx_file::Wire::varint : onnx_file::Wire::counted);
+    return field.number <= last &&
+           field.wire == (is_number ? onnx_file::Wire::varint : onnx_file::Wire::length_delimited);
 }
 
-/// An ONNX file has no magic number: it is a message whose first field is the version of its format, a small number.
+/// Tests for ONNX, which has no magic number. It is a message whose first field is the format version, a small number.
 /// No text begins with that field's byte.
 bool is_onnx(std::string_view content) {
     constexpr std::uint64_t highest_version = 255;
-    constexpr std::size_t looked_at = 32;
+    constexpr std::size_t fields_tested = 32;
     onnx_file::WireReader reader(content);
     const auto version = reader.next();
     if (!version || version->number != 1 || version->wire != onnx_file::Wire::varint || version->value == 0 ||
         version->value > highest_version) {
         return false;
     }
-    for (std::size_t i = 0; i < looked_at; ++i) {
+    for (std::size_t i = 0; i < fields_tested; ++i) {
         const auto field = reader.next();
         if (!field) {
             break;
@@ -36,16 +37,16 @@ bool is_onnx(std::string_view content) {
             return false;
         }
     }
-    // A field that goes beyond the end is the graph in a first chunk, or a file that was cut off.
-    constexpr std::string_view counted_tags = "\x12\x1A\x22\x32\x3A\x42\x72\xA2\xCA\xD2";
+    // A field may extend beyond the end: a first chunk ends inside the graph, and a file may be truncated.
+    constexpr std::string_view length_delimited_tags = "\x12\x1A\x22\x32\x3A\x42\x72\xA2\xCA\xD2";
     return reader.rest().empty() || !reader.is_damaged() ||
-           counted_tags.find(reader.rest().front()) != std::string_view::npos;
+           length_delimited_tags.find(reader.rest().front()) != std::string_view::npos;
 }
 
 }  // namespace
 
 std::optional<FileFormat> binary_model_format(std::string_view content) {
-    // A FlatBuffers file says at byte 4 what it is; before that stands where its root is.
+    // FlatBuffers files have an identifier at byte 4, after the offset of the root table.
     constexpr std::size_t identifier_at = 4;
     if (content.size() > identifier_at) {
         const std::string_view identifier = content.substr(identifier_at);

@@ -8,11 +8,10 @@
 
 namespace arenascope {
 
-/// Which of the binary formats of models this is, told by its first bytes; none where it is none of them. The first
-/// chunk of a file suffices.
+/// The binary model format that `content` starts with; empty: none. The first chunk of a file suffices.
 [[nodiscard]] std::optional<FileFormat> binary_model_format(std::string_view content);
 
-/// How much of a file that begins so is read: of a model the most that its format can hold, else what a text may have.
+/// Limits on the size of a file with this first chunk: the format's own limit for a model, else the limits for text.
 [[nodiscard]] ContentLimits document_limits(std::string_view first_chunk);
 
 }  // namespace arenascope

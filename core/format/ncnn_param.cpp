@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::string_view magic = "7767517";
 constexpr std::string_view shape_hint = "-23330=";
-/// No layer has more inputs and outputs than this; a count beyond it is a damaged file.
-constexpr std::int64_t most_blobs_of_layer = 1 << 16;
+/// Limit on the inputs and on the outputs of a layer; a larger count means a damaged file.
+constexpr std::int64_t max_blobs_of_layer = 1 << 16;
 
 std::optional<std::int64_t> number_in(std::string_view text) {
     std::int64_t number = 0;
@@ -23,7 +23,6 @@ std::optional<std::int64_t> number_in(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// The words of one line.
 std::vector<std::string_view> words_of(std::string_view line) {
     constexpr std::string_view blanks = " \t\r";
     std::vector<std::string_view> words;
@@ -71,7 +70,7 @@ public:
                          "the file may have been cut off: write it again");
         }
         if (read_layers_ > layers_) {
-            // Files that were edited by hand often keep the old count.
+            // Files edited by hand often keep the old count.
             network_.notes.push_back("the second line says " + std::to_string(layers_) + " layers, there are " +
                                      std::to_string(read_layers_));
         }
@@ -94,7 +93,7 @@ private:
         }
         const auto layers = number_in(words.front());
         if (words.size() != 2 || !layers || *layers < 0 || !number_in(words.back())) {
-            return wrong("here should stand how many layers and blobs there are", "write two whole numbers");
+            return wrong("the line must hold the numbers of layers and of blobs", "write two integers");
         }
         layers_ = *layers;
         return {};
@@ -103,8 +102,8 @@ private:
     Expected<void> read_layer(const std::vector<std::string_view>& words) {
         const auto inputs = words.size() >= 4 ? number_in(words[2]) : std::nullopt;
         const auto outputs = words.size() >= 4 ? number_in(words[3]) : std::nullopt;
-        if (!inputs || !outputs || *inputs < 0 || *outputs < 0 || *inputs > most_blobs_of_layer ||
-            *outputs > most_blobs_of_layer) {
+        if (!inputs || !outputs || *inputs < 0 || *outputs < 0 || *inputs > max_blobs_of_layer ||
+            *outputs > max_blobs_of_layer) {
             return wrong("a layer needs its type, name, number of inputs and number of outputs",
                          "such as: ReLU relu1 1 1 in out");
         }
@@ -121,7 +120,7 @@ private:
         for (std::int64_t i = 0; i < *inputs; ++i) {
             const auto known = tensors_.find(std::string(words[at]));
             if (known == tensors_.end()) {
-                return wrong("no layer before it puts out blob " + in_quotes(words[at]),
+                return wrong("no earlier layer outputs blob " + in_quotes(words[at]),
                              "list layers in the order in which they run");
             }
             node.inputs.push_back(known->second);
@@ -130,7 +129,7 @@ private:
         const auto names = std::vector(words.begin() + static_cast<std::ptrdiff_t>(at),
                                        words.begin() + static_cast<std::ptrdiff_t>(at) + *outputs);
         const auto parameters = std::vector(words.begin() + static_cast<std::ptrdiff_t>(at) + *outputs, words.end());
-        if (hands_on(node, names.size())) {
+        if (renames_operands(node, names.size())) {
             return add_references(std::move(node), names);
         }
         auto shapes = shapes_in(parameters, names.size());
@@ -145,13 +144,13 @@ private:
 
     Expected<void> add_name(std::string_view name, TensorIndex tensor) {
         if (!tensors_.emplace(name, tensor).second) {
-            return wrong("blob " + in_quotes(name) + " is put out twice", "give each blob a name of its own");
+            return wrong("blob " + in_quotes(name) + " is the output of two layers", "give each blob its own name");
         }
         return {};
     }
 
-    /// Whether a layer does nothing: its outputs are its operands under other names.
-    static bool hands_on(const Node& node, std::size_t outputs) {
+    /// Whether the layer does nothing: its outputs are its operands under other names.
+    static bool renames_operands(const Node& node, std::size_t outputs) {
         return (node.type == "Split" && node.inputs.size() == 1) ||
                (node.type == "Noop" && outputs <= node.inputs.size());
     }
@@ -176,19 +175,19 @@ private:
                 return added;
             }
             constexpr std::int64_t float_bits = 32;
-            Tensor& one = network_.tensors.emplace_back();
-            one.name = names[i];
-            one.type = "float32";
-            one.element_bits = float_bits;
-            one.shape = shapes[i];
-            one.constant = node.type == "MemoryData";
+            Tensor& blob = network_.tensors.emplace_back();
+            blob.name = names[i];
+            blob.type = "float32";
+            blob.element_bits = float_bits;
+            blob.shape = shapes[i];
+            blob.constant = node.type == "MemoryData";
             node.outputs.push_back(tensor);
             if (node.type == "Input") {
                 network_.inputs.push_back(tensor);
             }
         }
         if (node.type == "Concat" || node.type == "Slice") {
-            // The parameter counts from the outermost axis; it is left out where it is 0.
+            // The parameter is the axis, counted from the outermost one; absent: 0.
             const std::string_view key = node.type == "Concat" ? "0" : "1";
             node.axis = parameter(parameters, key).value_or(0);
         }
@@ -227,9 +226,9 @@ private:
             return shapes;
         }
         const auto numbers = numbers_in(hint->substr(shape_hint.size()));
-        // The first number says how many follow.
+        // The first number is the count of the others.
         if (!numbers || numbers->empty() || numbers->front() != static_cast<std::int64_t>(numbers->size()) - 1) {
-            return wrong("the shape hint " + in_quotes(*hint) + " is not a list with its length in front",
+            return wrong("the shape hint " + in_quotes(*hint) + " does not begin with the number of values that follow",
                          "write -23330=4,dimensions,w,h,c for each output");
         }
         const std::size_t each = (numbers->size() - 1) / outputs;
@@ -241,14 +240,14 @@ private:
         for (std::size_t i = 0; i < outputs; ++i) {
             const auto first = numbers->begin() + 1 + static_cast<std::ptrdiff_t>(i * each);
             const std::int64_t dimensions = *first;
-            // w, h, c or w, h, d, c: the innermost first. What lies beyond the dimensions is one.
+            // w, h, c or w, h, d, c: innermost first. Unused extents are 1.
             std::vector<std::int64_t> extents(first + 1, first + static_cast<std::ptrdiff_t>(each));
             if (dimensions == 0) {
                 continue;
             }
             if (dimensions < 0 || dimensions > static_cast<std::int64_t>(extents.size()) ||
                 std::any_of(extents.begin(), extents.end(), [](std::int64_t extent) { return extent < 0; })) {
-                return wrong("the shape hint " + in_quotes(*hint) + " has a number that is no extent",
+                return wrong("the shape hint " + in_quotes(*hint) + " has an invalid number",
                              "extents are positive, dimensions from 1 to 4");
             }
             shapes[i] = shape_from(extents, static_cast<std::size_t>(dimensions));
@@ -256,16 +255,16 @@ private:
         return shapes;
     }
 
-    /// The extents, outermost first.
+    /// The shape, outermost extent first.
     static std::vector<std::int64_t> shape_from(const std::vector<std::int64_t>& extents, std::size_t dimensions) {
         std::vector<std::int64_t> shape(extents.rbegin(), extents.rend());
-        // Unused extents are ones, and stand behind the used ones but before c.
+        // Drop unused extents, which are 1. They come after the used ones but before c.
         while (shape.size() > dimensions) {
-            const auto one = std::find(shape.begin(), shape.end(), 1);
-            if (one == shape.end()) {
+            const auto unused = std::find(shape.begin(), shape.end(), 1);
+            if (unused == shape.end()) {
                 break;
             }
-            shape.erase(one);
+            shape.erase(unused);
         }
         return shape;
     }

@@ -8,20 +8,19 @@
 
 namespace arenascope {
 
-/// Whether a text begins with the number that opens each ncnn .param file.
+/// Whether a text begins with the magic number of ncnn .param files.
 [[nodiscard]] bool is_ncnn_param(std::string_view content);
 
-/// Reads an ncnn .param file, in which order is execution order:
+/// Reads an ncnn .param file. The order of layers is the execution order.
 ///
-///   7767517
-///   75 83                                                       layers, blobs
-///   Convolution conv1 1 1 data conv1_out -23330=4,3,112,112,64  type, name, inputs, outputs, names of blobs,
-///   parameters
+///   7767517                                                     magic number
+///   75 83                                                       number of layers, number of blobs
+///   Convolution conv1 1 1 data conv1_out -23330=4,3,112,112,64  type, name, inputs, outputs, blobs, parameters
 ///
-/// Sizes come from the shape hints under -23330 (per output the number of dimensions, then w, h, c, or w, h, d, c);
-/// without them they are unknown. Elements are float32. Input layers become inputs, MemoryData constants; a Split
-/// hands out references: its outputs are its operand under other names, and so are a Noop's. A blob that no layer that
-/// does something reads is an output.
+/// Sizes come from the shape hints under -23330: for each output the number of dimensions, then w, h, c or w, h, d, c.
+/// Without hints, sizes are unknown. Elements are float32.
+/// Input layers become inputs, and MemoryData becomes constants. Outputs of Split and Noop are their operands under
+/// other names. A blob that no layer reads is an output; Split and Noop do not count as readers.
 /// Linear. Every error names the line.
 [[nodiscard]] Expected<Network> parse_ncnn_param(std::string_view content, const std::string& source);
 

@@ -30,7 +30,7 @@
 namespace arenascope {
 namespace {
 
-/// Names that every format of the program can hold.
+/// Removes zero bytes from names, so that every format of the program can store them.
 void make_writable(Network& network) {
     for (Tensor& tensor : network.tensors) {
         tensor.name = without_zeros(tensor.name);
@@ -44,7 +44,6 @@ void make_writable(Network& network) {
     }
 }
 
-/// A model's graph as a document.
 Expected<Document> imported(FileFormat format, Expected<Network> network, const ImportOptions& options,
                             const std::string& source) {
     if (!network) {
@@ -66,7 +65,7 @@ Expected<Document> imported(FileFormat format, Expected<Network> network, const 
     return document;
 }
 
-/// A format whose library was not there when the program was built.
+/// The error for a format whose library was missing when the program was built.
 [[maybe_unused]] Expected<Document> missing(FileFormat format, const std::string& source) {
     return failure(Error{source, 0, "this build does not read " + std::string(name_of(format)),
                          "install " + std::string(needed_for(format)) + " and build it again"});
@@ -113,7 +112,7 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
     return failure("the format is unknown");
 }
 
-/// Whatever rests on a tail starts at the next multiple of its own alignment: that address must fit 64 bits, too.
+/// A buffer on top of a tail starts at the next multiple of its own alignment. That address must fit in 64 bits too.
 Expected<void> check_tails(const Document& document, const std::string& source) {
     Bytes widest(1);
     for (const Buffer& buffer : document.problem.buffers) {
@@ -123,29 +122,32 @@ Expected<void> check_tails(const Document& document, const std::string& source) 
         const Buffer& buffer = document.problem.buffers[i];
         const auto& placement = document.layout.placements[i];
         if (placement && !checked_add((placement->offset + buffer.size).value(), widest.value() - 1)) {
-            return failure(Error{
-                source, 0, "the tail of buffer " + in_quotes(buffer.name) + ", aligned for another one, passes 64 bits",
-                "offsets, sizes and alignments together stay below 2^63"});
+            return failure(
+                Error{source, 0,
+                      "the tail of buffer " + in_quotes(buffer.name) + ", aligned for the next buffer, exceeds 64 bits",
+                      "keep the sum of offset, size and alignment below 2^63"});
         }
     }
     return {};
 }
 
-/// A minimum bounds what variable scratch takes of what is free; a fixed size is what it is.
-void note_idle_minimums(Document& document) {
-    const auto is_idle = [](const ScratchRequest& request) { return !request.variable && request.minimum > Bytes(1); };
+/// Only variable scratch uses a minimum. A note says so if fixed scratch has one.
+void note_ignored_minimums(Document& document) {
+    const auto is_ignored = [](const ScratchRequest& request) {
+        return !request.variable && request.minimum > Bytes(1);
+    };
     const auto& requests = document.problem.scratch;
-    const auto first = std::find_if(requests.begin(), requests.end(), is_idle);
+    const auto first = std::find_if(requests.begin(), requests.end(), is_ignored);
     if (first == requests.end()) {
         return;
     }
-    const auto others = std::count_if(first, requests.end(), is_idle) - 1;
+    const auto others = std::count_if(first, requests.end(), is_ignored) - 1;
     document.notes.push_back("scratch " + in_quotes(document.problem.buffers[first->buffer].name) +
-                             (others > 0 ? " and " + std::to_string(others) + " more ask" : std::string(" asks")) +
-                             " for a minimum, which has no effect without variable");
+                             (others > 0 ? " and " + std::to_string(others) + " more have" : std::string(" has")) +
+                             " a minimum, which has no effect without the kind variable");
 }
 
-/// What the files say that the switches name.
+/// Reads the files that the switches name.
 Expected<SwitchFiles> switch_files(const ImportOptions& options) {
     SwitchFiles files;
     if (!options.assignment.empty()) {
@@ -171,28 +173,28 @@ Expected<SwitchFiles> switch_files(const ImportOptions& options) {
     return files;
 }
 
-/// What every file goes through once its format has been read.
+/// Checks and switches for every file, after its format has been read.
 Expected<Document> finished(Expected<Document> document, const ImportOptions& options, const std::string& source) {
     if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
         return failure(std::move(tails.error()));
     }
     if (document) {
-        note_idle_minimums(*document);
+        note_ignored_minimums(*document);
     }
     return document ? with_switches(std::move(*document), options, source) : std::move(document);
 }
 
-/// A text of XLA's dump, with the dump's other text where that is needed and stands beside it.
+/// Reads a text of XLA's dump. Also reads the dump's other text if it is needed and in the same folder.
 Expected<Document> read_xla(const std::string& content, const std::string& source) {
-    const auto beside = other_xla_path(source);
-    if (beside && lacks_xla_part(content)) {
+    const auto other_path = other_xla_path(source);
+    if (other_path && lacks_xla_part(content)) {
         std::error_code no_file;
-        if (std::filesystem::exists(*beside, no_file)) {
-            const auto other = read_content(*beside);
+        if (std::filesystem::exists(*other_path, no_file)) {
+            const auto other = read_content(*other_path);
             if (!other) {
                 return failure(other.error());
             }
-            return parse_xla_assignment({content, source}, XlaText{*other, *beside});
+            return parse_xla_assignment({content, source}, XlaText{*other, *other_path});
         }
     }
     return parse_xla_assignment({content, source});

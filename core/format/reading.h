@@ -11,31 +11,29 @@
 
 namespace arenascope {
 
-/// Reads any file that the product opens; "-" is standard input. `options` say how a model becomes a problem, and of
-/// any file what with_import_switches() makes of it. No exception leaves it. `progress` counts each byte twice: when
-/// it comes from the disk, and when it is understood (only CSV tells that).
+/// Reads any file that the program can open; "-" is standard input. `options` control how a model becomes a problem,
+/// and are applied to any file by with_switches(). Throws nothing. `progress` counts each byte twice: when it is read
+/// and when it is parsed (only CSV reports parsing).
 [[nodiscard]] Expected<Document> read_document(const std::string& path, const ImportOptions& options = {},
                                                const ReadProgress& progress = {});
 
-/// The same from memory; `source` names it in errors.
+/// The same for content in memory; `source` names it in errors.
 [[nodiscard]] Expected<Document> parse_document(std::string_view content, const std::string& source,
                                                 const ImportOptions& options = {}, const ReadProgress& progress = {});
 
-/// The same where the format is known, and the content is not asked which one it is.
+/// The same for a known format, without detection.
 [[nodiscard]] Expected<Document> parse_document_as(FileFormat format, std::string_view content,
                                                    const std::string& source, const ImportOptions& options = {});
 
-/// What the switches of the import make of a document, see with_import_switches(). Where they change the problem, a
-/// trace and what made the layout, which belong to the one from before, are left out. Files that the options name are
-/// read here.
+/// Applies the import switches to a document, see with_import_switches(). Reads the files that `options` name. If the
+/// problem changes, the trace and the provenance are dropped, because they belong to the old problem.
 [[nodiscard]] Expected<Document> with_switches(Document document, const ImportOptions& options,
                                                const std::string& source);
 
-/// Formats that this build can not read, because a library was not there when it was built.
+/// Formats that this build cannot read, because their library was missing when it was built.
 [[nodiscard]] std::vector<FileFormat> missing_formats();
 
-/// What has to be installed before the program is built so that it reads a format: Debian's packages, in words; empty
-/// for a format that it always reads.
+/// The Debian packages that a build needs to read a format, as text. Empty: none, the format is always read.
 [[nodiscard]] std::string_view needed_for(FileFormat format);
 
 }  // namespace arenascope

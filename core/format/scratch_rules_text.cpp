@@ -13,7 +13,7 @@ constexpr const char* shape =
     "a rule is an operator's type or name, a size and fixed or variable, such as "
     "Conv, 9 * input, fixed";
 
-/// Words of the kind, in any order.
+/// Reads the words of the kind, in any order.
 Expected<void> read_kind(std::string_view text, ScratchDemand& rule) {
     bool has_kind = false;
     while (!text.empty()) {
@@ -27,27 +27,29 @@ Expected<void> read_kind(std::string_view text, ScratchDemand& rule) {
         } else if (word == "fast") {
             rule.fast = true;
         } else {
-            return failure(in_quotes(word) + " is no kind of scratch", "write fixed or variable, then overlay, fast");
+            return failure(in_quotes(word) + " is not a kind of scratch",
+                           "write fixed or variable, then overlay, fast");
         }
     }
-    return has_kind ? Expected<void>() : failure("it says neither fixed nor variable", shape);
+    return has_kind ? Expected<void>() : failure("the rule has no kind", shape);
 }
 
-/// The size may hold commas, in parentheses; a name and a kind hold none.
+/// A size may hold commas inside parentheses. A name and a kind hold none, so the first and last comma separate the
+/// parts.
 Expected<ScratchDemand> read_rule(std::string_view text) {
     const std::size_t first = text.find(',');
     const std::size_t last = text.rfind(',');
     if (first == std::string_view::npos || first == last) {
-        return failure("it has no three parts", shape);
+        return failure("the rule does not have three parts", shape);
     }
     ScratchDemand rule;
     rule.pattern = trimmed(text.substr(0, first));
     if (rule.pattern.empty()) {
-        return failure("it names no operator", shape);
+        return failure("the rule names no operator", shape);
     }
     auto size = SizeExpression::parse(trimmed(text.substr(first + 1, last - first - 1)));
     if (!size) {
-        return failure("its size, " + size.error().cause, size.error().cure);
+        return failure("size: " + size.error().cause, size.error().cure);
     }
     rule.size = std::move(*size);
     if (auto kind = read_kind(trimmed(text.substr(last + 1)), rule); !kind) {
@@ -73,7 +75,7 @@ Expected<std::vector<ScratchDemand>> parse_scratch_rules(std::string_view conten
         rules.push_back(std::move(*rule));
     }
     if (rules.empty()) {
-        return failure(Error{source, 0, "it holds no rule", shape});
+        return failure(Error{source, 0, "the file holds no rule", shape});
     }
     return rules;
 }

@@ -11,8 +11,8 @@
 
 namespace arenascope {
 
-/// Gives what `action` gives, an Expected; `purpose` says what it is for, as in "to read it". Every room below answers
-/// with values; what is left to be thrown is memory that is not there.
+/// Calls `action`, which returns an Expected, and turns exceptions into errors. `purpose` completes the message, as in
+/// "to read it". The core returns errors as values, so usually only a lack of memory throws.
 template <class Action>
 auto without_exceptions(const std::string& source, const std::string& purpose, Action&& action) -> decltype(action()) {
     const auto failed = [&source](Error error) {
@@ -27,7 +27,7 @@ auto without_exceptions(const std::string& source, const std::string& purpose, A
     } catch (const std::length_error&) {
         return failed(out_of_memory(purpose, cure));
     } catch (const std::exception& exception) {
-        return failed({{}, 0, std::string("an unforeseen error: ") + exception.what(), {}});
+        return failed({{}, 0, std::string("an unexpected error: ") + exception.what(), {}});
     }
 }
 

@@ -23,8 +23,8 @@ Expected<FileFormat> plan_format_of(const std::string& path) {
     if (suffix == ".json") {
         return FileFormat::plan_json;
     }
-    return failure(Error{path, 0, "no plan is written to a file with the suffix " + in_quotes(suffix),
-                         "end the name in .csv (MiniMalloc CSV) or .json (the program's own plan)"});
+    return failure(Error{path, 0, "plans cannot be written with the suffix " + in_quotes(suffix),
+                         "use .csv (MiniMalloc CSV) or .json (the program's own plan)"});
 }
 
 Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
@@ -66,8 +66,8 @@ std::string lost_in(const std::string& path, const Document& document) {
         add(document.problem.graph.has_value(), "operators");
         add(!document.problem.transfers.empty(), "transfers between cores");
         add(!document.problem.scratch.empty(), "scratch requests");
-        add(!document.layout.heaps.empty(), "bounds of the heaps");
-        add(!document.layout.scratch.empty(), "rules that placed the scratch");
+        add(!document.layout.heaps.empty(), "heap bounds");
+        add(!document.layout.scratch.empty(), "scratch rules");
         add(!document.layout.sharing.empty(), "sharing groups");
         add(!document.layout.removed.empty(), "removed operators");
         add(document.provenance.has_value(), "provenance");

@@ -45,7 +45,7 @@ private slots:
         QCOMPARE(run({"check", best}).status, 0);
     }
 
-    void people_get_a_table_with_a_line_for_each() {
+    void the_text_is_a_table_with_a_line_for_each_planner() {
         const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all"});
         QCOMPARE(static_cast<std::size_t>(plan.output.count('\n')), planners().size() + 1);
         QVERIFY(plan.output.startsWith("planner"));
@@ -55,7 +55,7 @@ private slots:
         }
     }
 
-    void a_setting_goes_to_those_that_take_it() {
+    void a_setting_goes_to_the_planners_that_have_it() {
         QCOMPARE(run({"plan", sample("placed.csv"), "--planner", "all", "--set", "metrics=length"}).status, 0);
         const Outcome aligned =
             run({"plan", sample("placed.csv"), "--planner", "all", "--set", "alignment=64", "--json"});
@@ -65,7 +65,7 @@ private slots:
         QVERIFY(unknown.errors.contains("there is no option 'colour'"));
     }
 
-    void what_is_one_planners_is_refused() {
+    void options_for_a_single_planner_are_refused() {
         const QString trace = folder_.filePath(QStringLiteral("trace.json"));
         QCOMPARE(run({"plan", sample("placed.csv"), "--planner", "all", "--trace", trace}).status, 2);
         QCOMPARE(run({"plan", sample("inception_cell.param"), "--planner", "all", "--set", "deploy=" + trace}).status,
@@ -73,14 +73,14 @@ private slots:
         QVERIFY(!QFile::exists(trace));
     }
 
-    void a_problem_that_all_refuse_is_told_with_the_reason() {
+    void a_problem_that_all_planners_refuse_is_an_error_with_the_reason() {
         const Outcome refused =
             run({"plan", sample("mobile_vision.json"), "--planner", "all", "--set", "alignment=4611686018427387903"});
         QCOMPARE(refused.status, 2);
         QVERIFY2(refused.errors.contains("alignment") && !refused.errors.contains("stopped"), refused.errors);
     }
 
-    void of_one_that_leaves_some_out_the_figures_are_told_beside_the_error() {
+    void a_planner_that_leaves_buffers_unplaced_has_figures_and_an_error() {
         const Outcome plan = run({"plan", sample("inception_eight_cores.json"), "--planner", "all", "--capacity",
                                   "100k", "--time-limit", "5", "--json"});
         QCOMPARE(plan.status, 1);
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(many_core["cores"].toArray().size(), 8);
     }
 
-    void of_several_memories_the_sums_of_their_peaks_are_told() {
+    void with_several_memories_the_sum_of_peaks_is_reported() {
         const QByteArray plan = "id,lower,upper,size,region\na,0,4,8,slow\nb,0,4,9,fast\nc,3,5,2,slow\n";
         const Outcome json = run({"plan", "-", "--planner", "all", "--json"}, plan);
         for (const QJsonValue& result : json.json()["results"].toArray()) {
@@ -112,7 +112,7 @@ private slots:
         QVERIFY(!run({"plan", "-", "--json"}, one).json().contains(QLatin1String("total_peak")));
     }
 
-    void none_that_fits_is_a_finding() {
+    void no_plan_that_fits_is_a_finding() {
         QCOMPARE(run({"plan", sample("mobile_vision.json"), "--planner", "all", "--capacity", "1KiB"}).status, 1);
     }
 };

@@ -7,7 +7,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// So many buffers of 8 bytes at one offset, all alive together: each overlaps each other.
+/// `count` buffers of 8 bytes at one offset, all alive at the same time: every pair overlaps.
 QByteArray crowd(int count) {
     QByteArray csv = "id,lower,upper,size,offset\n";
     for (int i = 0; i < count; ++i) {
@@ -22,7 +22,7 @@ class CheckCommandTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_list_of_overlaps_ends_at_the_limit_and_the_count_does_not() {
+    void the_limit_cuts_the_list_of_overlaps_but_not_the_count() {
         const QByteArray plan = crowd(60);
         const Outcome usual = run({"check", "-", "--json"}, plan);
         QCOMPARE(usual.status, 1);
@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(check.json()["overlaps"][0].toObject()["end"].toInt(), 9);
     }
 
-    void the_text_obeys_the_limit_and_says_how_many_more() {
+    void the_text_respects_the_limit_and_says_how_many_more() {
         const Outcome check = run({"check", "-", "--limit", "2"}, crowd(50));
         QCOMPARE(check.status, 1);
         QCOMPARE(check.output.count("overlap     "), 3);
@@ -62,7 +62,7 @@ private slots:
         QVERIFY(check.output.size() < 300'000);
     }
 
-    void peak_threshold_and_capacity_are_told() {
+    void peak_threshold_and_capacity_are_reported() {
         const QByteArray plan = "id,lower,upper,size,offset\na,0,4,8,4\nb,4,6,2,0\n";
         const Outcome without = run({"check", "-", "--json"}, plan);
         QCOMPARE(without.json()["peak"].toInt(), 12);

@@ -11,7 +11,7 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
-/// The program as scripts call it.
+/// Runs the program as scripts do.
 class CommandLineTest : public QObject {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ private:
     [[nodiscard]] QString file(const QString& name) const { return folder_.filePath(name); }
 
 private slots:
-    void info_tells_the_threshold_in_the_files_own_time() {
+    void info_reports_the_peak_step_in_the_files_own_time() {
         const Outcome info = run({"info", "-", "--json"}, "id,lower,upper,size\na,100,104,8\nb,102,106,8\n");
         QCOMPARE(info.status, 0);
         QCOMPARE(info.json()["threshold"].toInt(), 16);
@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(run({"check", file("plan.json"), "--against", sample("mobile_vision.json")}).status, 0);
     }
 
-    void a_plan_that_shares_memory_keeps_what_is_removed_in_every_file_that_holds_it() {
+    void removed_operators_are_kept_in_every_file_format_that_can_store_them() {
         const Outcome plan = run({"plan", sample("inception_cell.param"), "--planner", "operator-sharing", "--json",
                                   "-o", file("plan.json"), "--trace", file("trace.json")});
         QCOMPARE(plan.status, 0);
@@ -66,7 +66,7 @@ private slots:
         QVERIFY(less.errors.contains("removed operators"));
     }
 
-    void what_a_network_leaves_open_is_told_by_every_sub_command_and_kept() {
+    void open_sizes_are_reported_by_every_sub_command_and_kept() {
         const QByteArray model = "7767517\n3 3\nInput in 0 1 in 0=8\nReLU r 1 1 in a\nReLU s 1 1 a out\n";
         for (const QStringList& arguments :
              {QStringList{"plan", "-"}, QStringList{"explain", "-"}, QStringList{"export", "-", "-o", file("x.svg")},
@@ -85,7 +85,7 @@ private slots:
         QVERIFY(run({"info", file("open.json")}).output.contains("unknown     out"));
     }
 
-    void a_check_tells_what_reading_noted() {
+    void check_reports_notes_of_reading() {
         const Outcome check = run({"check", "-"}, R"({"format": "arenascope-plan", "version": 1, "colour": 1,
             "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "offset": 0}]})");
         QCOMPARE(check.status, 0);
@@ -120,7 +120,7 @@ private slots:
         }
     }
 
-    void a_plan_that_another_tool_printed_is_checked_against_its_model() {
+    void a_plan_printed_by_another_tool_is_checked_against_its_model() {
         QFile model(file("net.param"));
         QVERIFY(model.open(QIODevice::WriteOnly));
         model.write(
@@ -145,13 +145,13 @@ private slots:
         QCOMPARE(other.json()["removed"].toArray(), QJsonArray{"out"});
     }
 
-    void check_lists_what_a_problem_has_not_placed() {
+    void check_lists_unplaced_buffers() {
         const Outcome check = run({"check", "-", "--json"}, "id,lower,upper,size\na,0,4,8\n");
         QCOMPARE(check.status, 1);
         QCOMPARE(check.json()["unplaced"].toArray(), QJsonArray{"a"});
     }
 
-    void check_asks_for_alignment_and_capacity() {
+    void check_tests_alignment_and_capacity() {
         const QByteArray plan = "id,lower,upper,size,offset\na,0,4,8,4\n";
         QCOMPARE(run({"check", "-"}, plan).status, 0);
         QCOMPARE(run({"check", "-", "--alignment", "8", "--json"}, plan).json()["misaligned"].toArray(),
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(explain.json()["live_at_threshold"].toArray(), (QJsonArray{"a", "b"}));
     }
 
-    void compare_finds_what_moved_and_whether_the_peak_grew() {
+    void compare_lists_moved_buffers_and_the_growth_of_the_peak() {
         QFile first(file("first.csv"));
         QVERIFY(first.open(QIODevice::WriteOnly));
         first.write("id,lower,upper,size,offset\na,0,4,8,0\nb,5,9,8,0\n");
@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(compare.json()["moved"].toArray(), QJsonArray{"b"});
         QCOMPARE(compare.json()["peak"].toArray(), (QJsonArray{8, 16}));
         QVERIFY(content_of(file("both.png")).startsWith("\x89PNG"));
-        // The head tells both plans apart instead of adding them up.
+        // The head shows the figures of both plans side by side.
         QCOMPARE(run({"compare", file("first.csv"), file("second.csv"), "-o", file("both.svg")}).status, 0);
         const QString head = QString::fromUtf8(content_of(file("both.svg")));
         for (const char* figure : {"first.csv → second.csv", "8 B → 16 B", "0.0 % → 100.0 %"}) {
@@ -231,7 +231,7 @@ private slots:
         }
     }
 
-    void info_says_how_to_give_an_assumed_dimension() {
+    void info_says_how_to_set_an_assumed_dimension() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         const Outcome info = run({"info", shared_data("onnx/pytorch_super_resolution.onnx")});
         if (info.errors.contains("this build does not read")) {
@@ -241,7 +241,7 @@ private slots:
         QVERIFY(info.output.contains("--set dim.NAME=N"));
     }
 
-    void info_tells_bytes_once() {
+    void info_shows_bytes_once() {
         const QByteArray small = run({"info", "-"}, "id,lower,upper,size\na,0,4,2528\n").output;
         QVERIFY2(small.contains("threshold   2,528 B\n"), small.constData());
         const QByteArray large = run({"info", "-"}, "id,lower,upper,size\na,0,4,1048576\n").output;
@@ -278,38 +278,39 @@ private slots:
         QCOMPARE(run({"plan", sample("placed.csv"), "--seed", "18446744073709551615"}).status, 0);
     }
 
-    void a_time_limit_beyond_all_time_is_none() {
+    void a_huge_time_limit_is_no_limit() {
         const Outcome plan = run({"plan", sample("placed.csv"), "--time-limit", "1e300", "--json"});
         QCOMPARE(plan.status, 0);
         QVERIFY(plan.json()["goal"].toString() != QStringLiteral("stopped"));
-        // A limit of no time leaves the first placement, marked as cut short.
+        // A time limit of 0 leaves the first placement and marks it as cut short.
         const Outcome at_once =
             run({"plan", sample("mobile_vision.json"), "--time-limit", "0", "--capacity", "1MiB", "--json"});
         QCOMPARE(at_once.status, 0);
         QVERIFY(!at_once.json()["reproducible"].toBool(true));
     }
 
-    void where_results_cannot_go_is_told_before_planning() {
+    void unwritable_targets_are_reported_before_planning() {
         const Outcome suffix = run({"plan", file("missing.csv"), "-o", file("plan.txt")});
         QCOMPARE(suffix.status, 2);
-        QVERIFY2(suffix.errors.contains("end the name in .csv"), suffix.errors.constData());
+        QVERIFY2(suffix.errors.contains("use .csv"), suffix.errors.constData());
         const Outcome folder = run({"plan", file("missing.csv"), "--trace", file("nowhere/trace.json")});
         QVERIFY2(folder.errors.contains("create the directory first"), folder.errors.constData());
         const Outcome picture = run({"export", file("missing.csv"), "-o", file("nowhere/p.png")});
         QVERIFY2(picture.errors.contains("create the directory first"), picture.errors.constData());
     }
 
-    void standard_output_holds_one_thing() {
+    void standard_output_takes_one_result() {
         const Outcome layout = run({"plan", sample("placed.csv"), "-o", "-"});
         QCOMPARE(layout.status, 0);
         QVERIFY(layout.output.startsWith("id,lower,upper,size") && !layout.output.contains("peak-suppression"));
         QCOMPARE(run({"check", "-"}, layout.output).status, 0);
         const Outcome both = run({"plan", sample("placed.csv"), "-o", "-", "--json"});
         QCOMPARE(both.status, 2);
-        QVERIFY(both.json().keys() == QStringList{"error"} && both.errors.contains("asked for twice"));
+        QVERIFY(both.json().keys() == QStringList{"error"} &&
+                both.errors.contains("two results would go to standard output"));
     }
 
-    void standard_output_holds_the_execution_list_alone() {
+    void standard_output_takes_the_execution_list_alone() {
         const QStringList deploy = {"plan",    sample("inception_cell.param"), "--planner", "operator-sharing", "--set",
                                     "deploy=-"};
         const Outcome list = run(deploy);
@@ -318,7 +319,7 @@ private slots:
         for (const QStringList& other : {QStringList{"--json"}, QStringList{"-o", "-"}, QStringList{"--trace", "-"}}) {
             const Outcome both = run(deploy + other);
             QVERIFY2(both.status == 2 && !both.json().contains(QStringLiteral("format")), qPrintable(other.join(' ')));
-            QVERIFY2(both.errors.contains("asked for twice"), both.errors.constData());
+            QVERIFY2(both.errors.contains("two results would go to standard output"), both.errors.constData());
         }
     }
 
@@ -346,7 +347,7 @@ private slots:
         const Outcome nowhere = run({"plan", sample("inception_cell.param"), "--planner", "operator-sharing", "--set",
                                      "deploy=" + file("nowhere/list.json")});
         QVERIFY2(nowhere.errors.contains("create the directory first"), nowhere.errors.constData());
-        // What does not write it says so.
+        // A sub-command that does not write it reports an error.
         const Outcome picture = run({"export", sample("inception_cell.param"), "--planner", "operator-sharing", "-o",
                                      file("list.svg"), "--set", "deploy=" + list});
         QCOMPARE(picture.status, 2);
@@ -355,7 +356,7 @@ private slots:
         QVERIFY(!QFile::exists(list));
     }
 
-    void a_switch_that_would_do_nothing_is_told_where_nothing_is_planned() {
+    void a_setting_without_effect_is_an_error() {
         QVERIFY(run({"explain", sample("placed.csv"), "--planner", "nope"}).errors.contains("nope"));
         QCOMPARE(run({"explain", sample("placed.csv"), "--planner", "nope"}).status, 2);
         QCOMPARE(run({"export", sample("placed.csv"), "-o", file("p.svg"), "--planner", "nope"}).status, 2);
@@ -385,7 +386,7 @@ private slots:
                  beyond.errors.constData());
     }
 
-    void a_full_standard_output_is_told() {
+    void a_full_standard_output_is_an_error() {
         for (const char* command : {"info", "check", "explain", "plan"}) {
             const Outcome full = run({command, sample("placed.csv")}, {.output = "/dev/full"});
             QCOMPARE(full.status, 4);
@@ -404,7 +405,7 @@ private slots:
         QVERIFY(program.exitStatus() == QProcess::CrashExit || program.exitCode() == 3);
     }
 
-    void growth_of_a_peak_that_is_not_there_is_no_pass() {
+    void max_growth_needs_a_complete_layout() {
         const Outcome compare =
             run({"compare", sample("placed.csv"), sample("gaps.csv"), "--max-growth", "10%", "--json"});
         QCOMPARE(compare.status, 2);
@@ -412,14 +413,14 @@ private slots:
         QCOMPARE(run({"compare", sample("placed.csv"), sample("placed.csv"), "--max-growth", ""}).status, 2);
     }
 
-    void what_does_not_fit_is_told_with_region_and_missing_bytes() {
+    void a_plan_that_does_not_fit_is_reported_with_region_and_missing_bytes() {
         const Outcome plan = run({"plan", "-", "--capacity", "15"}, "id,lower,upper,size\na,0,4,8\nb,0,4,8\n");
         QCOMPARE(plan.status, 1);
-        QVERIFY2(plan.errors.contains("the peak of 16 B in region 'arena' passes its capacity of 15 B by 1 B"),
+        QVERIFY2(plan.errors.contains("the peak of 16 B in region 'arena' exceeds its capacity of 15 B by 1 B"),
                  plan.errors.constData());
     }
 
-    void explain_tells_of_the_region_that_is_asked_for() {
+    void explain_explains_the_given_region() {
         const QByteArray plan = "id,lower,upper,size,region,offset\na,0,4,8,slow,0\nb,0,4,9,fast,0\nc,4,5,2,slow,0\n";
         const QJsonObject slow = run({"explain", "-", "--region", "slow", "--json"}, plan).json();
         QCOMPARE(slow["region"].toString(), QStringLiteral("slow"));
@@ -434,14 +435,14 @@ private slots:
         QVERIFY2(wrong.errors.contains("the regions are: slow, fast"), wrong.errors.constData());
     }
 
-    void explain_counts_the_region_of_the_threshold_alone() {
+    void explain_counts_only_the_region_with_the_threshold() {
         const Outcome explain =
             run({"explain", "-", "--json"}, "id,lower,upper,size,region,offset\na,0,4,8,slow,0\nb,0,4,9,fast,0\n");
         QCOMPARE(explain.json()["threshold"].toInt(), 9);
         QCOMPARE(explain.json()["live_at_threshold"].toArray(), QJsonArray{"b"});
     }
 
-    void check_against_tells_each_kind_of_difference() {
+    void check_against_lists_each_kind_of_difference() {
         QFile problem(file("problem.csv"));
         QVERIFY(problem.open(QIODevice::WriteOnly));
         problem.write("id,lower,upper,size\ngone,0,4,8\nlarger,0,4,8\nlonger,5,9,8\n");
@@ -456,7 +457,7 @@ private slots:
         QVERIFY(check.json()["overlaps"].toArray().isEmpty());
     }
 
-    void a_plan_of_a_layout_keeps_its_offsets_only_as_pins() {
+    void plan_keeps_the_offsets_of_a_layout_only_as_pins() {
         const QByteArray layout = "id,lower,upper,size,offset\na,0,4,8,32\n";
         const auto offset = [&](const QStringList& more) {
             const Outcome plan = run(QStringList{"plan", "-", "--json"} + more, layout);
@@ -466,7 +467,7 @@ private slots:
         QCOMPARE(offset({"--set", "pins=file"}), 32);
     }
 
-    void convert_tells_what_the_other_format_has_no_room_for() {
+    void convert_notes_what_the_other_format_cannot_store() {
         const Outcome convert = run({"convert", sample("mobile_vision.json"), "-o", file("less.csv")});
         QCOMPARE(convert.status, 0);
         QVERIFY2(convert.errors.contains("no room for"), convert.errors.constData());
@@ -491,7 +492,7 @@ private slots:
         QVERIFY2(slip.contains("'frobnicate' is neither a sub-command nor a file"), slip.constData());
     }
 
-    void a_display_that_can_not_be_reached_is_no_crash() {
+    void an_unreachable_display_is_an_error() {
         QProcess program;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char* name : {"WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
@@ -508,7 +509,7 @@ private slots:
         QVERIFY2(errors.count('\n') == 1, errors.constData());
     }
 
-    void check_writes_its_list_as_one_object_would_be_written() {
+    void check_writes_the_same_json_in_pieces_as_at_once() {
         const Outcome none = run({"check", sample("placed.csv"), "--json"});
         QVERIFY2(none.output.startsWith("{\n  \"ok\": true,\n  \"overlaps\": [],\n  \"overlaps_cut\": false,"),
                  none.output.constData());

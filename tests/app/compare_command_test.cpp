@@ -7,7 +7,7 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
-/// `compare` as the gate of a build.
+/// `compare --max-growth` as a check in a build.
 class CompareCommandTest : public QObject {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ private:
     }
 
 private slots:
-    void growth_of_any_region_fails_the_gate() {
+    void growth_of_any_region_is_a_finding() {
         const QString first = plan("first.csv", "a,0,4,100,large,0\nb,0,4,2,small,0\n");
         const QString second = plan("second.csv", "a,0,4,100,large,0\nb,0,4,82,small,0\n");
         const Outcome compare = run({"compare", first, second, "--max-growth", "10%", "--json"});
@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(run({"compare", second, first, "--max-growth", "0"}).status, 0);
     }
 
-    void a_region_that_the_first_file_lacks_grows_from_nothing() {
+    void a_region_missing_in_the_first_file_grows_from_0() {
         const QString first = plan("one.csv", "a,0,4,100,large,0\n");
         const QString second = plan("two.csv", "a,0,4,100,large,0\nb,0,4,2,new,0\n");
         const Outcome compare = run({"compare", first, second, "--max-growth", "500%", "--json"});
@@ -50,19 +50,19 @@ private slots:
         QCOMPARE(run({"compare", second, first, "--max-growth", "0"}).status, 0);
     }
 
-    void a_layout_with_findings_does_not_shrink() {
+    void a_second_layout_with_findings_is_a_finding() {
         const QString sound = plan("sound.csv", "a,0,4,8,r,0\nb,0,4,8,r,8\n");
         const QString overlapping = plan("overlapping.csv", "a,0,4,8,r,0\nb,0,4,8,r,0\n");
         const Outcome shrunk = run({"compare", sound, overlapping, "--max-growth", "0", "--json"});
         QCOMPARE(shrunk.status, 1);
         QCOMPARE(shrunk.json()["ok"].toArray(), (QJsonArray{true, false}));
         QVERIFY2(shrunk.errors.contains("overlapping.csv: check finds overlaps"), shrunk.errors.constData());
-        // Those of the first are told and fail nothing.
+        // Findings of the first file are noted but do not matter.
         const Outcome mended = run({"compare", overlapping, sound, "--max-growth", "100%", "--json"});
         QCOMPARE(mended.status, 0);
         QCOMPARE(mended.json()["ok"].toArray(), (QJsonArray{false, true}));
         QVERIFY(mended.errors.contains("overlapping.csv: check finds overlaps"));
-        // Without the gate they are told alone.
+        // Without --max-growth, findings are only noted.
         const Outcome told = run({"compare", sound, overlapping});
         QCOMPARE(told.status, 0);
         QVERIFY(told.errors.contains("check finds overlaps"));

@@ -10,7 +10,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// conv0 and conv1 on core 0, conv2 on core 1, which reads what conv0 wrote.
+/// conv0 and conv1 run on core 0. conv2 runs on core 1 and reads the output of conv0.
 constexpr const char* two_cores = R"({"format": "arenascope-plan", "version": 1,
     "regions": [{"name": "core 0", "capacity": 100}, {"name": "core 1", "capacity": 100}],
     "buffers": [{"name": "a", "size": 60, "begin": 0, "end": 3}, {"name": "b", "size": 50, "begin": 1, "end": 3},
@@ -25,7 +25,7 @@ class CoreReportTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void what_finds_no_room_is_told_and_ends_with_a_finding() {
+    void a_buffer_that_finds_no_room_is_a_finding() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("plan.json"));
         const Outcome plan = run({"plan", "-", "--planner", "many-core", "-o", path, "--json"}, two_cores);
@@ -42,14 +42,14 @@ private slots:
         QVERIFY(run({"plan", "-", "--planner", "many-core"}, two_cores)
                     .output.contains("no room in 'core 0' for 'b' of 'conv1': the memory would have to be 10 B larger, "
                                      "the largest free area is 40 B"));
-        // What found room is written and read again.
+        // The placed buffers are written and read back.
         const Outcome check = run({"check", path, "--json"});
         QCOMPARE(check.status, 1);
         QVERIFY(check.json()["overlaps"].toArray().isEmpty());
         QVERIFY(check.json()["unplaced"].toArray().contains(QStringLiteral("b")));
     }
 
-    void a_run_that_left_some_out_is_shown_as_it_was_recorded() {
+    void the_trace_of_an_incomplete_run_is_shown_as_recorded() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("plan.json"));
         const QString trace = folder.filePath(QStringLiteral("trace.json"));
@@ -66,7 +66,7 @@ private slots:
         QVERIFY(explained["unplaced"].toArray().contains(QStringLiteral("b")));
     }
 
-    void a_plan_that_left_some_out_is_drawn_and_explained_as_it_is_where_that_is_asked_for() {
+    void planner_file_draws_and_explains_an_incomplete_plan_as_it_is() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("plan.json"));
         const QString picture = folder.filePath(QStringLiteral("p.svg"));
@@ -79,13 +79,13 @@ private slots:
         QVERIFY(content_of(picture).contains("many-core"));
         const QJsonObject explained = run({"explain", path, "--planner", "file", "--json"}).json();
         QVERIFY(!explained["planned"].toBool());
-        // On core 1 the copies of a and b do not fit side by side, either.
+        // On core 1, the copies of a and b do not fit at the same time.
         QCOMPARE(explained["unplaced"].toArray(), (QJsonArray{QStringLiteral("b"), QStringLiteral("b@core 1")}));
         QVERIFY(run({"explain", path, "--planner", "file"}).output.contains("2 buffers are not placed"));
         QVERIFY(run({"explain", path, "--json"}).json()["unplaced"].toArray().isEmpty());
     }
 
-    void every_sub_command_tells_what_became_of_the_switches() {
+    void every_sub_command_reports_notes_on_import_switches() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("plan.json"));
         const QString other = folder.filePath(QStringLiteral("other.json"));
@@ -109,7 +109,7 @@ private slots:
         QVERIFY(run({"explain", path, "--set", "scratch-rules=" + rules}).errors.contains("'Conf' (line 1)"));
     }
 
-    void a_split_plan_that_is_checked_against_a_model_which_is_not_is_told_how_to_split_that() {
+    void check_against_an_unsplit_model_says_how_to_split_it() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("plan.json"));
         const QString model = sample("inception_cell.param");
@@ -123,19 +123,19 @@ private slots:
         QVERIFY(!alike.errors.contains("is not split"));
     }
 
-    void each_core_and_what_crosses_is_told() {
+    void cores_and_transfers_are_reported() {
         const Outcome plan = run({"plan", "-", "--planner", "many-core", "--capacity", "200", "--json"}, two_cores);
         QCOMPARE(plan.status, 0);
         const QJsonArray cores = plan.json()["cores"].toArray();
         QCOMPARE(cores.size(), 2);
         QCOMPARE(cores[0]["peak"].toInteger(), 110);
         QCOMPARE(cores[0]["peak_step"].toInteger(), 1);
-        // conv2's result and the copies of what it reads.
+        // The result of conv2 and the copies of its operands.
         QCOMPARE(cores[1]["peak"].toInteger(), 150);
         QCOMPARE(plan.json()["transfers"].toArray().size(), 2);
     }
 
-    void a_picture_takes_a_split_model() {
+    void export_draws_a_split_model() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("cores.svg"));
         const Outcome picture =

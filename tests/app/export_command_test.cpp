@@ -13,7 +13,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Rows from the first to the last that hold something else than the ground above the title: how high it is set.
+/// The height of the title: from the first to the last row that has more than the background.
 int title_height(const QImage& image) {
     const QRgb ground = image.pixel(0, 0);
     int first = -1;
@@ -33,7 +33,7 @@ int title_height(const QImage& image) {
 
 }  // namespace
 
-/// `arenascope export` as scripts call it.
+/// Runs `arenascope export` as scripts do.
 class ExportCommandTest : public QObject {
     Q_OBJECT
 
@@ -41,7 +41,7 @@ private:
     QTemporaryDir folder_;
 
     [[nodiscard]] QString file(const QString& name) const { return folder_.filePath(name); }
-    /// Exports the vendor's plan; the picture's path.
+    /// Exports a sample plan and returns the path of the picture.
     [[nodiscard]] QString exported(const QString& name, const QStringList& more = {}, const char* zone = "UTC") const {
         const Outcome outcome =
             run(QStringList{"export", sample(QStringLiteral("vendor_plan.csv")), "-o", file(name)} + more,
@@ -87,11 +87,11 @@ private slots:
                 difference += std::abs(qGray(once.pixel(x, y)) - qGray(shrunk.pixel(x, y)));
             }
         }
-        // Patterns and edges may fall on other pixels, areas and texts may not move.
+        // Patterns and edges may move by a pixel, areas and texts may not.
         QVERIFY2(difference / (once.width() * once.height()) < 12, qPrintable(QString::number(difference)));
     }
 
-    void an_svg_and_a_pdf_have_the_size_that_is_asked_for() {
+    void an_svg_and_a_pdf_have_the_given_size() {
         QSvgRenderer svg(exported(QStringLiteral("s.svg"), {"--size", "801x503", "--scale", "1.5"}));
         QVERIFY(svg.isValid());
         QCOMPARE(svg.viewBox().size(), QSize(801, 503));
@@ -108,7 +108,7 @@ private slots:
         QCOMPARE(qRound(box.captured(2).toDouble()), 300);
     }
 
-    void the_themes_differ_and_so_does_what_colours_stand_for() {
+    void theme_and_colouring_change_the_picture() {
         const QImage light(exported(QStringLiteral("l.png"), {"--theme", "light"}));
         const QImage dark(exported(QStringLiteral("d.png"), {"--theme", "dark"}));
         QVERIFY(qGray(light.pixel(0, 0)) > 200);
@@ -155,7 +155,7 @@ private slots:
         }
     }
 
-    void no_picture_holds_a_date_or_who_made_it_where() {
+    void no_picture_contains_a_date_an_author_or_a_place() {
         const QRegularExpression year(QStringLiteral("20[2-9][0-9]-?[01][0-9]-?[0-3][0-9]"));
         for (const char* suffix : {"png", "svg", "pdf"}) {
             const QByteArray bytes = content_of(exported(QStringLiteral("d.%1").arg(QLatin1String(suffix))));
@@ -168,7 +168,7 @@ private slots:
         }
     }
 
-    void what_can_not_be_drawn_or_written_says_why_and_exits_with_2_data() {
+    void a_picture_that_cannot_be_drawn_or_written_is_an_error_data() {
         QTest::addColumn<QStringList>("more");
         QTest::addColumn<QByteArray>("words");
         QTest::newRow("size_without_cross") << QStringList{"--size", "800"} << QByteArray("1600x1000");
@@ -182,7 +182,7 @@ private slots:
         QTest::newRow("color_by") << QStringList{"--color-by", "mood"} << QByteArray("lifetime");
     }
 
-    void what_can_not_be_drawn_or_written_says_why_and_exits_with_2() {
+    void a_picture_that_cannot_be_drawn_or_written_is_an_error() {
         QFETCH(const QStringList, more);
         QFETCH(const QByteArray, words);
         const Outcome outcome = run(
@@ -192,7 +192,7 @@ private slots:
         QVERIFY(!QFile::exists(file(QStringLiteral("no.png"))));
     }
 
-    void a_place_that_can_not_be_written_says_why() {
+    void an_unwritable_place_is_an_error() {
         for (const QString& target :
              {file(QStringLiteral("missing/p.png")), file(QStringLiteral("p.gif")), file(QStringLiteral("nosuffix"))}) {
             const Outcome outcome = run({"export", sample(QStringLiteral("placed.csv")), "-o", target});

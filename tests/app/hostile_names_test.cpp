@@ -16,11 +16,10 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Clears the screen, forges a line, turns the writing direction, and is no UTF-8.
+/// This name clears the screen, forges a line, reverses the writing direction and is invalid UTF-8.
 const QByteArray hostile = "a\x1b[2J\nok: 9 buffers\r\x7f\xc2\x9b\xe2\x80\xae\xff\xef\xbf\xbe";
 
-/// Whether the text holds a byte or character that is part of the hostile name, or a line that begins like the forged
-/// one.
+/// Whether the text has an unescaped part of the hostile name, or a line that begins like the forged one.
 bool has_raw(const QByteArray& text) {
     for (const char* raw : {"\x1b", "\r", "\x7f", "\xc2\x9b", "\xe2\x80\xae", "\xff", "\xef\xbf\xbe", "\nok: 9"}) {
         if (text.contains(raw)) {
@@ -47,7 +46,7 @@ QByteArray hostile_plan(const QByteArray& offsets) {
 
 }  // namespace
 
-/// Names from strangers' files never reach a terminal, a log or a picture as they are.
+/// Names from files must never reach a terminal, a log or a picture unescaped.
 class HostileNamesTest : public QObject {
     Q_OBJECT
 
@@ -67,7 +66,7 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         const QString placed = file("placed.json", hostile_plan(", \"offset\": 0"));
         const QString problem = file("problem.json", hostile_plan(""));
-        // A file name holds any bytes but the slash and zero; an argument of QProcess holds what is UTF-8.
+        // A file name may hold any bytes except slash and zero, but QProcess passes only UTF-8 arguments.
         const QString evil = QString::fromUtf8("e\x1b[2J\nok: 9 buffers\r\x7f\xc2\x9b\xe2\x80\xae");
         const QString named = file(evil.toLocal8Bit(), "id,lower,upper,size\nx,0,4,0\n");
         const QString broken = file("broken.json", hostile_plan(", \"pin\": -1"));
@@ -127,7 +126,7 @@ private slots:
         QVERIFY2(!has_raw("\n" + ended.errors), ended.errors.constData());
     }
 
-    void a_csv_with_hostile_names_is_read_again_and_written_to_no_terminal() {
+    void a_csv_with_hostile_names_is_read_back_and_not_written_to_a_terminal() {
         const QByteArray csv =
             "id,lower,upper,size,offset\n\"" + hostile + "\",0,4,8,0\n\"b" + hostile + "\",1,5,8,4\n";
         const QString path = file("hostile.csv", csv);
@@ -173,7 +172,7 @@ private slots:
         QCOMPARE(run({"export", plan, "-o", folder_.filePath("p.png")}).status, 0);
     }
 
-    void names_that_differ_in_what_can_not_be_seen_survive_csv_and_json() {
+    void names_that_differ_only_invisibly_are_kept_in_csv_and_json() {
         Problem problem;
         for (const char* name : {"relu", "re\xc2\xadlu", "relu\xe2\x80\x8b", "\xef\xbb\xbfrelu", "relu\xe2\x81\xa3",
                                  "relu\xf3\xa0\x80\x81", "relu\xf3\xa0\x81\xbf"}) {
@@ -194,7 +193,7 @@ private slots:
         }
     }
 
-    void any_name_survives_csv_and_json() {
+    void any_name_is_kept_in_csv_and_json() {
         QVERIFY(rc::check("names", [] {
             const auto byte = rc::gen::map(rc::gen::inRange(1, 256), [](int code) { return static_cast<char>(code); });
             const auto nasty =

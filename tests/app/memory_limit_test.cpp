@@ -1,5 +1,4 @@
-// What the program does with little memory. The limits are far from what a run needs or has, so that nothing hangs on
-// the machine.
+// Tests with limited memory. The limits are far from the needed amounts, so that results do not depend on the machine.
 #include "app/window/window_application.h"
 #include "tests/app/program_run.h"
 #include "tests/app/window_fixture.h"
@@ -12,7 +11,7 @@ using namespace arenascope::test;
 
 namespace {
 
-constexpr int gibibyte = 1024 * 1024;  // in KiB, as `ulimit -v` counts
+constexpr int gibibyte = 1024 * 1024;  // in KiB, the unit of `ulimit -v`
 
 QByteArray plan_of(int buffers, const std::function<QByteArray(int)>& row) {
     QByteArray plan = "id,lower,upper,size,offset\n";
@@ -22,7 +21,7 @@ QByteArray plan_of(int buffers, const std::function<QByteArray(int)>& row) {
     return plan;
 }
 
-/// Steps, sizes and offsets that look random and are the same everywhere.
+/// Pseudo-random steps, sizes and offsets that are the same on every machine.
 QByteArray scattered(int i) {
     const auto drawn = [i](std::uint32_t salt, std::uint32_t below) {
         return (static_cast<std::uint32_t>(i) * 2654435761U + salt * 40503U) / 7U % below;
@@ -64,7 +63,7 @@ private slots:
         }
     }
 
-    void a_picture_too_large_for_the_memory_is_an_error() {
+    void a_picture_that_exceeds_the_memory_is_an_error() {
         write(plan_of(3, [](int i) { return "0,4,8," + QByteArray::number(8 * i); }));
         for (const QString& suffix : {QStringLiteral("png"), QStringLiteral("svg")}) {
             const QString picture = folder_.filePath(QStringLiteral("large.") + suffix);
@@ -79,7 +78,7 @@ private slots:
         QCOMPARE(folder_.path().isEmpty() ? 0 : QDir(folder_.path()).entryList({QStringLiteral("large*")}).size(), 0);
     }
 
-    void a_file_too_large_for_the_memory_ends_every_sub_command_with_a_message() {
+    void a_file_that_exceeds_the_memory_ends_every_sub_command_with_a_message() {
         write(plan_of(1'000'000, scattered));
         const QString picture = folder_.filePath(QStringLiteral("picture.png"));
         const QString layout = folder_.filePath(QStringLiteral("layout.csv"));

@@ -8,7 +8,7 @@ class NearestNameTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void up_to_two_typing_mistakes_are_seen_through() {
+    void up_to_two_typing_mistakes_are_recognised() {
         const std::vector<std::string> names = {"info", "plan", "check", "explain", "planners"};
         QCOMPARE(nearest_name("chek", names), std::string("check"));
         QCOMPARE(nearest_name("chekc", names), std::string("check"));
@@ -18,7 +18,7 @@ private slots:
         QCOMPARE(nearest_name("plan", names), std::string("plan"));
     }
 
-    void what_is_further_away_is_no_name() {
+    void more_than_two_typing_mistakes_give_no_name() {
         const std::vector<std::string> names = {"info", "plan", "check"};
         QCOMPARE(nearest_name("help", names), std::string());
         QCOMPARE(nearest_name("", names), std::string());

@@ -1,4 +1,4 @@
-// Plans at both ends of what 64 bits hold, on the command line and in the window.
+// Plans at both ends of the 64-bit range, on the command line and in the window.
 #include "tests/app/program_run.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/layout_view/layout_view.h"
@@ -12,8 +12,8 @@ class NumberRangeTest : public QObject, private WindowFixture {
 private slots:
     void init() { plan_ = folder_.filePath(QStringLiteral("plan.csv")); }
 
-    void every_sub_command_takes_a_plan_at_the_end_of_64_bits_data() { add_plans(); }
-    void every_sub_command_takes_a_plan_at_the_end_of_64_bits() {
+    void every_sub_command_accepts_a_plan_at_the_limits_of_64_bits_data() { add_plans(); }
+    void every_sub_command_accepts_a_plan_at_the_limits_of_64_bits() {
         QFETCH(QByteArray, rows);
         QFETCH(bool, clean);
         write("id,lower,upper,size,offset\n" + rows);
@@ -35,8 +35,8 @@ private slots:
         }
     }
 
-    void the_window_shows_a_plan_at_the_end_of_64_bits_data() { add_plans(); }
-    void the_window_shows_a_plan_at_the_end_of_64_bits() {
+    void the_window_shows_a_plan_at_the_limits_of_64_bits_data() { add_plans(); }
+    void the_window_shows_a_plan_at_the_limits_of_64_bits() {
         QFETCH(QByteArray, rows);
         write("id,lower,upper,size,offset\n" + rows);
         show_window();
@@ -51,7 +51,7 @@ private slots:
         view.zoom_to_selection();
         const auto position = view.position_of(last);
         QVERIFY(position.has_value());
-        // Hovered, and dragged up as far as the view reaches.
+        // Hovers over the buffer and drags it up to the edge of the view.
         QTest::mouseMove(&view, *position);
         QTest::mousePress(&view, Qt::LeftButton, {}, *position);
         QTest::mouseMove(&view, {position->x(), 4});

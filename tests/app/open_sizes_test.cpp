@@ -12,7 +12,7 @@ constexpr int fine = 0;
 constexpr int finding = 1;
 constexpr int unusable = 2;
 
-/// A plan of one buffer of 8 bytes, at offset 0, in a region of 16, with more at the top.
+/// A plan with a buffer of 8 bytes at offset 0 in a region of 16; `more` adds top-level members.
 QByteArray plan_with(const QByteArray& more) {
     return "{\"format\": \"arenascope-plan\", \"version\": 1,\n"
            "\"regions\": [{\"name\": \"arena\", \"capacity\": 16}],\n"
@@ -34,7 +34,7 @@ class OpenSizesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void strict_makes_a_finding_of_sizes_that_are_unknown_or_assumed() {
+    void with_strict_unknown_or_assumed_sizes_are_a_finding() {
         QTemporaryDir folder;
         const QStringList picture = {QStringLiteral("-o"), folder.filePath(QStringLiteral("p.png"))};
         for (const char* command : {"info", "plan", "explain", "export", "check"}) {
@@ -51,7 +51,7 @@ private slots:
         }
     }
 
-    void whether_a_plan_fits_is_open_where_a_size_is_unknown() {
+    void fits_is_null_if_a_size_is_unknown() {
         const auto fits = [](const QByteArray& more, const char* capacity) {
             return run({QStringLiteral("plan"), from_input, QStringLiteral("--json"), QStringLiteral("--capacity"),
                         QLatin1String(capacity)},
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(open[QLatin1String("regions")].toArray().first()[QLatin1String("peak")], QJsonValue(QJsonValue::Null));
     }
 
-    void notes_of_reading_are_told_by_whatever_shows_figures() {
+    void notes_of_reading_are_shown_with_all_figures() {
         const QByteArray content = plan_with(",\n\"capacty\": 4");
         const char* note = "unknown keys are ignored: 'capacty'";
         for (const char* command : {"plan", "explain"}) {
@@ -86,7 +86,7 @@ private slots:
         }
     }
 
-    void a_dimension_that_the_file_does_not_have_is_wrong_usage() {
+    void an_unknown_dimension_name_is_wrong_usage() {
         const QByteArray csv = "id,lower,upper,size\na,0,1,8\n";
         QTemporaryDir folder;
         const QString picture = folder.filePath(QStringLiteral("p.png"));
@@ -97,8 +97,7 @@ private slots:
             const Outcome outcome =
                 run(command + QStringList{QStringLiteral("--set"), QStringLiteral("dim.batch=2")}, csv);
             QCOMPARE(outcome.status, unusable);
-            QVERIFY2(outcome.errors.contains("it leaves no dimension open that is called 'batch'"),
-                     outcome.errors.constData());
+            QVERIFY2(outcome.errors.contains("it has no open dimension 'batch'"), outcome.errors.constData());
         }
     }
 };

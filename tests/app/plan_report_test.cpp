@@ -12,7 +12,7 @@ class PlanReportTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void shared_objects_are_told_with_their_sizes_and_who_holds_them() {
+    void shared_objects_are_reported_with_sizes_and_buffers() {
         const Outcome plan = run({"plan", "-", "--planner", "greedy-in-order", "--json"},
                                  "id,start,end,size\na,0,1,16\nb,1,2,8\nc,2,3,64\nd,3,4,32\ne,4,5,8\n");
         QCOMPARE(plan.status, 0);
@@ -28,7 +28,7 @@ private slots:
         QCOMPARE(offsets, (QList<qint64>{0, 64, 0, 64, 0}));
     }
 
-    void textures_and_their_objects_tell_their_dimensions() {
+    void textures_and_their_objects_have_dimensions() {
         const Outcome plan = run({"plan", "-", "--planner", "naive", "--json"},
                                  "id,start,end,size,height,depth\na,0,1,4,3,2\nb,0,1,4,3,\nc,0,1,4,,\n");
         QCOMPARE(plan.status, 0);
@@ -47,18 +47,18 @@ private slots:
         QCOMPARE(run({"check", path, "--capacity", "1M"}).status, 0);
     }
 
-    void what_scratch_makes_a_heap_pass_its_capacity_is_named() {
+    void scratch_that_makes_a_heap_exceed_its_capacity_is_named() {
         const Outcome plan = run({"plan", "-", "--planner", "scratch", "--capacity", "125"},
                                  R"({"format": "arenascope-plan", "version": 1, "buffers": [
                                      {"name": "t", "size": 100, "begin": 0, "end": 2, "offset": 0},
                                      {"name": "s", "size": 30, "begin": 1, "end": 2, "scratch": {}}]})");
         QCOMPARE(plan.status, 1);
-        QVERIFY2(plan.errors.contains("it grew for the scratch 's' of step 1, for which 5 B are missing, the largest "
-                                      "free area there is 0 B"),
+        QVERIFY2(plan.errors.contains("it grew for the scratch buffer 's' of step 1, which lacks 5 B (largest "
+                                      "free area there: 0 B)"),
                  plan.errors.constData());
     }
 
-    void what_a_planner_of_objects_does_not_take_is_refused_with_those_that_do() {
+    void an_unsuitable_planner_of_objects_is_an_error_that_names_suitable_ones() {
         const Outcome plan = run({"plan", "-", "--planner", "min-cost-flow"}, "id,start,end,size,height\na,0,1,4,3\n");
         QCOMPARE(plan.status, 2);
         QVERIFY(plan.errors.contains("choose naive, equality or greedy-in-order"));

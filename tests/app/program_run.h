@@ -9,7 +9,7 @@
 
 namespace arenascope::test {
 
-/// How a run of the program ended, and what it said.
+/// The exit status and output of a run.
 struct Outcome {
     int status = -1;
     QByteArray output;
@@ -18,15 +18,15 @@ struct Outcome {
     [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
 };
 
-/// Where a run differs from an ordinary one.
+/// Settings of a run that differ from the defaults.
 struct RunSettings {
-    QByteArray input = {};   ///< of standard input
-    QString output = {};     ///< a file that takes standard output
-    QString time_zone = {};  ///< as TZ names it
-    int address_space = 0;   ///< in KiB, at most; 0: as much as there is
+    QByteArray input = {};   ///< standard input
+    QString output = {};     ///< file for standard output; empty: captured
+    QString time_zone = {};  ///< value of TZ; empty: unchanged
+    int address_space = 0;   ///< limit in KiB; 0: none
 };
 
-/// Runs the program as a script calls it.
+/// Runs the program as scripts do.
 inline Outcome run(const QStringList& arguments, const RunSettings& settings = {}) {
     QProcess process;
     if (!settings.time_zone.isEmpty()) {
@@ -49,7 +49,7 @@ inline Outcome run(const QStringList& arguments, const RunSettings& settings = {
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-/// The same with something on standard input.
+/// The same with standard input.
 inline Outcome run(const QStringList& arguments, const QByteArray& input) {
     return run(arguments, RunSettings{.input = input});
 }

@@ -1,6 +1,6 @@
 #include "app/command_line/scratch_report.h"
 
-#include <QFloat16>  // QCOMPARE asks whether JSON converts to it
+#include <QFloat16>  // QCOMPARE needs it to test whether JSON converts to it
 
 #include "app/command_line/plan_report.h"
 #include "core/format/reading.h"
@@ -11,7 +11,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// The figures' situation of the source, placed as the figure shows it.
+/// The example of the source's figures, placed as in the figure.
 Plan figure(std::vector<KeyValue> settings = {}) {
     const auto document = read_document(sample(QStringLiteral("scratch_heap.json")).toStdString());
     settings.emplace_back("area-end", "top,top,top,bottom,top,top,top");
@@ -26,7 +26,7 @@ class ScratchReportTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void tells_the_heap_before_and_after_the_choices_and_what_placed_each_buffer() {
+    void reports_heap_bounds_choices_and_rules() {
         const Plan plan = figure();
         const Json json = plan_json(plan);
         QCOMPARE(json["heap"], (Json{{"initial", {0, 100}}, {"final", {-40, 150}}, {"raised", 40}}));
@@ -42,14 +42,14 @@ private slots:
         QVERIFY(heap_text(plan).find("  grown-top: 2 scratch buffers\n") != std::string::npos);
     }
 
-    void a_heap_without_anything_of_a_size_begins_and_ends_at_0() {
+    void an_empty_heap_begins_and_ends_at_0() {
         const Problem nothing;
         const Json json = plan_json(*run_planner(nothing, empty_layout(nothing), {.planner = "scratch"}));
         QCOMPARE(json["heap"], (Json{{"initial", {0, 0}}, {"final", {0, 0}}, {"raised", 0}}));
         QVERIFY(!plan_json(*run_planner(nothing, empty_layout(nothing), {.planner = "naive"})).contains("heap"));
     }
 
-    void lists_the_free_areas_of_each_step_where_it_is_asked_for() {
+    void report_areas_lists_the_free_areas_of_each_step() {
         const Json areas = plan_json(figure({{"report", "areas"}}))["free_areas"];
         QCOMPARE(areas.size(), std::size_t(11));
         QCOMPARE(areas[6]["step"], Json(6));
@@ -58,7 +58,7 @@ private slots:
         QCOMPARE(areas[10]["areas"], (Json::array({{0, 110}, {140, 190}})));
     }
 
-    void tells_the_parts_of_a_heap_where_there_are_several() {
+    void reports_the_parts_of_a_heap() {
         Problem problem;
         problem.regions = {{.name = "slow"}, {.name = "fast", .base = 1000, .fast = true}};
         for (const char* name : {"t", "s"}) {

@@ -6,7 +6,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// So many buffers of different alignments that a search for their best layout takes several rounds.
+/// Many buffers of different alignments, so that the search takes several rounds.
 QByteArray crowded_csv() {
     QByteArray rows = "id,lower,upper,size,alignment\n";
     for (int i = 0; i < 80; ++i) {
@@ -28,13 +28,13 @@ class ThreadCountTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void four_threads_write_the_layout_that_one_writes_data() {
+    void four_threads_write_the_same_layout_as_one_data() {
         QTest::addColumn<QStringList>("planner");
         QTest::newRow("exact") << QStringList{"exact", "--set", "work=3000000"};
         QTest::newRow("portfolio") << QStringList{"portfolio", "--set", "work=300000"};
     }
 
-    void four_threads_write_the_layout_that_one_writes() {
+    void four_threads_write_the_same_layout_as_one() {
         QFETCH(const QStringList, planner);
         const QTemporaryDir folder;
         QByteArray written_by_one;

@@ -10,7 +10,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Runs the program with a display (off screen), or without any.
+/// Runs the program with an off-screen display, or without any.
 Outcome run_with_display(const QStringList& arguments, bool has_display) {
     QProcess program;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -32,7 +32,7 @@ Outcome run_with_display(const QStringList& arguments, bool has_display) {
 
 }  // namespace
 
-/// What becomes of arguments that make no sense.
+/// Tests the messages for invalid arguments.
 class UsageTest : public QObject {
     Q_OBJECT
 
@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(plan.json().keys(), QStringList{"error"});
     }
 
-    void quiet_leaves_the_exit_status_and_the_errors() {
+    void quiet_keeps_the_exit_status_and_the_errors() {
         const QString problem = sample("gaps.csv");
         const QString placed = sample("placed.csv");
         const QByteArray open = "7767517\n2 2\nInput in 0 1 in 0=8\nReLU r 1 1 in a\n";

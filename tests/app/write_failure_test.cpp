@@ -13,7 +13,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Runs a line of the shell; %1 stands for the program.
+/// Runs a shell command; %1 is the program.
 Outcome run_in_shell(const QString& line) {
     QProcess shell;
     shell.start(QStringLiteral("/bin/sh"), {"-c", line.arg("'" + arenascope::test::program() + "'")});
@@ -48,7 +48,7 @@ private:
     }
 
 private slots:
-    void what_cannot_be_written_exits_with_4_data() {
+    void unwritable_results_exit_with_4_data() {
         QTest::addColumn<QStringList>("arguments");
         const QString problem = sample("mobile_vision.json");
         const QString placed = sample("placed.csv");
@@ -73,7 +73,7 @@ private slots:
         row("converted", {"convert", placed, "-o", folder_.filePath("full.json")});
         row("converted nowhere", {"convert", placed, "-o", nowhere + "p.json"});
     }
-    void what_cannot_be_written_exits_with_4() {
+    void unwritable_results_exit_with_4() {
         QFETCH(const QStringList, arguments);
         const Outcome ended = run(arguments);
         QCOMPARE(ended.status, 4);
@@ -112,7 +112,7 @@ private slots:
         }
     }
 
-    void a_closed_standard_output_does_not_end_in_the_result() {
+    void a_closed_standard_output_is_not_replaced_by_a_result_file() {
         const QString plan = folder_.filePath("closed.json");
         QCOMPARE(run_in_shell("%1 plan '" + sample("placed.csv") + "' -o '" + plan + "' >&- <&-").status, 4);
         QVERIFY(parse_document(content_of(plan).toStdString(), "closed.json").has_value());
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(parts().isEmpty());
     }
 
-    void a_program_that_is_ended_while_it_writes_leaves_no_part() {
+    void a_program_that_is_ended_while_it_writes_leaves_no_partial_file() {
         const QString problem = large_problem(200'000);
         QProcess program;
         program.start(arenascope::test::program(), {"convert", problem, "-o", folder_.filePath("kept.json")});
@@ -157,8 +157,8 @@ private slots:
         QVERIFY(!QFile::exists(kept) || content_of(kept).endsWith("}\n"));
     }
 
-    void a_lost_terminal_keeps_the_best_so_far() {
-        // No layout reaches the threshold of these, so that the planner goes on until the signal comes.
+    void a_lost_terminal_keeps_the_best_layout_so_far() {
+        // No layout reaches the threshold, so the planner runs until the signal comes.
         QByteArray csv = "id,lower,upper,size,alignment\n";
         for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
             csv += QByteArray(name) + ",0,4,1,2\n";

@@ -34,7 +34,7 @@ std::string doubling(const std::string& from, std::size_t times) {
     std::string last = from;
     for (std::size_t i = 0; i < times; ++i) {
         const std::string next = from + "_" + std::to_string(i);
-        nodes.push_back(node("Concat", {last, last}, {next}, {whole("axis", 0)}));
+        nodes.push_back(node("Concat", {last, last}, {next}, {integer("axis", 0)}));
         last = next;
     }
     return content({nodes, {}, {value(last, float32, std::nullopt)}});

@@ -17,7 +17,7 @@ Document opened(const GraphParts& parts) {
     return std::move(*document);
 }
 
-/// The size of the buffer of that name; 0 where there is none.
+/// The size of the buffer with this name; 0 if there is none.
 Bytes size_in(const Document& document, const std::string& name) {
     for (const Buffer& buffer : document.problem.buffers) {
         if (buffer.name == name) {
@@ -49,14 +49,14 @@ private slots:
         }
     }
 
-    void boxes_are_as_many_as_each_class_may_have() {
+    void the_number_of_boxes_is_bounded_per_class() {
         const auto selected = [](const Names& operands, const Names& stored_operands) {
-            return opened({{node("NonMaxSuppression", operands, {"y"}), node("Cast", {"y"}, {"z"}, {whole("to", 6)})},
+            return opened({{node("NonMaxSuppression", operands, {"y"}), node("Cast", {"y"}, {"z"}, {integer("to", 6)})},
                            {value("boxes", float32, Shape{2, 50, 4}), value("scores", float32, Shape{2, 3, 50})},
                            {value("z", 6, std::nullopt)},
                            stored_operands});
         };
-        // Two images, three classes, seven boxes, three numbers of eight bytes; the next operator keeps the bound.
+        // 2 images × 3 classes × 7 boxes, 3 indices of 8 bytes each. The next operator keeps the bound.
         const Document document = selected({"boxes", "scores", "most"}, {tensor("most", int64, {1}, {7})});
         QCOMPARE(size_in(document, "y"), Bytes(2 * 3 * 7 * 3 * 8));
         QCOMPARE(size_in(document, "z"), Bytes(2 * 3 * 7 * 3 * 4));
@@ -64,7 +64,7 @@ private slots:
         QVERIFY(document.problem.graph->unknown_sizes.empty());
         QVERIFY(!has_uncertain_sizes(document));
         QCOMPARE(open_sizes(document).bounded, std::size_t{2});
-        // More boxes than there are, and none asked for.
+        // First a limit above the number of boxes, then the limit 0.
         QCOMPARE(size_in(selected({"boxes", "scores", "most"}, {tensor("most", int64, {1}, {99})}), "y"),
                  Bytes(2 * 3 * 50 * 3 * 8));
         QVERIFY(bounded_in(selected({"boxes", "scores"}, {})).empty());
@@ -80,8 +80,8 @@ private slots:
         const Document places = behind(node("NonZero", {"x"}, {"y"}));
         QCOMPARE(size_in(places, "y"), Bytes(2 * 24 * 8));
         QCOMPARE(bounded_in(places), Texts{"y by NonZero"});
-        QCOMPARE(size_in(behind(node("Unique", {"x"}, {"y"}, {whole("axis", 1)})), "y"), Bytes(4 * 6 * 4));
-        const Document chosen = behind(node("Compress", {"x", "mask"}, {"y"}, {whole("axis", 0)}),
+        QCOMPARE(size_in(behind(node("Unique", {"x"}, {"y"}, {integer("axis", 1)})), "y"), Bytes(4 * 6 * 4));
+        const Document chosen = behind(node("Compress", {"x", "mask"}, {"y"}, {integer("axis", 0)}),
                                        {number(1, 4) + number(2, boolean) + number(5, 1) + number(5, 0) + number(5, 1) +
                                         number(5, 0) + bytes(8, "mask")});
         QCOMPARE(size_in(chosen, "y"), Bytes(2 * 6 * 4));
@@ -92,8 +92,8 @@ private slots:
         QVERIFY(bounded_in(behind(node("TopK", {"x", "three"}, {"y"}), {tensor("three", int64, {1}, {3})})).empty());
     }
 
-    void extents_of_what_is_bounded_are_no_numbers_to_compute_with() {
-        // 24 less the number of places: at the bound that would be 0.
+    void bounded_extents_are_not_used_in_computations() {
+        // 24 minus the number of positions would be 0 at the bound.
         const Document document =
             opened({{node("NonZero", {"x"}, {"p"}), node("Size", {"p"}, {"n"}), node("Sub", {"most", "n"}, {"left"}),
                      node("Reshape", {"left", "row"}, {"s"}), node("ConstantOfShape", {"s"}, {"y"})},
@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(document.problem.graph->unknown_sizes.front().tensor, std::string("y"));
     }
 
-    void a_size_that_the_file_declares_is_exact() {
+    void a_declared_size_is_exact() {
         const Document document = opened(
             {{node("NonZero", {"x"}, {"y"})}, {value("x", float32, Shape{24})}, {value("y", int64, Shape{1, 5})}});
         QCOMPARE(size_in(document, "y"), Bytes(40));

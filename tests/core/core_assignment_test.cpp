@@ -13,7 +13,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// Eight operators in a row; the last three write the most bytes.
+/// A chain of eight operators; the last three write the most bytes.
 Problem chain() {
     NetworkSketch sketch;
     BufferIndex last = sketch.input("in", 1);
@@ -46,7 +46,7 @@ class CoreAssignmentTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void each_rule_splits_operators_as_described() {
+    void each_rule_assigns_operators_in_its_own_order() {
         QCOMPARE(text_of(split_by_rule(chain(), 3, CoreSplit::order)), std::string("0 0 0 1 1 1 2 2"));
         QCOMPARE(text_of(split_by_rule(chain(), 3, CoreSplit::bytes)), std::string("0 0 0 0 0 0 1 2"));
         QCOMPARE(text_of(split_by_rule(chain(), 3, CoreSplit::round_robin)), std::string("0 1 2 0 1 2 0 1"));
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(text_of(split_by_rule(problem, 3, CoreSplit::order)), std::string("2 0 1"));
     }
 
-    void more_cores_than_operators_leave_some_without_work() {
+    void with_more_cores_than_operators_some_cores_are_idle() {
         const Problem problem = problem_of({buffer("a", 0, 1, 1)});
         for (const CoreSplit rule : {CoreSplit::order, CoreSplit::bytes, CoreSplit::round_robin}) {
             const CoreAssignment assignment = split_by_rule(problem, 4, rule);
@@ -67,7 +67,7 @@ private slots:
         }
     }
 
-    void a_core_takes_capacity_from_the_region_of_its_name_or_the_only_one() {
+    void a_core_has_the_capacity_of_the_only_region_or_of_the_region_with_its_name() {
         Problem problem = chain();
         problem.regions.front().capacity = Bytes(64);
         QCOMPARE(split_by_rule(problem, 2, CoreSplit::order).regions[1].capacity, std::optional(Bytes(64)));
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(assignment->unnamed, std::size_t{5});
     }
 
-    void a_wrong_list_is_refused_with_its_line() {
+    void a_wrong_list_is_an_error_that_names_the_line() {
         QVERIFY(error_of("op0,0\nop1,1\n").empty());
         QVERIFY(error_of("operator,core\n").starts_with("cores.csv: it assigns no operator"));
         QVERIFY(error_of("operator,cor\nop0,1\n").starts_with("cores.csv:1: "));
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(error_of("op0,2\n", 2).starts_with("cores.csv:1: there is no core '2'"));
     }
 
-    void an_invalid_core_number_is_not_a_name() {
+    void an_invalid_core_number_is_not_a_core_name() {
         for (const char* number : {"-1", "+1", "1.5", "99999999999999999999", "-99999999999999999999", "core -1",
                                    "core 99999999999999999999"}) {
             const std::string error = error_of(std::string("op1,1023\nop0,") + number + "\n");
@@ -112,7 +112,7 @@ private slots:
         }
     }
 
-    void a_problem_may_contain_its_own_assignment() {
+    void a_problem_may_assign_its_operators_to_cores() {
         Problem problem = chain();
         QVERIFY(!own_assignment(problem));
         problem.regions.push_back({.name = "second"});

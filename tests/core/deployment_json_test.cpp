@@ -34,8 +34,9 @@ Json deployed(const Problem& problem, const std::string& method) {
                 : Json();
 }
 
-/// Runs a deployment by what it says alone: which named bytes lie where, as firmware would find them. Of `merges`, the
-/// operators that only copy, what lies in its place already is not written anew: it keeps its name.
+/// Simulates a deployment from its text alone, as firmware would run it, and tracks which bytes of which buffers are
+/// where. `merges` are operators that only copy. Bytes already in their place are not overwritten and keep their first
+/// name.
 class DeploymentRun {
 public:
     DeploymentRun(const Json& deployment, const std::set<std::string>& merges)
@@ -73,7 +74,7 @@ public:
     }
 
 private:
-    /// Bytes from an offset on: which bytes of which buffers they are.
+    /// From an offset on: which bytes of which buffers are stored there.
     struct Stretch {
         std::int64_t size;
         std::map<std::string, std::int64_t> positions;
@@ -82,7 +83,7 @@ private:
 
     static std::int64_t number(const Json& place, const char* key) { return place[key].get<std::int64_t>(); }
 
-    /// Makes a stretch begin at the offset, where one lies across it.
+    /// Splits the stretch that contains the offset, so that one begins there.
     static void cut(Memory& memory, std::int64_t offset) {
         auto across = memory.lower_bound(offset);
         if (across == memory.begin()) {
@@ -134,7 +135,7 @@ private:
         known_.insert(buffer);
     }
 
-    /// What is wrong with a tensor that is read: empty where the bytes are there, one part after the other.
+    /// The error in a tensor that is read; empty if all its bytes are in place.
     std::string wrong_in(const Json& tensor) {
         if (!tensor.contains("parts")) {
             return wrong_in_part(tensor);
@@ -179,7 +180,7 @@ private:
     const Json& deployment_;
     const std::set<std::string>& merges_;
     std::map<std::string, Memory> memory_;  ///< by region
-    std::map<std::string, Json> scratch_;   ///< that no operator has named yet
+    std::map<std::string, Json> scratch_;   ///< not yet used by an operator
     std::set<std::string> known_;
 };
 
@@ -211,7 +212,7 @@ std::set<std::string> outputs_of(const Problem& problem) {
     return names;
 }
 
-/// What is wrong with the deployment of a file's network; empty where it is sound and names every output.
+/// The first error in the deployment of a file's network; empty if it is correct and has every output.
 std::string first_wrong_in(const Problem& problem) {
     const Json deployment = deployed(problem, "best");
     const std::string wrong = first_wrong(problem, deployment);
@@ -233,18 +234,18 @@ class DeploymentJsonTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void leaves_out_what_is_removed_and_says_where_its_consumers_read() {
+    void omits_removed_operators_and_says_where_their_consumers_read() {
         const Json json = deployed(worked_network(), "source");
         QCOMPARE(json["version"].get<int>(), 2);
         QCOMPARE(json["peak"].get<int>(), 160);
         QCOMPARE(json["operators"].size(), std::size_t{5});
         QCOMPARE(json["removed"], Json({"split0", "split1", "concat"}));
         QCOMPARE(first_wrong(worked_network(), json), std::string());
-        // What split0 handed on is the input itself.
+        // The output of split0 is the input itself.
         QCOMPARE(operator_named(json, "conv0")["reads"],
                  Json::parse(R"([{"buffer": "input", "position": 0, "region": "arena", "offset": 30, "address": 30,
                                   "size": 40}])"));
-        // conv4 reads the whole block that the merge would have put together.
+        // conv4 reads the whole block that the removed merge would have written.
         const Json& last = operator_named(json, "conv4");
         QCOMPARE(last["reads"], Json::parse(R"([{"parts": [
                      {"buffer": "conv0", "position": 0, "region": "arena", "offset": 0, "address": 0, "size": 30},
@@ -254,7 +255,7 @@ private slots:
         QCOMPARE(last["writes"][0]["offset"].get<int>(), 90);
     }
 
-    void lists_what_the_caller_puts_in_and_finds() {
+    void lists_inputs_and_outputs() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);
         const auto conv = sketch.add("conv", OperatorFeature::ordinary, {in}, 8);
@@ -270,7 +271,7 @@ private slots:
         QCOMPARE(json["inputs"].size(), std::size_t{1});
         QCOMPARE(json["inputs"][0]["name"], Json("in"));
         QCOMPARE(json["inputs"][0]["size"], Json(8));
-        // Its producer is gone: the second half of what conv writes is the output.
+        // Its producer was removed. The output is the second half of what conv writes.
         QCOMPARE(json["outputs"].size(), std::size_t{1});
         const Json& output = json["outputs"][0];
         QCOMPARE(output["name"], Json("half"));
@@ -296,14 +297,14 @@ private slots:
         QCOMPARE(first_wrong(sketch.problem(), json), std::string());
     }
 
-    void adds_the_base_of_the_region_to_where_a_part_begins() {
+    void addresses_of_parts_include_the_base_of_the_region() {
         Problem problem = worked_network();
         problem.regions.front().base = 4096;
         const Json json = deployed(problem, "source");
         QCOMPARE(operator_named(json, "conv4")["reads"][0]["parts"][1]["address"], Json(4096 + 30));
     }
 
-    void the_run_sees_what_is_wrong() {
+    void the_simulated_run_detects_errors() {
         const Json sound = deployed(worked_network(), "source");
         Json nobody = sound;
         nobody["operators"][4]["reads"][0]["parts"][0]["buffer"] = "concat";
@@ -371,7 +372,7 @@ private slots:
         QVERIFY2(wrong.empty(), wrong.c_str());
     }
 
-    void what_has_no_place_is_no_constant() {
+    void operands_without_a_place_are_not_constants() {
         const auto document =
             parse_document("7767517\n3 3\nInput in 0 1 in 0=8\nReLU r 1 1 in a\nReLU s 1 1 a out\n", "net.param");
         QVERIFY(document.has_value());
@@ -391,7 +392,7 @@ private slots:
         QVERIFY(!call.contains("unknown_sizes"));
     }
 
-    void has_no_operators_where_there_is_no_graph() {
+    void has_no_operators_without_a_graph() {
         Problem problem = worked_network();
         problem.graph.reset();
         const auto json = Json::parse(deployment_json_text(problem, empty_layout(problem), {}), nullptr, false);

@@ -18,7 +18,7 @@ class DetectionTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_file_is_told_by_its_content_data() {
+    void the_content_decides_the_format_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<int>("format");
         const auto row = [](const char* name, const char* content, FileFormat format) {
@@ -45,7 +45,7 @@ private slots:
         row("plan_cut_behind_its_format", R"({"format": "arenascope-plan", "buffers": [)", FileFormat::plan_json);
     }
 
-    void a_file_is_told_by_its_content() {
+    void the_content_decides_the_format() {
         QFETCH(const QByteArray, content);
         QFETCH(const int, format);
         const auto found = detect_format(content.toStdString(), "file");
@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(static_cast<int>(*found), format);
     }
 
-    void what_is_none_says_what_was_found_and_what_would_be_read_data() {
+    void an_unknown_file_is_an_error_that_lists_the_formats_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QByteArray>("cause");
         const auto row = [](const char* name, QByteArray content, const char* cause) {
@@ -66,15 +66,15 @@ private slots:
                        "ELF\x02\x01\x01",
                        7),
             "it is a binary file");
-        row("another_csv", "year,value\n2020,1\n", "the first line is no header that is known: 'year,value'");
+        row("another_csv", "year,value\n2020,1\n", "the first line is not a known header: 'year,value'");
         row("prose", "\n\nHello there.\n", "file.csv:3: the first line");
         row("another_json", R"({"version": 1})", "no text under the key 'format'");
-        row("another_format", R"({"format": "onnx"})", "format: 'onnx' is none that is read");
+        row("another_format", R"({"format": "onnx"})", "format: 'onnx' is not a format that can be read");
         row("a_number_as_format", R"({"format": 3})", "no text under the key 'format'");
         row("broken_json", "{\n\"a\": }", "file.csv:2: it is not JSON");
     }
 
-    void what_is_none_says_what_was_found_and_what_would_be_read() {
+    void an_unknown_file_is_an_error_that_lists_the_formats() {
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, cause);
         const std::string error = error_of(content.toStdString());

@@ -25,7 +25,7 @@ class DocumentTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void memory_that_runs_out_is_an_error() {
+    void running_out_of_memory_is_an_error() {
         const std::string path = test::sample(QStringLiteral("placed.csv")).toStdString();
         const auto document = read_document(path, {}, [](std::uint64_t, std::uint64_t) { throw std::bad_alloc(); });
         QVERIFY(!document);
@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(to_string(too_long.error()), to_string(document.error()));
     }
 
-    void the_suffix_says_nothing_when_reading() {
+    void the_suffix_does_not_matter_when_reading() {
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("plan.json"));
         QFile file(path);
@@ -63,7 +63,7 @@ private slots:
         QVERIFY(!refused && refused.error().cure.find(".csv") != std::string::npos);
     }
 
-    void says_what_a_csv_has_no_room_for() {
+    void lists_what_a_csv_cannot_store() {
         const Document document = opened(test::sample(QStringLiteral("mobile_vision.json")));
         const std::string lost = lost_in("plan.csv", document);
         QVERIFY2(lost.find("step labels") != std::string::npos && lost.find("operators") != std::string::npos,
@@ -72,7 +72,7 @@ private slots:
         QVERIFY(lost_in("plan.csv", opened(test::sample(QStringLiteral("placed.csv")))).empty());
     }
 
-    void says_what_a_csv_has_no_room_for_of_cores_and_scratch() {
+    void lists_what_a_csv_cannot_store_of_cores_and_scratch() {
         Document document = opened(test::sample(QStringLiteral("placed.csv")));
         document.problem.regions[0].fast = true;
         QCOMPARE(lost_in("plan.csv", document), std::string("the fast part of the heap"));
@@ -82,11 +82,11 @@ private slots:
                  std::string("the fast part of the heap, transfers between cores, scratch requests"));
         document.layout.heaps.push_back({});
         document.layout.scratch.push_back({});
-        QVERIFY(lost_in("plan.csv", document).ends_with("bounds of the heaps, rules that placed the scratch"));
+        QVERIFY(lost_in("plan.csv", document).ends_with("heap bounds, scratch rules"));
         QVERIFY(lost_in("plan.json", document).empty());
     }
 
-    void every_sample_opens_without_a_finding_but_the_planted_ones() {
+    void every_sample_opens_with_only_the_intended_findings() {
         const QDir samples(QFileInfo(test::sample(QStringLiteral("README.md"))).path());
         const QStringList names =
             samples.entryList({QStringLiteral("*.csv"), QStringLiteral("*.json"), QStringLiteral("*.param")});
@@ -134,7 +134,7 @@ private slots:
             QVERIFY(!needed_for(format).empty());
             QCOMPARE(document.error().cause,
                      is_missing ? "this build does not read " + std::string(name_of(format))
-                                : "it is not a whole " + std::string(kind) + ": something in it lies beyond its end");
+                                : "it is not a complete " + std::string(kind) + ": it refers to data beyond its end");
         }
     }
 };

@@ -15,7 +15,7 @@ namespace {
 constexpr std::int8_t int8 = 1;
 constexpr std::int8_t float32 = 6;
 
-/// A program of one method under construction.
+/// Builds a program with one method.
 class Program {
 public:
     struct Facts {
@@ -98,7 +98,7 @@ std::string error_of(Program& program, const ImportOptions& options = {}) {
     return document ? "no error" : to_string(document.error());
 }
 
-/// in → add → hidden → add → out, with a constant beside.
+/// in → add → hidden → add → out, and an unconnected constant.
 Program small_program() {
     Program program;
     const auto weights = program.tensor({4}, {.memory = 0, .data = 1});
@@ -157,7 +157,7 @@ private slots:
         QCOMPARE(document.layout.placements[1], (Placement{Offset((std::int64_t{1} << 32) + 7), RegionIndex(0)}));
     }
 
-    void what_needs_no_place_is_counted() {
+    void tensors_without_memory_are_counted() {
         Program program;
         const auto in = program.tensor({4}, {.memory = 0});
         const auto empty = program.tensor({0}, {});
@@ -168,10 +168,10 @@ private slots:
         program.method("forward", {in}, {out});
         const Document document = document_of(program);
         QCOMPARE(document.problem.buffers.size(), std::size_t{1});
-        QCOMPARE(document.notes,
-                 (std::vector<std::string>{"4 tensors are planned, 1 of them empty, 1 of them never used",
-                                           "left out, as the size of their elements is not known: tensor 2 (type 77)",
-                                           "1 tensors are not planned: they get their memory when the program runs"}));
+        QCOMPARE(document.notes, (std::vector<std::string>{
+                                     "4 tensors are planned, 1 of them empty, 1 of them never used",
+                                     "left out, because the size of their elements is unknown: tensor 2 (type 77)",
+                                     "1 tensors are not planned: they get their memory when the program runs"}));
     }
 
     void lists_delegates_and_moves_are_uses() {
@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(document.problem.buffers[1].lifetime, (Lifetime{Step(0), Step(4)}));
     }
 
-    void what_a_loop_uses_from_before_it_lives_until_its_end() {
+    void tensors_from_before_a_loop_live_until_its_end() {
         Program program;
         const auto before = program.tensor({4}, {.offset = 0});
         const auto inside = program.tensor({4}, {.offset = 4});
@@ -262,7 +262,7 @@ private slots:
         QVERIFY(error_of(program, {.subgraph = "decode"}).find("no method 'decode'; name one of") != std::string::npos);
     }
 
-    void names_what_refers_to_nothing() {
+    void errors_name_invalid_references() {
         const auto broken = [](std::int32_t argument, std::int32_t output, std::uint32_t offset_high) {
             Program program;
             program.tensor({4}, {.offset_high = offset_high});
@@ -274,20 +274,20 @@ private slots:
         QVERIFY(broken(1, 0, 0).starts_with("net.pte: instruction 0 uses value 1, but there are 1; "));
         QVERIFY(broken(-1, 0, 0).starts_with("net.pte: instruction 0 uses value -1"));
         QVERIFY(broken(0, 3, 0).starts_with("net.pte: the method uses value 3, but there are 1; "));
-        QVERIFY(broken(0, 0, 0x8000'0000U).starts_with("net.pte: tensor 0 has an offset beyond 63 bits"));
+        QVERIFY(broken(0, 0, 0x8000'0000U).starts_with("net.pte: tensor 0 has an offset that exceeds 63 bits"));
         Program none;
         QVERIFY(error_of(none).starts_with("net.pte: the program has no method"));
         Program unplanned;
         unplanned.kernel({unplanned.tensor({4}, {.memory = 0})});
         unplanned.method("forward", {}, {});
-        QVERIFY(error_of(unplanned).starts_with("net.pte: no tensor of the method was planned"));
+        QVERIFY(error_of(unplanned).starts_with("net.pte: the method has no planned tensors"));
         Program strange;
         strange.control(9, strange.tensor({4}, {}), 0);
         strange.method("forward", {}, {});
-        QVERIFY(error_of(strange).starts_with("net.pte: instruction 0 is of a kind that is not known (9)"));
+        QVERIFY(error_of(strange).starts_with("net.pte: instruction 0 is of an unknown kind (9)"));
     }
 
-    void cut_off_anywhere_it_is_an_error_or_whole() {
+    void a_truncated_file_is_an_error() {
         Program program = small_program();
         const std::string whole = program.bytes();
         for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -296,7 +296,7 @@ private slots:
         }
     }
 
-    void damaged_anywhere_it_is_an_error_or_a_valid_problem() {
+    void a_damaged_file_is_an_error_or_a_valid_problem() {
         Program program = small_program();
         const std::string whole = program.bytes();
         QVERIFY(rc::check([&whole] {

@@ -75,7 +75,7 @@ private slots:
         QVERIFY(document.notes.empty());
     }
 
-    void names_of_what_may_be_taken_over_are_parted_by_semicolons_or_spaces() {
+    void names_in_may_take_over_are_separated_by_semicolons_or_spaces() {
         const Document document =
             parsed("id,lower,upper,size,may_take_over\na,0,3,4,\nb c,0,3,4,a\nd,4,5,4,b c;a\ne,6,7,4,a d\n");
         const auto& lists = document.problem.usage_graph->may_take_over;
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(lists[3], (std::vector{BufferIndex(0), BufferIndex(2)}));
     }
 
-    void takes_columns_in_any_order_and_by_every_name() {
+    void accepts_columns_in_any_order_and_with_every_name() {
         const auto expected = parsed("id,lower,upper,size\na,1,5,7\n").problem;
         QCOMPARE(parsed("size,upper,lower,id\n7,5,1,a\n").problem, expected);
         QCOMPARE(parsed("buffer,begin,upper,size\na,1,5,7\n").problem, expected);
@@ -93,18 +93,18 @@ private slots:
         QCOMPARE(parsed("ID,Lower,UPPER,Size\na,1,5,7\n").problem, expected);
     }
 
-    void a_column_called_end_counts_the_last_step_in() {
+    void a_column_called_end_is_inclusive() {
         const Document document = parsed("id,start,end,size,gaps\na,0,9,4,3-5\n");
         QCOMPARE(document.problem.buffers[0].lifetime, (Lifetime{Step(0), Step(10)}));
         QCOMPARE(document.problem.buffers[0].gaps[0].steps, (Lifetime{Step(3), Step(6)}));
     }
 
-    void takes_carriage_returns_empty_lines_and_a_byte_order_mark() {
+    void accepts_carriage_returns_empty_lines_and_a_byte_order_mark() {
         const auto expected = parsed("id,lower,upper,size\na,0,3,4\nb,3,9,8\n").problem;
         QCOMPARE(parsed("\xEF\xBB\xBFid,lower,upper,size\r\n\r\na,0,3,4\r\n\n  \n,,,\nb,3,9,8").problem, expected);
     }
 
-    void takes_names_in_quotes() {
+    void accepts_quoted_names() {
         const Document document =
             parsed("id,lower,upper,size\n\"a, \"\"b\"\"\nc\",0,3,4\r\n \"d\" ,0,1,2\n\xE5\x8D\xB7\xE7\xA7\xAF,0,1,1\n");
         QCOMPARE(document.problem.buffers[0].name, std::string("a, \"b\"\nc"));
@@ -112,34 +112,34 @@ private slots:
         QCOMPARE(document.problem.buffers[2].name, std::string("\xE5\x8D\xB7\xE7\xA7\xAF"));
     }
 
-    void says_which_columns_it_does_not_know() {
+    void notes_unknown_columns() {
         const Document document = parsed("id,lower,upper,size,colour,owner\na,0,3,4,red,me\n");
         QCOMPARE(document.notes.size(), std::size_t{1});
         QVERIFY(document.notes[0].find("'colour', 'owner'") != std::string::npos);
     }
 
-    void a_column_of_operators_makes_no_sequence_of_it() {
+    void a_column_op_does_not_make_it_a_sequence() {
         QCOMPARE(parsed("id,lower,upper,size,op\na,0,3,4,conv\n").format, FileFormat::minimalloc_csv);
         QCOMPARE(parsed("name,op,buffer,start,end,size\nx,conv,a,0,3,4\n").format, FileFormat::minimalloc_csv);
     }
 
-    void an_error_shows_no_more_of_a_name_than_a_line_holds() {
+    void an_error_shortens_long_names() {
         const std::string row = std::string(100'000, 'x') + ",0,3,4\n";
         const std::string error = error_of("id,lower,upper,size\n" + row + row);
         QVERIFY2(error.size() < 300 && error.find("duplicate buffer 'xxx") != std::string::npos, error.c_str());
     }
 
-    void a_lifetime_of_a_quintillion_steps_is_fine() {
+    void a_lifetime_may_have_a_quintillion_steps() {
         const Document document = parsed("id,lower,upper,size\na,0,1000000000000000000,4\n");
         QCOMPARE(time_span(document.problem).end, Step(1'000'000'000'000'000'000));
     }
 
-    void an_overlap_or_a_misaligned_offset_is_no_bad_input() {
+    void an_overlap_or_a_misaligned_offset_is_no_error() {
         const Document document = parsed("id,lower,upper,size,alignment,offset\na,0,3,4,8,3\nb,0,3,4,8,3\n");
         QVERIFY(is_complete(document.layout));
     }
 
-    void bad_input_is_named_with_its_line_data() {
+    void errors_name_the_line_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QByteArray>("place");
         QTest::addColumn<QByteArray>("cause");
@@ -156,7 +156,7 @@ private slots:
                   "duplicate buffer 'a\\x1b\\nb'");
         add_error("tail_overflow_when_aligned",
                   header + "a,0,3,100,,,9223372036854775000\nb,0,3,100,4096,,9223372036854775200\n", "plan.csv",
-                  "the tail of buffer 'a', aligned for another one, passes 64 bits");
+                  "the tail of buffer 'a', aligned for the next buffer, exceeds 64 bits");
         add_error("row_too_short", header + "a,0,3,4\n", "plan.csv:2", "the row is too short: 4 of 7 cells");
         add_error("row_too_long", header + "a,0,3,4,,,,9\n", "plan.csv:2", "the row is too long");
         add_error("no_name", header + ",0,3,4,,,\n", "plan.csv:2", "column 'id' is empty");
@@ -168,9 +168,9 @@ private slots:
         add_error("zero_size", header + "a,0,3,0,,,\n", "plan.csv:2", "size of buffer 'a' is 0");
         add_error("begin_at_end", header + "a,3,3,4,,,\n", "plan.csv:2", "begins at step 3 and ends at 3");
         add_error("size_overflow", header + "a,0,3,9223372036854775808,,,\n", "plan.csv:2", "does not fit in 64 bits");
-        add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2",
-                  "does not fit in 64 bits");
-        add_error("offset_overflow", header + "a,0,3,4,,,9223372036854775805\n", "plan.csv:2", "together pass 64 bits");
+        add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2", "exceeds 64 bits");
+        add_error("offset_overflow", header + "a,0,3,4,,,9223372036854775805\n", "plan.csv:2",
+                  "together exceed 64 bits");
         add_error("sum_overflow", header + "a,0,3,9223372036854775807,,,\nb,0,3,1,,,\n", "plan.csv:3",
                   "the sum of sizes and alignments does not fit in 64 bits");
         add_error("span_overflow", header + "a,-9223372036854775808,0,4,,,\nb,0,9,1,,,\n", "plan.csv:2", "time span");
@@ -181,8 +181,8 @@ private slots:
         add_error("gap_outside", header + "a,0,3,4,,2-5,\n", "plan.csv:2", "gap 2-5 of buffer 'a' is outside");
         add_error("gaps_overlap", header + "a,0,9,4,,2-5 4-6,\n", "plan.csv:2", "outside its lifetime or meets");
         add_error("gap_empty", header + "a,0,9,4,,5-5,\n", "plan.csv:2", "is empty");
-        add_error("gap_not_one", header + "a,0,9,4,,2..5,\n", "plan.csv:2", "'2..5' in column 'gaps' is no gap");
-        add_error("gap_overflow", header + "a,0,9,4,,2-99999999999999999999,\n", "plan.csv:2", "is no gap");
+        add_error("gap_not_one", header + "a,0,9,4,,2..5,\n", "plan.csv:2", "'2..5' in column 'gaps' is not a gap");
+        add_error("gap_overflow", header + "a,0,9,4,,2-99999999999999999999,\n", "plan.csv:2", "is not a gap");
         add_error("window_outside", header + "a,0,9,4,,2-5@0:5,\n", "plan.csv:2", "window");
         add_error("negative_offset", header + "a,0,3,4,,,-1\n", "plan.csv:2", "offset -1 of buffer 'a' is negative");
         add_error("negative_hint", "id,lower,upper,size,hint\na,0,3,4,-2\n", "plan.csv:2", "hint -2 is negative");
@@ -207,7 +207,7 @@ private slots:
                   "plan.csv", "binary");
     }
 
-    void bad_input_is_named_with_its_line() {
+    void errors_name_the_line() {
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, place);
         QFETCH(const QByteArray, cause);
@@ -215,7 +215,7 @@ private slots:
         test::verify_error(error, place.toStdString() + ": ", cause.toStdString());
     }
 
-    void writes_only_the_columns_that_are_needed() {
+    void writes_only_needed_columns() {
         const Document plain = parsed("id,begin,upper,size,colour\na,0,3,4,red\n\"b,c\",3,9,8,\n");
         QCOMPARE(minimalloc_csv_text(plain.problem, plain.layout),
                  std::string("id,lower,upper,size,offset\na,0,3,4,\n\"b,c\",3,9,8,\n"));
@@ -232,7 +232,7 @@ private slots:
                  std::string("id,lower,upper,size,alignment,offset\na,0,3,4,12,\n"));
     }
 
-    void any_layout_survives_being_written_and_read() {
+    void any_layout_is_read_back_equal() {
         QVERIFY(rc::check([] {
             const auto [problem, layout] = test::random_plan(test::Features::of_csv);
             const auto again = parse_document(minimalloc_csv_text(problem, layout), "again");
@@ -242,7 +242,7 @@ private slots:
         }));
     }
 
-    void a_file_cut_anywhere_is_read_or_refused() {
+    void a_truncated_file_is_read_or_an_error() {
         const std::string whole =
             "id,lower,upper,size,alignment,hint,gaps,offset\r\na,0,10,512,64,128,1-2 4-6@0:256,192\n"
             "\"b \"\"q\"\"\",0,10,9,1,-1,,\n";
@@ -252,7 +252,7 @@ private slots:
         }
     }
 
-    void reads_the_files_of_the_field() {
+    void reads_the_minimalloc_benchmarks() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         for (const auto& [name, count] :
              {std::pair{"minimalloc/A.1048576.csv", 154U}, {"minimalloc/input.12.csv", 5U}}) {

@@ -30,7 +30,7 @@ private slots:
         const Problem& problem = document->problem;
         QCOMPARE(problem.buffers.size(), std::size_t{4});
         QCOMPARE(problem.buffers[0].size, Bytes(4 * 2 * 3 * 4));
-        // A Split copies references: what reads its outputs reads its operand.
+        // Split copies references: readers of its outputs read its operand.
         QCOMPARE(problem.buffers[0].lifetime, (Lifetime{Step(0), Step(3)}));
         QCOMPARE(problem.graph->operators[0].feature, OperatorFeature::removable);
         QVERIFY(problem.graph->operators[0].writes.empty());
@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(problem.graph->tensors[3].shape, (std::vector<std::int64_t>{6, 2, 4}));
     }
 
-    void keeps_what_a_noop_gathers_as_outputs() {
+    void operands_of_a_noop_are_outputs() {
         const std::string gathered = replaced(small, "Concat c 2 1 a b out -23330=4,3,4,2,6 0=0", "Noop n 2 1 a b out");
         const auto network = parse_ncnn_param(gathered, "net.param");
         QVERIFY(network.has_value());
@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(network->tensors.size(), std::size_t{3});
     }
 
-    void says_which_sizes_are_unknown_where_there_are_no_hints() {
+    void sizes_without_hints_are_unknown() {
         const auto document = parse_document("7767517\n2 2\nInput in 0 1 in 0=8\nReLU r 1 1 in out\n", "net.param");
         QVERIFY(document.has_value());
         QCOMPARE(document->problem.buffers[0].size, Bytes(32));
@@ -54,24 +54,25 @@ private slots:
         QCOMPARE(document->problem.graph->unknown_sizes[0].operator_name, std::string("r"));
     }
 
-    void names_the_line_of_what_is_wrong() {
-        QVERIFY(error_of("7767517\nmany\n").starts_with("text:2: here should stand how many"));
+    void errors_name_the_line() {
+        QVERIFY(error_of("7767517\nmany\n").starts_with("text:2: the line must hold the numbers"));
         QVERIFY(error_of(replaced(small, "5 5", "6 5")).find("there are 5 layers") != std::string::npos);
         QVERIFY(error_of(replaced(small, "1 1 data_0", "1 1 nothing")).starts_with("text:5: no layer before"));
         QVERIFY(error_of(replaced(small, "=4,3,4,2,6", "=4,3,4,2")).starts_with("text:7: the shape hint"));
         QVERIFY(error_of(replaced(small, "=4,3,4,2,6", "=4,3,4,2,-6")).starts_with("text:7: the shape hint"));
         QVERIFY(error_of(replaced(small, "ReLU t 1 1", "ReLU t 1")).starts_with("text:6: a layer needs"));
-        QVERIFY(error_of(replaced(small, "data_1 b", "data_1 a")).starts_with("text:6: blob 'a' is put out twice"));
+        QVERIFY(error_of(replaced(small, "data_1 b", "data_1 a"))
+                    .starts_with("text:6: blob 'a' is the output of two layers"));
         QVERIFY(error_of(replaced(small, "c 2 1 a b out -", "c 2 9 a b out -")).find("fewer") != std::string::npos);
     }
 
-    void an_input_that_puts_nothing_out_is_no_input() {
+    void an_input_layer_without_outputs_is_ignored() {
         const auto network = parse_ncnn_param("7767517\n2 1\nInput in 0 0\nInput data 0 1 data 0=4\n", "net.param");
         QVERIFY(network.has_value());
         QCOMPARE(network->inputs.size(), std::size_t{1});
     }
 
-    void cut_off_anywhere_it_is_an_error_or_whole() {
+    void a_truncated_file_is_an_error_or_complete() {
         for (std::size_t length = 0; length < small.size(); ++length) {
             const auto network = parse_ncnn_param(small.substr(0, length), "net.param");
             QVERIFY(!network || network->nodes.size() == 4);

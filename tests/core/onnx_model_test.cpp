@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(document->problem.graph->operators[1].feature, OperatorFeature::in_place);
     }
 
-    void initializers_and_constants_are_no_buffers_and_what_they_make_folds() {
+    void initializers_and_constants_are_no_buffers_and_their_consumers_fold() {
         const auto document =
             opened(model({{node("Constant", {}, {"shape"}, {stored("value", tensor("", int64, {2}, {2, 8}))}),
                            node("ConstantOfShape", {"shape"}, {"w"}), node("Add", {"w", "old"}, {"v"}),
@@ -82,10 +82,10 @@ private slots:
         QCOMPARE(document->problem.graph->operators.size(), std::size_t{1});
     }
 
-    void the_shape_of_an_activation_stays_a_step_but_resolves_other_sizes() {
+    void shape_of_an_activation_is_a_step_and_its_value_is_known() {
         const auto document = opened(model(
             {{node("Shape", {"x"}, {"s"}), node("Gather", {"s", "first"}, {"n"}),
-              node("Unsqueeze", {"n", "axes"}, {"u"}), node("Concat", {"u", "rest"}, {"t"}, {whole("axis", 0)}),
+              node("Unsqueeze", {"n", "axes"}, {"u"}), node("Concat", {"u", "rest"}, {"t"}, {integer("axis", 0)}),
               node("Reshape", {"x", "t"}, {"y"}), node("Relu", {"y"}, {"z"})},
              {value("x", float32, Shape{4, 2, 3})},
              {value("z", float32, std::nullopt)},
@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(document->problem.graph->tensors.back().shape, (std::vector<std::int64_t>{4, 6}));
     }
 
-    void open_dimensions_are_given_by_name_or_position_or_assumed() {
+    void open_dimensions_are_set_by_name_or_position_or_assumed() {
         const std::string content =
             model({{node("Relu", {"x"}, {"y"})},
                    {value("x", float32, std::optional(dimension("batch") + dimension("") + dimension("batch")))},
@@ -118,10 +118,10 @@ private slots:
         const auto other = opened(content, options);
         QCOMPARE(bytes_of(*other, "x"), std::int64_t{5 * 7 * 5 * 4});
         QVERIFY(!other->notes.empty() &&
-                other->notes.front().find("'colour'; there are: batch, x.1") != std::string::npos);
+                other->notes.front().find("'colour'; its open dimensions are: batch, x.1") != std::string::npos);
     }
 
-    void what_is_behind_an_unknown_operator_is_listed_with_it() {
+    void sizes_that_depend_on_an_unknown_operator_are_listed_with_it() {
         const auto document = opened(model({{node("Relu", {"x"}, {"a"}), node("Mystery", {"a"}, {"b"}, {}, "vendor"),
                                              node("Relu", {"b"}, {"c"}), node("Relu", {"c"}, {"y"})},
                                             {value("x", float32, Shape{2})},
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(document->problem.buffers.size(), std::size_t{2});
     }
 
-    void a_declared_shape_stands_in_where_nothing_is_inferred() {
+    void a_declared_shape_is_used_if_none_is_inferred() {
         const auto document = opened(model({{node("Mystery", {"x"}, {"b"}, {}, "vendor"), node("Relu", {"b"}, {"y"})},
                                             {value("x", float32, std::optional(dimension("n")))},
                                             {value("y", float32, std::nullopt)},
@@ -159,13 +159,13 @@ private slots:
         QCOMPARE(size(21), std::int64_t{2});
         QCOMPARE(size(22), std::int64_t{2});
         QCOMPARE(size(26), std::int64_t{1});
-        // Texts have no fixed size: nothing is left to be placed.
+        // Strings have no fixed size, so no buffer is left to place.
         QCOMPARE(size(8), std::int64_t{-1});
     }
 
     void sequences_have_no_fixed_size() {
         const auto document = opened(model({{node("SequenceConstruct", {"x", "x"}, {"s"}),
-                                             node("ConcatFromSequence", {"s"}, {"y"}, {whole("axis", 0)})},
+                                             node("ConcatFromSequence", {"s"}, {"y"}, {integer("axis", 0)})},
                                             {value("x", float32, Shape{3})},
                                             {value("y", float32, Shape{6})}}));
         QCOMPARE(document->problem.graph->unknown_sizes.size(), std::size_t{1});
@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(bytes_of(*document, "y"), std::int64_t{24});
     }
 
-    void outputs_that_nobody_uses_are_left_out() {
+    void unused_outputs_are_left_out() {
         const auto document = opened(model({{node("Dropout", {"x"}, {"y", "mask"}), node("Relu", {"y"}, {"z"})},
                                             {value("x", float32, Shape{4})},
                                             {value("z", float32, Shape{4})}},
@@ -192,7 +192,7 @@ private slots:
         QVERIFY(document->notes[0].find("nothing to place") != std::string::npos);
     }
 
-    void tensors_without_an_element_take_no_memory_and_are_counted() {
+    void empty_tensors_take_no_memory_and_are_counted() {
         const std::string none = value("x", float32, Shape{0, 3});
         const auto document = opened(model(
             {{node("Relu", {"x"}, {"y"}), node("Shape", {"y"}, {"s"})}, {none}, {value("s", int64, std::nullopt)}}));
@@ -219,7 +219,7 @@ private slots:
         QCOMPARE(bytes_of(*document, "r"), std::int64_t{16});
     }
 
-    void weights_in_other_files_and_sparse_ones_are_constants() {
+    void external_and_sparse_weights_are_constants() {
         const std::string external = number(1, 1000) + number(1, 1000) + number(2, float32) + bytes(8, "far") +
                                      number(14, 1) + bytes(13, bytes(1, "location") + bytes(2, "weights.bin"));
         const std::string sparse = bytes(1, tensor("thin", float32, {2})) + bytes(2, tensor("", int64, {2}, {1, 5})) +
@@ -235,7 +235,7 @@ private slots:
         QCOMPARE(bytes_of(*document, "y"), std::int64_t{4000});
     }
 
-    void what_inner_graphs_use_lives_until_their_operator() {
+    void values_used_in_subgraphs_live_until_their_operator() {
         const std::string inner = content({{node("Relu", {"late"}, {"i"})}, {}, {value("i", float32, Shape{4})}});
         const std::string outer =
             content({{node("If", {"flag"}, {"j"}, {graph("then_branch", inner), graph("else_branch", inner)})},
@@ -252,22 +252,22 @@ private slots:
         QCOMPARE(buffer_named(*document, "flag")->lifetime, (Lifetime{Step(0), Step(3)}));
         QCOMPARE(document->problem.graph->operators[2].reads.size(), std::size_t{3});
         QVERIFY(document->problem.graph->unknown_sizes.empty());
-        // In one branch another If takes as much as its output.
+        // Inside one branch, another If needs as much memory as its output.
         QCOMPARE(bytes_of(*document, "If_y/body"), std::int64_t{32});
     }
 
-    void operators_out_of_order_are_put_into_order() {
+    void operators_out_of_order_are_sorted() {
         const auto document = opened(model({{node("Relu", {"y"}, {"z"}), node("Relu", {"x"}, {"y"})},
                                             {value("x", float32, Shape{4})},
                                             {value("z", float32, std::nullopt)}}));
         QCOMPARE(document->problem.graph->operators[0].name, std::string("Relu_y"));
         QCOMPARE(bytes_of(*document, "z"), std::int64_t{16});
-        QCOMPARE(document->notes, std::vector<std::string>{
-                                      "the operators are out of order: 'y' is read before it is written. They run in "
-                                      "an order in which it is not"});
+        QCOMPARE(document->notes,
+                 std::vector<std::string>{"the operators are out of order: 'y' is read before it is written. They were "
+                                          "sorted"});
     }
 
-    void a_circle_of_operators_is_refused_with_their_names() {
+    void a_cycle_of_operators_is_an_error_that_names_them() {
         const std::string error = error_of(model({{node("Add", {"x", "b"}, {"a"}), node("Relu", {"a"}, {"b"})},
                                                   {value("x", float32, Shape{4})},
                                                   {value("b", float32, std::nullopt)}}));
@@ -275,9 +275,9 @@ private slots:
                  error.c_str());
     }
 
-    void axes_say_what_lies_in_a_row() {
-        const auto document = opened(model({{node("Split", {"x"}, {"a", "b"}, {whole("axis", 1)}),
-                                             node("Concat", {"b", "a"}, {"y"}, {whole("axis", -3)})},
+    void operators_have_their_axis() {
+        const auto document = opened(model({{node("Split", {"x"}, {"a", "b"}, {integer("axis", 1)}),
+                                             node("Concat", {"b", "a"}, {"y"}, {integer("axis", -3)})},
                                             {value("x", float32, Shape{1, 4, 2, 2})},
                                             {value("y", float32, std::nullopt)}}));
         QCOMPARE(document->problem.graph->operators[0].feature, OperatorFeature::removable);
@@ -285,7 +285,7 @@ private slots:
         QCOMPARE(document->problem.graph->operators[1].feature, OperatorFeature::merge);
     }
 
-    void names_end_at_a_zero_character() {
+    void names_end_at_a_zero_byte() {
         const std::string zero("y\0tail", 6);
         const auto document = opened(model({{node("Relu", {"x"}, {zero}), node("Relu", {zero}, {"z"})},
                                             {value("x", float32, Shape{1, 8})},
@@ -294,10 +294,10 @@ private slots:
         QVERIFY(buffer_named(*document, "y") != nullptr);
     }
 
-    void says_what_is_wrong() {
+    void errors_say_what_is_wrong() {
         GraphParts twice = two_relus();
         twice.nodes.push_back(node("Relu", {"x"}, {"y"}));
-        QVERIFY(error_of(model(twice)).find("puts out 'y', which is there already") != std::string::npos);
+        QVERIFY(error_of(model(twice)).find("writes 'y', but that value has another producer") != std::string::npos);
         ImportOptions options;
         options.subgraph = "other";
         QVERIFY(error_of(model(two_relus()), options).find("no graph 'other'") != std::string::npos);
@@ -308,7 +308,7 @@ private slots:
         QVERIFY2(error_of(damaged).find("net.onnx: byte ") == 0, error_of(damaged).c_str());
     }
 
-    void graphs_that_lie_too_deep_in_one_another_are_refused() {
+    void subgraphs_nested_too_deeply_are_an_error() {
         std::string inner = content({{}, {}, {}});
         for (int i = 0; i < 200; ++i) {
             inner = content({{node("If", {"c"}, {"r"}, {graph("then_branch", inner)})}, {}, {}});
@@ -316,7 +316,7 @@ private slots:
         QVERIFY(error_of(number(1, 8) + bytes(7, inner) + bytes(8, number(2, 13))).find("deep") != std::string::npos);
     }
 
-    void cut_off_anywhere_it_is_an_error_or_whole() {
+    void a_truncated_file_is_an_error_or_complete() {
         const std::string whole_model = model(two_relus(), 13, bytes(14, bytes(1, "key") + bytes(2, "value")));
         for (std::size_t length = 0; length < whole_model.size(); ++length) {
             const auto document = opened(whole_model.substr(0, length));
@@ -324,15 +324,15 @@ private slots:
         }
     }
 
-    void texts_are_not_taken_for_models() {
+    void texts_are_not_mistaken_for_models() {
         QCOMPARE(parse_document("id,lower,upper,size\na,0,1,4\n", "a.csv")->format, FileFormat::minimalloc_csv);
         QVERIFY(to_string(parse_document(":\x05hello", "a.txt").error()).find("binary") != std::string::npos);
-        // The first field, but then one that no model has.
+        // The first field fits, but the next is in no model.
         QVERIFY(to_string(parse_document(number(1, 8) + number(2, 7), "a.bin").error()).find("binary") !=
                 std::string::npos);
     }
 
-    /// The figures were computed apart from this program, from the bytes of the files.
+    /// Figures computed independently from the bytes of the files.
     void reads_the_shared_models() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         struct Figures {

@@ -12,13 +12,13 @@ namespace {
 
 using Extents = std::vector<std::int64_t>;
 
-constexpr std::int64_t most_elements = onnx_file::KnownValue::most_elements;
+constexpr std::int64_t max_elements = onnx_file::KnownValue::max_elements;
 
 Expected<Document> opened(const GraphParts& parts, std::int64_t version, const std::string& more = {}) {
     return parse_document(model(parts, version, more), "net.onnx");
 }
 
-/// The shape of the buffer of that name; {-1} where there is none.
+/// The shape of the buffer with this name; {-1} if there is none.
 Extents shape_in(const Expected<Document>& document, const std::string& name) {
     if (document) {
         for (std::size_t i = 0; i < document->problem.buffers.size(); ++i) {
@@ -30,7 +30,7 @@ Extents shape_in(const Expected<Document>& document, const std::string& name) {
     return {-1};
 }
 
-/// The shape that one operator's first output has, with x as its first operand and stored int64 rows behind it.
+/// The shape of an operator's first output. Its first operand is x, the others are stored int64 lists.
 Extents shape_behind(const std::string& type, std::int64_t version, const Shape& x, const std::vector<Shape>& rows,
                      const Names& attributes = {}, std::size_t output = 0, std::size_t outputs = 1) {
     GraphParts parts{{}, {value("x", float32, x)}, {value("out", float32, std::nullopt)}};
@@ -61,10 +61,10 @@ private slots:
         }
     }
 
-    void targets_from_stored_rows_resolve() {
+    void targets_from_initializers_are_resolved() {
         QCOMPARE(shape_behind("Reshape", 13, {2, 6}, {{3, -1}}), (Extents{3, 4}));
         QCOMPARE(shape_behind("Reshape", 13, {2, 6}, {{0, 2, 3}}), (Extents{2, 2, 3}));
-        QCOMPARE(shape_behind("Reshape", 1, {2, 6}, {}, {wholes("shape", {4, 3})}), (Extents{4, 3}));
+        QCOMPARE(shape_behind("Reshape", 1, {2, 6}, {}, {integers("shape", {4, 3})}), (Extents{4, 3}));
         QCOMPARE(shape_behind("Expand", 13, {3, 1}, {{2, 1, 6}}), (Extents{2, 3, 6}));
         QCOMPARE(shape_behind("Tile", 13, {3, 1}, {{2, 5}}), (Extents{6, 5}));
         QCOMPARE(shape_behind("Slice", 13, {8, 9}, {{1, 0}, {-1, 9223372036854775807}, {0, 1}, {2, 1}}),
@@ -74,50 +74,50 @@ private slots:
         QCOMPARE(shape_behind("Squeeze", 13, {1, 9, 1}, {{0}}), (Extents{9, 1}));
     }
 
-    void versions_newer_than_the_library_are_followed() {
+    void versions_newer_than_the_library_are_supported() {
         QCOMPARE(shape_behind("ReduceMean", 18, {2, 3, 4}, {{1}}), (Extents{2, 1, 4}));
-        QCOMPARE(shape_behind("ReduceMean", 13, {2, 3, 4}, {}, {wholes("axes", {1}), whole("keepdims", 0)}),
+        QCOMPARE(shape_behind("ReduceMean", 13, {2, 3, 4}, {}, {integers("axes", {1}), integer("keepdims", 0)}),
                  (Extents{2, 4}));
-        QCOMPARE(shape_behind("ReduceMax", 20, {2, 3}, {}, {whole("noop_with_empty_axes", 1)}), (Extents{2, 3}));
+        QCOMPARE(shape_behind("ReduceMax", 20, {2, 3}, {}, {integer("noop_with_empty_axes", 1)}), (Extents{2, 3}));
         QCOMPARE(shape_behind("ReduceMax", 20, {2, 3}, {}), (Extents{1, 1}));
-        QCOMPARE(shape_behind("Split", 18, {7, 2}, {}, {whole("num_outputs", 3)}, 0, 3), (Extents{3, 2}));
-        QCOMPARE(shape_behind("Split", 18, {7, 2}, {}, {whole("num_outputs", 3)}, 2, 3), (Extents{1, 2}));
+        QCOMPARE(shape_behind("Split", 18, {7, 2}, {}, {integer("num_outputs", 3)}, 0, 3), (Extents{3, 2}));
+        QCOMPARE(shape_behind("Split", 18, {7, 2}, {}, {integer("num_outputs", 3)}, 2, 3), (Extents{1, 2}));
         QCOMPARE(shape_behind("Split", 13, {7, 2}, {{2, 5}}, {}, 1, 2), (Extents{5, 2}));
         QCOMPARE(shape_behind("Pad", 13, {7, 2}, {{1, 0, 2, 3}}), (Extents{10, 5}));
         QCOMPARE(shape_behind("Pad", 18, {7, 2}, {{1, 2}, {}, {-1}}), (Extents{7, 5}));
-        QCOMPARE(shape_behind("Pad", 2, {7, 2}, {}, {wholes("pads", {0, 1, 0, 1})}), (Extents{7, 4}));
+        QCOMPARE(shape_behind("Pad", 2, {7, 2}, {}, {integers("pads", {0, 1, 0, 1})}), (Extents{7, 4}));
         QCOMPARE(shape_behind("Gelu", 20, {7, 2}, {}), (Extents{7, 2}));
         QCOMPARE(shape_behind("GreaterOrEqual", 16, {7, 1}, {{1, 2, 3}}), (Extents{7, 3}));
         QCOMPARE(shape_behind("AveragePool", 19, {1, 1, 9, 9}, {},
-                              {wholes("kernel_shape", {3, 3}), wholes("dilations", {2, 2})}),
+                              {integers("kernel_shape", {3, 3}), integers("dilations", {2, 2})}),
                  (Extents{1, 1, 5, 5}));
         QCOMPARE(shape_behind("Relu", 99, {7, 2}, {}), (Extents{7, 2}));
     }
 
-    void versions_older_than_what_the_library_says_of_shapes_are_followed() {
+    void versions_without_shape_inference_in_the_library_are_supported() {
         for (std::int64_t version = 1; version < 7; ++version) {
             QCOMPARE(shape_behind("Relu", version, {7, 2}, {}), (Extents{7, 2}));
             QCOMPARE(shape_behind("Sigmoid", version, {7, 2}, {}), (Extents{7, 2}));
-            QCOMPARE(shape_behind("Add", version, {7, 2, 3}, {{1, 2}}, {whole("axis", 1), whole("broadcast", 1)}),
+            QCOMPARE(shape_behind("Add", version, {7, 2, 3}, {{1, 2}}, {integer("axis", 1), integer("broadcast", 1)}),
                      (Extents{7, 2, 3}));
         }
     }
 
-    void resizing_follows_sizes_and_scales_of_every_version() {
+    void resize_uses_sizes_and_scales_in_every_version() {
         QCOMPARE(shape_behind("Resize", 13, {1, 2, 5, 5}, {{}, {}, {1, 2, 10, 15}}), (Extents{1, 2, 10, 15}));
-        QCOMPARE(shape_behind("Resize", 18, {1, 2, 5, 5}, {{}, {}, {10, 15}}, {wholes("axes", {2, 3})}),
+        QCOMPARE(shape_behind("Resize", 18, {1, 2, 5, 5}, {{}, {}, {10, 15}}, {integers("axes", {2, 3})}),
                  (Extents{1, 2, 10, 15}));
         const std::string scales = bytes(1, "scales") + bytes(7, std::string("\0\0\x80\x3F\0\0\x20\x40", 8));
         QCOMPARE(shape_behind("Upsample", 7, {4, 5}, {}, {scales}), (Extents{4, 12}));
     }
 
-    void shapes_go_through_arithmetic_of_every_kind() {
-        // (h, w) of x, doubled, times four by way of floating-point numbers, then halves: the target of a resize.
+    void shapes_are_computed_through_all_arithmetic() {
+        // (h, w) of x, times 2, times 4 in floats, then halved: the target of a Resize.
         GraphParts parts{
             {node("Shape", {"x"}, {"s"}), node("Slice", {"s", "two", "four"}, {"hw"}),
-             node("Cast", {"hw"}, {"f"}, {whole("to", float32)}), node("Mul", {"f", "half"}, {"g"}),
-             node("Floor", {"g"}, {"h"}), node("Cast", {"h"}, {"i"}, {whole("to", int64)}),
-             node("Slice", {"s", "zero", "two"}, {"nc"}), node("Concat", {"nc", "i"}, {"t"}, {whole("axis", 0)}),
+             node("Cast", {"hw"}, {"f"}, {integer("to", float32)}), node("Mul", {"f", "half"}, {"g"}),
+             node("Floor", {"g"}, {"h"}), node("Cast", {"h"}, {"i"}, {integer("to", int64)}),
+             node("Slice", {"s", "zero", "two"}, {"nc"}), node("Concat", {"nc", "i"}, {"t"}, {integer("axis", 0)}),
              node("Resize", {"x", "", "", "t"}, {"y"}), node("Relu", {"y"}, {"z"})},
             {value("x", float32, Shape{1, 2, 7, 9})},
             {value("z", float32, std::nullopt)},
@@ -129,11 +129,11 @@ private slots:
         QVERIFY(document->problem.graph->unknown_sizes.empty());
     }
 
-    void ranges_comparisons_and_choices_resolve() {
+    void ranges_comparisons_and_where_are_resolved() {
         GraphParts parts{
-            {node("Shape", {"x"}, {"s"}, {whole("start", -1)}), node("Squeeze", {"s"}, {"n"}),
+            {node("Shape", {"x"}, {"s"}, {integer("start", -1)}), node("Squeeze", {"s"}, {"n"}),
              node("Range", {"zero", "n", "one"}, {"r"}), node("Less", {"r", "two"}, {"l"}),
-             node("Where", {"l", "r", "two"}, {"w"}), node("ReduceSum", {"w"}, {"e"}, {whole("keepdims", 0)}),
+             node("Where", {"l", "r", "two"}, {"w"}), node("ReduceSum", {"w"}, {"e"}, {integer("keepdims", 0)}),
              node("Unsqueeze", {"e", "axes"}, {"t"}), node("ConstantOfShape", {"t"}, {"c"}),
              node("Relu", {"c"}, {"z"})},
             {value("x", float32, Shape{3, 5})},
@@ -152,13 +152,13 @@ private slots:
                          {value("z", float32, std::nullopt), value("t", int64, std::nullopt)},
                          {tensor("zero", int64, {}, {0}), tensor("zeros", int64, {1}, {0})}};
         const auto document = opened(parts, 13);
-        // The first extent of what NonZero puts out is the rank.
+        // The first extent of NonZero's output is the rank.
         QCOMPARE(shape_in(document, "z"), (Extents{2}));
         QVERIFY(document->problem.graph->unknown_sizes.empty());
         QCOMPARE(document->problem.graph->bounded_sizes.size(), std::size_t{2});
     }
 
-    void branches_agree_or_leave_the_difference_open() {
+    void extents_that_differ_between_branches_are_unknown() {
         const auto branch = [](const Shape& shape) {
             return content({{node("Expand", {"x", "to"}, {"b"})},
                             {},
@@ -178,9 +178,9 @@ private slots:
         QCOMPARE(open->problem.graph->unknown_sizes[0].operator_name, std::string("If_y"));
     }
 
-    void loops_carry_shapes_and_stack_what_they_collect() {
+    void loops_carry_shapes_and_stack_scan_outputs() {
         const std::string body =
-            content({{node("Relu", {"v"}, {"w"}), node("Concat", {"a", "a"}, {"b"}, {whole("axis", 0)}),
+            content({{node("Relu", {"v"}, {"w"}), node("Concat", {"a", "a"}, {"b"}, {integer("axis", 0)}),
                       node("Identity", {"go"}, {"on"})},
                      {value("i", int64, Shape{}), value("go", boolean, Shape{}), value("v", float32, std::nullopt),
                       value("a", float32, std::nullopt)},
@@ -195,19 +195,19 @@ private slots:
         const auto document = opened(parts, 13);
         QCOMPARE(shape_in(document, "z"), (Extents{2, 3}));
         QCOMPARE(shape_in(document, "all"), (Extents{5, 2, 3}));
-        // What grows outside grows inside, too.
+        // A value that grows in the outer loop grows in the inner loop too.
         QCOMPARE(document->problem.graph->unknown_sizes.size(), std::size_t{4});
         QCOMPARE(document->problem.graph->unknown_sizes[0].tensor, std::string("grown"));
         QCOMPARE(document->problem.graph->unknown_sizes[3].tensor, std::string("Loop_y/body/b"));
     }
 
-    void scans_take_an_axis_apart_and_put_one_together() {
+    void scans_remove_an_axis_and_add_one() {
         const std::string body = content({{node("Add", {"state", "part"}, {"sum"}), node("Relu", {"sum"}, {"out"})},
                                           {value("state", float32, std::nullopt), value("part", float32, std::nullopt)},
                                           {value("sum", float32, std::nullopt), value("out", float32, std::nullopt)}});
         GraphParts parts{{node("Scan", {"first", "x"}, {"last", "y"},
-                               {graph("body", body), whole("num_scan_inputs", 1), wholes("scan_input_axes", {1}),
-                                wholes("scan_output_axes", {1})}),
+                               {graph("body", body), integer("num_scan_inputs", 1), integers("scan_input_axes", {1}),
+                                integers("scan_output_axes", {1})}),
                           node("Relu", {"y"}, {"z"})},
                          {value("first", float32, Shape{4}), value("x", float32, Shape{4, 6})},
                          {value("z", float32, std::nullopt), value("last", float32, std::nullopt)}};
@@ -216,19 +216,19 @@ private slots:
         QCOMPARE(shape_in(document, "last"), (Extents{4}));
     }
 
-    void functions_of_the_model_are_gone_through() {
+    void functions_of_the_model_are_processed() {
         const std::string function =
             bytes(1, "Halve") + bytes(4, "a") + bytes(5, "b") + bytes(6, "where") +
             bytes(7, node("Constant", {}, {"k"}, {stored("value", tensor("", int64, {2}, {2, 2}))})) +
             bytes(7, node("Split", {"a", "k"}, {"b", "c"}, {reference("axis", "where", 2)})) + bytes(9, number(2, 13)) +
             bytes(10, "own");
-        GraphParts parts{{node("Halve", {"x"}, {"y"}, {whole("where", 1)}, "own"), node("Relu", {"y"}, {"z"})},
+        GraphParts parts{{node("Halve", {"x"}, {"y"}, {integer("where", 1)}, "own"), node("Relu", {"y"}, {"z"})},
                          {value("x", float32, Shape{3, 4})},
                          {value("z", float32, std::nullopt)}};
         QCOMPARE(shape_in(opened(parts, 13, bytes(25, function)), "z"), (Extents{3, 2}));
     }
 
-    void a_function_that_calls_itself_comes_to_an_end() {
+    void a_recursive_function_ends() {
         const std::string function = bytes(1, "F") + bytes(4, "a") + bytes(5, "b") +
                                      bytes(7, node("F", {"a"}, {"c"}, {}, "own")) +
                                      bytes(7, node("F", {"c"}, {"b"}, {}, "own")) + bytes(10, "own");
@@ -238,8 +238,8 @@ private slots:
         QVERIFY(opened(parts, 13, bytes(25, function)).has_value());
     }
 
-    void a_value_beyond_the_cap_is_unknown_and_its_operator_is_named() {
-        const std::int64_t beyond = most_elements + 1;
+    void a_value_above_the_limit_is_unknown_and_its_operator_is_named() {
+        const std::int64_t beyond = max_elements + 1;
         const auto row = [](const std::string& name, const Shape& numbers) {
             return tensor(name, int64, {static_cast<std::int64_t>(numbers.size())}, numbers);
         };
@@ -277,51 +277,51 @@ private slots:
         }
     }
 
-    void values_up_to_the_cap_are_computed() {
-        // As many ones as the cap allows: NonZero finds each.
+    void values_up_to_the_limit_are_computed() {
+        // A list of ones, as long as the limit allows: NonZero finds all.
         GraphParts parts{{node("ConstantOfShape", {"n"}, {"ones"}, {stored("value", tensor("", int64, {1}, {1}))}),
                           node("NonZero", {"ones"}, {"at"}), node("Mul", {"at", "x"}, {"y"})},
                          {value("x", int64, Shape{1, 1})},
                          {value("y", int64, std::nullopt)},
-                         {tensor("n", int64, {1}, {most_elements})}};
+                         {tensor("n", int64, {1}, {max_elements})}};
         const auto document = opened(parts, 13);
-        QCOMPARE(shape_in(document, "y"), (Extents{1, most_elements}));
+        QCOMPARE(shape_in(document, "y"), (Extents{1, max_elements}));
         QVERIFY(document->notes.empty());
     }
 
-    void targets_go_through_tile_and_pad() {
+    void targets_are_computed_through_tile_and_pad() {
         GraphParts parts{
             {node("Shape", {"x"}, {"s"}), node("Tile", {"s", "two"}, {"t"}), node("Pad", {"t", "pads"}, {"p"}),
              node("Expand", {"k", "p"}, {"y"}), node("Relu", {"y"}, {"z"})},
             {value("x", float32, Shape{3, 4})},
             {value("z", float32, std::nullopt)},
             {tensor("two", int64, {1}, {2}), tensor("pads", int64, {2}, {-1, 1}), tensor("k", float32, {1})}};
-        // 3 4 3 4 without the first, and 0 behind the last.
+        // 3 4 3 4, without the first element and with a 0 appended.
         QCOMPARE(shape_in(opened(parts, 13), "z"), (Extents{-1}));
         parts.initializers.push_back(tensor("five", int64, {}, {5}));
         parts.nodes[2] = node("Pad", {"t", "pads", "five"}, {"p"});
         QCOMPARE(shape_in(opened(parts, 13), "z"), (Extents{4, 3, 4, 5}));
     }
 
-    void nonsense_in_attributes_leaves_the_size_open() {
+    void invalid_attributes_leave_the_size_unknown() {
         const auto stays_open = [](const std::string& type, const Names& attributes, const Shape& x) {
             return shape_behind(type, 13, x, {}, attributes) == Extents{-1};
         };
-        QVERIFY(stays_open("MaxPool", {wholes("kernel_shape", {2, 2}), wholes("strides", {0, 0})}, {1, 1, 4, 4}));
-        QVERIFY(stays_open("DepthToSpace", {whole("blocksize", 0)}, {1, 4, 4, 4}));
-        QVERIFY(stays_open("Transpose", {wholes("perm", {0, 9})}, {4, 4}));
-        QVERIFY(stays_open("Split", {whole("axis", 7)}, {4, 4}));
+        QVERIFY(stays_open("MaxPool", {integers("kernel_shape", {2, 2}), integers("strides", {0, 0})}, {1, 1, 4, 4}));
+        QVERIFY(stays_open("DepthToSpace", {integer("blocksize", 0)}, {1, 4, 4, 4}));
+        QVERIFY(stays_open("Transpose", {integers("perm", {0, 9})}, {4, 4}));
+        QVERIFY(stays_open("Split", {integer("axis", 7)}, {4, 4}));
         QVERIFY(stays_open("Conv", {}, {1, 1, 4, 4}));
-        QVERIFY(stays_open("MaxPool", {wholes("kernel_shape", {2})}, {1, 1, 4, 4}));
-        QVERIFY(stays_open("MaxPool", {wholes("kernel_shape", {2, 2})}, {4}));
+        QVERIFY(stays_open("MaxPool", {integers("kernel_shape", {2})}, {1, 1, 4, 4}));
+        QVERIFY(stays_open("MaxPool", {integers("kernel_shape", {2, 2})}, {4}));
         QCOMPARE(shape_behind("ConvTranspose", 13, {1, 1, 4, 4}, {{1}}), (Extents{-1}));
         QVERIFY(stays_open("STFT", {}, {4}));
         QCOMPARE(shape_behind("Gemm", 6, {4}, {{1}, {1}}), (Extents{-1}));
         QCOMPARE(shape_behind("GatherND", 13, {2, 3, 4}, {{1, 0}}), (Extents{4}));
         QCOMPARE(shape_behind("GatherND", 13, {2}, {{1, 0}}), (Extents{-1}));
-        QCOMPARE(shape_behind("LayerNormalization", 17, {2, 3}, {{1}}, {whole("axis", -9)}), (Extents{2, 3}));
-        QCOMPARE(shape_behind("MaxUnpool", 13, {1, 1, 4, 4}, {{1}}, {wholes("kernel_shape", {2, 2})}), (Extents{-1}));
-        QVERIFY(stays_open("Flatten", {whole("axis", -100)}, {4, 4}));
+        QCOMPARE(shape_behind("LayerNormalization", 17, {2, 3}, {{1}}, {integer("axis", -9)}), (Extents{2, 3}));
+        QCOMPARE(shape_behind("MaxUnpool", 13, {1, 1, 4, 4}, {{1}}, {integers("kernel_shape", {2, 2})}), (Extents{-1}));
+        QVERIFY(stays_open("Flatten", {integer("axis", -100)}, {4, 4}));
     }
 };
 

@@ -7,7 +7,7 @@
 
 namespace arenascope::test {
 
-/// Writes ONNX models for tests, field by field, as protocol buffers lay them out.
+/// Writes ONNX models for tests, field by field in protobuf encoding.
 namespace onnx_writer {
 
 inline std::string varint(std::uint64_t value) {
@@ -33,20 +33,20 @@ inline constexpr std::int64_t float32 = 1;
 inline constexpr std::int64_t int64 = 7;
 inline constexpr std::int64_t boolean = 9;
 
-/// A stored tensor: of int64 with these numbers, or of another type without data.
+/// A stored tensor: int64 with these numbers, or another type without data.
 inline std::string tensor(const std::string& name, std::int64_t type, const Shape& shape, const Shape& numbers = {}) {
     std::string content;
     for (const std::int64_t extent : shape) {
         content += number(1, extent);
     }
     content += number(2, type);
-    for (const std::int64_t one : numbers) {
-        content += number(7, one);
+    for (const std::int64_t element : numbers) {
+        content += number(7, element);
     }
     return content + bytes(8, name);
 }
 
-/// A dimension that is a number, or one that has a name; an empty one has neither.
+/// A dimension with a number, or with a name; an empty name: neither.
 inline std::string dimension(std::int64_t extent) {
     return bytes(1, number(1, extent));
 }
@@ -54,7 +54,7 @@ inline std::string dimension(const std::string& name) {
     return bytes(1, name.empty() ? std::string() : bytes(2, name));
 }
 
-/// A value with a type; `dimensions` are such as `dimension` gives, one behind the other. None: not even a rank.
+/// A value with a type. `dimensions` is a concatenation of `dimension` results; empty: not even a rank.
 inline std::string value(const std::string& name, std::int64_t type, const std::optional<std::string>& dimensions) {
     const std::string shape = dimensions ? bytes(2, *dimensions) : std::string();
     return bytes(1, name) + bytes(2, bytes(1, number(1, type) + shape));
@@ -67,13 +67,13 @@ inline std::string value(const std::string& name, std::int64_t type, const Shape
     return value(name, type, std::optional(dimensions));
 }
 
-inline std::string whole(const std::string& name, std::int64_t number_of) {
+inline std::string integer(const std::string& name, std::int64_t number_of) {
     return bytes(1, name) + number(3, number_of) + number(20, 2);
 }
-inline std::string wholes(const std::string& name, const Shape& numbers) {
+inline std::string integers(const std::string& name, const Shape& numbers) {
     std::string content = bytes(1, name) + number(20, 7);
-    for (const std::int64_t one : numbers) {
-        content += number(8, one);
+    for (const std::int64_t element : numbers) {
+        content += number(8, element);
     }
     return content;
 }
@@ -83,7 +83,7 @@ inline std::string stored(const std::string& name, const std::string& tensor_con
 inline std::string graph(const std::string& name, const std::string& graph_content) {
     return bytes(1, name) + bytes(6, graph_content) + number(20, 5);
 }
-/// The attribute of the call that stands in a function.
+/// A reference to an attribute of the call, inside a function.
 inline std::string reference(const std::string& name, const std::string& to, std::int64_t kind) {
     return bytes(1, name) + bytes(21, to) + number(20, kind);
 }
@@ -106,7 +106,7 @@ inline std::string node(const std::string& type, const Names& inputs, const Name
     return content + (domain.empty() ? std::string() : bytes(7, domain));
 }
 
-/// The parts of a graph, each with what it holds.
+/// The encoded parts of a graph.
 struct GraphParts {
     Names nodes;
     Names inputs;
@@ -117,26 +117,26 @@ struct GraphParts {
 
 inline std::string content(const GraphParts& parts) {
     std::string all;
-    for (const std::string& one : parts.nodes) {
-        all += bytes(1, one);
+    for (const std::string& part : parts.nodes) {
+        all += bytes(1, part);
     }
     all += bytes(2, "g");
-    for (const std::string& one : parts.initializers) {
-        all += bytes(5, one);
+    for (const std::string& part : parts.initializers) {
+        all += bytes(5, part);
     }
-    for (const std::string& one : parts.inputs) {
-        all += bytes(11, one);
+    for (const std::string& part : parts.inputs) {
+        all += bytes(11, part);
     }
-    for (const std::string& one : parts.outputs) {
-        all += bytes(12, one);
+    for (const std::string& part : parts.outputs) {
+        all += bytes(12, part);
     }
-    for (const std::string& one : parts.values) {
-        all += bytes(13, one);
+    for (const std::string& part : parts.values) {
+        all += bytes(13, part);
     }
     return all;
 }
 
-/// A whole model of the standard's operators, in that version.
+/// A complete model with this version of the standard operator set.
 inline std::string model(const GraphParts& parts, std::int64_t version = 13, const std::string& more = {}) {
     return number(1, 8) + bytes(7, content(parts)) + bytes(8, bytes(1, "") + number(2, version)) + more;
 }

@@ -16,19 +16,19 @@ constexpr std::int64_t int32 = 6;
 constexpr std::int64_t float16 = 10;
 constexpr std::int64_t int4 = 22;
 
-/// Operators, and what they read. They put out y, and perhaps more.
-struct Question {
+/// Operators and their operands. They write y and perhaps more.
+struct TestedNodes {
     Names nodes;
     Names inputs;
     Names initializers = {};
     std::int64_t version = 21;
 };
 
-/// Extents and bytes of a value, such as "2x3 24"; "unknown" where there is no buffer of that name.
-std::string of(const Question& question, const std::string& name = "y") {
-    const GraphParts parts{question.nodes, question.inputs, {value(name, 0, std::nullopt)}, question.initializers};
+/// Extents and bytes of a value, such as "2x3 24"; "unknown" if there is no such buffer.
+std::string of(const TestedNodes& tested, const std::string& name = "y") {
+    const GraphParts parts{tested.nodes, tested.inputs, {value(name, 0, std::nullopt)}, tested.initializers};
     const std::string runtime = bytes(8, bytes(1, "com.microsoft") + number(2, 1));
-    const auto document = parse_document(model(parts, question.version, runtime), "net.onnx");
+    const auto document = parse_document(model(parts, tested.version, runtime), "net.onnx");
     if (!document) {
         return to_string(document.error());
     }
@@ -64,14 +64,14 @@ std::string runtime_node(const std::string& type, const Names& inputs, const Nam
 }
 
 std::string einsum(const std::string& equation, const std::vector<Shape>& shapes) {
-    Question question;
+    TestedNodes tested;
     Names names;
     for (const Shape& shape : shapes) {
         names.push_back(std::to_string(names.size()) + "x");
-        question.inputs.push_back(value(names.back(), float32, shape));
+        tested.inputs.push_back(value(names.back(), float32, shape));
     }
-    question.nodes = {node("Einsum", names, {"y"}, {text("equation", equation)})};
-    return of(question);
+    tested.nodes = {node("Einsum", names, {"y"}, {text("equation", equation)})};
+    return of(tested);
 }
 
 }  // namespace
@@ -86,36 +86,36 @@ private slots:
         }
     }
 
-    void equations_give_shapes() {
+    void einsum_equations_give_shapes() {
         QCOMPARE(einsum("bij,bjk->bik", {{2, 3, 4}, {2, 4, 5}}), "2x3x5 120");
         QCOMPARE(einsum(" b i j , b j k -> k b ", {{2, 3, 4}, {2, 4, 5}}), "5x2 40");
         QCOMPARE(einsum("ij->", {{2, 3}}), " 4");
         QCOMPARE(einsum("ii->i", {{3, 3}}), "3 12");
     }
 
-    void equations_without_an_arrow_put_single_letters_into_order() {
+    void equations_without_an_arrow_sort_single_letters() {
         QCOMPARE(einsum("ij,jk", {{2, 3}, {3, 4}}), "2x4 32");
         QCOMPARE(einsum("ba", {{2, 3}}), "3x2 24");
         QCOMPARE(einsum("ii", {{3, 3}}), " 4");
         QCOMPARE(einsum("...ij,...jk", {{7, 2, 3}, {3, 4}}), "7x2x4 224");
     }
 
-    void an_ellipsis_stands_for_extents_that_are_spread() {
+    void an_ellipsis_stands_for_broadcast_extents() {
         QCOMPARE(einsum("...ii->...i", {{5, 3, 3}}), "5x3 60");
         QCOMPARE(einsum("i...,j...->...ij", {{2, 1, 6}, {3, 5, 6}}), "5x6x2x3 720");
         QCOMPARE(einsum("...->...", {{2, 3}}), "2x3 24");
     }
 
-    void equations_that_do_not_fit_leave_the_size_open() {
+    void equations_that_do_not_fit_leave_the_size_unknown() {
         for (const char* equation : {"ij->ij", "bij,bjk", "b1j->b", "bij->bix", "b....j->b", "bij->b->i", ""}) {
             QCOMPARE(einsum(equation, {{2, 3, 4}}), "unknown");
         }
         QCOMPARE(einsum("ij,jk->ik", {{2, 3}, {4, 5}}), "unknown");
     }
 
-    void types_that_the_library_does_not_know_have_their_sizes() {
+    void types_unknown_to_the_library_have_sizes() {
         const auto cast_to = [](std::int64_t type) {
-            return of({{node("Cast", {"x"}, {"y"}, {whole("to", type)})}, {x({3, 5})}, {}, 24});
+            return of({{node("Cast", {"x"}, {"y"}, {integer("to", type)})}, {x({3, 5})}, {}, 24});
         };
         for (const std::int64_t eighth : {17, 18, 19, 20, 24}) {
             QCOMPARE(cast_to(eighth), "3x5 15");
@@ -130,11 +130,11 @@ private slots:
         QCOMPARE(cast_to(99), "unknown");
         QCOMPARE(of({{node("CastLike", {"x", "like"}, {"y"})}, {x({3, 5})}, {tensor("like", 17, {1})}}), "3x5 15");
         QCOMPARE(
-            of({{node("Cast", {"x"}, {"y"}, {whole("to", 21)}), node("Transpose", {"y"}, {"z"})}, {x({3, 5})}}, "z"),
+            of({{node("Cast", {"x"}, {"y"}, {integer("to", 21)}), node("Transpose", {"y"}, {"z"})}, {x({3, 5})}}, "z"),
             "5x3 8");
     }
 
-    void quantizing_follows_what_it_is_told_then_its_zero_point() {
+    void quantize_uses_output_dtype_then_its_zero_point() {
         const auto quantized = [](const Names& inputs, const Names& attributes) {
             return of({{node("QuantizeLinear", inputs, {"y"}, attributes)},
                        {x({3, 5})},
@@ -142,7 +142,7 @@ private slots:
         };
         QCOMPARE(quantized({"x", "s"}, {}), "3x5 15");
         QCOMPARE(quantized({"x", "s", "z"}, {}), "3x5 8");
-        QCOMPARE(quantized({"x", "s"}, {whole("output_dtype", int4)}), "3x5 8");
+        QCOMPARE(quantized({"x", "s"}, {integer("output_dtype", int4)}), "3x5 8");
         const auto back = [](const std::string& scale, const Names& attributes) {
             return of({{node("DequantizeLinear", {"x", scale}, {"y"}, attributes)},
                        {x({3, 5}, int4)},
@@ -151,16 +151,16 @@ private slots:
         };
         QCOMPARE(back("s", {}), "3x5 60");
         QCOMPARE(back("half", {}), "3x5 30");
-        QCOMPARE(back("half", {whole("output_dtype", float32)}), "3x5 60");
+        QCOMPARE(back("half", {integer("output_dtype", float32)}), "3x5 60");
     }
 
-    void products_of_the_runtime_are_products() {
+    void matrix_products_of_onnx_runtime_are_supported() {
         const std::string z = value("z", float32, Shape{2, 5, 4});
         const auto product = [&](const Names& attributes) {
             return of({{runtime_node("FusedMatMul", {"x", "z"}, {"y"}, attributes)}, {x({2, 3, 4}), z}});
         };
-        QCOMPARE(product({whole("transB", 1)}), "2x3x5 120");
-        QCOMPARE(product({whole("transB", 1), whole("transBatchA", 1)}), "unknown");
+        QCOMPARE(product({integer("transB", 1)}), "2x3x5 120");
+        QCOMPARE(product({integer("transB", 1), integer("transBatchA", 1)}), "unknown");
         const Names stored = {tensor("b", uint8, {8, 3}), tensor("s", float32, {}), tensor("z", uint8, {}),
                               tensor("c", int32, {3})};
         QCOMPARE(of({{runtime_node("DynamicQuantizeMatMul", {"x", "b", "s"}, {"y"})}, {x({1, 5, 8})}, stored}),
@@ -173,16 +173,16 @@ private slots:
         };
         QCOMPARE(gemm({"x", "s", "z", "b", "s", "z", "c", "s", "z"}), "5x3 15");
         QCOMPARE(gemm({"x", "s", "z", "b", "s", "z"}), "5x3 60");
-        QCOMPARE(of({{runtime_node("MatMulNBits", {"x", "b", "s"}, {"y"}, {whole("K", 64), whole("N", 32)})},
+        QCOMPARE(of({{runtime_node("MatMulNBits", {"x", "b", "s"}, {"y"}, {integer("K", 64), integer("N", 32)})},
                      {x({1, 5, 64})},
                      stored}),
                  "1x5x32 640");
     }
 
-    void windows_and_joints_of_the_runtime_are_as_the_standard_has_them() {
+    void convolutions_and_concats_of_onnx_runtime_follow_the_standard() {
         const Names stored = {tensor("s", float32, {}), tensor("z", uint8, {}), tensor("w", float32, {6, 2, 3, 3}),
                               tensor("b", float32, {6})};
-        const Names attributes = {wholes("kernel_shape", {2, 2}), wholes("strides", {2, 2})};
+        const Names attributes = {integers("kernel_shape", {2, 2}), integers("strides", {2, 2})};
         QCOMPARE(of({{runtime_node("QLinearAveragePool", {"x", "s", "z", "s", "z"}, {"y"}, attributes)},
                      {x({1, 2, 4, 4}, uint8)},
                      stored}),
@@ -196,13 +196,13 @@ private slots:
                      stored}),
                  "1x6x3x3 216");
         QCOMPARE(of({{runtime_node("QLinearConcat", {"s", "z", "x", "s", "z", "other", "s", "z"}, {"y"},
-                                   {whole("axis", 1)})},
+                                   {integer("axis", 1)})},
                      {x({1, 2}, uint8), value("other", uint8, Shape{1, 3})},
                      stored}),
                  "1x5 5");
     }
 
-    void attention_has_the_width_of_its_values() {
+    void attention_outputs_have_the_width_of_the_values() {
         const auto apart = [](const Shape& queries, const Shape& keys, const Shape& values, const Names& attributes,
                               const std::string& name) {
             return of({{node("Attention", {"x", "k", "v"}, {"y", "keys", "values"}, attributes)},
@@ -213,7 +213,7 @@ private slots:
         };
         QCOMPARE(apart({1, 4, 8, 16}, {1, 2, 6, 16}, {1, 2, 6, 10}, {}, "y"), "1x4x8x10 1280");
         QCOMPARE(apart({1, 4, 8, 16}, {1, 2, 6, 16}, {1, 2, 6, 10}, {}, "values"), "1x2x6x10 480");
-        const Names heads = {whole("q_num_heads", 4), whole("kv_num_heads", 2)};
+        const Names heads = {integer("q_num_heads", 4), integer("kv_num_heads", 2)};
         QCOMPARE(apart({1, 8, 64}, {1, 6, 32}, {1, 6, 20}, heads, "y"), "1x8x40 1280");
         QCOMPARE(apart({1, 8, 64}, {1, 6, 32}, {1, 6, 20}, heads, "keys"), "1x2x6x16 768");
         QCOMPARE(apart({1, 8, 64}, {1, 6, 32}, {1, 6, 20}, {}, "y"), "unknown");
@@ -222,21 +222,21 @@ private slots:
         QCOMPARE(of({{runtime_node("MultiHeadAttention", {"x", "k", "v"}, {"y"})},
                      {x({1, 5, 8}), value("k", float32, Shape{1, 7, 8}), value("v", float32, Shape{1, 7, 6})}}),
                  "1x5x6 120");
-        QCOMPARE(
-            of({{runtime_node("GroupQueryAttention", {"x"}, {"y"}, {whole("num_heads", 4), whole("kv_num_heads", 1)})},
-                {x({1, 5, 48})}}),
-            "1x5x32 640");
+        QCOMPARE(of({{runtime_node("GroupQueryAttention", {"x"}, {"y"},
+                                   {integer("num_heads", 4), integer("kv_num_heads", 1)})},
+                     {x({1, 5, 48})}}),
+                 "1x5x32 640");
     }
 
     void normalizations_have_all_their_outputs() {
         const Names stored = {tensor("s", float32, {4}), tensor("w", float32, {100, 8}), tensor("g", float32, {8})};
-        const Question layer{{node("LayerNormalization", {"x", "s"}, {"other", "y"}, {whole("axis", 1)})},
-                             {x({2, 3, 4}, float16)},
-                             stored};
+        const TestedNodes layer{{node("LayerNormalization", {"x", "s"}, {"other", "y"}, {integer("axis", 1)})},
+                                {x({2, 3, 4}, float16)},
+                                stored};
         QCOMPARE(of(layer), "2x1x1 8");
         QCOMPARE(of(layer, "other"), "2x3x4 48");
         QCOMPARE(
-            of({{node("BatchNormalization", {"x", "s", "s", "s", "s"}, {"other", "y"}, {whole("training_mode", 1)})},
+            of({{node("BatchNormalization", {"x", "s", "s", "s", "s"}, {"other", "y"}, {integer("training_mode", 1)})},
                 {x({2, 4, 3})},
                 stored,
                 15}),
@@ -245,34 +245,34 @@ private slots:
                      {x({1, 5, 8})},
                      stored}),
                  "1x5x8 160");
-        const Question embedding{
+        const TestedNodes embed_layer_normalization{
             {runtime_node("EmbedLayerNormalization", {"x", "", "w", "w", "", "g", "g"}, {"y", "mask"})},
             {x({2, 5}, int32)},
             stored};
-        QCOMPARE(of(embedding), "2x5x8 320");
-        QCOMPARE(of(embedding, "mask"), "2 8");
+        QCOMPARE(of(embed_layer_normalization), "2x5x8 320");
+        QCOMPARE(of(embed_layer_normalization, "mask"), "2 8");
     }
 
-    void operands_tell_shapes() {
+    void operands_give_shapes() {
         const auto behind = [](const std::string& type, const Shape& from, const std::vector<Shape>& rows,
                                const Names& attributes = {}) {
-            Question question{{}, {x(from)}};
+            TestedNodes tested{{}, {x(from)}};
             Names inputs = {"x"};
-            for (const Shape& one : rows) {
+            for (const Shape& numbers : rows) {
                 inputs.push_back(std::to_string(inputs.size()) + "r");
-                question.initializers.push_back(row(inputs.back(), one));
+                tested.initializers.push_back(row(inputs.back(), numbers));
             }
-            question.nodes = {node(type, inputs, {"y"}, attributes)};
-            return of(question);
+            tested.nodes = {node(type, inputs, {"y"}, attributes)};
+            return of(tested);
         };
         QCOMPARE(behind("Col2Im", {1, 10, 5}, {{5, 5}, {1, 5}}), "1x2x5x5 200");
-        QCOMPARE(behind("CenterCropPad", {10, 7, 3}, {{5, 9}}, {wholes("axes", {0, -2})}), "5x9x3 540");
+        QCOMPARE(behind("CenterCropPad", {10, 7, 3}, {{5, 9}}, {integers("axes", {0, -2})}), "5x9x3 540");
         QCOMPARE(behind("AffineGrid", {1, 2, 3}, {{1, 3, 5, 6}}), "1x5x6x2 240");
         QCOMPARE(behind("AffineGrid", {1, 3, 4}, {{1, 3, 5, 6, 7}}), "1x5x6x7x3 2520");
         QCOMPARE(behind("AffineGrid", {1, 2, 3}, {{1, 3, -5, 6}}), "unknown");
         QCOMPARE(behind("OneHot", {4}, {{10}, {0, 1}}), "4x10 320");
-        QCOMPARE(behind("OneHot", {4, 2}, {{10}, {0, 1}}, {whole("axis", 0)}), "10x4x2 640");
-        QCOMPARE(behind("MaxUnpool", {1, 1, 2, 2}, {{1, 1, 2, 2}, {1, 1, 5, 5}}, {wholes("kernel_shape", {2, 2})}),
+        QCOMPARE(behind("OneHot", {4, 2}, {{10}, {0, 1}}, {integer("axis", 0)}), "10x4x2 640");
+        QCOMPARE(behind("MaxUnpool", {1, 1, 2, 2}, {{1, 1, 2, 2}, {1, 1, 5, 5}}, {integers("kernel_shape", {2, 2})}),
                  "1x1x5x5 100");
         QCOMPARE(of({{node("DeformConv", {"x", "w", "o"}, {"y"})},
                      {x({1, 1, 3, 3}), value("o", float32, Shape{1, 8, 2, 2})},
@@ -280,7 +280,7 @@ private slots:
                  "1x6x2x2 96");
     }
 
-    void signals_have_as_many_bins_as_are_asked_for() {
+    void signals_have_the_requested_number_of_bins() {
         const auto transformed = [](const Names& inputs, const Names& attributes, std::int64_t version) {
             return of({{node("DFT", inputs, {"y"}, attributes)},
                        {x({1, 10, 1})},
@@ -288,8 +288,8 @@ private slots:
                        version});
         };
         QCOMPARE(transformed({"x", "", "axis"}, {}, 20), "1x10x2 80");
-        QCOMPARE(transformed({"x", "n"}, {whole("onesided", 1)}, 20), "1x9x2 72");
-        QCOMPARE(transformed({"x"}, {whole("axis", 1)}, 17), "1x10x2 80");
+        QCOMPARE(transformed({"x", "n"}, {integer("onesided", 1)}, 20), "1x9x2 72");
+        QCOMPARE(transformed({"x"}, {integer("axis", 1)}, 17), "1x10x2 80");
         const auto short_time = [](const Names& attributes) {
             return of({{node("STFT", {"x", "step", "", "n"}, {"y"}, attributes)},
                        {x({1, 128, 1})},
@@ -297,10 +297,10 @@ private slots:
                        17});
         };
         QCOMPARE(short_time({}), "1x15x9x2 1080");
-        QCOMPARE(short_time({whole("onesided", 0)}), "1x15x16x2 1920");
+        QCOMPARE(short_time({integer("onesided", 0)}), "1x15x16x2 1920");
     }
 
-    void sequences_and_optionals_give_back_what_they_hold() {
+    void sequences_and_optionals_return_their_elements() {
         const std::string z = value("z", float32, Shape{4, 3});
         const std::string construct = node("SequenceConstruct", {"x", "z"}, {"s"});
         const auto at = [&](std::int64_t position) {
@@ -311,7 +311,7 @@ private slots:
         QCOMPARE(at(0), "2x3 24");
         QCOMPARE(at(-1), "4x3 48");
         QCOMPARE(at(2), "unknown");
-        QCOMPARE(of({{construct, node("ConcatFromSequence", {"s"}, {"y"}, {whole("axis", 0)})}, {x({2, 3}), z}}),
+        QCOMPARE(of({{construct, node("ConcatFromSequence", {"s"}, {"y"}, {integer("axis", 0)})}, {x({2, 3}), z}}),
                  "6x3 72");
         const auto split = [](const Names& inputs, const std::string& behind, const Names& attributes = {}) {
             return of({{node("SplitToSequence", inputs, {"s"}, attributes), behind},
@@ -320,23 +320,23 @@ private slots:
         };
         const std::string second = node("SequenceAt", {"s", "i"}, {"y"});
         QCOMPARE(split({"x"}, second), "1x3 12");
-        QCOMPARE(split({"x"}, second, {whole("keepdims", 0)}), "3 12");
+        QCOMPARE(split({"x"}, second, {integer("keepdims", 0)}), "3 12");
         QCOMPARE(split({"x", "three"}, second), "3x3 36");
         QCOMPARE(split({"x", "parts"}, second), "2x3 24");
-        QCOMPARE(split({"x", "three"}, node("ConcatFromSequence", {"s"}, {"y"}, {whole("axis", 0)})), "7x3 84");
-        QCOMPARE(split({"x"}, node("ConcatFromSequence", {"s"}, {"y"}, {whole("axis", 0), whole("new_axis", 1)}),
-                       {whole("keepdims", 0)}),
+        QCOMPARE(split({"x", "three"}, node("ConcatFromSequence", {"s"}, {"y"}, {integer("axis", 0)})), "7x3 84");
+        QCOMPARE(split({"x"}, node("ConcatFromSequence", {"s"}, {"y"}, {integer("axis", 0), integer("new_axis", 1)}),
+                       {integer("keepdims", 0)}),
                  "7x3 84");
         QCOMPARE(of({{node("Optional", {"x"}, {"o"}), node("OptionalGetElement", {"o"}, {"y"})}, {x({2, 3})}}),
                  "2x3 24");
     }
 
-    void operators_of_the_first_drafts_are_known() {
+    void experimental_operators_are_supported() {
         const Shape image = {1, 3, 8, 9};
         QCOMPARE(of({{node("ImageScaler", {"x"}, {"y"})}, {x(image)}, {}, 7}), "1x3x8x9 864");
-        QCOMPARE(of({{node("Crop", {"x"}, {"y"}, {wholes("border", {1, 2, 3, 4})})}, {x(image)}, {}, 7}),
+        QCOMPARE(of({{node("Crop", {"x"}, {"y"}, {integers("border", {1, 2, 3, 4})})}, {x(image)}, {}, 7}),
                  "1x3x2x5 120");
-        QCOMPARE(of({{node("Crop", {"x"}, {"y"}, {wholes("border", {1, 2, 3, 4}), wholes("scale", {4, 6})})},
+        QCOMPARE(of({{node("Crop", {"x"}, {"y"}, {integers("border", {1, 2, 3, 4}), integers("scale", {4, 6})})},
                      {x(image)},
                      {},
                      7}),
@@ -347,8 +347,8 @@ private slots:
         const std::string body = content({{node("Add", {"state", "part"}, {"sum"}), node("Relu", {"sum"}, {"out"})},
                                           {value("state", float32, std::nullopt), value("part", float32, std::nullopt)},
                                           {value("sum", float32, std::nullopt), value("out", float32, std::nullopt)}});
-        const Question scan{
-            {node("Scan", {"", "first", "x"}, {"last", "y"}, {graph("body", body), whole("num_scan_inputs", 1)})},
+        const TestedNodes scan{
+            {node("Scan", {"", "first", "x"}, {"last", "y"}, {graph("body", body), integer("num_scan_inputs", 1)})},
             {value("first", float32, Shape{5, 4}), x({5, 6, 4})},
             {},
             8};
@@ -356,7 +356,7 @@ private slots:
         QCOMPARE(of(scan, "last"), "5x4 80");
     }
 
-    void another_domain_is_another_operator() {
+    void the_same_name_in_another_domain_is_another_operator() {
         QCOMPARE(of({{node("Einsum", {"x"}, {"y"}, {text("equation", "ij->j")}, "my.dom")}, {x({2, 3})}}), "unknown");
         QCOMPARE(of({{node("FusedMatMul", {"x", "x"}, {"y"})}, {x({3, 3})}}), "unknown");
     }

@@ -16,14 +16,14 @@ std::string error_of(std::string_view content) {
     return document ? "no error" : to_string(document.error());
 }
 
-/// A plan with one buffer that has these members besides its name.
+/// A plan with one buffer that has these members and a name.
 std::string plan_with(const std::string& members, const std::string& more = {}) {
     return R"({"format": "arenascope-plan", "version": 1, "buffers": [{"name": "a", )" + members + "}]" + more + "}";
 }
 
 constexpr const char* right = R"("size": 4, "begin": 0, "end": 3)";
 
-/// a → view → b → view → c, both views removed, with a and b at 0.
+/// a → view → b → view → c. Both views are removed, and a and b have offset 0.
 std::string views(int offset_of_c) {
     const std::string text = R"({"format": "arenascope-plan", "version": 1,
         "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "offset": 0},
@@ -47,7 +47,7 @@ class PlanJsonTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void reads_what_a_person_may_write() {
+    void reads_a_plan_written_by_hand() {
         const auto document = parse_document(R"({
             "version": 1, "format": "arenascope-plan",
             "provenance": {"planner": "by hand"},
@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(document->layout.objects, (std::vector{SharedObject{{}, Offset(0), Bytes(24), {4, 3, 2}}}));
     }
 
-    void a_usage_graph_is_a_list_of_names_with_each_buffer() {
+    void a_usage_graph_is_a_list_of_names_for_each_buffer() {
         const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
                 {"name": "a", "size": 4, "begin": 0, "end": 3, "may_take_over": ["b"]},
                 {"name": "b", "size": 4, "begin": 0, "end": 3}]})",
@@ -90,7 +90,7 @@ private slots:
                  (std::vector<std::vector<BufferIndex>>{{BufferIndex(1)}, {}}));
     }
 
-    void cores_and_what_crosses_between_them_are_named_by_region() {
+    void cores_and_transfers_between_them_refer_to_regions_by_name() {
         const auto document = parse_document_as(FileFormat::plan_json, R"({"format": "arenascope-plan", "version": 1,
             "regions": [{"name": "core 0"}, {"name": "core 1"}], "buffers": [
                 {"name": "a on 1", "size": 4, "begin": 2, "end": 3, "region": "core 1", "copy_of": "a"},
@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(document->problem.graph->operators[2].core, RegionIndex::none());
     }
 
-    void variable_scratch_is_as_large_as_its_minimum_until_it_is_planned() {
+    void unplanned_variable_scratch_has_its_minimum_size() {
         const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1,
             "regions": [{"name": "slow"}, {"name": "fast", "fast": true}], "buffers": [
                 {"name": "t", "size": 4, "begin": 0, "end": 3},
@@ -129,7 +129,7 @@ private slots:
                  (std::vector{HeapBounds{RegionIndex(1), {Offset(0), Offset(0)}, {Offset(-8), Offset(8)}}}));
     }
 
-    void a_minimum_of_scratch_that_is_not_variable_is_told_to_have_no_effect() {
+    void a_minimum_of_fixed_scratch_is_ignored_with_a_note() {
         const auto notes = [](const std::string& request) {
             return parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
                 {"name": "s", "size": 8, "begin": 1, "end": 2, "scratch": {)" +
@@ -138,12 +138,12 @@ private slots:
                 ->notes;
         };
         QCOMPARE(notes(R"("minimum": 16)"),
-                 std::vector<std::string>{"scratch 's' asks for a minimum, which has no effect without variable"});
+                 std::vector<std::string>{"scratch 's' has a minimum, which has no effect without the kind variable"});
         QVERIFY(notes(R"("minimum": 16, "variable": true)").empty());
         QVERIFY(notes(R"("overlay": true)").empty());
     }
 
-    void bounds_of_a_heap_that_its_buffers_do_not_reach_are_left_out_and_told() {
+    void wrong_heap_bounds_are_ignored_with_a_note() {
         const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1,
             "buffers": [{"name": "t", "size": 4, "begin": 0, "end": 3, "offset": 0},
                         {"name": "s", "size": 8, "begin": 1, "end": 2, "offset": 4, "scratch": {}}],
@@ -152,7 +152,7 @@ private slots:
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QVERIFY(document->layout.heaps.empty());
         QCOMPARE(document->notes.size(), std::size_t{1});
-        QVERIFY2(document->notes[0].find("the heap 'arena' is said to reach from 0 to 16") != std::string::npos,
+        QVERIFY2(document->notes[0].find("the heap 'arena' is listed as reaching from 0 to 16") != std::string::npos,
                  document->notes[0].c_str());
     }
 
@@ -191,7 +191,7 @@ private slots:
                              "\"offset\": 16, \"address\": 4112}\n  ]\n}\n"));
     }
 
-    void bad_input_is_named_with_its_field_data() {
+    void errors_name_the_field_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QByteArray>("cause");
         const auto add = [](const char* name, const std::string& content, const char* cause) {
@@ -201,7 +201,7 @@ private slots:
             "version: the file has version 2, this program reads up to version 1; open it with a newer");
         add("no_version", R"({"format": "arenascope-plan"})", "version: it is missing");
         add("version_zero", R"({"format": "arenascope-plan", "version": 0})", "version: there is no version 0");
-        add("other_format", R"({"format": "other"})", "format: 'other' is none that is read");
+        add("other_format", R"({"format": "other"})", "format: 'other' is not a format that can be read");
         add("no_format", R"({"buffers": []})", "no text under the key 'format'");
         add("no_buffers", R"({"format": "arenascope-plan", "version": 1})", "buffers: there is none");
         add("missing_size", plan_with(R"("begin": 0, "end": 3)"), "buffers[0].size: it is missing");
@@ -211,7 +211,7 @@ private slots:
         add("no_dimension", plan_with(R"("size": [4, null], "begin": 0, "end": 3)"), "buffers[0].size: the list");
         add("zero_dimension", plan_with(R"("size": [4, 0], "begin": 0, "end": 3)"), "buffers[0].size: the list");
         add("dimensions_overflow", plan_with(R"("size": [4294967296, 4294967296], "begin": 0, "end": 3)"),
-            "buffers[0].size: the list makes no size of 64 bits");
+            "buffers[0].size: the product of the dimensions is not a valid size");
         add("takes_over_from_nobody", plan_with(std::string(right) + R"(, "may_take_over": ["x"])"),
             "buffers[0].may_take_over[0]: there is no buffer 'x'");
         add("copy_of_nothing", plan_with(std::string(right) + R"(, "copy_of": "x")"),
@@ -224,11 +224,11 @@ private slots:
             "buffers[0].size: it is missing");
         add("unknown_rule", plan_with(std::string(right) + R"(, "rule": "luck")"), "buffers[0].rule: there is no rule");
         add("rule_of_a_tensor", plan_with(std::string(right) + R"(, "rule": "overlay")"),
-            "buffers[0].rule: it is no scratch buffer");
+            "buffers[0].rule: it is not a scratch buffer");
         add("heap_without_range", plan_with(right, R"(, "heaps": [{"before": [0, 4], "after": [0]}])"),
-            "heaps[0].after: it is no range of bytes");
+            "heaps[0].after: it is not a range of bytes");
         add("heap_upside_down", plan_with(right, R"(, "heaps": [{"before": [4, 0], "after": [0, 4]}])"),
-            "heaps[0].before: it is no range of bytes");
+            "heaps[0].before: it is not a range of bytes");
         add("operator_on_no_core",
             plan_with(right, R"(, "operators": [{"name": "x", "step": 0, "reads": [], "writes": [], "core": "y"}])"),
             "operators[0].core: there is no region 'y'");
@@ -245,7 +245,7 @@ private slots:
         add("begin_at_end", plan_with(R"("size": 4, "begin": 3, "end": 3)"), "begins at step 3 and ends at 3");
         add("size_overflow", plan_with(R"("size": 9223372036854775808, "begin": 0, "end": 3)"),
             "buffers[0].size: the num");
-        add("offset_overflow", plan_with(std::string(right) + R"(, "offset": 9223372036854775806)"), "pass 64 bits");
+        add("offset_overflow", plan_with(std::string(right) + R"(, "offset": 9223372036854775806)"), "exceed 64 bits");
         add("negative_offset", plan_with(std::string(right) + R"(, "offset": -1)"),
             "buffers[0].offset: it is negative");
         add("zero_alignment", plan_with(std::string(right) + R"(, "alignment": 0)"), "alignment of buffer 'a' is 0");
@@ -297,14 +297,14 @@ private slots:
         add("zero_character", plan_with(std::string(right) + R"(, "kind": "a\u0000b")"), "contains a zero character");
     }
 
-    void bad_input_is_named_with_its_field() {
+    void errors_name_the_field() {
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, cause);
         const std::string error = error_of(content.toStdString());
         test::verify_error(error, "plan.json", cause.toStdString());
     }
 
-    void operators_of_one_name_are_told_apart_by_their_position() {
+    void operators_with_the_same_name_are_distinguished_by_position() {
         const auto document = parse_document(views(0), "plan.json");
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->layout.removed, (std::vector{OperatorIndex(0), OperatorIndex(1)}));
@@ -314,15 +314,15 @@ private slots:
         QVERIFY(again && again->layout == document->layout);
     }
 
-    void an_operator_whose_work_the_offsets_do_not_do_is_not_removed() {
+    void an_operator_that_the_offsets_do_not_replace_is_not_removed() {
         const auto document = parse_document(views(2), "plan.json");
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->layout.removed, std::vector{OperatorIndex(0)});
         QCOMPARE(document->notes.size(), std::size_t{1});
-        QVERIFY(document->notes.front().starts_with("operator 'view' is said to be removed, but"));
+        QVERIFY(document->notes.front().starts_with("operator 'view' is listed as removed, but"));
     }
 
-    void any_plan_survives_being_written_and_read() {
+    void any_plan_is_read_back_equal() {
         QVERIFY(rc::check([] {
             const auto [problem, layout] = test::random_plan(test::Features::of_json);
             const std::string text = plan_json_text(problem, layout, provenance());
@@ -336,7 +336,7 @@ private slots:
         }));
     }
 
-    void a_file_cut_anywhere_is_refused() {
+    void a_truncated_file_is_an_error() {
         const auto document = parse_document(plan_with(std::string(right) + R"(, "offset": 12)"), "plan.json");
         const std::string whole = plan_json_text(document->problem, document->layout, provenance());
         for (std::size_t length = 0; length + 1 < whole.size(); ++length) {

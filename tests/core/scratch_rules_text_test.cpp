@@ -17,7 +17,7 @@ class ScratchRulesTextTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void reads_a_rule_a_line_with_comments_and_blanks() {
+    void reads_one_rule_per_line_with_comments_and_blanks() {
         const auto rules = parse_scratch_rules(
             "\xEF\xBB\xBF# what convolutions need\n\n  Conv ,max(input, 2) , fixed overlay  # here\r\n*, 1, fast "
             "variable\n",
@@ -30,26 +30,26 @@ private slots:
         QVERIFY(!rules->back().overlay && rules->back().variable && rules->back().fast);
     }
 
-    void names_the_line_of_what_is_wrong_data() {
+    void errors_name_the_line_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("error");
         QTest::newRow("empty") << "\n# nothing\n"
-                               << "rules: it holds no rule";
+                               << "rules: the file holds no rule";
         QTest::newRow("two parts") << "\nConv, fixed"
-                                   << "rules:2: it has no three parts";
+                                   << "rules:2: the rule does not have three parts";
         QTest::newRow("no operator") << ", 1, fixed"
-                                     << "rules:1: it names no operator";
+                                     << "rules:1: the rule names no operator";
         QTest::newRow("no kind") << "Conv, 1, overlay"
-                                 << "rules:1: it says neither fixed nor variable";
+                                 << "rules:1: the rule has no kind";
         QTest::newRow("both kinds") << "Conv, 1, fixed variable"
                                     << "rules:1: 'variable' is no kind";
         QTest::newRow("unknown kind") << "Conv, 1, large"
-                                      << "rules:1: 'large' is no kind of scratch";
+                                      << "rules:1: 'large' is not a kind of scratch";
         QTest::newRow("size") << "Conv, 1 +, fixed"
-                              << "rules:1: its size, at character 4: a size is missing";
+                              << "rules:1: size: at character 4: a size is missing";
     }
 
-    void names_the_line_of_what_is_wrong() {
+    void errors_name_the_line() {
         QFETCH(const QString, text);
         QFETCH(const QString, error);
         const auto rules = parse_scratch_rules(text.toStdString(), "rules");
@@ -57,7 +57,7 @@ private slots:
         QVERIFY2(to_string(rules.error()).find(error.toStdString()) == 0, to_string(rules.error()).c_str());
     }
 
-    void the_shipped_rules_give_a_model_its_scratch_and_the_planner_places_it() {
+    void the_shipped_rules_add_scratch_that_the_planner_places() {
         ImportOptions options;
         options.scratch_rules = sample(QStringLiteral("im2col.rules")).toStdString();
         const auto document = read_document(sample(QStringLiteral("inception_cell.param")).toStdString(), options);
@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(plan->result.layout.scratch.size(), document->problem.scratch.size());
     }
 
-    void real_models_with_the_shipped_rules_get_clean_layouts_that_open_again() {
+    void real_models_with_the_shipped_rules_get_valid_layouts() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         ImportOptions options;
         options.scratch_rules = sample(QStringLiteral("im2col.rules")).toStdString();
@@ -98,7 +98,7 @@ private slots:
         QVERIFY(with_scratch > 0);
     }
 
-    void a_rule_file_that_is_not_there_is_an_error_that_names_it() {
+    void a_missing_rule_file_is_an_error_that_names_it() {
         ImportOptions options;
         options.scratch_rules = "/nowhere/rules";
         const auto document = read_document(sample(QStringLiteral("inception_cell.param")).toStdString(), options);

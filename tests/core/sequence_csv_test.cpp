@@ -34,7 +34,7 @@ private slots:
         QVERIFY(!is_complete(document->layout));
     }
 
-    void takes_short_rows_other_orders_and_a_missing_header() {
+    void accepts_short_rows_other_orders_and_a_missing_header() {
         const auto expected = parse_document("op,name,size\nalloc,a,64\nfree,a,\n", "log.csv")->problem;
         for (const char* same : {"op,name,size\nalloc,a,64\nfree,a\n", "name,size,op\r\na,64,alloc\r\n\r\na,,free\r\n",
                                  "alloc,a,64\nfree,a\n", "OP,Name,SIZE\nALLOC,a,64\nFree,a\n"}) {
@@ -44,7 +44,7 @@ private slots:
         }
     }
 
-    void bad_input_is_named_with_its_line_data() {
+    void errors_name_the_line_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QByteArray>("place");
         QTest::addColumn<QByteArray>("cause");
@@ -70,7 +70,7 @@ private slots:
         add_error("header_alone", "op,name,size\n", "log.csv", "no operation");
     }
 
-    void bad_input_is_named_with_its_line() {
+    void errors_name_the_line() {
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, place);
         QFETCH(const QByteArray, cause);
@@ -78,7 +78,7 @@ private slots:
         test::verify_error(error, place.toStdString() + ": ", cause.toStdString());
     }
 
-    void a_file_cut_anywhere_is_read_or_refused() {
+    void a_truncated_file_is_read_or_an_error() {
         const std::string whole = "op,name,size,alignment\nalloc,a,64,16\nalloc,\"b\",8\r\nfree,a,,\nfree,b\n";
         for (std::size_t length = 0; length <= whole.size(); ++length) {
             const auto document = parse_document(std::string_view(whole).substr(0, length), "cut");

@@ -30,12 +30,12 @@ private slots:
         QCOMPARE(document->problem, same->problem);
     }
 
-    void notes_keys_that_it_does_not_know() {
+    void notes_unknown_keys() {
         const auto document = parse_document(R"([{"op": "alloc", "name": "a", "size": 4, "thread": 1}])", "log.json");
         QCOMPARE(document->notes, (std::vector<std::string>{"unknown keys are ignored: 'thread'"}));
     }
 
-    void bad_input_is_named_with_its_field_data() {
+    void errors_name_the_field_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QByteArray>("cause");
         const auto add = [](const char* name, const char* content, const char* cause) {
@@ -64,20 +64,20 @@ private slots:
         add("not_json", "[{\"op\":\n \"alloc\",, }]", "log.json:2: it is not JSON");
     }
 
-    void bad_input_is_named_with_its_field() {
+    void errors_name_the_field() {
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, cause);
         const std::string error = error_of(content.toStdString());
         test::verify_error(error, {}, cause.toStdString());
     }
 
-    void a_file_cut_anywhere_is_refused() {
+    void a_truncated_file_is_an_error() {
         for (std::size_t length = 0; length < whole.size(); ++length) {
             QVERIFY(!parse_document(whole.substr(0, length), "cut"));
         }
     }
 
-    void nesting_without_end_is_refused() {
+    void deep_nesting_is_an_error() {
         const std::string error = error_of(std::string(5'000'000, '['));
         QVERIFY2(error.find("nested deeper") != std::string::npos, error.c_str());
     }

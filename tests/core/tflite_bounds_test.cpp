@@ -41,7 +41,7 @@ std::vector<std::string> names_of(const std::vector<BoundedSize>& sizes) {
     return names;
 }
 
-/// A choice of up to four boxes, as many as a constant says, or an input.
+/// Selects up to four boxes. The number is a constant or an input.
 Document chosen_boxes(bool is_constant) {
     TfliteMaker model;
     const auto boxes = model.tensor("boxes", {10, 4});
@@ -63,7 +63,7 @@ class TfliteBoundsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void where_is_taken_at_its_largest_and_what_follows_is_unknown() {
+    void where_gets_its_largest_size_and_sizes_that_depend_on_it_are_unknown() {
         TfliteMaker model;
         const auto mask = model.tensor("mask", {4, 5}, {.type = boolean});
         const auto values = model.tensor("values", {4, 5});
@@ -80,7 +80,7 @@ private slots:
         QVERIFY(has_uncertain_sizes(document));
     }
 
-    void unique_puts_out_no_more_than_it_reads() {
+    void unique_has_at_most_as_many_elements_as_its_input() {
         TfliteMaker model;
         const auto in = model.tensor("in", {9}, {.type = int32});
         const auto once = model.tensor("once", {1}, {.type = int32, .signature = {-1}});
@@ -101,13 +101,13 @@ private slots:
         QVERIFY(document.problem.graph->unknown_sizes.empty());
     }
 
-    void a_number_of_boxes_that_the_run_decides_is_unknown_with_all_behind_it() {
+    void a_number_of_boxes_from_data_is_unknown_with_all_that_depends_on_it() {
         const Document document = chosen_boxes(false);
         QCOMPARE(size_of(document, "chosen"), Bytes(-1));
         QCOMPARE(document.problem.graph->unknown_sizes.size(), std::size_t{2});
     }
 
-    void a_bound_beyond_64_bits_is_unknown() {
+    void a_bound_that_exceeds_64_bits_is_unknown() {
         TfliteMaker model;
         const auto mask = model.tensor("mask", {1 << 30, 1 << 30, 1 << 30}, {.type = boolean, .buffer = 0});
         const auto places = model.tensor("places", {1, 3}, {.type = int32, .signature = {-1, 3}});

@@ -8,7 +8,7 @@
 
 namespace arenascope {
 
-/// A model under construction: buffer 0 is empty, as the format wants it.
+/// Builds a TFLite model. Buffer 0 is empty, as the format requires.
 class TfliteMaker {
 public:
     TfliteMaker() { buffer({}); }
@@ -47,7 +47,7 @@ public:
     template <class Options = tflite::Opaque>
     void node(std::int32_t code, const std::vector<std::int32_t>& inputs, const std::vector<std::int32_t>& outputs,
               std::uint8_t options_type = 0, flatbuffers::Offset<Options> options = {}) {
-        // Codes from 127 on do not fit the old field.
+        // Codes from 127 on do not fit into the old field.
         const auto old_code = static_cast<std::int8_t>(std::min(code, 127));
         add_node(tflite::CreateOperatorCode(to_, old_code, 0, 1, code), inputs, outputs, options_type, options.o);
     }
@@ -62,7 +62,7 @@ public:
         metadata_.push_back(tflite::CreateMetadataDirect(to_, name, buffer));
     }
 
-    /// Ends the subgraph; what is added afterwards belongs to the next one.
+    /// Ends the subgraph. Later additions belong to the next one.
     void graph(const char* name, const std::vector<std::int32_t>& inputs, const std::vector<std::int32_t>& outputs) {
         graphs_.push_back(tflite::CreateSubGraphDirect(to_, &tensors_, &inputs, &outputs, &nodes_, name));
         tensors_.clear();

@@ -52,7 +52,7 @@ TfliteMaker small_model() {
     return model;
 }
 
-/// A plan for in, hidden and out of a model with one operator more, with the weights before them.
+/// An offline plan for in, hidden and out of a model with another operator; the weights come first.
 Document planned(const std::vector<std::int32_t>& plan) {
     TfliteMaker model;
     const auto in = model.tensor("in", {4});
@@ -66,7 +66,7 @@ Document planned(const std::vector<std::int32_t>& plan) {
     return document_of(model);
 }
 
-/// One custom operator with an input of 32 bytes, a scratch tensor of 128 and an output of 32, at these offsets.
+/// A custom operator with an input of 32 bytes, a scratch tensor of 128 and an output of 32 at these offsets.
 Document accelerated(const std::vector<std::int32_t>& offsets, const char* type = "ethos-u") {
     TfliteMaker model;
     const auto in = model.tensor("in", {8});
@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(threshold(document.problem), Bytes(192));
     }
 
-    void data_makes_a_constant_in_the_file_or_behind_it() {
+    void tensors_with_data_in_or_after_the_flatbuffer_are_constants() {
         TfliteMaker model;
         const auto data = model.tensor("data", {1}, {.buffer = model.buffer({1, 2, 3, 4})});
         const auto behind = model.tensor("behind", {1}, {.buffer = model.buffer({}, 4096, 4)});
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(constant, (std::vector<bool>{true, true, false, false, false}));
     }
 
-    void variables_live_throughout_and_take_no_constant() {
+    void variables_live_throughout_and_are_not_constant() {
         TfliteMaker model;
         const auto in = model.tensor("in", {4});
         const auto state = model.tensor("state", {8}, {.is_variable = true});
@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(document.problem.buffers[1].name, std::string("state"));
         QCOMPARE(document.problem.buffers[1].kind, BufferKind::variable);
         QCOMPARE(document.problem.buffers[1].lifetime, (Lifetime{Step(0), Step(3)}));
-        // Outputs that nobody uses are kept, at their own step.
+        // Unused outputs are kept and live at their own step.
         QCOMPARE(document.problem.buffers[4].lifetime, (Lifetime{Step(2), Step(3)}));
     }
 
@@ -151,11 +151,11 @@ private slots:
         QCOMPARE(network.nodes[1].type, std::string("BUILTIN 999"));
         QCOMPARE(network.nodes[2].type, std::string("STABLEHLO_CASE"));
         QCOMPARE(network.nodes[3].type, std::string("TFLite_Detection_PostProcess"));
-        // It is not the built-in one, and need not keep its bytes.
+        // This custom operator is not the built-in one and may change its bytes.
         QCOMPARE(network.nodes[4].type, std::string("CUSTOM RESHAPE"));
     }
 
-    void what_is_random_or_has_an_effect_is_not_done_ahead() {
+    void operators_that_are_random_or_have_effects_are_not_folded() {
         TfliteMaker model;
         const auto shape = model.tensor("shape", {1}, {.type = int32, .buffer = model.numbers({4})});
         const auto out = model.tensor("out", {4});
@@ -171,7 +171,7 @@ private slots:
         QCOMPARE(folds, (std::vector<bool>{false, false, false, false, false, true, true, false}));
     }
 
-    void operators_with_constant_operands_alone_are_folded() {
+    void operators_with_only_constant_operands_are_folded() {
         TfliteMaker model;
         const auto weights = model.tensor("w", {4}, {.type = int8, .buffer = model.buffer({1, 2, 3, 4})});
         const auto wide = model.tensor("wide", {4});
@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(document.problem.graph->unknown_sizes[1].tensor, std::string("other"));
     }
 
-    void a_rank_is_unknown_where_others_are_told() {
+    void a_missing_rank_is_unknown_if_other_tensors_have_one() {
         TfliteMaker model;
         const auto in = model.tensor("in", {4}, {.has_rank = true});
         const auto scalar = model.tensor("scalar", {}, {.has_rank = true});
@@ -218,7 +218,7 @@ private slots:
         QCOMPARE(document.problem.graph->unknown_sizes[0].operator_name, std::string("x 0"));
     }
 
-    void open_extents_are_one_or_as_asked() {
+    void open_extents_are_one_or_as_given() {
         const auto build = [] {
             TfliteMaker model;
             const auto in = model.tensor("in", {1, 4}, {.signature = {-1, 4}});
@@ -230,10 +230,10 @@ private slots:
             return model;
         };
         TfliteMaker model = build();
-        const Document one = document_of(model);
-        QCOMPARE(one.problem.buffers[0].size, Bytes(16));
-        QCOMPARE(one.problem.graph->assumed_dimensions, std::vector<std::string>{"in[0]"});
-        QCOMPARE(one.problem.graph->unknown_sizes.size(), std::size_t{1});
+        const Document assumed = document_of(model);
+        QCOMPARE(assumed.problem.buffers[0].size, Bytes(16));
+        QCOMPARE(assumed.problem.graph->assumed_dimensions, std::vector<std::string>{"in[0]"});
+        QCOMPARE(assumed.problem.graph->unknown_sizes.size(), std::size_t{1});
         TfliteMaker again = build();
         const Document five = document_of(again, {.unknown_dimension = 5});
         QCOMPARE(five.problem.buffers.size(), std::size_t{3});
@@ -244,7 +244,7 @@ private slots:
         QVERIFY(note.notes.at(0).find("unknown-dimension=N") != std::string::npos);
     }
 
-    void equal_texts_are_equal_quantizations() {
+    void equal_quantizations_have_equal_texts() {
         TfliteMaker model;
         model.tensor("a", {4}, {.type = int8, .scales = {0.5F}});
         model.tensor("b", {4}, {.type = int8, .scales = {0.5F}});
@@ -260,7 +260,7 @@ private slots:
         QCOMPARE(network.tensors[4].quantization, std::string());
     }
 
-    void merges_and_splits_have_their_axis() {
+    void concatenations_and_splits_have_an_axis() {
         TfliteMaker model;
         auto& to = model.builder();
         const auto in = model.tensor("in", {4});
@@ -279,14 +279,14 @@ private slots:
         for (const Node& node : network_of(model).nodes) {
             axes.push_back(node.axis);
         }
-        // A concatenation that also applies a function is none that its operands could be written into.
+        // A concatenation with a fused activation cannot have its operands written into its output.
         QVERIFY((axes == std::vector<std::optional<std::int64_t>>{3, {}, {}, 1, -1, -2, -2, {}}));
     }
 
-    void options_that_reach_beyond_the_file_are_left_aside() {
+    void options_that_extend_beyond_the_file_are_ignored() {
         TfliteMaker model;
         const auto in = model.tensor("in", {4});
-        // An operator says that it has the options of a concatenation, and has none of their fields.
+        // The operator declares the options of a concatenation, but they lack all fields.
         model.node(2, {in}, {in}, 10, tflite::CreateOpaque(model.builder()));
         model.graph("main", {in}, {in});
         QCOMPARE(network_of(model).nodes[0].axis, std::optional<std::int64_t>(0));
@@ -316,7 +316,7 @@ private slots:
                              "1 'body'"));
     }
 
-    void tensors_that_nobody_produces_are_scratch() {
+    void tensors_without_a_producer_are_scratch() {
         TfliteMaker model;
         const auto in = model.tensor("in", {4});
         const auto scratch = model.tensor("scratch", {100}, {.type = int8});
@@ -329,7 +329,7 @@ private slots:
         QCOMPARE(document.import->threshold_without_scratch, std::optional(Bytes(32)));
     }
 
-    void a_plan_inside_is_a_layout() {
+    void an_offline_plan_is_a_layout() {
         const Document whole = planned({0, 1, 3, 32, 0, 32});
         QCOMPARE(whole.layout.placements[0]->offset, Offset(32));
         QCOMPARE(whole.layout.placements[1]->offset, Offset(0));
@@ -341,7 +341,7 @@ private slots:
         QVERIFY(!partial.layout.placements[1].has_value());
     }
 
-    void a_plan_is_of_all_subgraphs_in_a_row() {
+    void an_offline_plan_lists_the_tensors_of_all_subgraphs() {
         TfliteMaker model;
         model.tensor("a", {4});
         model.tensor("b", {4});
@@ -354,16 +354,16 @@ private slots:
         QCOMPARE(network.offline_plan[0], std::optional(Offset(48)));
     }
 
-    void a_damaged_plan_is_left_out_and_noted() {
+    void a_damaged_offline_plan_is_ignored_with_a_note() {
         for (const auto& plan : std::vector<std::vector<std::int32_t>>{
                  {}, {0, 1}, {0, 1, 3, 0, 0}, {0, 1, -1, 0, 0, 0}, {0, 1, 2, 0, 0, 0}, {0, 1, 3, 0, -2, 0}}) {
             const Document document = planned(plan);
             QVERIFY(!document.layout.placements[0].has_value());
-            QVERIFY(document.notes.at(0).starts_with("the plan that the model carries was left out: "));
+            QVERIFY(document.notes.at(0).starts_with("the offline plan of the model was ignored: "));
         }
     }
 
-    void an_accelerators_arena_outlives_writing_and_reading_it() {
+    void an_accelerators_arena_is_read_back_equal() {
         const Document document = accelerated({0, 0, 96});
         QCOMPARE(
             document.layout.sharing,
@@ -375,7 +375,7 @@ private slots:
         QCOMPARE(arenascope::threshold(again->problem, again->layout), Bytes(128));
     }
 
-    void what_lies_beyond_an_accelerators_arena_is_an_overlap() {
+    void bytes_beyond_an_accelerators_arena_overlap() {
         const Document document = accelerated({0, 0, 112});
         const CheckReport report = check(document.problem, document.layout);
         QCOMPARE(report.overlaps.size(), std::size_t{1});
@@ -389,7 +389,7 @@ private slots:
         QCOMPARE(check(document.problem, document.layout).overlaps.size(), std::size_t{2});
     }
 
-    void names_what_refers_to_nothing() {
+    void errors_name_invalid_references() {
         const auto broken = [](std::int32_t operand, std::uint32_t buffer, std::int32_t output) {
             TfliteMaker model;
             const auto in = model.tensor("in", {4}, {.buffer = buffer});
@@ -406,7 +406,7 @@ private slots:
         QVERIFY(error_of(empty.bytes()).starts_with("net.tflite: the model has no subgraph"));
     }
 
-    void one_long_list_used_a_thousand_times_is_refused() {
+    void a_long_list_used_a_thousand_times_is_an_error() {
         TfliteMaker model;
         auto& to = model.builder();
         const auto in = model.tensor("in", {4});
@@ -435,7 +435,7 @@ private slots:
         QCOMPARE(network->tensors[0].name, std::string("in"));
     }
 
-    void cut_off_anywhere_it_is_an_error_or_whole() {
+    void a_truncated_file_is_an_error_or_complete() {
         TfliteMaker model = small_model();
         const std::string whole = model.bytes();
         for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -446,7 +446,7 @@ private slots:
         }
     }
 
-    void damaged_anywhere_it_is_an_error_or_a_valid_problem() {
+    void a_damaged_file_is_an_error_or_a_valid_problem() {
         TfliteMaker model = small_model();
         const std::string whole = model.bytes();
         QVERIFY(rc::check([&whole] {
@@ -469,7 +469,7 @@ private slots:
         const auto row = [](const char* name, qint64 buffers, qint64 steps, qint64 bytes) {
             QTest::newRow(name) << buffers << steps << bytes;
         };
-        // Figures of an independent reading of the same files.
+        // Figures from an independent reading of the same files.
         row("audio_preprocessor_int8", 25, 22, 2'060);
         row("feedback_tensor_test_model", 6, 2, 24);
         row("keras_lstm_mnist_ptq", 9, 6, 1'628);
@@ -501,7 +501,7 @@ private slots:
         QVERIFY(document->problem.graph->unknown_sizes.empty());
     }
 
-    void the_plan_inside_a_shared_model_is_a_layout() {
+    void the_offline_plan_of_a_shared_model_is_a_layout() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         const auto path = arenascope::test::shared_data(QStringLiteral("tflite/person_detect_vela.tflite"));
         const auto document = read_document(path.toStdString());

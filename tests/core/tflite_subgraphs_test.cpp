@@ -16,13 +16,14 @@ constexpr std::int32_t while_loop = 119;
 constexpr std::uint8_t if_options = 92;
 constexpr std::uint8_t while_options = 93;
 
-/// A main graph of one operator that runs the subgraphs at two positions: a small one at 1, of 16 bytes in and 16 out,
-/// and a large one at 2, of 16 in, 400 between and 16 out, which ends in an operator of its own where it is told to.
+/// A main graph with one operator that runs the subgraphs at positions `first` and `second`. Subgraph 1 is small: 16
+/// bytes in, 16 bytes out. Subgraph 2 is large: 16 bytes in, 400 in between, 16 out. If `runs_itself`, subgraph 2 ends
+/// with an operator that runs subgraph 2.
 Document running(std::int32_t code, std::uint8_t options, std::int32_t first, std::int32_t second,
                  bool runs_itself = false) {
     TfliteMaker model;
-    const auto run_graphs = [&](std::int32_t in, std::int32_t out, std::int32_t one, std::int32_t other) {
-        model.node(code, {in}, {out}, options, tflite::CreateSubgraphs(model.builder(), one, other));
+    const auto run_graphs = [&](std::int32_t in, std::int32_t out, std::int32_t then_graph, std::int32_t else_graph) {
+        model.node(code, {in}, {out}, options, tflite::CreateSubgraphs(model.builder(), then_graph, else_graph));
     };
     const std::int32_t x = model.tensor("x", {4});
     const std::int32_t y = model.tensor("y", {4});
@@ -54,7 +55,7 @@ class TfliteSubgraphsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void the_larger_of_the_subgraphs_that_an_operator_runs_is_scratch_of_its_step() {
+    void the_larger_subgraph_of_an_operator_is_scratch_at_its_step() {
         for (const auto& [code, options, name] :
              {std::tuple(if_else, if_options, "IF 0/body"), std::tuple(while_loop, while_options, "WHILE 0/body")}) {
             const Document document = running(code, options, 1, 2);
@@ -69,13 +70,13 @@ private slots:
         }
     }
 
-    void subgraphs_that_cannot_be_followed_are_of_unknown_size() {
+    void unreadable_subgraphs_have_unknown_size() {
         const auto reason = [](const Document& document) { return document.problem.graph->unknown_sizes.at(0).reason; };
-        QCOMPARE(reason(running(if_else, if_options, 1, 7)), std::string("it runs subgraph 7, which is not there"));
-        QCOMPARE(reason(running(if_else, while_options, 1, 2)), std::string("it does not say which graph it runs"));
+        QCOMPARE(reason(running(if_else, if_options, 1, 7)), std::string("it runs subgraph 7, which does not exist"));
+        QCOMPARE(reason(running(if_else, while_options, 1, 2)), std::string("it does not name its subgraph"));
         QCOMPARE(reason(running(while_loop, while_options, 1, 2, true)),
-                 std::string("in an inner graph: its graph runs itself"));
-        QCOMPARE(reason(running(while_loop, while_options, 0, 1)), std::string("its graph runs itself"));
+                 std::string("in an inner graph: its subgraph runs itself"));
+        QCOMPARE(reason(running(while_loop, while_options, 0, 1)), std::string("its subgraph runs itself"));
     }
 };
 

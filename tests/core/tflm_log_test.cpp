@@ -71,13 +71,13 @@ private slots:
         QVERIFY(document.notes.empty());
     }
 
-    void of_several_plans_the_last_complete_one_is_taken() {
+    void takes_the_last_complete_plan() {
         const std::string other = replaced(plan, "size=96", "size=80");
         const Document second = opened(plan + map + "again\n" + other + map);
         QCOMPARE(second.problem.buffers[0].size, Bytes(80));
         QVERIFY(notes_say(second, "holds 2 plans"));
         QVERIFY(notes_say(second, "lines 8 to 10"));
-        // The second breaks off: by its words, by an id, or because its map is not there any more.
+        // The second plan is incomplete: a line is broken, an id is wrong, or its map is missing.
         for (const std::string& broken : {other.substr(0, other.size() - 20), replaced(other, "(id=1)", "(id=4)") + map,
                                           replaced(other, "(id=0)", "(id=1)") + map, other}) {
             const Document first = opened(plan + map + broken);
@@ -86,32 +86,32 @@ private slots:
         }
     }
 
-    void says_that_lines_without_a_map_may_be_cut() {
+    void notes_that_a_plan_without_a_map_may_be_truncated() {
         QVERIFY(notes_say(opened(plan), "no map follows"));
         QVERIFY(notes_say(opened(plan.substr(0, plan.size() - 1)), "ends in the plan's last line"));
     }
 
-    void names_the_line_of_what_is_wrong() {
-        QVERIFY(error_of("log\n" + replaced(plan, ", offset=96", "")).starts_with("text:3: the line breaks off"));
+    void errors_name_the_line() {
+        QVERIFY(error_of("log\n" + replaced(plan, ", offset=96", "")).starts_with("text:3: the line is incomplete"));
         QVERIFY(error_of(replaced(plan, "(id=1)", "(id=2)")).starts_with("text:2: the plan has id 2 where id 1"));
         QVERIFY(error_of(replaced(plan, "size=64", "size=-64")).starts_with("text:2: size of buffer 'buffer_1'"));
         QVERIFY(error_of(replaced(plan, "offset=96", "offset=-1")).starts_with("text:2: offset -1"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=-4")).starts_with("text:1: buffer 'buffer_0'"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=9223372036854775807"))
-                    .starts_with("text:1: last_used passes 64 bits"));
+                    .starts_with("text:1: last_used exceeds 64 bits"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=99999999999999999999"))
-                    .starts_with("text:1: the line breaks off"));
-        QVERIFY(error_of(replaced(plan, "offset=96", "offset=9223372036854775800")).find("pass 64 bits") !=
+                    .starts_with("text:1: the line is incomplete"));
+        QVERIFY(error_of(replaced(plan, "offset=96", "offset=9223372036854775800")).find("exceed 64 bits") !=
                 std::string::npos);
     }
 
-    void leaves_out_what_has_no_bytes() {
+    void leaves_out_buffers_of_0_bytes() {
         const Document document = opened(replaced(plan, "size=64", "size=0") + map);
         QCOMPARE(document.problem.buffers.size(), std::size_t{2});
         QVERIFY(notes_say(document, "1 of 0 bytes left out"));
     }
 
-    void cut_off_anywhere_it_is_an_error_or_says_so_or_is_whole() {
+    void a_truncated_log_is_an_error_or_noted_or_complete() {
         const std::string text = "boot\n" + plan + map;
         const Document whole = opened(text);
         for (std::size_t length = 0; length < text.size(); ++length) {
@@ -120,7 +120,7 @@ private slots:
         }
     }
 
-    void says_what_is_wrong_where_only_a_broken_plan_has_a_map() {
+    void reports_the_error_if_only_a_broken_plan_has_a_map() {
         const auto document = parse_tflm_log(
             "0 (id=0): size=96, offset=0, first_used=0 last_u\n 0: 0000 (0k)\n"
             "0 (id=0): size=96, offset=0, first_used=0 last_used=1\n",

@@ -41,7 +41,7 @@ std::string error_after(std::string text, const std::string& from, const std::st
     return document ? "no error" : to_string(document.error());
 }
 
-/// A trace with every kind of delta, told by hand so that its text is known.
+/// A trace with every kind of delta, made by hand, so that its text is known.
 std::pair<Problem, Trace> told_by_hand() {
     Problem problem = small_problem();
     TraceRecorder recorder(problem, {"by hand", {}, 0, true});
@@ -65,7 +65,7 @@ class TraceJsonTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_trace_told_by_hand_survives() {
+    void a_trace_made_by_hand_is_read_back_equal() {
         const auto [problem, trace] = told_by_hand();
         const auto again = parse_document(trace_json_text(problem, empty_layout(problem), trace), "run.json");
         QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(again->provenance->planner, std::string("by hand"));
     }
 
-    void any_run_survives_with_the_layout_that_it_handed_out() {
+    void any_run_is_read_back_equal_with_its_result() {
         QVERIFY(rc::check([] {
             const auto [problem, layout] = test::random_plan(test::Features::of_csv);
             const Run run = run_of(problem);
@@ -89,7 +89,7 @@ private slots:
         }));
     }
 
-    void a_run_that_shares_memory_survives_with_what_it_shares() {
+    void a_run_with_sharing_is_read_back_equal() {
         const Problem problem = test::worked_network();
         const auto plan = run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .record = true});
         QVERIFY(plan && plan->trace && !plan->result.layout.removed.empty());
@@ -119,7 +119,7 @@ private slots:
         QVERIFY(!old->trace->frames.back().step);
     }
 
-    void bad_input_is_named_with_its_field_data() {
+    void errors_name_the_field_data() {
         QTest::addColumn<QByteArray>("from");
         QTest::addColumn<QByteArray>("to");
         QTest::addColumn<QByteArray>("cause");
@@ -127,33 +127,35 @@ private slots:
             QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QByteArray(cause);
         };
         add("newer_version", "\"version\": 2", "\"version\": 9", "version: the file has version 9");
-        add("other_problem", "\"size\": 12", "\"size\": 13", "fingerprint: the trace was recorded on another problem");
-        add("fingerprint", "\"fingerprint\": \"", "\"fingerprint\": \"x", "fingerprint: it is no hexadecimal number");
+        add("other_problem", "\"size\": 12", "\"size\": 13",
+            "fingerprint: the trace was recorded for a different problem");
+        add("fingerprint", "\"fingerprint\": \"", "\"fingerprint\": \"x",
+            "fingerprint: it is not a hexadecimal number");
         add("no_problem", "\"problem\"", "\"trouble\"", "problem: it is missing");
         add("kind", "\"kind\": \"pass\"", "\"kind\": \"run\"", "frames[0].kind: there is no kind of frame 'run'");
         add("goal", "\"goal\": \"order-seen\"", "\"goal\": \"lunch\"", "frames[2].goal: there is no goal 'lunch'");
-        add("parent", "\"parent\": 1", "\"parent\": 2", "frames: frame 2 stands before its parent");
+        add("parent", "\"parent\": 1", "\"parent\": 2", "frames: frame 2 comes before its parent");
         add("parent_below_zero", "\"parent\": 0", "\"parent\": -1", "frames[1].parent: -1 is no position");
         add("moved_buffer", "\"moves\": [0,", "\"moves\": [4,", "a move of frame");
-        add("moves_of_two", "\"moves\": [0,", "\"moves\": [", "moves: the list does not hold three numbers");
-        add("moved_far", "\"moves\": [0,null,0", "\"moves\": [0,null,9223372036854775806", "together pass 64 bits");
+        add("moves_of_two", "\"moves\": [0,", "\"moves\": [", "moves: the list must hold three numbers");
+        add("moved_far", "\"moves\": [0,null,0", "\"moves\": [0,null,9223372036854775806", "together exceed 64 bits");
         add("order", "\"order\": [0,", "\"order\": [4,", "a change of order of frame");
         add("order_above", "\"order\": [0,", "\"order\": [4294967296,", "order: 4294967296 is no position");
-        add("risk", "\"risks\": [0,0,15", "\"risks\": [0,0,16", "risks: there is a code beyond 0 to 15");
+        add("risk", "\"risks\": [0,0,15", "\"risks\": [0,0,16", "risks: a code is outside 0 to 15");
         add("member", "\"members\": [1,", "\"members\": [99,", "a member of frame 2");
         add("result", "\"result\": 1", "\"result\": 3", "result: there is no frame 3");
         add("peak", "\"peak\": 31", "\"peak\": -31", "peak: it is negative");
         add("chosen", "\"chosen\": 1", "\"chosen\": 2", "the candidates of a placement of frame 0");
         add("candidate_missing", "\"candidates\": [24", "\"candidates\": [null",
             "candidates: there is an offset that is null");
-        add("candidate_far", "\"candidates\": [24", "\"candidates\": [9223372036854775807", "together pass 64 bits");
+        add("candidate_far", "\"candidates\": [24", "\"candidates\": [9223372036854775807", "together exceed 64 bits");
         add("ghost", "\"ghosts\": [2,", "\"ghosts\": [4,", "the candidates of a placement of frame 0");
         add("ghosts_of_one", "\"ghosts\": [2,", "\"ghosts\": [",
-            "ghosts: the list does not hold a buffer and an offset");
+            "ghosts: the list must hold a buffer and an offset");
         add("work", "\"work\": 7", "\"work\": -7", "frames[2].work: it is not a whole number from 0");
     }
 
-    void bad_input_is_named_with_its_field() {
+    void errors_name_the_field() {
         QFETCH(const QByteArray, from);
         QFETCH(const QByteArray, to);
         QFETCH(const QByteArray, cause);
@@ -163,7 +165,7 @@ private slots:
         test::verify_error(error, "run.json:", cause.toStdString());
     }
 
-    void a_file_cut_anywhere_is_refused() {
+    void a_truncated_file_is_an_error() {
         const auto [problem, trace] = told_by_hand();
         const std::string whole = trace_json_text(problem, empty_layout(problem), trace);
         for (std::size_t length = 0; length + 1 < whole.size(); ++length) {

@@ -49,20 +49,20 @@ private slots:
         QVERIFY(is_clean(check(document.problem, document.layout)));
     }
 
-    void the_usage_tells_whether_the_end_is_in_use() {
+    void the_usage_column_shows_whether_the_end_is_inclusive() {
         const std::string half_open = replaced(replaced(rows, "         9472:", "          256:"), "  512:", "  256:");
         const Document document = opened(sram(half_open));
         QCOMPARE(document.problem.buffers[1].lifetime, (Lifetime{Step(1), Step(3)}));
         QCOMPARE(opened(sram(replaced(rows, "9472:", "7:"))).problem.buffers[1].lifetime, (Lifetime{Step(1), Step(4)}));
     }
 
-    void an_area_that_is_not_known_is_named_by_what_follows_the_word() {
+    void an_unknown_area_is_named_by_the_word_after_mem_area() {
         QCOMPARE(opened("mem_area = Flash2, cpu\n" + columns + rows).problem.regions[0].name, std::string("Flash2"));
         QCOMPARE(opened("for mem_area;Flash2\n" + columns + rows).problem.regions[0].name, std::string("Flash2"));
         QCOMPARE(opened("for mem_area;\n" + columns + rows).problem.regions[0].name, std::string("for mem_area;"));
     }
 
-    void the_purpose_may_be_left_out_or_be_a_format() {
+    void the_purpose_may_be_missing_or_a_format() {
         const Document document = opened(
             "Allocation, memory Sram, usage mask: FeatureMap|Staging\n" + columns +
             "         0 -          1:        0x0 -     0x2400:        9216:         9472 : input:0\n"
@@ -96,7 +96,7 @@ private slots:
         QVERIFY(document.notes[0].find("replaces the one on line 4") != std::string::npos);
     }
 
-    void one_tensor_under_two_names_is_no_overlap() {
+    void a_tensor_with_two_names_does_not_overlap() {
         const std::string alias =
             "         1 -          2:     0x2400 -     0x2500:         256:         9472: FeatureMap: view\n";
         const Document document = opened(sram(rows + alias));
@@ -106,15 +106,15 @@ private slots:
         QCOMPARE(check(partly.problem, partly.layout).overlaps.size(), std::size_t{1});
     }
 
-    void names_the_line_of_what_is_wrong() {
-        QVERIFY(error_of(rows.substr(0, rows.size() - 12)).starts_with("text:3: the row breaks off"));
-        QVERIFY(error_of(replaced(rows, "0x2500", "0x23")).starts_with("text:2: 'conv' ends below"));
-        QVERIFY(error_of(replaced(rows, "0x2500", "2500")).starts_with("text:2: the row breaks off"));
+    void errors_name_the_line() {
+        QVERIFY(error_of(rows.substr(0, rows.size() - 12)).starts_with("text:3: the row is incomplete"));
+        QVERIFY(error_of(replaced(rows, "0x2500", "0x23")).starts_with("text:2: 'conv' ends before"));
+        QVERIFY(error_of(replaced(rows, "0x2500", "2500")).starts_with("text:2: the row is incomplete"));
         QVERIFY(error_of(replaced(rows, " 1 -          3", " 5 -          3")).starts_with("text:2: buffer 'conv'"));
         QVERIFY(error_of(replaced(rows, " 256:", "-256:")).starts_with("text:2: size of buffer 'conv'"));
     }
 
-    void cut_off_anywhere_it_is_an_error_or_has_only_whole_rows() {
+    void a_truncated_log_is_an_error_or_has_only_complete_rows() {
         const std::string text = sram(rows) + dram;
         const Document whole = opened(text);
         for (std::size_t length = 0; length < text.size(); ++length) {
@@ -129,7 +129,7 @@ private slots:
         }
     }
 
-    void the_name_of_an_area_begins_a_table_without_a_line_of_columns() {
+    void without_column_names_the_name_of_an_area_begins_a_table() {
         const auto document = parse_vela_log(
             "Sram:\n0 - 2: 0x0 - 0x2400: 9216: 9216: FeatureMap: input\n"
             "Dram:\n0 - 6: 0x0 - 0x3000: 12288: 12288: Weights: weights\n",

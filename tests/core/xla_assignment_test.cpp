@@ -85,10 +85,10 @@ private slots:
         QCOMPARE(problem.buffers[4].name, std::string("sort.1{1}"));
         QCOMPARE(document.layout.placements[4]->offset, Offset(64));
         QCOMPARE(problem.step_labels[1], (StepLabel{Step(1), "dot.1"}));
-        QVERIFY(document.notes[0].find("2 values left out: constants") != std::string::npos);
+        QVERIFY(document.notes[0].find("2 values are left out: constants") != std::string::npos);
     }
 
-    void a_value_that_takes_over_the_bytes_of_another_is_no_overlap() {
+    void a_value_that_takes_over_the_bytes_of_another_does_not_overlap() {
         const Document document = opened(assignment + live_ranges);
         QCOMPARE(document.layout.sharing.size(), std::size_t{1});
         QCOMPARE(document.layout.sharing[0].members, (std::vector{BufferIndex(2), BufferIndex(3)}));
@@ -108,7 +108,7 @@ private slots:
         }
     }
 
-    void the_other_file_of_the_dump_is_found_beside_it() {
+    void the_other_file_of_the_dump_is_found_in_the_same_folder() {
         const QTemporaryDir directory;
         const std::string first =
             written(directory, "module_1.f.cpu_after_optimizations-buffer-assignment.txt", assignment);
@@ -126,16 +126,17 @@ private slots:
                 replaced(live_ranges, "add.1{}:2-3", "add.1{}:2-"));
         const auto broken = read_document(first);
         QVERIFY(!broken);
-        QVERIFY(to_string(broken.error()).find("live-range.txt:10: the live range breaks off") != std::string::npos);
+        QVERIFY(to_string(broken.error()).find("live-range.txt:10: the live range is incomplete") != std::string::npos);
     }
 
-    void says_what_is_missing_or_wrong_and_on_which_line() {
+    void errors_name_the_missing_part_or_the_line() {
         QVERIFY(error_of(live_ranges).find("but not where they lie") != std::string::npos);
         QVERIFY(error_of(replaced(assignment, "(size=32,offset=0)", "(size=32") + live_ranges)
-                    .starts_with("text:5: the value breaks off"));
+                    .starts_with("text:5: the value is incomplete"));
         QVERIFY(error_of(" value: <1 p0 @0> (size=64,offset=0): f32[16]{0}\n" + assignment)
                     .starts_with("text:1: the value 'p0' belongs to no allocation"));
-        QVERIFY(error_of(assignment + replaced(live_ranges, "1-2", "2-1")).find("is none") != std::string::npos);
+        QVERIFY(error_of(assignment + replaced(live_ranges, "1-2", "2-1")).find("ends before it begins") !=
+                std::string::npos);
         QVERIFY(error_of(replaced(assignment, "allocation 1:", "allocation x:") + live_ranges)
                     .starts_with("text:5: the value 'out' belongs to no allocation"));
         QVERIFY(error_of(replaced(assignment, "size=32", "size=-32") + live_ranges).find("text:5: size of buffer") !=
@@ -145,7 +146,7 @@ private slots:
         QVERIFY(partly.notes[1].find("no live range, 'add.1{}'") != std::string::npos);
     }
 
-    void cut_off_anywhere_it_is_an_error_or_says_so_or_is_whole() {
+    void a_truncated_text_is_an_error_or_noted_or_complete() {
         const std::string text = assignment + live_ranges;
         const Document whole = opened(text);
         for (std::size_t length = 0; length < text.size(); ++length) {

@@ -15,7 +15,7 @@ using namespace arenascope;
 
 namespace {
 
-/// Ends the program where something does not hold, which libFuzzer takes for a crash: it keeps the file.
+/// Aborts if a condition is violated. libFuzzer treats this as a crash and keeps the file.
 void require(bool holds, std::string_view what) {
     if (!holds) {
         std::cerr << "It does not hold that " << what << ".\n";
@@ -23,7 +23,7 @@ void require(bool holds, std::string_view what) {
     }
 }
 
-void require_sound(const Document& document) {
+void require_consistent(const Document& document) {
     const Problem& problem = document.problem;
     const Layout& layout = document.layout;
     require(validate(problem).has_value(), "the problem is valid");
@@ -34,7 +34,7 @@ void require_sound(const Document& document) {
     require(threshold(problem, layout) <= threshold(problem), "sharing adds nothing to the threshold");
 
     if (problem.buffers.empty()) {
-        return;  // a model of which no size is known; there is nothing to save
+        return;  // a model without known sizes; there is nothing to save
     }
     const auto again = parse_plan_json(plan_json_text(problem, layout, document.provenance), "plan");
     if (!again) {
@@ -48,7 +48,7 @@ void require_sound(const Document& document) {
             "a CSV that was written can be read");
 }
 
-void require_sound(const Problem& problem, const Layout& layout, const Trace& trace) {
+void require_consistent(const Problem& problem, const Layout& layout, const Trace& trace) {
     require(validate_trace(trace).has_value(), "the trace is valid");
     TracePlayer player(trace);
     for (std::size_t frame = trace.frames.size(); frame > 0; --frame) {
@@ -65,8 +65,8 @@ constexpr bool is_binary(FileFormat format) {
     return format == FileFormat::onnx || format == FileFormat::tflite || format == FileFormat::executorch;
 }
 
-/// The switches of a model's import, each as it is not by default.
-ImportOptions unusual() {
+/// Import options that all differ from the defaults.
+ImportOptions unusual_options() {
     ImportOptions options;
     options.fold = false;
     options.inputs = Residence::throughout;
@@ -84,21 +84,21 @@ ImportOptions unusual() {
 void fuzz::read_file(FileFormat format, Input input) {
     const std::string_view content(reinterpret_cast<const char*>(input.data), input.size);
     if (!is_binary(format) && content.find('\0') != std::string_view::npos) {
-        return;  // no such text gets past read_content
+        return;  // read_content refuses such a text
     }
     const auto document = parse_document_as(format, content, "file");
     if (!document) {
         require(!document.error().cause.empty(), "an error has a cause");
         return;
     }
-    require_sound(*document);
+    require_consistent(*document);
     if (document->trace) {
-        require_sound(document->problem, document->layout, *document->trace);
+        require_consistent(document->problem, document->layout, *document->trace);
     }
     if (document->import) {
-        const auto other = parse_document_as(format, content, "file", unusual());
+        const auto other = parse_document_as(format, content, "file", unusual_options());
         if (other) {
-            require_sound(*other);
+            require_consistent(*other);
         }
     }
 }

@@ -4,8 +4,8 @@
 
 namespace arenascope::fuzz {
 
-/// A network of two operators with tensors of a size, for what is made up to be asked of. Its first tensor has two
-/// readers.
+/// A network of two operators for tests of rules and assignments. All tensors have the given size, and the first has
+/// two readers.
 ///
 ///     step  0 conv   in → a
 ///           1 pool   a, in → b

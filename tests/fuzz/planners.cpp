@@ -12,7 +12,7 @@ using namespace arenascope;
 
 namespace {
 
-/// Numbers from the fuzzer's bytes; 0 when they have run out.
+/// Draws numbers from the fuzzer's bytes; 0 when they are used up.
 class Bits {
 public:
     Bits(const std::uint8_t* data, std::size_t size) : data_(data), left_(size) {}
@@ -31,8 +31,8 @@ private:
     std::size_t left_;
 };
 
-/// So often a planner may ask whether to stop, before it is stopped.
-constexpr int most_questions = 200;
+/// A planner is stopped when it has polled this often.
+constexpr int max_polls = 200;
 
 struct Kind {
     test::DrawnShape shape;
@@ -46,7 +46,7 @@ constexpr std::array<Kind, 5> kinds{{
     {{.fewest_buffers = 7, .most_buffers = 60, .most_steps = 20, .largest_size = 64, .with_windows = true}, false},
 }};
 
-/// Whether two pinned buffers use the same bytes, so that there is no layout.
+/// Whether two pinned buffers overlap, so that no layout exists.
 bool pins_overlap(const Problem& problem) {
     Layout layout = empty_layout(problem);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
@@ -63,8 +63,8 @@ std::string false_claim(const PlannerDescription& planner, const Problem& proble
     PlanOrder order =
         is_unlimited ? PlanOrder{.planner = std::string(planner.name)} : test::quick_order(planner, 20'000);
     if (!kind.has_oracle) {
-        // Not every planner has a budget to set, and larger problems use up what it has.
-        order.stop = [asked = 0]() mutable { return ++asked > most_questions; };
+        // Some planners have no budget option, and larger problems would take too long without a limit.
+        order.stop = [polls = 0]() mutable { return ++polls > max_polls; };
     }
     const auto plan = run_planner(problem, empty_layout(problem), order);
     if (kind.has_oracle) {
@@ -88,7 +88,7 @@ void fuzz::plan_problem(Input input) {
     for (const Planner& planner : planners()) {
         const std::string untrue = false_claim(planner.description, problem, kind);
         if (!untrue.empty()) {
-            std::cerr << "It does not hold what " << planner.description.name << " claims: " << untrue << "\n"
+            std::cerr << "The claim of " << planner.description.name << " does not hold: " << untrue << "\n"
                       << plan_json_text(problem, empty_layout(problem), {}) << "\n";
             std::abort();
         }

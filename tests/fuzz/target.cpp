@@ -1,4 +1,4 @@
-// One program for libFuzzer with a target for each reader: --reader=NAME says which, --list names them.
+// One libFuzzer program with a target for each reader: --reader=NAME selects one, --list lists them.
 #include "tests/fuzz/target.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct Reader {
     Target target;
 };
 
-/// A new reader is one line here and one in CMakeLists.txt, and small files of its kind in corpus/.
+/// To add a reader, add a line here and in CMakeLists.txt, and small files to corpus/.
 constexpr std::array<Reader, 15> readers{{
     {"minimalloc_csv", read_as<FileFormat::minimalloc_csv>},
     {"sequence_csv", read_as<FileFormat::sequence_csv>},

@@ -7,24 +7,22 @@
 
 namespace arenascope::fuzz {
 
-/// An input that libFuzzer has made up.
+/// An input made up by libFuzzer.
 struct Input {
     const std::uint8_t* data;
     std::size_t size;
 };
 
-// Each ends the program where something does not hold, which libFuzzer takes for a crash: it keeps the input.
+// Each target aborts if a condition is violated. libFuzzer treats this as a crash and keeps the input.
 
-/// A reader may refuse a file or read it; what it has read must be sound: all that the program does with a document
-/// relies on that.
+/// Reads a file. The result must be an error or a consistent document, because the whole program relies on that.
 void read_file(FileFormat format, Input input);
-/// Rules for scratch may be refused, or ask for what no operator has; what they add to a small network must be sound.
+/// Reads scratch rules and applies them to a small network. The result must be an error or a valid problem.
 void read_scratch_rules(Input input);
-/// An assignment of operators to cores may be refused, or name what there is not; a network that is split by it must be
-/// sound.
+/// Reads an assignment to cores and splits a small network by it. The result must be an error or a valid problem.
 void read_assignment(Input input);
-/// Every planner plans the problem that the input stands for. Small problems are held against the oracle that tries
-/// everything (LeastPeak), larger ones against the checker alone.
+/// Runs every planner on a problem drawn from the input. Small problems are compared with an oracle that tries every
+/// layout (LeastPeak); for larger ones, the overlap checker checks the plan.
 void plan_problem(Input input);
 
 }  // namespace arenascope::fuzz

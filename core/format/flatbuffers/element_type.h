@@ -9,13 +9,12 @@
 
 namespace arenascope {
 
-/// What a tensor's elements are.
 struct ElementType {
     std::string_view name;
     std::int64_t bits = 0;  ///< 0: no fixed size
 };
 
-/// Gives the tensor the type that stands at this place of a format's list; one that is not in it has no known size.
+/// Sets the element type with this number in the format's list. A number outside the list has no known size.
 inline void set_element_type(Tensor& tensor, std::span<const ElementType> types, std::int8_t number) {
     const bool is_known = number >= 0 && number < std::ssize(types);
     const std::size_t position = is_known ? static_cast<std::uint8_t>(number) : 0;

@@ -17,22 +17,22 @@
 namespace arenascope {
 namespace {
 
-/// By the number that the format gives them.
+/// Indexed by the format's number for the type.
 constexpr ElementType element_types[] = {
     {"uint8", 8},    {"int8", 8},     {"int16", 16},     {"int32", 32},     {"int64", 64},       {"float16", 16},
     {"float32", 32}, {"float64", 64}, {"complex32", 32}, {"complex64", 64}, {"complex128", 128}, {"bool", 8},
     {"qint8", 8},    {"quint8", 8},   {"qint32", 32},    {"bfloat16", 16},  {"quint4x2", 4},     {"quint2x4", 2},
 };
 
-/// What a value is, by its place in the format's list.
+/// Kinds of values, by their number in the union of the format.
 constexpr std::uint8_t tensor_value = 5;
 constexpr std::uint8_t tensor_list_value = 10;
 constexpr std::uint8_t optional_tensor_list_value = 11;
 
-/// What an instruction does, by its place in the format's list.
+/// Kinds of instructions, by their number in the union of the format.
 enum class InstructionKind : std::uint8_t { kernel = 1, delegate, move, jump_if_false, free };
 
-/// A tensor that the program has planned, and when it is used.
+/// A tensor with planned memory, and its first and last use.
 struct PlannedTensor {
     const executorch::Tensor* from = nullptr;
     std::int64_t bytes = 0;
@@ -40,7 +40,7 @@ struct PlannedTensor {
     std::int64_t last = -1;
     bool is_written = false;  ///< by the instruction that uses it first
     BufferKind kind = BufferKind::activation;
-    std::optional<std::size_t> viewed;  ///< the value whose bytes it reads
+    std::optional<std::size_t> viewed;  ///< the value whose bytes it shares; empty: it is no view
 };
 
 class ProgramReader {
@@ -80,7 +80,7 @@ private:
         return failure(Error{source_, 0, std::move(cause), std::move(cure)});
     }
 
-    /// The table that a union holds, verified; nothing where it is absent or is another one.
+    /// The verified table in a union. Null: it is absent or not a valid table.
     template <class Table>
     [[nodiscard]] const Table* as(const executorch::Opaque* opaque) const {
         const auto* table = reinterpret_cast<const Table*>(opaque);
@@ -92,13 +92,13 @@ private:
         const Index count = count_of(program_->plans());
         std::string names;
         std::optional<Index> chosen = options_.subgraph.empty() && count > 0 ? std::optional<Index>(0) : std::nullopt;
-        constexpr Index most_listed = 20;
+        constexpr Index max_listed = 20;
         for (Index i = 0; i < count; ++i) {
             const std::string_view name = lists_.of(program_->plans()->Get(i)->name());
             if (!chosen && (name == options_.subgraph || std::to_string(i) == options_.subgraph)) {
                 chosen = i;
             }
-            if (i < most_listed) {
+            if (i < max_listed) {
                 names += (i == 0 ? "" : ", ") + in_quotes(name);
             }
         }
@@ -109,9 +109,9 @@ private:
         }
         plan_ = program_->plans()->Get(*chosen);
         if (count > 1) {
-            document_.notes.push_back("the program has " + std::to_string(count) +
-                                      " methods, of which this is number " + std::to_string(*chosen) + ": " + names +
-                                      "; --set subgraph=NAME reads another");
+            document_.notes.push_back("the program has " + std::to_string(count) + " methods; this is number " +
+                                      std::to_string(*chosen) + ": " + names +
+                                      "; use --set subgraph=NAME to read another");
         }
         return {};
     }
@@ -122,7 +122,7 @@ private:
             const executorch::Value& value = *plan_->values()->Get(static_cast<Index>(i));
             const auto* tensor = value.type() == tensor_value ? as<executorch::Tensor>(value.value()) : nullptr;
             if (value.type() == tensor_value && tensor == nullptr) {
-                return wrong("value " + std::to_string(i) + " says that it is a tensor, and is none");
+                return wrong("value " + std::to_string(i) + " is marked as a tensor but is not one");
             }
             if (tensor == nullptr) {
                 continue;
@@ -141,7 +141,7 @@ private:
         const Tensor facts = facts_of(from);
         const auto size = size_of(facts);
         if (!size) {
-            return wrong("tensor " + std::to_string(position) + " has more bytes than 64 bits can count");
+            return wrong("tensor " + std::to_string(position) + " has a size that exceeds 64 bits");
         }
         if (!*size) {
             ++document_.left_out;
@@ -184,34 +184,36 @@ private:
                           : wrong("the method has no instruction", "open a method with at least one");
     }
 
-    /// `first` is the step of its chain's first instruction.
+    /// `first` is the step of the first instruction in its chain.
     Expected<void> read_instruction(const executorch::Instruction& from, std::int64_t first) {
-        Operator& one = document_.problem.graph->operators.emplace_back();
-        one.step = Step(steps_);
+        Operator& instruction = document_.problem.graph->operators.emplace_back();
+        instruction.step = Step(steps_);
         const auto kind = static_cast<InstructionKind>(from.type());
         if (kind == InstructionKind::kernel || kind == InstructionKind::delegate) {
-            return read_call(as<executorch::Call>(from.arguments()), kind == InstructionKind::kernel, one);
+            return read_call(as<executorch::Call>(from.arguments()), kind == InstructionKind::kernel, instruction);
         }
         const auto* control = as<executorch::Control>(from.arguments());
         if (control == nullptr || kind < InstructionKind::move || kind > InstructionKind::free) {
-            return wrong("instruction " + std::to_string(steps_) + " is of a kind that is not known (" +
+            return wrong("instruction " + std::to_string(steps_) + " is of an unknown kind (" +
                              std::to_string(from.type()) + ")",
-                         "write the program with a version of ExecuTorch that knows identifier ET12");
+                         "write the program with a version of ExecuTorch that uses the identifier ET12");
         }
-        one.type = kind == InstructionKind::move ? "move" : kind == InstructionKind::free ? "free" : "jump if false";
-        // A move hands a value on; what it moves into is written.
+        instruction.type = kind == InstructionKind::move   ? "move"
+                           : kind == InstructionKind::free ? "free"
+                                                           : "jump if false";
+        // A move copies its first value to its second.
         std::array<std::int32_t, 2> values{control->first(), control->second()};
         const bool has_two = kind == InstructionKind::move;
         if (kind == InstructionKind::jump_if_false && first + control->second() <= steps_) {
             loops_.emplace_back(first + control->second(), steps_);
-            if (loops_.size() > most_loops) {
-                return wrong("the method has more than " + std::to_string(most_loops) + " loops");
+            if (loops_.size() > max_loops) {
+                return wrong("the method has more than " + std::to_string(max_loops) + " loops");
             }
         }
         return use(std::span<const std::int32_t>(values.data(), has_two ? 2 : 1), has_two ? 1 : 0);
     }
 
-    Expected<void> read_call(const executorch::Call* call, bool is_kernel, Operator& one) {
+    Expected<void> read_call(const executorch::Call* call, bool is_kernel, Operator& instruction) {
         if (call == nullptr) {
             return wrong("instruction " + std::to_string(steps_) + " has no call");
         }
@@ -224,17 +226,19 @@ private:
         if (is_kernel) {
             const executorch::Operator& kernel = *plan_->operators()->Get(index);
             const std::string_view overload = lists_.of(kernel.overload());
-            one.type = std::string(lists_.of(kernel.name())) + (overload.empty() ? "" : ".") + std::string(overload);
+            instruction.type =
+                std::string(lists_.of(kernel.name())) + (overload.empty() ? "" : ".") + std::string(overload);
         } else {
-            one.type = lists_.of(plan_->delegates()->Get(index)->id());
+            instruction.type = lists_.of(plan_->delegates()->Get(index)->id());
         }
         const auto arguments = lists_.of(call->arguments());
         return use(arguments, is_kernel ? outputs_among(arguments) : 0);
     }
 
-    /// How many of the last arguments are outputs: a kernel has them once as arguments and again as what it returns.
+    /// The number of outputs at the end of a kernel's arguments. A kernel lists its outputs twice: as arguments and as
+    /// results.
     static std::size_t outputs_among(std::span<const std::int32_t> arguments) {
-        for (std::size_t count = 1; 2 * count <= arguments.size() && count <= most_outputs; ++count) {
+        for (std::size_t count = 1; 2 * count <= arguments.size() && count <= max_outputs; ++count) {
             const auto returned = arguments.last(count);
             const auto given = arguments.last(2 * count).first(count);
             if (std::equal(returned.begin(), returned.end(), given.begin())) {
@@ -244,11 +248,11 @@ private:
         return 0;
     }
 
-    /// The current instruction uses these values, the last `written` of them as outputs.
+    /// Records that the current instruction uses these values; the last `written` of them are outputs.
     Expected<void> use(std::span<const std::int32_t> values, std::size_t written) {
         operands_.emplace_back();
         const auto outputs = values.last(written);
-        // Outputs first: they come among the arguments, too.
+        // Outputs first, because they are among the arguments too.
         for (const auto& [list, are_written] : {std::pair(outputs, true), std::pair(values, false)}) {
             for (const std::int32_t value : list) {
                 if (auto used = use(value, are_written); !used) {
@@ -271,7 +275,7 @@ private:
         }
         const auto* list = as<executorch::List>(from.value());
         for (const std::int32_t item : list == nullptr ? std::span<const std::int32_t>() : lists_.of(list->items())) {
-            // −1 is a tensor that is left out.
+            // −1 is an omitted tensor.
             if (item >= 0 && static_cast<std::size_t>(item) < tensors_.size()) {
                 note_use(static_cast<std::size_t>(item), is_written);
             }
@@ -325,7 +329,7 @@ private:
         return {};
     }
 
-    /// What was there before a loop and is used in it is needed until its last round ends.
+    /// A tensor from before a loop that is used inside it is needed until the loop ends.
     void extend_over_loops() {
         for (const auto& [begin, end] : loops_) {
             for (const std::size_t value : order_) {
@@ -337,8 +341,8 @@ private:
         }
     }
 
-    /// A tensor that is read and that nothing wrote has the bytes of the one that was written there last; one that has
-    /// none is scratch.
+    /// A tensor that is read but not written shares the bytes of the tensor last written to its place. If there is
+    /// none, it is scratch.
     void find_views() {
         std::sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
             return std::pair(tensors_[a].first, a) < std::pair(tensors_[b].first, b);
@@ -366,16 +370,16 @@ private:
             region_of_memory_.emplace(tensors_[value].from->allocation()->memory(), RegionIndex::none());
         }
         if (region_of_memory_.empty()) {
-            return wrong("no tensor of the method was planned", "export the program with its memory planned");
+            return wrong("the method has no planned tensors", "export the program with memory planning");
         }
         document_.problem.regions.clear();
         const auto sizes = lists_.of(plan_->buffer_sizes());
         for (auto& [memory, region] : region_of_memory_) {
             region = RegionIndex(document_.problem.regions.size());
-            Region& one = document_.problem.regions.emplace_back();
-            one.name = "memory " + std::to_string(memory);
+            Region& memory_region = document_.problem.regions.emplace_back();
+            memory_region.name = "memory " + std::to_string(memory);
             if (memory < sizes.size() && sizes[memory] > 0) {
-                one.capacity = Bytes(sizes[memory]);
+                memory_region.capacity = Bytes(sizes[memory]);
             }
         }
         return {};
@@ -386,14 +390,14 @@ private:
         for (const std::size_t value : order_) {
             const PlannedTensor& tensor = tensors_[value];
             const executorch::Allocation& at = *tensor.from->allocation();
-            constexpr std::uint32_t highest = std::uint32_t{1} << 31U;
-            if (at.offset_high() >= highest) {
-                return wrong("tensor " + std::to_string(value) + " has an offset beyond 63 bits");
+            constexpr std::uint32_t high_limit = std::uint32_t{1} << 31U;
+            if (at.offset_high() >= high_limit) {
+                return wrong("tensor " + std::to_string(value) + " has an offset that exceeds 63 bits");
             }
             const RegionIndex region = region_of_memory_.at(at.memory());
             const auto offset = static_cast<std::int64_t>((std::uint64_t{at.offset_high()} << 32U) | at.offset_low());
             if (!checked_add(offset, tensor.bytes)) {
-                return wrong("tensor " + std::to_string(value) + " ends beyond 63 bits");
+                return wrong("tensor " + std::to_string(value) + " has a tail that exceeds 63 bits");
             }
             buffer_of_[value] = BufferIndex(document_.problem.buffers.size());
             Buffer& buffer = document_.problem.buffers.emplace_back();
@@ -419,7 +423,7 @@ private:
     std::string name_of_value(std::size_t value) {
         const executorch::TensorNames* names = tensors_[value].from->names();
         const std::string_view name = names == nullptr ? std::string_view() : lists_.of(names->name());
-        // The number makes it unique.
+        // The number makes the name unique.
         return "tensor " + std::to_string(value) + (name.empty() ? "" : " " + without_zeros(name));
     }
 
@@ -427,18 +431,18 @@ private:
         auto& operators = document_.problem.graph->operators;
         std::vector<std::int64_t> written_at(tensors_.size(), -1);
         for (std::size_t step = 0; step < operators.size(); ++step) {
-            Operator& one = operators[step];
-            one.name = one.type + " " + std::to_string(step);
+            Operator& instruction = operators[step];
+            instruction.name = instruction.type + " " + std::to_string(step);
             for (const auto& [value, is_written] : operands_[step]) {
                 const BufferIndex buffer = buffer_of_[value];
                 if (is_written) {
-                    one.writes.push_back(buffer);
-                    written_at[value] = one.step.value();
-                } else if (written_at[value] != one.step.value()) {
-                    one.reads.push_back(buffer);
+                    instruction.writes.push_back(buffer);
+                    written_at[value] = instruction.step.value();
+                } else if (written_at[value] != instruction.step.value()) {
+                    instruction.reads.push_back(buffer);
                 }
             }
-            document_.problem.step_labels.push_back({one.step, one.name});
+            document_.problem.step_labels.push_back({instruction.step, instruction.name});
         }
     }
 
@@ -448,7 +452,7 @@ private:
                                   (empty_ > 0 ? ", " + std::to_string(empty_) + " of them empty" : "") +
                                   (unused > 0 ? ", " + std::to_string(unused) + " of them never used" : ""));
         if (!unknown_.empty()) {
-            document_.notes.push_back("left out, as the size of their elements is not known: " + unknown_);
+            document_.notes.push_back("left out, because the size of their elements is unknown: " + unknown_);
         }
         if (unplanned_ > 0) {
             document_.notes.push_back(std::to_string(unplanned_) +
@@ -457,10 +461,10 @@ private:
     }
 
     static constexpr const char* damaged = "the file was damaged: export or download it again";
-    /// No kernel has more; a longer list is compared in vain.
-    static constexpr std::size_t most_outputs = 64;
-    /// Each is held against each tensor.
-    static constexpr std::size_t most_loops = 256;
+    /// No kernel has more outputs. The limit bounds the search.
+    static constexpr std::size_t max_outputs = 64;
+    /// Limits the work: each loop is tested against each tensor.
+    static constexpr std::size_t max_loops = 256;
 
     std::string_view content_;
     const ImportOptions& options_;
@@ -468,18 +472,18 @@ private:
     FlatBufferLists lists_;
     const executorch::Program* program_ = nullptr;
     const executorch::Plan* plan_ = nullptr;
-    std::vector<PlannedTensor> tensors_;  ///< by value; without `from` where it is no planned tensor
-    std::vector<std::size_t> order_;      ///< values that are used, by first use
-    std::vector<std::vector<std::pair<std::size_t, bool>>> operands_;  ///< by step; whether it is written
-    std::vector<std::pair<std::int64_t, std::int64_t>> loops_;         ///< first and last step
+    std::vector<PlannedTensor> tensors_;  ///< by value; `from` is null unless it is a planned tensor
+    std::vector<std::size_t> order_;      ///< used values, in order of first use
+    std::vector<std::vector<std::pair<std::size_t, bool>>> operands_;  ///< by step: value, and whether it is written
+    std::vector<std::pair<std::int64_t, std::int64_t>> loops_;         ///< first and last step of each loop
     std::int64_t steps_ = 0;
     std::size_t planned_ = 0;
     std::size_t empty_ = 0;
     std::size_t sized_ = 0;
     std::size_t unplanned_ = 0;
-    std::string unknown_;  ///< tensors whose size is not known
+    std::string unknown_;  ///< tensors of unknown size
     std::map<std::uint32_t, RegionIndex> region_of_memory_;
-    std::map<std::size_t, std::vector<BufferIndex>> views_;  ///< by the value that is viewed
+    std::map<std::size_t, std::vector<BufferIndex>> views_;  ///< views, by the value whose bytes they share
     std::vector<BufferIndex> buffer_of_;
     Document document_{.format = FileFormat::executorch, .problem = {.graph = Graph{}}};
 };

@@ -22,9 +22,9 @@ public:
             } else if (type == "UNIQUE") {
                 bound(node, [this](TensorIndex values) { return list_of_all(values); });
             } else if (type == "NON_MAX_SUPPRESSION_V4" || type == "NON_MAX_SUPPRESSION_V5") {
-                count_chosen(node);
+                bound_selected_boxes(node);
             }
-            carry_on(node);
+            propagate_data_dependence(node);
         }
     }
 
@@ -57,7 +57,7 @@ private:
         return count ? Shape(std::vector<std::int64_t>{*count}) : std::nullopt;
     }
 
-    /// Gives the first output the largest shape that it can have.
+    /// Gives the first output its largest possible shape.
     template <class Largest>
     void bound(const Node& node, Largest&& largest) {
         if (node.inputs.empty() || node.outputs.empty() || node.outputs.front() == TensorIndex::none()) {
@@ -71,12 +71,13 @@ private:
         }
     }
 
-    /// The lists of what is chosen are filled up to the number that is asked for.
-    void count_chosen(const Node& node) {
-        constexpr std::size_t asked_for = 2;
-        const auto count = node.inputs.size() > asked_for && node.inputs[asked_for] != TensorIndex::none()
-                               ? extents_.number(node.inputs[asked_for])
-                               : std::nullopt;
+    /// The output lists are padded to the requested number of boxes.
+    void bound_selected_boxes(const Node& node) {
+        constexpr std::size_t max_boxes_operand = 2;
+        const auto count =
+            node.inputs.size() > max_boxes_operand && node.inputs[max_boxes_operand] != TensorIndex::none()
+                ? extents_.number(node.inputs[max_boxes_operand])
+                : std::nullopt;
         for (const TensorIndex index : node.outputs) {
             if (index == TensorIndex::none() || !extents_.open[index]) {
                 continue;
@@ -90,14 +91,14 @@ private:
         }
     }
 
-    /// What is left open behind a size that the data decides is bounded by nobody.
-    void carry_on(const Node& node) {
-        const bool reads_such = std::any_of(node.inputs.begin(), node.inputs.end(), [this](TensorIndex index) {
-            return index != TensorIndex::none() && depends_on_data_[index];
-        });
+    /// An open extent of an output is unknown if an input depends on data.
+    void propagate_data_dependence(const Node& node) {
+        const bool reads_data_dependent =
+            std::any_of(node.inputs.begin(), node.inputs.end(),
+                        [this](TensorIndex index) { return index != TensorIndex::none() && depends_on_data_[index]; });
         for (const TensorIndex index : node.outputs) {
-            if (reads_such && index != TensorIndex::none() && extents_.open[index] && !depends_on_data_[index] &&
-                !tensor(index).constant) {
+            if (reads_data_dependent && index != TensorIndex::none() && extents_.open[index] &&
+                !depends_on_data_[index] && !tensor(index).constant) {
                 tensor(index).shape.reset();
                 depends_on_data_[index] = true;
             }
@@ -106,7 +107,7 @@ private:
 
     Network& network_;
     const TfliteExtents& extents_;
-    IndexedVector<TensorIndex, bool> depends_on_data_;  ///< by TensorIndex: an extent
+    IndexedVector<TensorIndex, bool> depends_on_data_;  ///< by TensorIndex: an extent depends on data
 };
 
 }  // namespace

@@ -20,7 +20,7 @@
 namespace arenascope {
 namespace {
 
-/// By the number that the format gives them.
+/// Indexed by the format's number for the type.
 constexpr ElementType element_types[] = {
     {"float32", 32},  {"float16", 16}, {"int32", 32},     {"uint8", 8},      {"int64", 64},     {"string", 0},
     {"bool", 8},      {"int16", 16},   {"complex64", 64}, {"int8", 8},       {"float64", 64},   {"complex128", 128},
@@ -29,12 +29,12 @@ constexpr ElementType element_types[] = {
 };
 constexpr std::int8_t int32_type = 2;
 
-/// Which options an operator has, by their place in the format's list of them.
+/// Kinds of operator options, by their number in the union of the format.
 constexpr std::uint8_t concatenation_options = 10;
 constexpr std::uint8_t pack_options = 59;
 constexpr std::uint8_t unpack_options = 64;
 
-/// Operators that run subgraphs, and the type of the options that say which.
+/// Operators that run subgraphs, and the kind of options that name them.
 struct Runner {
     TfliteOperator code;
     std::uint8_t options;
@@ -54,10 +54,10 @@ void append(std::string& text, Number number) {
     text.append(digits.data(), end);
 }
 
-/// The subgraphs that operators run, by position.
+/// Subgraphs that operators run, by position.
 struct InnerGraphs {
     std::map<std::size_t, std::shared_ptr<const Network>> read = {};
-    std::set<std::size_t> around = {};  ///< those that hold the one that is being read
+    std::set<std::size_t> enclosing = {};  ///< subgraphs that contain the one being read
 };
 
 class ModelReader {
@@ -82,7 +82,8 @@ public:
         }
         read_offline_plan();
         if (!options_.dimensions.empty()) {
-            network_.notes.emplace_back("extents of a TFLite model have no names: unknown-dimension=N gives them");
+            network_.notes.emplace_back(
+                "dimensions of a TFLite model have no names: use unknown-dimension=N to set them");
         }
         if (auto within = lists_.within_file(source_); !within) {
             return tl::unexpected(within.error());
@@ -94,7 +95,7 @@ private:
     Expected<void> read_graph() {
         graph_ = model_->subgraphs()->Get(static_cast<flatbuffers::uoffset_t>(position_));
         network_.name = lists_.of(graph_->name());
-        inner_.around.insert(position_);
+        inner_.enclosing.insert(position_);
         for (const auto& read_part :
              {&ModelReader::read_tensors, &ModelReader::read_interface, &ModelReader::read_operators}) {
             if (auto done = (this->*read_part)(); !done) {
@@ -102,7 +103,7 @@ private:
             }
         }
         bound_data_sizes(network_, {open_, [this](TensorIndex index) { return number_in(index); }});
-        inner_.around.erase(position_);
+        inner_.enclosing.erase(position_);
         return {};
     }
 
@@ -111,16 +112,16 @@ private:
     }
 
     [[nodiscard]] std::string subgraph_list() const {
-        constexpr std::size_t most_listed = 20;
+        constexpr std::size_t max_listed = 20;
         std::string list;
         const std::size_t count = count_of(model_->subgraphs());
-        for (std::size_t i = 0; i < std::min(count, most_listed); ++i) {
+        for (std::size_t i = 0; i < std::min(count, max_listed); ++i) {
             list += (i == 0 ? "" : ", ") + std::to_string(i);
             if (const auto* name = name_of_subgraph(i); name != nullptr && name->size() > 0) {
                 list += " " + in_quotes(name->string_view());
             }
         }
-        return list + (count > most_listed ? ", …" : "");
+        return list + (count > max_listed ? ", …" : "");
     }
 
     [[nodiscard]] const flatbuffers::String* name_of_subgraph(std::size_t position) const {
@@ -139,9 +140,9 @@ private:
         }
         position_ = *chosen;
         if (count > 1) {
-            network_.notes.push_back("the model has " + std::to_string(count) + " subgraphs, of which this is number " +
+            network_.notes.push_back("the model has " + std::to_string(count) + " subgraphs; this is number " +
                                      std::to_string(position_) + ": " + subgraph_list() +
-                                     "; --set subgraph=NAME reads another");
+                                     "; use --set subgraph=NAME to read another");
         }
         return {};
     }
@@ -172,7 +173,7 @@ private:
             }
         }
         for (flatbuffers::uoffset_t i = 0; i < count; ++i) {
-            tells_ranks_ |= graph_->tensors()->Get(i)->has_rank();
+            uses_has_rank_ |= graph_->tensors()->Get(i)->has_rank();
         }
         for (flatbuffers::uoffset_t i = 0; i < count; ++i) {
             const tflite::Tensor& from = *graph_->tensors()->Get(i);
@@ -201,11 +202,11 @@ private:
             return false;
         }
         const tflite::Buffer& buffer = *model_->buffers()->Get(position);
-        // Data behind the FlatBuffers part: 1 stands for a place that was kept free.
+        // Data may follow the FlatBuffers part. An offset or size of 1 is a placeholder.
         return count_of(buffer.data()) > 0 || (buffer.offset() > 1 && buffer.size() > 1);
     }
 
-    /// The value of a constant that holds one whole number of 32 bits.
+    /// The value of a constant that holds one 32-bit integer.
     [[nodiscard]] std::optional<std::int64_t> number_in(TensorIndex index) const {
         const auto position = static_cast<flatbuffers::uoffset_t>(index.value());
         const tflite::Tensor& from = *graph_->tensors()->Get(position);
@@ -225,8 +226,8 @@ private:
                                                       bool is_input) {
         const auto extents = lists_.of(from.shape());
         const auto signature = lists_.of(from.shape_signature());
-        // Writers that know of ranks give each known one; others have no way to tell a scalar from what is not known.
-        if (extents.empty() && tells_ranks_ && !from.has_rank()) {
+        // If no tensor sets has_rank, the writer does not use it, and a shape without extents may be a scalar.
+        if (extents.empty() && uses_has_rank_ && !from.has_rank()) {
             return std::nullopt;
         }
         std::vector<std::int64_t> shape(extents.begin(), extents.end());
@@ -290,7 +291,7 @@ private:
         return lists_.within_file(source_);
     }
 
-    /// −1 is an operand that is left out.
+    /// Position −1 is an omitted operand.
     [[nodiscard]] Expected<TensorIndex> tensor_at(std::int32_t position, const std::string& user) const {
         if (position == -1) {
             return TensorIndex::none();
@@ -343,10 +344,10 @@ private:
         return lists_.within_file(source_);
     }
 
-    /// The subgraphs that an operator runs.
+    /// Adds the subgraphs that the operator runs.
     Expected<void> add_bodies(const tflite::Operator& from, Node& node, TfliteOperator code) {
         if (holds_unread_graph(node.type)) {
-            node.unread_body = "what the graph inside it needs is not known";
+            node.unread_body = "the memory of its subgraph is unknown";
         }
         const auto row = std::find_if(std::begin(runners), std::end(runners),
                                       [code](const Runner& one) { return one.code == code; });
@@ -355,7 +356,7 @@ private:
         }
         const auto* graphs = options_of<tflite::Subgraphs>(from, row->options);
         if (graphs == nullptr) {
-            node.unread_body = "it does not say which graph it runs";
+            node.unread_body = "it does not name its subgraph";
             return {};
         }
         if (auto added = add_body(graphs->first(), node); !added) {
@@ -367,12 +368,13 @@ private:
     Expected<void> add_body(std::int64_t position, Node& node) {
         constexpr std::size_t deepest = 60;
         if (position < 0 || position >= static_cast<std::int64_t>(count_of(model_->subgraphs()))) {
-            node.unread_body = "it runs subgraph " + std::to_string(position) + ", which is not there";
+            node.unread_body = "it runs subgraph " + std::to_string(position) + ", which does not exist";
             return {};
         }
         const auto index = static_cast<std::size_t>(position);
-        if (inner_.around.contains(index) || inner_.around.size() > deepest) {
-            node.unread_body = inner_.around.contains(index) ? "its graph runs itself" : "graphs lie too deep in it";
+        if (inner_.enclosing.contains(index) || inner_.enclosing.size() > deepest) {
+            node.unread_body =
+                inner_.enclosing.contains(index) ? "its subgraph runs itself" : "its subgraphs are nested too deeply";
             return {};
         }
         auto& read = inner_.read[index];
@@ -394,7 +396,7 @@ private:
             return tflite_operator_name(static_cast<std::int32_t>(code));
         }
         std::string name(lists_.of(kind.custom_code()));
-        // What is known of the built-in operator does not hold for one that has taken its name.
+        // Rules for a built-in operator do not apply to a custom operator of the same name.
         return name.empty() || is_tflite_operator_name(name) ? "CUSTOM " + name : name;
     }
 
@@ -403,7 +405,7 @@ private:
         switch (code) {
             case TfliteOperator::concatenation: {
                 const auto* options = options_of<tflite::Concatenation>(from, concatenation_options);
-                // A function that is applied to the output changes what the operands hold.
+                // A fused activation changes the values of the operands.
                 return options != nullptr && options->activation() == 0 ? std::optional<std::int64_t>(options->axis())
                                                                         : std::nullopt;
             }
@@ -423,7 +425,7 @@ private:
         return std::nullopt;
     }
 
-    /// The operator's options, verified, where they are of this type.
+    /// The operator's options, verified. Null: it has options of another kind.
     template <class Options>
     [[nodiscard]] const Options* options_of(const tflite::Operator& from, std::uint8_t type) const {
         const auto* options = reinterpret_cast<const Options*>(from.builtin_options());
@@ -432,7 +434,7 @@ private:
                                                                                                           : nullptr;
     }
 
-    /// The number that a constant operand holds.
+    /// The value of a constant operand that holds one integer.
     [[nodiscard]] std::optional<std::int64_t> number_in(const Node& node, std::size_t operand) const {
         if (operand >= node.inputs.size() || node.inputs[operand] == TensorIndex::none()) {
             return std::nullopt;
@@ -450,7 +452,7 @@ private:
 
     static std::vector<std::int32_t> numbers_in(const tflite::Buffer& buffer) {
         std::vector<std::int32_t> numbers(count_of(buffer.data()) / sizeof(std::int32_t));
-        // Bytes need not stand where a number could be read.
+        // Copied, because the bytes may be unaligned.
         if (!numbers.empty()) {
             std::memcpy(numbers.data(), buffer.data()->data(), numbers.size() * sizeof(std::int32_t));
         }
@@ -464,7 +466,7 @@ private:
                 continue;
             }
             if (entry.buffer() >= count_of(model_->buffers())) {
-                leave_plan_out("its buffer " + std::to_string(entry.buffer()) + " is not there");
+                ignore_plan("its buffer " + std::to_string(entry.buffer()) + " does not exist");
             } else {
                 read_offsets(numbers_in(*model_->buffers()->Get(entry.buffer())));
             }
@@ -472,13 +474,13 @@ private:
         }
     }
 
-    /// Version, number of subgraphs, number of offsets, then the offsets of all subgraphs' tensors in a row.
+    /// Reads version, number of subgraphs, number of offsets, then the offsets of all tensors of all subgraphs.
     void read_offsets(const std::vector<std::int32_t>& numbers) {
         constexpr std::size_t header = 3;
         constexpr std::int32_t planned_at_run_time = -1;
         if (numbers.size() < header || numbers[2] < 0 ||
             static_cast<std::size_t>(numbers[2]) > numbers.size() - header) {
-            return leave_plan_out("it holds fewer offsets than it says");
+            return ignore_plan("it holds fewer offsets than it declares");
         }
         std::size_t first = header;
         for (flatbuffers::uoffset_t i = 0; i < position_; ++i) {
@@ -486,25 +488,25 @@ private:
         }
         const std::size_t end = header + static_cast<std::size_t>(numbers[2]);
         if (first + network_.tensors.size() > end) {
-            return leave_plan_out("it has " + std::to_string(numbers[2]) + " offsets, and there are more tensors");
+            return ignore_plan("it has " + std::to_string(numbers[2]) + " offsets, but there are more tensors");
         }
         std::vector<std::optional<Offset>> plan(network_.tensors.size());
         for (std::size_t i = 0; i < plan.size(); ++i) {
             const std::int32_t offset = numbers[first + i];
             if (offset < planned_at_run_time) {
-                return leave_plan_out("tensor " + in_quotes(network_.tensors[i].name) + " has the offset " +
-                                      std::to_string(offset));
+                return ignore_plan("tensor " + in_quotes(network_.tensors[i].name) + " has the offset " +
+                                   std::to_string(offset));
             }
             if (offset != planned_at_run_time) {
                 plan[i] = Offset(offset);
             }
         }
         network_.offline_plan = std::move(plan);
-        network_.notes.emplace_back("the model carries a plan of its own (OfflineMemoryAllocation)");
+        network_.notes.emplace_back("the model contains an offline plan (OfflineMemoryAllocation)");
     }
 
-    void leave_plan_out(const std::string& reason) {
-        network_.notes.push_back("the plan that the model carries was left out: " + reason);
+    void ignore_plan(const std::string& reason) {
+        network_.notes.push_back("the offline plan of the model was ignored: " + reason);
     }
 
     std::string_view content_;
@@ -515,7 +517,7 @@ private:
     const tflite::Model* model_ = nullptr;
     const tflite::SubGraph* graph_ = nullptr;
     std::size_t position_ = 0;
-    bool tells_ranks_ = false;
+    bool uses_has_rank_ = false;
     IndexedVector<TensorIndex, bool> open_;  ///< by tensor: the model leaves an extent open
     Network network_;
 };

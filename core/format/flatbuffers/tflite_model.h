@@ -9,14 +9,15 @@
 
 namespace arenascope {
 
-/// What stands at byte 4 of each TFLite model.
+/// The identifier at byte 4 of every TFLite model.
 inline constexpr std::string_view tflite_identifier = "TFL3";
 
-/// Reads a TFLite model, whole in memory at an address that is a multiple of 8. Of several subgraphs it takes the first
-/// one, or the one that `options` name; the others are named in the notes. Constant is what has data in the file or
-/// behind it; an extent that the model leaves open is 1, or what `options` say. An offline plan in the metadata becomes
-/// Network::offline_plan; one that is damaged is left out, and a note says so. Linear in the file; takes no more memory
-/// than a multiple of its size. Errors name the subgraph's tensor or operator.
+/// Reads a TFLite model. `content` must be complete and aligned to 8 bytes. If there are several subgraphs, it reads
+/// the first, or the one that `options.subgraph` names; a note lists the others.
+/// A tensor with data in the file, or after the FlatBuffers part, is constant. An extent that the model leaves open is
+/// 1, or `options.unknown_dimension`. An offline plan in the metadata becomes Network::offline_plan; a damaged one is
+/// ignored with a note.
+/// Linear in the file, in time and memory. Errors name the tensor or operator.
 [[nodiscard]] Expected<Network> parse_tflite_model(std::string_view content, const ImportOptions& options,
                                                    const std::string& source);
 

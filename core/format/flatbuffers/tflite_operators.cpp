@@ -7,7 +7,7 @@
 namespace arenascope {
 namespace {
 
-/// By code.
+/// Indexed by code.
 constexpr std::string_view names[] = {
     // clang-format off
     "ADD", "AVERAGE_POOL_2D", "CONCATENATION", "CONV_2D", "DEPTHWISE_CONV_2D",
@@ -76,7 +76,7 @@ bool holds_unread_graph(const std::string& name) {
 }
 
 bool is_pure_tflite_operator(const std::string& name) {
-    // Random, or about what outlives a run, or running another graph.
+    // These are random, access state that outlives a run, or run another graph.
     constexpr std::string_view impure[] = {
         "ASSIGN_VARIABLE",
         "CALL",

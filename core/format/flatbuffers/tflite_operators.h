@@ -5,7 +5,7 @@
 
 namespace arenascope {
 
-/// The codes of the built-in operators that the reader treats in a way of their own.
+/// Codes of the built-in operators that the reader treats specially.
 enum class TfliteOperator : std::int32_t {
     concatenation = 2,
     call = 31,
@@ -19,16 +19,15 @@ enum class TfliteOperator : std::int32_t {
     call_once = 129,
 };
 
-/// What TFLite calls the built-in operator of this code; `BUILTIN n` where it is not known.
+/// TFLite's name of the built-in operator with this code; `BUILTIN n` for an unknown code.
 [[nodiscard]] std::string tflite_operator_name(std::int32_t code);
 
-/// Whether a built-in operator has this name.
 [[nodiscard]] bool is_tflite_operator_name(const std::string& name);
 
-/// Whether an operator of this name runs another subgraph that the reader does not look up.
+/// Whether an operator of this name runs a subgraph that the reader does not read.
 [[nodiscard]] bool holds_unread_graph(const std::string& name);
 
-/// Whether an operator of this name gives the same on every run and does nothing else, so that it may be done ahead.
+/// Whether an operator of this name has no side effects and gives the same result in every run. It may be folded.
 [[nodiscard]] bool is_pure_tflite_operator(const std::string& name);
 
 }  // namespace arenascope

@@ -7,16 +7,15 @@
 
 namespace arenascope::onnx_file {
 
-/// The type of an output, with the exact shape or the largest possible one.
+/// The type of an output. Its shape is exact or an upper bound.
 struct BoundedType {
     TensorType type;
     bool is_bounded = false;
-    std::size_t axis = 0;  ///< along which the data decides
+    std::size_t axis = 0;  ///< the axis along which the extent depends on data
 };
 
-/// The types of what an operator puts out whose sizes depend on the data, and are bounded by its operands:
-/// NonMaxSuppression, NonZero, Unique, Compress, and TopK where k is unknown. Nothing for other operators, where no
-/// bound is known, and for values that are known.
-[[nodiscard]] std::optional<std::vector<BoundedType>> types_at_bound(const ShapeQuestion& asked);
+/// Output types of operators whose sizes depend on data but are bounded by their operands: NonMaxSuppression, NonZero,
+/// Unique, Compress, and TopK with unknown k. Empty for other operators, and if no bound is known.
+[[nodiscard]] std::optional<std::vector<BoundedType>> bounded_types(const ShapeQuestion& question);
 
 }  // namespace arenascope::onnx_file

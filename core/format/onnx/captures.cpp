@@ -6,7 +6,7 @@
 namespace arenascope::onnx_file {
 namespace {
 
-/// Adds what the graph uses and does not define.
+/// Appends names that the graph uses but does not define.
 void add_free_names(const Graph& graph, std::vector<std::string_view>& free) {
     std::unordered_set<std::string_view> defined;
     for (const DeclaredValue& input : graph.inputs) {

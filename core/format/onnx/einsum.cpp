@@ -15,7 +15,7 @@ bool is_letter(char sign) {
     return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z');
 }
 
-/// Letters and at most one ellipsis.
+/// A term has letters and at most one ellipsis.
 bool is_term(std::string_view term) {
     std::string letters(term);
     if (const auto at = letters.find(ellipsis); at != std::string::npos) {
@@ -24,10 +24,10 @@ bool is_term(std::string_view term) {
     return std::all_of(letters.begin(), letters.end(), is_letter);
 }
 
-/// What the terms before the arrow say of the extents.
+/// The extents of letters and of the ellipsis, from the terms before the arrow.
 class Extension {
 public:
-    /// Whether the term fits the operand.
+    /// Adds a term. False: it does not fit the operand.
     bool add(std::string_view term, const Extents& shape) {
         const auto at = term.find(ellipsis);
         const bool has_rest = at != std::string_view::npos;
@@ -40,14 +40,14 @@ public:
         for (std::size_t i = 0; i < term.size(); ++i) {
             if (term[i] != '.') {
                 ++count_[term[i]];
-                if (!spread(term[i], shape[axis++])) {
+                if (!broadcast(term[i], shape[axis++])) {
                     return false;
                 }
                 continue;
             }
             const auto first = shape.begin() + static_cast<std::ptrdiff_t>(axis);
             const Extents own(first, first + static_cast<std::ptrdiff_t>(rest));
-            const auto both = spread_over(&rest_, &own);
+            const auto both = broadcast_shape_of(&rest_, &own);
             if (!both) {
                 return false;
             }
@@ -85,11 +85,11 @@ public:
     }
 
 private:
-    bool spread(char letter, std::int64_t extent) {
+    bool broadcast(char letter, std::int64_t extent) {
         const auto [known, is_new] = extent_.try_emplace(letter, extent);
         const Extents before = {known->second};
         const Extents own = {extent};
-        const auto both = spread_over(&before, &own);
+        const auto both = broadcast_shape_of(&before, &own);
         known->second = both ? both->front() : unknown_extent;
         return is_new || both.has_value();
     }

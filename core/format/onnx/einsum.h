@@ -6,9 +6,9 @@
 
 namespace arenascope::onnx_file {
 
-/// The shape that an equation of sums over products gives, such as "bij,bjk->bik": letters are extents, "..." stands
-/// for those that are spread over each other. Without "->" the result has "..." and then each letter that comes once,
-/// in the order of the alphabet. None where a rank is not known, or the equation does not fit the operands.
+/// The output shape of an Einsum equation such as "bij,bjk->bik". Letters are extents; "..." stands for broadcast
+/// extents. Without "->", the output has "..." and then, in alphabetical order, each letter that occurs once. Empty if
+/// a rank is unknown or the equation does not fit the operands.
 [[nodiscard]] std::optional<Extents> einsum_shape(std::string_view equation, const std::vector<Operand>& operands);
 
 }  // namespace arenascope::onnx_file

@@ -9,17 +9,17 @@
 namespace arenascope::onnx_file {
 namespace {
 
-Number whole_or_unknown(std::optional<std::int64_t> number) {
-    return number ? whole_number(*number) : Number{};
+Number integer_or_unknown(std::optional<std::int64_t> number) {
+    return number ? integer_number(*number) : Number{};
 }
 
-/// A quotient towards zero, as the standard has it.
+/// Truncates towards zero, as ONNX requires.
 std::optional<std::int64_t> quotient(std::int64_t a, std::int64_t b) {
     const bool overflows = a == std::numeric_limits<std::int64_t>::min() && b == -1;
     return b == 0 || overflows ? std::nullopt : std::optional(a / b);
 }
 
-/// With the sign of the divisor.
+/// The result has the sign of the divisor.
 std::optional<std::int64_t> modulus(std::int64_t a, std::int64_t b) {
     if (b == 0 || b == -1) {
         return b == 0 ? std::nullopt : std::optional<std::int64_t>(0);
@@ -58,78 +58,78 @@ bool compare(std::string_view type, Value a, Value b) {
     return type == "GreaterOrEqual" ? a >= b : a <= b;
 }
 
-Number whole_combination(std::string_view type, std::int64_t a, std::int64_t b) {
+Number integer_combination(std::string_view type, std::int64_t a, std::int64_t b) {
     if (type == "Add" || type == "Sum") {
-        return whole_or_unknown(checked_add(a, b));
+        return integer_or_unknown(checked_add(a, b));
     }
     if (type == "Sub") {
-        return whole_or_unknown(checked_subtract(a, b));
+        return integer_or_unknown(checked_subtract(a, b));
     }
     if (type == "Mul") {
-        return whole_or_unknown(checked_multiply(a, b));
+        return integer_or_unknown(checked_multiply(a, b));
     }
     if (type == "Div") {
-        return whole_or_unknown(quotient(a, b));
+        return integer_or_unknown(quotient(a, b));
     }
     if (type == "Mod") {
-        return whole_or_unknown(modulus(a, b));
+        return integer_or_unknown(modulus(a, b));
     }
     if (type == "Pow") {
-        return whole_or_unknown(power(a, b));
+        return integer_or_unknown(power(a, b));
     }
     if (type == "Min") {
-        return whole_number(std::min(a, b));
+        return integer_number(std::min(a, b));
     }
     if (type == "Max") {
-        return whole_number(std::max(a, b));
+        return integer_number(std::max(a, b));
     }
     if (type == "And" || type == "Or" || type == "Xor") {
         const bool x = a != 0;
         const bool y = b != 0;
-        return whole_number(type == "And" ? (x && y) : type == "Or" ? (x || y) : x != y);
+        return integer_number(type == "And" ? (x && y) : type == "Or" ? (x || y) : x != y);
     }
     return {};
 }
 
-Number real_combination(std::string_view type, double a, double b) {
+Number float_combination(std::string_view type, double a, double b) {
     if (type == "Add" || type == "Sum") {
-        return real_number(a + b);
+        return float_number(a + b);
     }
     if (type == "Sub") {
-        return real_number(a - b);
+        return float_number(a - b);
     }
     if (type == "Mul") {
-        return real_number(a * b);
+        return float_number(a * b);
     }
     if (type == "Div") {
-        return b == 0 ? Number{} : real_number(a / b);
+        return b == 0 ? Number{} : float_number(a / b);
     }
     if (type == "Pow") {
-        return real_number(std::pow(a, b));
+        return float_number(std::pow(a, b));
     }
     if (type == "Min") {
-        return real_number(std::min(a, b));
+        return float_number(std::min(a, b));
     }
     if (type == "Max") {
-        return real_number(std::max(a, b));
+        return float_number(std::max(a, b));
     }
     return {};
 }
 
-/// What a number of single precision keeps of it.
+/// Rounds to single precision if that is the element type.
 Number rounded(Number number, std::int64_t element) {
-    if (element == element::float32 && std::abs(number.real) <= std::numeric_limits<float>::max()) {
-        number.real = static_cast<double>(static_cast<float>(number.real));
+    if (element == element::float32 && std::abs(number.floating) <= std::numeric_limits<float>::max()) {
+        number.floating = static_cast<double>(static_cast<float>(number.floating));
     }
     return number;
 }
 
-constexpr std::string_view of_two[] = {
+constexpr std::string_view binary_types[] = {
     "Add",         "Sub", "Mul", "Div", "Mod", "Pow", "Min", "Max", "Sum", "Equal", "Greater", "Less", "GreaterOrEqual",
     "LessOrEqual", "And", "Or",  "Xor"};
-constexpr std::string_view of_one[] = {"Neg", "Abs", "Identity"};
-constexpr std::string_view of_one_float[] = {"Floor", "Ceil", "Round", "Sqrt"};
-constexpr std::string_view of_one_integer[] = {"Sign", "Not"};
+constexpr std::string_view unary_types[] = {"Neg", "Abs", "Identity"};
+constexpr std::string_view unary_float_types[] = {"Floor", "Ceil", "Round", "Sqrt"};
+constexpr std::string_view unary_integer_types[] = {"Sign", "Not"};
 
 template <class Types>
 bool is_among(const Types& types, std::string_view type) {
@@ -139,44 +139,44 @@ bool is_among(const Types& types, std::string_view type) {
 }  // namespace
 
 bool is_element_wise(std::string_view type) {
-    return is_among(of_two, type) || is_among(of_one, type) || is_among(of_one_float, type) ||
-           is_among(of_one_integer, type);
+    return is_among(binary_types, type) || is_among(unary_types, type) || is_among(unary_float_types, type) ||
+           is_among(unary_integer_types, type);
 }
 
-std::optional<Extents> spread_shape(const std::vector<const Extents*>& shapes) {
+std::optional<Extents> broadcast_shape(const std::vector<const Extents*>& shapes) {
     std::size_t rank = 0;
     for (const Extents* shape : shapes) {
         rank = std::max(rank, shape->size());
     }
-    Extents spread(rank, 1);
+    Extents broadcast(rank, 1);
     for (const Extents* shape : shapes) {
         for (std::size_t i = 0; i < shape->size(); ++i) {
             const std::int64_t extent = (*shape)[i];
-            std::int64_t& whole = spread[rank - shape->size() + i];
-            if (extent != 1 && whole != 1 && extent != whole) {
+            std::int64_t& target = broadcast[rank - shape->size() + i];
+            if (extent != 1 && target != 1 && extent != target) {
                 return std::nullopt;
             }
-            whole = extent == 1 ? whole : extent;
+            target = extent == 1 ? target : extent;
         }
     }
-    return spread;
+    return broadcast;
 }
 
-std::optional<KnownValue> spread(const KnownValue& value, const Extents& shape, std::int64_t most) {
-    const auto whole = spread_shape({&value.shape, &shape});
-    const auto elements = whole ? few_elements(*whole, most) : std::nullopt;
+std::optional<KnownValue> broadcast(const KnownValue& value, const Extents& shape, std::int64_t most) {
+    const auto target = broadcast_shape({&value.shape, &shape});
+    const auto elements = target ? element_count(*target, most) : std::nullopt;
     if (!elements) {
         return std::nullopt;
     }
-    KnownValue result{value.element, *whole, {}};
-    const std::size_t rank = whole->size();
+    KnownValue result{value.element, *target, {}};
+    const std::size_t rank = target->size();
     for (std::int64_t i = 0; i < *elements; ++i) {
         std::int64_t rest = i;
         std::int64_t from = 0;
         std::int64_t stride = 1;
         for (std::size_t axis = rank; axis-- > 0;) {
-            const std::int64_t position = rest % (*whole)[axis];
-            rest /= (*whole)[axis];
+            const std::int64_t position = rest % (*target)[axis];
+            rest /= (*target)[axis];
             if (axis + value.shape.size() >= rank) {
                 const std::int64_t extent = value.shape[axis + value.shape.size() - rank];
                 from += extent == 1 ? 0 : position * stride;
@@ -190,34 +190,34 @@ std::optional<KnownValue> spread(const KnownValue& value, const Extents& shape, 
 
 Number combination(std::string_view type, std::int64_t element, const Number& a, const Number& b) {
     if (!a.known || !b.known) {
-        // What is multiplied by zero, or compared with it, would need the same care everywhere: unknown stays unknown.
+        // Unknown stays unknown, even when multiplied by zero, to keep all operators simple.
         return {};
     }
-    const bool is_real = element == element::float32 || element == element::float64;
+    const bool is_float = element == element::float32 || element == element::float64;
     if (is_comparison(type)) {
-        return whole_number(is_real ? compare(type, a.real, b.real) : compare(type, a.whole, b.whole));
+        return integer_number(is_float ? compare(type, a.floating, b.floating) : compare(type, a.integer, b.integer));
     }
-    return is_real ? rounded(real_combination(type, a.real, b.real), element)
-                   : whole_combination(type, a.whole, b.whole);
+    return is_float ? rounded(float_combination(type, a.floating, b.floating), element)
+                    : integer_combination(type, a.integer, b.integer);
 }
 
 std::optional<KnownValue> combined(std::string_view type, const std::vector<const KnownValue*>& operands,
                                    std::int64_t most) {
-    constexpr std::size_t most_operands = 64;
-    if (!is_among(of_two, type) || operands.empty() || operands.size() > most_operands) {
+    constexpr std::size_t max_operands = 64;
+    if (!is_among(binary_types, type) || operands.empty() || operands.size() > max_operands) {
         return std::nullopt;
     }
     std::vector<const Extents*> shapes;
     for (const KnownValue* operand : operands) {
-        if (operand->is_real() != operands.front()->is_real()) {
+        if (operand->is_float() != operands.front()->is_float()) {
             return std::nullopt;
         }
         shapes.push_back(&operand->shape);
     }
-    const auto shape = spread_shape(shapes);
-    auto result = shape ? spread(*operands.front(), *shape, most) : std::nullopt;
+    const auto shape = broadcast_shape(shapes);
+    auto result = shape ? broadcast(*operands.front(), *shape, most) : std::nullopt;
     for (std::size_t i = 1; result && i < operands.size(); ++i) {
-        const auto other = spread(*operands[i], *shape, most);
+        const auto other = broadcast(*operands[i], *shape, most);
         if (!other) {
             return std::nullopt;
         }
@@ -232,8 +232,9 @@ std::optional<KnownValue> combined(std::string_view type, const std::vector<cons
 }
 
 std::optional<KnownValue> transformed(std::string_view type, const KnownValue& operand) {
-    const bool is_real = operand.is_real();
-    if (!is_among(of_one, type) && !(is_real ? is_among(of_one_float, type) : is_among(of_one_integer, type))) {
+    const bool is_float = operand.is_float();
+    if (!is_among(unary_types, type) &&
+        !(is_float ? is_among(unary_float_types, type) : is_among(unary_integer_types, type))) {
         return std::nullopt;
     }
     KnownValue result = operand;
@@ -242,23 +243,25 @@ std::optional<KnownValue> transformed(std::string_view type, const KnownValue& o
             continue;
         }
         if (type == "Neg") {
-            number = is_real ? real_number(-number.real) : whole_or_unknown(checked_subtract(0, number.whole));
+            number =
+                is_float ? float_number(-number.floating) : integer_or_unknown(checked_subtract(0, number.integer));
         } else if (type == "Abs") {
-            number = is_real             ? real_number(std::abs(number.real))
-                     : number.whole >= 0 ? number
-                                         : whole_or_unknown(checked_subtract(0, number.whole));
+            number = is_float              ? float_number(std::abs(number.floating))
+                     : number.integer >= 0 ? number
+                                           : integer_or_unknown(checked_subtract(0, number.integer));
         } else if (type == "Sign") {
-            number = whole_number((number.whole > 0) - (number.whole < 0));
+            number = integer_number((number.integer > 0) - (number.integer < 0));
         } else if (type == "Floor") {
-            number = real_number(std::floor(number.real));
+            number = float_number(std::floor(number.floating));
         } else if (type == "Ceil") {
-            number = real_number(std::ceil(number.real));
+            number = float_number(std::ceil(number.floating));
         } else if (type == "Round") {
-            number = real_number(std::nearbyint(number.real));
+            number = float_number(std::nearbyint(number.floating));
         } else if (type == "Sqrt") {
-            number = number.real < 0 ? Number{} : rounded(real_number(std::sqrt(number.real)), operand.element);
+            number =
+                number.floating < 0 ? Number{} : rounded(float_number(std::sqrt(number.floating)), operand.element);
         } else if (type == "Not") {
-            number = whole_number(number.whole == 0);
+            number = integer_number(number.integer == 0);
         }
     }
     return result;
@@ -266,7 +269,7 @@ std::optional<KnownValue> transformed(std::string_view type, const KnownValue& o
 
 std::optional<KnownValue> cast(const KnownValue& operand, std::int64_t element) {
     KnownValue result{element, operand.shape, operand.numbers};
-    if (!result.is_real() && !result.is_whole()) {
+    if (!result.is_float() && !result.is_integer()) {
         return std::nullopt;
     }
     constexpr double largest = 9e18;
@@ -274,17 +277,17 @@ std::optional<KnownValue> cast(const KnownValue& operand, std::int64_t element) 
         if (!number.known) {
             continue;
         }
-        if (operand.is_real() && !result.is_real()) {
-            const bool fits = std::abs(number.real) < largest;
-            number = element == element::boolean ? whole_number(number.real != 0)
-                     : fits                      ? whole_number(static_cast<std::int64_t>(number.real))
+        if (operand.is_float() && !result.is_float()) {
+            const bool fits = std::abs(number.floating) < largest;
+            number = element == element::boolean ? integer_number(number.floating != 0)
+                     : fits                      ? integer_number(static_cast<std::int64_t>(number.floating))
                                                  : Number{};
-        } else if (!operand.is_real() && result.is_real()) {
-            number = rounded(real_number(static_cast<double>(number.whole)), element);
+        } else if (!operand.is_float() && result.is_float()) {
+            number = rounded(float_number(static_cast<double>(number.integer)), element);
         } else if (element == element::boolean) {
-            number = whole_number(number.whole != 0);
+            number = integer_number(number.integer != 0);
         } else {
-            number = result.is_real() ? rounded(number, element) : number;
+            number = result.is_float() ? rounded(number, element) : number;
         }
     }
     return result;

@@ -7,12 +7,12 @@
 namespace arenascope::onnx_file {
 namespace {
 
-/// The value under a new shape of the same rank: `source` maps a position along an axis to one of the value, or to a
-/// negative number for the border.
+/// The value with a new shape of the same rank. `source` maps a position along an axis to a position in `value`; a
+/// position outside of it is padding.
 template <class Source>
 std::optional<KnownValue> enlarged(const KnownValue& value, Extents shape, const Number& border, std::int64_t most,
                                    const Source& source) {
-    const auto elements = few_elements(shape, most);
+    const auto elements = element_count(shape, most);
     if (!elements) {
         return std::nullopt;
     }
@@ -39,7 +39,7 @@ std::optional<KnownValue> enlarged(const KnownValue& value, Extents shape, const
 }  // namespace
 
 std::optional<KnownValue> tiled(const KnownValue& value, const KnownValue& repeats, std::int64_t most) {
-    const auto counts = wholes_in(repeats);
+    const auto counts = integers_in(repeats);
     if (!counts || counts->size() != value.shape.size()) {
         return std::nullopt;
     }
@@ -60,7 +60,7 @@ std::optional<KnownValue> padded_value(const Node& node, const std::vector<Opera
     constexpr std::size_t chosen_axes = 3;
     const KnownValue& value = *operands.front().value;
     const KnownValue* given = operand_at(operands, 1).value;
-    const auto pads = given != nullptr ? wholes_in(*given) : std::nullopt;
+    const auto pads = given != nullptr ? integers_in(*given) : std::nullopt;
     const std::size_t rank = value.shape.size();
     if (!pads || pads->size() != 2 * rank || text_of(node, "mode", "constant") != "constant" ||
         operand_at(operands, chosen_axes).type != nullptr) {
@@ -75,12 +75,13 @@ std::optional<KnownValue> padded_value(const Node& node, const std::vector<Opera
         }
         shape[axis] = *extent;
     }
-    Number border = value.is_real() ? real_number(0) : whole_number(0);
+    Number border = value.is_float() ? float_number(0) : integer_number(0);
     if (operand_at(operands, filling).type != nullptr) {
-        const KnownValue* told = operand_at(operands, filling).value;
-        border = told != nullptr && told->numbers.size() == 1 && told->is_real() == value.is_real()
-                     ? told->numbers.front()
-                     : Number{};
+        const KnownValue* given_value = operand_at(operands, filling).value;
+        border =
+            given_value != nullptr && given_value->numbers.size() == 1 && given_value->is_float() == value.is_float()
+                ? given_value->numbers.front()
+                : Number{};
     }
     return enlarged(value, std::move(shape), border, most, [&pads](std::size_t axis, std::int64_t position) {
         return checked_subtract(position, (*pads)[axis]).value_or(-1);

@@ -8,13 +8,12 @@
 
 namespace arenascope::onnx_file {
 
-/// The functions of a model, by the nodes that call them. A model may give any operator a meaning of its own, also one
-/// that the standard has.
+/// The functions of a model, found by the nodes that call them. A model may redefine any operator, even a standard one.
 class FunctionTable {
 public:
     explicit FunctionTable(const Model& model);
 
-    /// The function that stands behind the node; null where the model defines none for it. Logarithmic.
+    /// The function that the node calls; null: the model defines none. Logarithmic.
     [[nodiscard]] const Function* called_by(const Node& node) const;
 
 private:

@@ -3,12 +3,12 @@
 
 #include "core/format/onnx/type_propagation.h"
 
-// The part of TypePropagation that goes through graphs inside operators and through functions of the model.
+// The part of TypePropagation that handles subgraphs and functions of the model.
 
 namespace arenascope::onnx_file {
 namespace {
 
-/// What holds of both.
+/// The type that covers both: where they differ it is unknown.
 TensorType common_type(const TensorType& a, const TensorType& b) {
     TensorType type{a.kind == b.kind ? a.kind : DeclaredType::Kind::none, a.element == b.element ? a.element : 0, {}};
     if (a.shape && b.shape && a.shape->size() == b.shape->size()) {
@@ -31,18 +31,18 @@ const Graph* graph_of(const Node& node, std::string_view attribute) {
     return found != nullptr && found->graphs.size() == 1 ? &found->graphs.front() : nullptr;
 }
 
-/// Whether a value is one truth that is known, and which.
-std::optional<bool> known_truth(const KnownValue* value) {
-    const bool is_known = value != nullptr && value->is_whole() && value->numbers.size() == 1 && value->all_known();
-    return is_known ? std::optional(value->numbers.front().whole != 0) : std::nullopt;
+/// The value of a known boolean scalar; empty: unknown.
+std::optional<bool> known_boolean(const KnownValue* value) {
+    const bool is_known = value != nullptr && value->is_integer() && value->numbers.size() == 1 && value->all_known();
+    return is_known ? std::optional(value->numbers.front().integer != 0) : std::nullopt;
 }
 
 KnownTensor scalar(std::int64_t element, Number number) {
     return {{DeclaredType::Kind::tensor, element, Extents()}, KnownValue{element, {}, {number}}};
 }
 
-/// The node with the attributes of the call in the places that refer to them.
-Node filled_in(const Node& node, const Node& call, const Function& function) {
+/// A node of a function, with references to attributes replaced by the attributes of the call.
+Node with_call_attributes(const Node& node, const Node& call, const Function& function) {
     Node filled = node;
     for (Attribute& attribute : filled.attributes) {
         if (attribute.reference.empty()) {
@@ -64,7 +64,7 @@ Node filled_in(const Node& node, const Node& call, const Function& function) {
 
 }  // namespace
 
-/// What a graph inside an operator puts out.
+/// The outputs of a subgraph.
 TypePropagation::Tensors TypePropagation::inner(const Graph& graph, const std::vector<KnownTensor>& inputs,
                                                 const Scope& scope) {
     Tensors outputs(graph.outputs.size());
@@ -101,7 +101,7 @@ TypePropagation::Tensors TypePropagation::branch(const Node& node, const Scope& 
     if (yes == nullptr || no == nullptr) {
         return {};
     }
-    if (const auto chosen = known_truth(operand_at(operands, 0).value)) {
+    if (const auto chosen = known_boolean(operand_at(operands, 0).value)) {
         return inner(*chosen ? *yes : *no, {}, scope);
     }
     Tensors outputs = inner(*yes, {}, scope);
@@ -124,8 +124,8 @@ TypePropagation::Tensors TypePropagation::loop(const Node& node, const Scope& sc
         return {};
     }
     const std::size_t carried = body->inputs.size() - before_carried;
-    // While the body runs, its condition holds.
-    std::vector<KnownTensor> inputs = {scalar(element::int64, Number()), scalar(element::boolean, whole_number(1))};
+    // While the body runs, the condition is true.
+    std::vector<KnownTensor> inputs = {scalar(element::int64, Number()), scalar(element::boolean, integer_number(1))};
     for (std::size_t i = 0; i < carried; ++i) {
         inputs.push_back(without_value(operand_at(operands, before_carried + i)));
     }
@@ -142,10 +142,11 @@ TypePropagation::Tensors TypePropagation::loop(const Node& node, const Scope& sc
     }
     std::int64_t trips = unknown_extent;
     const KnownValue* count = operand_at(operands, 0).value;
-    const auto goes_on = known_truth(results.front().value ? &*results.front().value : nullptr);
-    if (count != nullptr && count->numbers.size() == 1 && count->is_whole() && count->all_known() && goes_on == true &&
-        (operand_at(operands, 1).type == nullptr || known_truth(operand_at(operands, 1).value) == true)) {
-        trips = std::max<std::int64_t>(count->numbers.front().whole, 0);
+    const auto continues = known_boolean(results.front().value ? &*results.front().value : nullptr);
+    if (count != nullptr && count->numbers.size() == 1 && count->is_integer() && count->all_known() &&
+        continues == true &&
+        (operand_at(operands, 1).type == nullptr || known_boolean(operand_at(operands, 1).value) == true)) {
+        trips = std::max<std::int64_t>(count->numbers.front().integer, 0);
     }
     Tensors outputs;
     for (std::size_t i = 1; i < results.size(); ++i) {
@@ -164,8 +165,8 @@ TypePropagation::Tensors TypePropagation::scan(const Node& node, const Scope& sc
                                                const std::vector<Operand>& all_operands) {
     constexpr std::int64_t first_without_batch = 9;
     const Graph* body = graph_of(node, "body");
-    const auto scanned = whole_of(node, "num_scan_inputs", 0);
-    // At first the lengths of the sequences came before the operands, and a batch before all extents.
+    const auto scanned = integer_of(node, "num_scan_inputs", 0);
+    // Early versions have the sequence lengths as first operand, and a batch extent in front of all others.
     const bool has_batch = version_for(node) < first_without_batch;
     std::vector<Operand> operands = all_operands;
     if (has_batch && !operands.empty()) {
@@ -176,7 +177,7 @@ TypePropagation::Tensors TypePropagation::scan(const Node& node, const Scope& sc
         return {};
     }
     const auto states = static_cast<std::size_t>(count - scanned);
-    const auto* axes = has_batch ? nullptr : wholes_of(node, "scan_input_axes");
+    const auto* axes = has_batch ? nullptr : integers_of(node, "scan_input_axes");
     std::int64_t batch = unknown_extent;
     std::int64_t trips = unknown_extent;
     std::vector<KnownTensor> inputs;
@@ -199,7 +200,7 @@ TypePropagation::Tensors TypePropagation::scan(const Node& node, const Scope& sc
         shape->erase(shape->begin() + static_cast<std::ptrdiff_t>(*axis));
     }
     Tensors outputs = inner(*body, inputs, scope);
-    const auto* places = has_batch ? nullptr : wholes_of(node, "scan_output_axes");
+    const auto* places = has_batch ? nullptr : integers_of(node, "scan_output_axes");
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         outputs[i].value.reset();
         auto& shape = outputs[i].type.shape;
@@ -241,10 +242,10 @@ TypePropagation::Tensors TypePropagation::call(const Function& function, const N
         versions_[short_domain(set.domain)] = set.version;
     }
     auto declared = std::exchange(declared_, {});
-    follow(function.nodes);
+    record_needed_elements(function.nodes);
     ++calls_;
     for (const Node& inside : function.nodes) {
-        run_node(filled_in(inside, node, function), own);
+        run_node(with_call_attributes(inside, node, function), own);
     }
     --calls_;
     declared_ = std::move(declared);

@@ -14,7 +14,7 @@ struct ElementType {
     std::int64_t bits;
 };
 
-/// By number in the format.
+/// Indexed by ONNX's number for the type.
 constexpr std::array element_types = {
     ElementType{"", 0},
     ElementType{"float32", 32},
@@ -51,7 +51,7 @@ const ElementType& type_of(std::int64_t element) {
                : element_types.front();
 }
 
-/// Where whole numbers have their sign.
+/// Whether an integer type is signed.
 bool has_sign(std::int64_t element) {
     return type_of(element).name.starts_with("int");
 }
@@ -66,7 +66,7 @@ std::int64_t extended(std::uint64_t bits, std::int64_t width, bool has_sign) {
     return static_cast<std::int64_t>(has_sign && (bits & sign) != 0 ? bits - (sign << 1U) : bits);
 }
 
-/// The elements as they lie in memory.
+/// Decodes raw data, which is little-endian.
 std::vector<Number> from_memory(std::string_view bytes, std::int64_t element) {
     constexpr std::int64_t bits_of_byte = 8;
     const std::int64_t bits = element_bits(element);
@@ -78,11 +78,11 @@ std::vector<Number> from_memory(std::string_view bytes, std::int64_t element) {
             raw = (raw << 8U) | static_cast<unsigned char>(bytes[at + i]);
         }
         if (element == element::float32) {
-            numbers.push_back(real_number(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(raw)))));
+            numbers.push_back(float_number(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(raw)))));
         } else if (element == element::float64) {
-            numbers.push_back(real_number(std::bit_cast<double>(raw)));
+            numbers.push_back(float_number(std::bit_cast<double>(raw)));
         } else {
-            numbers.push_back(whole_number(extended(raw, bits, has_sign(element))));
+            numbers.push_back(integer_number(extended(raw, bits, has_sign(element))));
         }
     }
     return numbers;
@@ -98,7 +98,7 @@ std::int64_t element_bits(std::int64_t element) {
     return type_of(element).bits;
 }
 
-bool KnownValue::is_whole() const {
+bool KnownValue::is_integer() const {
     const std::string_view name = element_name(element);
     constexpr std::int64_t byte = 8;
     return element == element::boolean ||
@@ -109,25 +109,25 @@ bool KnownValue::all_known() const {
     return std::all_of(numbers.begin(), numbers.end(), [](const Number& number) { return number.known; });
 }
 
-Number whole_number(std::int64_t number) {
+Number integer_number(std::int64_t number) {
     return {true, number, 0};
 }
 
-Number real_number(double number) {
+Number float_number(double number) {
     return {true, 0, number};
 }
 
 KnownValue row_of(const Extents& numbers) {
     KnownValue row{element::int64, {static_cast<std::int64_t>(numbers.size())}, {}};
-    std::transform(numbers.begin(), numbers.end(), std::back_inserter(row.numbers), whole_number);
+    std::transform(numbers.begin(), numbers.end(), std::back_inserter(row.numbers), integer_number);
     return row;
 }
 
-std::optional<std::int64_t> few_elements(const Extents& shape, std::int64_t most) {
-    if (shape.size() > highest_rank) {
+std::optional<std::int64_t> element_count(const Extents& shape, std::int64_t most) {
+    if (shape.size() > max_rank) {
         return std::nullopt;
     }
-    // Zeros do not excuse the other extents: all of them are counted with.
+    // Checks all extents, even if one is zero.
     std::int64_t product = 1;
     bool is_empty = false;
     for (const std::int64_t extent : shape) {
@@ -145,52 +145,52 @@ std::optional<std::int64_t> few_elements(const Extents& shape, std::int64_t most
 
 std::optional<KnownValue> stored_value(const StoredTensor& tensor) {
     KnownValue value{tensor.element, tensor.shape, {}};
-    const auto elements = few_elements(tensor.shape, KnownValue::usual_elements);
-    if (!elements || tensor.is_external || tensor.message.empty() || (!value.is_real() && !value.is_whole())) {
+    const auto elements = element_count(tensor.shape, KnownValue::max_stored_elements);
+    if (!elements || tensor.is_external || tensor.message.empty() || (!value.is_float() && !value.is_integer())) {
         return std::nullopt;
     }
-    std::vector<double> reals;
-    Extents wholes;
+    std::vector<double> floats;
+    Extents integers;
     WireReader reader(tensor.message);
-    bool whole = true;
+    bool is_complete = true;
     while (const auto field = reader.next()) {
         switch (field->number) {
             case 4:
-                whole &= add_floats(*field, reals);
+                is_complete &= add_floats(*field, floats);
                 break;
             case 5:
             case 7:
             case 11:
-                whole &= add_numbers(*field, wholes);
+                is_complete &= add_numbers(*field, integers);
                 break;
             case 9:
                 value.numbers = from_memory(field->bytes, tensor.element);
                 break;
             case 10:
-                whole &= add_doubles(*field, reals);
+                is_complete &= add_doubles(*field, floats);
                 break;
             default:
                 break;
         }
     }
     if (value.numbers.empty()) {
-        std::transform(reals.begin(), reals.end(), std::back_inserter(value.numbers), real_number);
-        std::transform(wholes.begin(), wholes.end(), std::back_inserter(value.numbers), whole_number);
+        std::transform(floats.begin(), floats.end(), std::back_inserter(value.numbers), float_number);
+        std::transform(integers.begin(), integers.end(), std::back_inserter(value.numbers), integer_number);
     }
-    const bool fits = whole && static_cast<std::int64_t>(value.numbers.size()) == *elements &&
-                      (value.is_real() ? wholes.empty() : reals.empty());
+    const bool fits = is_complete && static_cast<std::int64_t>(value.numbers.size()) == *elements &&
+                      (value.is_float() ? integers.empty() : floats.empty());
     return fits ? std::optional(std::move(value)) : std::nullopt;
 }
 
-std::optional<Extents> wholes_in(const KnownValue& value) {
-    if (!value.is_whole() || !value.all_known()) {
+std::optional<Extents> integers_in(const KnownValue& value) {
+    if (!value.is_integer() || !value.all_known()) {
         return std::nullopt;
     }
-    Extents wholes;
+    Extents integers;
     for (const Number& number : value.numbers) {
-        wholes.push_back(number.whole);
+        integers.push_back(number.integer);
     }
-    return wholes;
+    return integers;
 }
 
 }  // namespace arenascope::onnx_file

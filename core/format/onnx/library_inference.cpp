@@ -12,34 +12,35 @@
 namespace arenascope::onnx_file {
 namespace {
 
-/// No honest attribute is larger; sums and products of such numbers do not overflow.
-constexpr std::int64_t largest_number = std::int64_t{1} << 31U;
+/// Limit on attributes: no valid one is larger, and their sums and products do not overflow.
+constexpr std::int64_t max_number = std::int64_t{1} << 31U;
 
-/// The library divides by some attributes, and takes others as counts, without a look at them.
-bool is_sound(const Attribute& attribute) {
+/// The library divides by some attributes and uses others as counts without checking them.
+bool is_valid(const Attribute& attribute) {
     constexpr std::string_view positive[] = {"strides", "dilations",  "kernel_shape", "group",       "blocksize",
                                              "size",    "num_groups", "hidden_size",  "num_outputs", "k"};
     const bool must_be_positive =
         std::find(std::begin(positive), std::end(positive), attribute.name) != std::end(positive);
-    const auto is_sound_number = [must_be_positive](std::int64_t number) {
-        // Ends of slices are often as large as can be.
-        return number >= (must_be_positive ? 1 : -largest_number) && number <= largest_number;
+    const auto is_valid_number = [must_be_positive](std::int64_t number) {
+        // The ends of slices are often the largest integer.
+        return number >= (must_be_positive ? 1 : -max_number) && number <= max_number;
     };
     const bool is_end = attribute.name == "ends" || attribute.name == "starts";
-    return is_end || (std::all_of(attribute.wholes.begin(), attribute.wholes.end(), is_sound_number) &&
-                      (attribute.kind != Attribute::Kind::whole || is_sound_number(attribute.whole)));
+    return is_end || (std::all_of(attribute.integers.begin(), attribute.integers.end(), is_valid_number) &&
+                      (attribute.kind != Attribute::Kind::integer || is_valid_number(attribute.integer)));
 }
 
-/// Operators for which the library's code can not be trusted with operands of any rank.
-bool is_unsound(const Node& node) {
+/// Operators whose inference code is unsafe for operands of unexpected rank.
+bool is_unsafe(const Node& node) {
     return is_standard(node) && node.type == "STFT";
 }
 
-/// Whether a sliding window fits its operands. The library takes the ranks for granted, and reads beyond them.
-bool has_sound_window(const Node& node, const std::vector<Operand>& operands) {
+/// Whether the attributes of a convolution or pooling window fit its operands. The library does not check ranks and
+/// would read out of bounds.
+bool has_valid_window(const Node& node, const std::vector<Operand>& operands) {
     struct Window {
         std::string_view type;
-        std::size_t of_same_rank;  ///< operand with the rank of the first one
+        std::size_t same_rank_operand;  ///< operand that must have the rank of the first one
     };
     constexpr Window windows[] = {
         {"Conv", 1},      {"ConvTranspose", 1}, {"ConvInteger", 1}, {"QLinearConv", 3}, {"QLinearAveragePool", 0},
@@ -51,30 +52,30 @@ bool has_sound_window(const Node& node, const std::vector<Operand>& operands) {
     }
     constexpr std::size_t outer = 2;
     const Extents* from = shape_at(operands, 0);
-    const Extents* other = shape_at(operands, window->of_same_rank);
+    const Extents* other = shape_at(operands, window->same_rank_operand);
     if (from == nullptr || other == nullptr || from->size() <= outer || other->size() != from->size()) {
         return false;
     }
     const std::size_t spatial = from->size() - outer;
     return std::all_of(node.attributes.begin(), node.attributes.end(), [spatial](const Attribute& attribute) {
         const bool is_shape = attribute.name == "output_shape";
-        return attribute.kind != Attribute::Kind::wholes ||
-               attribute.wholes.size() == (attribute.name == "pads" ? 2 * spatial : spatial) ||
-               (is_shape && attribute.wholes.size() == spatial + outer);
+        return attribute.kind != Attribute::Kind::integers ||
+               attribute.integers.size() == (attribute.name == "pads" ? 2 * spatial : spatial) ||
+               (is_shape && attribute.integers.size() == spatial + outer);
     });
 }
 
-/// Whether a shape that is given as an operand has a real tensor's rank. The library takes the operand's length for the
-/// rank and makes so many extents: a few bytes in a file would take any amount of memory.
-bool has_sound_rank(const Node& node, const std::vector<Operand>& operands) {
+/// Whether a shape given as an operand has a plausible rank. The library allocates as many extents as the operand has
+/// elements, so a small file could use any amount of memory.
+bool has_valid_rank(const Node& node, const std::vector<Operand>& operands) {
     struct ShapeOperand {
         std::string_view type;
         std::size_t position;
     };
     constexpr ShapeOperand shapes[] = {{"ConstantOfShape", 0}, {"Expand", 1}};
-    return std::all_of(std::begin(shapes), std::end(shapes), [&](const ShapeOperand& one) {
-        const Extents* length = one.type == node.type ? shape_at(operands, one.position) : nullptr;
-        return length == nullptr || length->size() != 1 || length->front() <= static_cast<std::int64_t>(highest_rank);
+    return std::all_of(std::begin(shapes), std::end(shapes), [&](const ShapeOperand& operand) {
+        const Extents* length = operand.type == node.type ? shape_at(operands, operand.position) : nullptr;
+        return length == nullptr || length->size() != 1 || length->front() <= static_cast<std::int64_t>(max_rank);
     });
 }
 
@@ -99,7 +100,7 @@ onnx::TypeProto library_type(const TensorType& type) {
     return result;
 }
 
-TensorType own_type(const onnx::TypeProto& type) {
+TensorType reader_type(const onnx::TypeProto& type) {
     TensorType result;
     switch (type.value_case()) {
         case onnx::TypeProto::kTensorType: {
@@ -129,7 +130,7 @@ TensorType own_type(const onnx::TypeProto& type) {
     return result;
 }
 
-/// A value whose elements are all known, as stored data.
+/// Converts a fully known value to stored data.
 onnx::TensorProto library_data(const KnownValue& value) {
     onnx::TensorProto data;
     data.set_data_type(static_cast<std::int32_t>(value.element));
@@ -138,29 +139,29 @@ onnx::TensorProto library_data(const KnownValue& value) {
     }
     for (const Number& number : value.numbers) {
         if (value.element == element::float32) {
-            data.add_float_data(static_cast<float>(number.real));
+            data.add_float_data(static_cast<float>(number.floating));
         } else if (value.element == element::float64) {
-            data.add_double_data(number.real);
+            data.add_double_data(number.floating);
         } else if (value.element == element::int64) {
-            data.add_int64_data(number.whole);
+            data.add_int64_data(number.integer);
         } else {
-            data.add_int32_data(static_cast<std::int32_t>(number.whole));
+            data.add_int32_data(static_cast<std::int32_t>(number.integer));
         }
     }
     return data;
 }
 
-/// What the library asks about one node.
+/// Gives the library access to one node.
 class NodeContext : public onnx::InferenceContext {
 public:
     NodeContext(const Node& node, const std::vector<Operand>& operands) : inputs_(operands.size()) {
         for (const Attribute& attribute : node.attributes) {
-            onnx::AttributeProto& one = attributes_[std::string(attribute.name)];
-            if (!one.ParseFromArray(attribute.message.data(), static_cast<int>(attribute.message.size()))) {
+            onnx::AttributeProto& message = attributes_[std::string(attribute.name)];
+            if (!message.ParseFromArray(attribute.message.data(), static_cast<int>(attribute.message.size()))) {
                 throw std::runtime_error("damaged attribute");
             }
-            if (attribute.kind == Attribute::Kind::whole && !one.has_i()) {
-                one.set_i(attribute.whole);
+            if (attribute.kind == Attribute::Kind::integer && !message.has_i()) {
+                message.set_i(attribute.integer);
             }
         }
         for (std::size_t i = 0; i < operands.size(); ++i) {
@@ -176,12 +177,12 @@ public:
             if (value->all_known()) {
                 input.data = library_data(*value);
             }
-            if (value->is_whole() && value->shape.size() <= 1) {
+            if (value->is_integer() && value->shape.size() <= 1) {
                 auto& partial = input.partial.emplace();
                 for (const Number& number : value->numbers) {
                     auto* dimension = partial.add_dim();
                     if (number.known) {
-                        dimension->set_dim_value(number.whole);
+                        dimension->set_dim_value(number.integer);
                     }
                 }
             }
@@ -205,7 +206,7 @@ public:
     size_t getNumOutputs() const override { return outputs_.size(); }
     onnx::TypeProto* getOutputType(size_t index) override { return &outputs_.at(index); }
     onnx::GraphInferencer* getGraphAttributeInferencer(const std::string& /*name*/) override {
-        throw std::runtime_error("graphs inside nodes are not for the library");
+        throw std::runtime_error("subgraphs are not inferred by the library");
     }
     const onnx::SparseTensorProto* getInputSparseData(size_t index) const override {
         (void)inputs_.at(index);
@@ -218,7 +219,7 @@ public:
 
     [[nodiscard]] std::vector<TensorType> outputs() const {
         std::vector<TensorType> types;
-        std::transform(outputs_.begin(), outputs_.end(), std::back_inserter(types), own_type);
+        std::transform(outputs_.begin(), outputs_.end(), std::back_inserter(types), reader_type);
         return types;
     }
 
@@ -234,8 +235,8 @@ private:
     std::vector<onnx::TypeProto> outputs_;
 };
 
-/// Whether the node has the operands, outputs and attributes that the library's code takes for granted.
-bool is_as_defined(const Node& node, const onnx::OpSchema& schema, const std::vector<Operand>& operands) {
+/// Whether the node has the operands, outputs and attributes that the library relies on.
+bool matches_schema(const Node& node, const onnx::OpSchema& schema, const std::vector<Operand>& operands) {
     const auto inputs = static_cast<std::int64_t>(operands.size());
     const auto outputs = static_cast<std::int64_t>(node.outputs.size());
     if (inputs < schema.min_input() || inputs > schema.max_input() || outputs < schema.min_output() ||
@@ -252,12 +253,12 @@ bool is_as_defined(const Node& node, const onnx::OpSchema& schema, const std::ve
             return false;
         }
     }
-    return std::all_of(node.attributes.begin(), node.attributes.end(), is_sound) && has_sound_window(node, operands) &&
-           has_sound_rank(node, operands);
+    return std::all_of(node.attributes.begin(), node.attributes.end(), is_valid) && has_valid_window(node, operands) &&
+           has_valid_rank(node, operands);
 }
 
-/// Under which name the library knows an operator of the same shapes: some are newer than it, some are the runtime's.
-std::string_view known_as(const Node& node) {
+/// The library's name of an operator with the same shape rule. It replaces newer operators and those of ONNX Runtime.
+std::string_view library_type_of(const Node& node) {
     if (is_standard(node) && node.type == "AveragePool" && attribute_of(node, "dilations") != nullptr) {
         return "MaxPool";
     }
@@ -270,33 +271,33 @@ std::string_view known_as(const Node& node) {
     if (node.type == "FusedGemm") {
         return "Gemm";
     }
-    const bool is_planar = whole_of(node, "channels_last", 0) == 0;
+    const bool is_planar = integer_of(node, "channels_last", 0) == 0;
     return node.type == "QLinearAveragePool" && is_planar ? "AveragePool" : node.type;
 }
 
-/// The operands that the operator has under the name that the library knows: the runtime's have scales and sums behind.
-std::vector<Operand> operands_known_as(const Node& node, std::vector<Operand> operands) {
-    constexpr std::size_t of_convolution = 3;
-    const std::string_view type = known_as(node);
-    const std::size_t most = type == node.type ? operands.size() : type == "AveragePool" ? 1 : of_convolution;
+/// The operands for that name: operators of ONNX Runtime have extra operands at the end.
+std::vector<Operand> library_operands(const Node& node, std::vector<Operand> operands) {
+    constexpr std::size_t convolution_operands = 3;
+    const std::string_view type = library_type_of(node);
+    const std::size_t most = type == node.type ? operands.size() : type == "AveragePool" ? 1 : convolution_operands;
     operands.resize(std::min(operands.size(), most));
     return operands;
 }
 
 std::string domain_of(const Node& node) {
-    return is_standard(node) || known_as(node) != node.type ? std::string() : std::string(node.domain);
+    return is_standard(node) || library_type_of(node) != node.type ? std::string() : std::string(node.domain);
 }
 
-/// What the library has of the operator in that version. It says nothing of the shapes of the oldest versions; then the
-/// next one that it does is taken: what changed between them are rules for operands, which a rule of our own knows.
+/// The library's definition of the operator in that version. The oldest versions have no shape inference; then the next
+/// version with it is used. They differ only in rules for operands, which our own rules handle.
 const onnx::OpSchema* definition_of(const std::string& type, std::int64_t operator_set, const std::string& domain) {
     constexpr int last_without_shapes = 12;
-    // The oldest code for these reads beyond the operands' ranks. Their shapes have not changed.
-    constexpr std::string_view unsound_at_first[] = {"GRU", "Gemm", "LSTM", "RNN"};
-    constexpr std::int64_t first_sound = 7;
-    const bool is_unsound =
-        std::find(std::begin(unsound_at_first), std::end(unsound_at_first), type) != std::end(unsound_at_first);
-    int version = static_cast<int>(std::clamp<std::int64_t>(operator_set, is_unsound ? first_sound : 1, 1 << 20U));
+    // In their oldest versions, these read beyond the operands' ranks. Their output shapes are unchanged since.
+    constexpr std::string_view unsafe_at_first[] = {"GRU", "Gemm", "LSTM", "RNN"};
+    constexpr std::int64_t first_safe = 7;
+    const bool is_unsafe =
+        std::find(std::begin(unsafe_at_first), std::end(unsafe_at_first), type) != std::end(unsafe_at_first);
+    int version = static_cast<int>(std::clamp<std::int64_t>(operator_set, is_unsafe ? first_safe : 1, 1 << 20U));
     const onnx::OpSchema* schema = onnx::OpSchemaRegistry::Schema(type, version, domain);
     while (schema != nullptr && !schema->has_type_and_shape_inference_function() && version < last_without_shapes) {
         ++version;
@@ -310,9 +311,9 @@ const onnx::OpSchema* definition_of(const std::string& type, std::int64_t operat
 std::optional<std::vector<TensorType>> types_by_library(const Node& node, std::int64_t operator_set,
                                                         const std::vector<Operand>& all_operands) {
     try {
-        const auto operands = operands_known_as(node, all_operands);
-        const onnx::OpSchema* schema = definition_of(std::string(known_as(node)), operator_set, domain_of(node));
-        if (is_unsound(node) || schema == nullptr || !is_as_defined(node, *schema, operands)) {
+        const auto operands = library_operands(node, all_operands);
+        const onnx::OpSchema* schema = definition_of(std::string(library_type_of(node)), operator_set, domain_of(node));
+        if (is_unsafe(node) || schema == nullptr || !matches_schema(node, *schema, operands)) {
             return std::nullopt;
         }
         NodeContext context(node, operands);

@@ -8,21 +8,21 @@
 namespace arenascope::onnx_file {
 namespace {
 
-/// A name up to its first zero character, which none of ours may hold.
+/// A name up to its first zero byte, because names must not contain one.
 std::string_view text_in(const Field& field) {
     return field.bytes.substr(0, field.bytes.find('\0'));
 }
 
-constexpr int deepest_nesting = 60;
+constexpr int max_nesting = 60;
 
-/// Numbers of fields are those of the format's own definition.
+/// Field numbers are those of ONNX's protobuf definition.
 class ModelParser {
 public:
     ModelParser(std::string_view content, const std::string& source) : content_(content), source_(source) {}
 
     Expected<Model> parse() {
         Model model;
-        const bool whole = each_field(content_, [&](const Field& field) {
+        const bool complete = each_field(content_, [&](const Field& field) {
             switch (field.number) {
                 case 1:
                     model.version = static_cast<std::int64_t>(field.value);
@@ -37,9 +37,9 @@ public:
                     return true;
             }
         });
-        if (!whole) {
-            return wrong(too_deep_ ? "graphs lie in one another more than " + std::to_string(deepest_nesting) + " deep"
-                                   : "byte " + std::to_string(damage_) + ": the ONNX model is damaged or cut off",
+        if (!complete) {
+            return wrong(too_deep_ ? "subgraphs are nested more than " + std::to_string(max_nesting) + " deep"
+                                   : "byte " + std::to_string(damage_) + ": the ONNX model is damaged or truncated",
                          "write it again");
         }
         if (!model.graph) {
@@ -47,7 +47,7 @@ public:
         }
         constexpr std::int64_t first_with_operator_sets = 3;
         if (model.operator_sets.empty() && model.version >= first_with_operator_sets) {
-            return wrong("the ONNX model does not say which operator set it uses (opset_import)",
+            return wrong("the ONNX model names no operator set (opset_import)",
                          "the file may have been cut off: write it again");
         }
         return model;
@@ -116,7 +116,7 @@ private:
     }
 
     [[nodiscard]] bool parse_graph(std::string_view message, Graph& graph, int depth) {
-        if (depth > deepest_nesting) {
+        if (depth > max_nesting) {
             too_deep_ = true;
             return false;
         }
@@ -185,11 +185,12 @@ private:
                     attribute.name = text_in(field);
                     return true;
                 case 2:
-                    attribute.real = static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(field.value)));
-                    return is(Kind::number);
+                    attribute.floating =
+                        static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(field.value)));
+                    return is(Kind::floating);
                 case 3:
-                    attribute.whole = static_cast<std::int64_t>(field.value);
-                    return is(Kind::whole);
+                    attribute.integer = static_cast<std::int64_t>(field.value);
+                    return is(Kind::integer);
                 case 4:
                     attribute.text = field.bytes;
                     return is(Kind::text);
@@ -200,9 +201,9 @@ private:
                 case 11:
                     return is(Kind::graph) && parse_graph(field.bytes, attribute.graphs.emplace_back(), depth + 1);
                 case 7:
-                    return is(Kind::reals) && (add_floats(field, attribute.reals) || damaged_at(field.bytes));
+                    return is(Kind::floats) && (add_floats(field, attribute.floats) || damaged_at(field.bytes));
                 case 8:
-                    return is(Kind::wholes) && (add_numbers(field, attribute.wholes) || damaged_at(field.bytes));
+                    return is(Kind::integers) && (add_numbers(field, attribute.integers) || damaged_at(field.bytes));
                 case 20:
                     note_kind(attribute, field.value);
                     return true;
@@ -218,11 +219,11 @@ private:
         });
     }
 
-    /// Some writers leave out a zero and an empty list, so that only the declared kind tells them.
+    /// Some writers omit a zero or an empty list. Then only the declared kind is left.
     static void note_kind(Attribute& attribute, std::uint64_t declared) {
         using Kind = Attribute::Kind;
-        constexpr Kind kinds[] = {Kind::none,   Kind::number, Kind::whole, Kind::text,
-                                  Kind::tensor, Kind::graph,  Kind::reals, Kind::wholes};
+        constexpr Kind kinds[] = {Kind::none,   Kind::floating, Kind::integer, Kind::text,
+                                  Kind::tensor, Kind::graph,    Kind::floats,  Kind::integers};
         if (attribute.kind == Kind::none && declared < std::size(kinds) && attribute.reference.empty() &&
             declared != static_cast<std::uint64_t>(Kind::tensor)) {
             attribute.kind = kinds[declared];
@@ -252,7 +253,7 @@ private:
 
     [[nodiscard]] bool parse_sparse(std::string_view message, StoredTensor& tensor) {
         std::vector<std::int64_t> shape;
-        const bool whole = each_field(message, [&](const Field& field) {
+        const bool complete = each_field(message, [&](const Field& field) {
             switch (field.number) {
                 case 1:
                     return parse_tensor(field.bytes, tensor);
@@ -263,9 +264,9 @@ private:
             }
         });
         tensor.shape = std::move(shape);
-        // Its elements are not those of the shape that it stands for.
+        // The stored elements do not match the dense shape.
         tensor.message = {};
-        return whole;
+        return complete;
     }
 
     [[nodiscard]] bool parse_value(std::string_view message, DeclaredValue& value) {
@@ -344,9 +345,9 @@ const Attribute* attribute_of(const Node& node, std::string_view name) {
     return found == node.attributes.end() ? nullptr : &*found;
 }
 
-std::int64_t whole_of(const Node& node, std::string_view name, std::int64_t otherwise) {
+std::int64_t integer_of(const Node& node, std::string_view name, std::int64_t otherwise) {
     const Attribute* attribute = attribute_of(node, name);
-    return attribute != nullptr && attribute->kind == Attribute::Kind::whole ? attribute->whole : otherwise;
+    return attribute != nullptr && attribute->kind == Attribute::Kind::integer ? attribute->integer : otherwise;
 }
 
 std::string_view text_of(const Node& node, std::string_view name, std::string_view otherwise) {
@@ -354,9 +355,9 @@ std::string_view text_of(const Node& node, std::string_view name, std::string_vi
     return attribute != nullptr && attribute->kind == Attribute::Kind::text ? attribute->text : otherwise;
 }
 
-const std::vector<std::int64_t>* wholes_of(const Node& node, std::string_view name) {
+const std::vector<std::int64_t>* integers_of(const Node& node, std::string_view name) {
     const Attribute* attribute = attribute_of(node, name);
-    return attribute != nullptr && attribute->kind == Attribute::Kind::wholes ? &attribute->wholes : nullptr;
+    return attribute != nullptr && attribute->kind == Attribute::Kind::integers ? &attribute->integers : nullptr;
 }
 
 bool is_standard(const Node& node) {

@@ -10,22 +10,22 @@
 
 namespace arenascope::onnx_file {
 
-// The parts of an ONNX model that say how tensors flow. All texts point into the content that was read.
+// The parts of an ONNX model that describe its tensors. All texts point into the content of the file.
 
 struct Graph;
 
-/// One extent of a declared shape: a number, or a name that stands for one, or neither.
+/// An extent of a declared shape: a number, a name, or neither.
 struct Dimension {
     std::optional<std::int64_t> extent;
     std::string_view name;
 };
 
-/// A type as the file declares it.
+/// A type as declared in the file.
 struct DeclaredType {
     enum class Kind : std::uint8_t { none, tensor, sequence, map, optional };
     Kind kind = Kind::none;
-    std::int64_t element = 0;                     ///< number of the elements' type; 0: not said
-    std::optional<std::vector<Dimension>> shape;  ///< none: not even the rank is said
+    std::int64_t element = 0;                     ///< ONNX number of the element type; 0: not declared
+    std::optional<std::vector<Dimension>> shape;  ///< empty: not even the rank is declared
 };
 
 struct DeclaredValue {
@@ -33,25 +33,25 @@ struct DeclaredValue {
     DeclaredType type;
 };
 
-/// A stored tensor. Its elements stay in the content: most are never looked at.
+/// A stored tensor. Its elements are not decoded, because most are never needed.
 struct StoredTensor {
     std::string_view name;
     std::vector<std::int64_t> shape;
     std::int64_t element = 0;
-    bool is_external = false;  ///< its elements are in another file
+    bool is_external = false;  ///< the elements are in another file
     std::string_view message;
 };
 
 struct Attribute {
-    enum class Kind : std::uint8_t { none, number, whole, text, tensor, graph, reals, wholes };
+    enum class Kind : std::uint8_t { none, floating, integer, text, tensor, graph, floats, integers };
     Kind kind = Kind::none;
     std::string_view name;
-    std::string_view reference;  ///< inside a function: the attribute of the call that stands here
-    std::int64_t whole = 0;
-    double real = 0;
+    std::string_view reference;  ///< inside a function: name of the call's attribute that is inserted here
+    std::int64_t integer = 0;
+    double floating = 0;
     std::string_view text;
-    std::vector<std::int64_t> wholes;
-    std::vector<double> reals;
+    std::vector<std::int64_t> integers;
+    std::vector<double> floats;
     std::vector<StoredTensor> tensors;  ///< at most one
     std::vector<Graph> graphs;
     std::string_view message;
@@ -61,8 +61,8 @@ struct Node {
     std::string_view name;
     std::string_view type;
     std::string_view domain;
-    std::string_view overload;             ///< tells functions of one name apart
-    std::vector<std::string_view> inputs;  ///< empty where an optional one is absent
+    std::string_view overload;             ///< distinguishes functions of the same name
+    std::vector<std::string_view> inputs;  ///< empty: an absent optional input
     std::vector<std::string_view> outputs;
     std::vector<Attribute> attributes;
 };
@@ -70,7 +70,7 @@ struct Node {
 struct Graph {
     std::string_view name;
     std::vector<Node> nodes;
-    std::vector<StoredTensor> initializers;  ///< sparse ones too, with the shape that they stand for
+    std::vector<StoredTensor> initializers;  ///< includes sparse ones, with their dense shape
     std::vector<DeclaredValue> inputs;
     std::vector<DeclaredValue> outputs;
     std::vector<DeclaredValue> values;
@@ -81,7 +81,7 @@ struct OperatorSet {
     std::int64_t version = 1;
 };
 
-/// An operator that the model defines by others.
+/// An operator that the model defines as a list of nodes.
 struct Function {
     std::string_view name;
     std::string_view domain;
@@ -100,26 +100,26 @@ struct Model {
     std::vector<Function> functions;
 };
 
-/// Takes the content apart without copying weights or texts. Linear; graphs may lie in one another sixty deep. Errors
-/// name the byte where the content is damaged or ends too early, and say what is missing.
+/// Parses a model without copying weights or texts. Linear. Subgraphs may be nested up to 60 deep. Errors name the byte
+/// where the content is damaged or truncated.
 [[nodiscard]] Expected<Model> parse_model(std::string_view content, const std::string& source);
 
-/// The attribute of that name; null where the node has none.
+/// The attribute with this name; null: the node has none.
 [[nodiscard]] const Attribute* attribute_of(const Node& node, std::string_view name);
 
-/// A whole number of a node; `otherwise` where it is not given.
-[[nodiscard]] std::int64_t whole_of(const Node& node, std::string_view name, std::int64_t otherwise);
+/// An integer attribute; `otherwise` if it is absent.
+[[nodiscard]] std::int64_t integer_of(const Node& node, std::string_view name, std::int64_t otherwise);
 
-/// A text of a node; `otherwise` where it is not given.
+/// A string attribute; `otherwise` if it is absent.
 [[nodiscard]] std::string_view text_of(const Node& node, std::string_view name, std::string_view otherwise);
 
-/// A list of whole numbers of a node; null where it is not given.
-[[nodiscard]] const std::vector<std::int64_t>* wholes_of(const Node& node, std::string_view name);
+/// An attribute with a list of integers; null: it is absent.
+[[nodiscard]] const std::vector<std::int64_t>* integers_of(const Node& node, std::string_view name);
 
-/// The domain as most models write it: empty for that of the standard, which has a name as well.
+/// The domain, with an empty string for both names of the standard domain.
 [[nodiscard]] std::string_view short_domain(std::string_view domain);
 
-/// Whether the operator's domain is that of the standard itself.
+/// Whether the operator is in the standard domain.
 [[nodiscard]] bool is_standard(const Node& node);
 
 }  // namespace arenascope::onnx_file

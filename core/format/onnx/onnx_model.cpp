@@ -32,10 +32,9 @@ std::string_view name_of(DeclaredType::Kind kind) {
     }
 }
 
-/// Puts the nodes in an order in which each comes behind what it reads, as early as the file has it. A file that keeps
-/// to the standard is in that order already. What lies on a circle stays behind the others. Returns the name of a value
-/// that was read too early; empty where the order was right.
-std::string put_in_order(std::vector<Node>& nodes) {
+/// Sorts nodes topologically and keeps the file's order where possible; a valid file is in that order already. Nodes on
+/// a cycle come last. Returns the name of a value that was read before it was written; empty: the order was right.
+std::string sort_topologically(std::vector<Node>& nodes) {
     std::unordered_map<std::string_view, std::size_t> producer;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (const std::string_view output : nodes[i].outputs) {
@@ -88,25 +87,24 @@ std::string put_in_order(std::vector<Node>& nodes) {
     return std::string(read_early);
 }
 
-/// The same for a graph and all graphs inside its operators. Adds a note for each graph whose order was wrong, up to a
-/// few.
-void put_in_order(Graph& graph, std::vector<std::string>& notes) {
-    constexpr std::size_t most_notes = 8;
+/// The same for a graph and all its subgraphs. Adds a note for each graph in the wrong order, up to a limit.
+void sort_topologically(Graph& graph, std::vector<std::string>& notes) {
+    constexpr std::size_t max_notes = 8;
     for (Node& node : graph.nodes) {
         for (Attribute& attribute : node.attributes) {
             for (Graph& inside : attribute.graphs) {
-                put_in_order(inside, notes);
+                sort_topologically(inside, notes);
             }
         }
     }
-    const std::string early = put_in_order(graph.nodes);
-    if (!early.empty() && notes.size() < most_notes) {
+    const std::string early = sort_topologically(graph.nodes);
+    if (!early.empty() && notes.size() < max_notes) {
         notes.push_back("the operators are out of order: " + in_quotes(early) +
-                        " is read before it is written. They run in an order in which it is not");
+                        " is read before it is written. They were sorted");
     }
 }
 
-/// What all graphs of a model have in common.
+/// State shared by all graphs of a model.
 struct ModelFacts {
     ModelFacts(const Model& model, const ImportOptions& options, std::size_t content_size)
         : functions(model),
@@ -122,7 +120,7 @@ struct ModelFacts {
 
 class NetworkBuilder {
 public:
-    /// `outer` builds the network around the graph; null for the main graph.
+    /// `outer` builds the enclosing graph; null for the main graph.
     NetworkBuilder(const Graph& graph, ModelFacts& facts, const std::string& source, NetworkBuilder* outer)
         : graph_(graph),
           facts_(facts),
@@ -136,7 +134,7 @@ public:
         add_inputs();
         find_types();
         for (const Node& node : graph_.nodes) {
-            is_own_.insert(node.outputs.begin(), node.outputs.end());
+            defined_here_.insert(node.outputs.begin(), node.outputs.end());
         }
         for (const Node& node : graph_.nodes) {
             if (auto added = add_node(node); !added) {
@@ -152,18 +150,18 @@ public:
 private:
     void add_inputs() {
         for (const StoredTensor& stored : graph_.initializers) {
-            is_own_.insert(stored.name);
+            defined_here_.insert(stored.name);
             const TensorIndex index = tensor_named(stored.name);
             Tensor& tensor = network_.tensors[index];
             set_type(tensor, {DeclaredType::Kind::tensor, stored.element, stored.shape});
             tensor.constant = true;
         }
         for (const DeclaredValue& input : graph_.inputs) {
-            // Old files list what they store among the inputs.
+            // Old files list initializers among the inputs.
             if (tensors_.contains(input.name)) {
                 continue;
             }
-            is_own_.insert(input.name);
+            defined_here_.insert(input.name);
             const TensorIndex index = tensor_named(input.name);
             network_.inputs.push_back(index);
             is_produced_[index] = true;
@@ -175,7 +173,7 @@ private:
         }
     }
 
-    /// The types of a graph inside an operator are known by now.
+    /// The types of subgraphs were found together with those of the main graph.
     void find_types() {
         if (outer_ == nullptr) {
             facts_.propagation.run(graph_, scope_);
@@ -195,15 +193,15 @@ private:
         }
     }
 
-    /// The tensor of that name, which is new where it was not named before. One that is not defined in this graph is
-    /// that of the graph around it.
+    /// The tensor with this name, added if it is new. A name that this graph does not define refers to the enclosing
+    /// graph.
     TensorIndex tensor_named(std::string_view name) {
         const auto [found, is_new] = tensors_.try_emplace(name, TensorIndex(network_.tensors.size()));
         if (is_new) {
             Tensor& tensor = network_.tensors.emplace_back();
             tensor.name = name;
             is_produced_.push_back(false);
-            if (outer_ != nullptr && !is_own_.contains(name)) {
+            if (outer_ != nullptr && !defined_here_.contains(name)) {
                 tensor.outer = outer_->tensor_named(name);
                 if (const KnownTensor* known = scope_.find(name)) {
                     set_type(network_.tensors[found->second], known->type);
@@ -223,24 +221,24 @@ private:
     Expected<void> add_node(const Node& node) {
         const bool is_defined_here = facts_.functions.called_by(node) != nullptr;
         const bool is_constant = is_standard(node) && !is_defined_here && node.type == "Constant";
-        arenascope::Node one;
-        one.name = node.name;
-        one.type = full_type(node);
+        arenascope::Node target;
+        target.name = node.name;
+        target.type = full_type(node);
         for (const std::string_view input : node.inputs) {
-            one.inputs.push_back(input.empty() ? TensorIndex::none() : tensor_named(input));
+            target.inputs.push_back(input.empty() ? TensorIndex::none() : tensor_named(input));
         }
         for (const std::string_view output : node.outputs) {
-            one.outputs.push_back(output.empty() ? TensorIndex::none() : tensor_named(output));
+            target.outputs.push_back(output.empty() ? TensorIndex::none() : tensor_named(output));
             if (output.empty()) {
                 continue;
             }
-            const std::size_t at = one.outputs.back().value();
+            const std::size_t at = target.outputs.back().value();
             Tensor& tensor = network_.tensors[at];
             if (is_produced_[at] || tensor.constant) {
                 return failure(Error{source_, 0,
-                                     "operator " + in_quotes(label_of(node)) + " puts out " + in_quotes(output) +
-                                         ", which is there already",
-                                     "give each value a name of its own"});
+                                     "operator " + in_quotes(label_of(node)) + " writes " + in_quotes(output) +
+                                         ", but that value has another producer",
+                                     "give each value its own name"});
             }
             is_produced_[at] = true;
             tensor.constant = is_constant;
@@ -253,18 +251,18 @@ private:
             return {};
         }
         for (const std::string_view name : captures_of(node)) {
-            one.captures.push_back(tensor_named(name));
+            target.captures.push_back(tensor_named(name));
         }
-        add_bodies(node, one);
-        one.axis = axis_of(node);
-        one.folds = !facts_.randomness.is_in(node, scope_);
-        one.shares = one.folds && !is_defined_here;
-        network_.nodes.push_back(std::move(one));
+        add_bodies(node, target);
+        target.axis = axis_of(node);
+        target.folds = !facts_.randomness.is_in(node, scope_);
+        target.shares = target.folds && !is_defined_here;
+        network_.nodes.push_back(std::move(target));
         return {};
     }
 
-    /// The graphs inside an operator. Those of an If whose condition is known are but the branch that is taken.
-    void add_bodies(const Node& node, arenascope::Node& one) {
+    /// Adds the subgraphs of an operator. If the condition of an If is known, only the branch that is taken is added.
+    void add_bodies(const Node& node, arenascope::Node& target) {
         const bool is_known = is_standard(node) && (node.type == "If" || node.type == "Loop" || node.type == "Scan");
         bool is_any_known = false;
         bool is_any_unknown = false;
@@ -277,20 +275,20 @@ private:
                 is_any_known = true;
                 auto body = NetworkBuilder(inside, facts_, source_, this).build();
                 if (!body) {
-                    one.unread_body = body.error().cause;
+                    target.unread_body = body.error().cause;
                     continue;
                 }
-                one.bodies.push_back(std::make_shared<const Network>(std::move(*body)));
+                target.bodies.push_back(std::make_shared<const Network>(std::move(*body)));
             }
         }
         const bool is_branch_taken = node.type == "If" && is_any_known;
         if (is_any_unknown && !is_branch_taken) {
-            one.unread_body = is_known ? "the graphs inside it could not be gone through"
-                                       : "what " + shown(node.type) + " does with the graph inside it is not known";
+            target.unread_body = is_known ? "its subgraphs could not be processed"
+                                          : "it is unknown how " + shown(node.type) + " uses its subgraph";
         }
     }
 
-    /// As people call it: com.microsoft.Gelu is not the Gelu of the standard.
+    /// The type with its domain, as in com.microsoft.Gelu. Standard operators have no prefix.
     [[nodiscard]] static std::string full_type(const Node& node) {
         return (is_standard(node) ? std::string() : std::string(node.domain) + ".") + std::string(node.type);
     }
@@ -303,8 +301,8 @@ private:
         if (!is_standard(node) || (node.type != "Concat" && node.type != "Split")) {
             return std::nullopt;
         }
-        // Concat had a default once; since then it must say its axis.
-        return whole_of(node, "axis", node.type == "Concat" ? 1 : 0);
+        // Concat's axis had the default 1 in its first version and is required since.
+        return integer_of(node, "axis", node.type == "Concat" ? 1 : 0);
     }
 
     const Graph& graph_;
@@ -314,7 +312,7 @@ private:
     Scope scope_;
     Network network_;
     std::unordered_map<std::string_view, TensorIndex> tensors_;
-    std::unordered_set<std::string_view> is_own_;  ///< names that this graph defines
+    std::unordered_set<std::string_view> defined_here_;  ///< names defined in this graph
     IndexedVector<TensorIndex, bool> is_produced_;
 };
 
@@ -331,7 +329,7 @@ Expected<Network> parse_onnx(std::string_view content, const std::string& source
                              "an ONNX model has one graph: leave subgraph out"});
     }
     std::vector<std::string> notes;
-    onnx_file::put_in_order(*model->graph, notes);
+    onnx_file::sort_topologically(*model->graph, notes);
     onnx_file::ModelFacts facts(*model, options, content.size());
     auto network = onnx_file::NetworkBuilder(*model->graph, facts, source, nullptr).build();
     if (!network) {

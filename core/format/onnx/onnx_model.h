@@ -9,12 +9,12 @@
 
 namespace arenascope {
 
-/// Reads an ONNX model: the operators of its main graph in file order, the types of all values, and which of them are
-/// constant. Initializers and what Constant operators put out are constants; weights, in the file or outside it, are
-/// never loaded. Types are inferred from the inputs on, whose open dimensions the options give. Graphs inside operators
-/// (If, Loop, Scan) are their bodies, and what they use from outside are captures. Operators that are out of order are
-/// put into order, and a note says so. Linear but for that. Errors: a damaged file, by byte; a value that is put out
-/// twice; a subgraph asked for that is not there.
+/// Reads an ONNX model: the operators of its main graph in file order, and the types of all values. Initializers and
+/// outputs of Constant operators are constants. Weights are never loaded, whether they are in the file or external.
+/// Types are inferred, starting from the inputs; `options` give their open dimensions. The subgraphs of If, Loop and
+/// Scan become bodies, and the outer values that they use become captures. Operators in the wrong order are sorted,
+/// with a note.
+/// Linear, except for sorting. Errors: a damaged file, with the byte; a value with two producers; an unknown subgraph.
 [[nodiscard]] Expected<Network> parse_onnx(std::string_view content, const std::string& source,
                                            const ImportOptions& options);
 

@@ -67,9 +67,9 @@ std::vector<std::string> OpenDimensions::notes() const {
     std::vector<std::string> notes;
     for (const auto& [name, extent] : options_.dimensions) {
         if (!used_.contains(name)) {
-            std::string note = "no dimension that the model leaves open is called " + in_quotes(name);
+            std::string note = "the model has no open dimension " + in_quotes(name);
             for (const std::string& open : open_) {
-                note += (&open == &*open_.begin() ? "; there are: " : ", ") + shown(open);
+                note += (&open == &*open_.begin() ? "; its open dimensions are: " : ", ") + shown(open);
             }
             notes.push_back(std::move(note));
         }

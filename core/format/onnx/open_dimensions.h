@@ -10,26 +10,25 @@
 
 namespace arenascope::onnx_file {
 
-/// The dimensions that a model leaves open, and what they are taken as: what is given for their name, else for an input
-/// the option for unknown ones. A dimension without a name is called INPUT.POSITION.
+/// The open dimensions of a model and their values. A dimension gets the value given for its name, else an input's gets
+/// the default for unknown dimensions. A dimension without a name is called INPUT.POSITION.
 class OpenDimensions {
 public:
     explicit OpenDimensions(const ImportOptions& options) : options_(options) {}
 
-    /// The type of an input of the model; every extent is known then.
+    /// The type of a model input. All its extents become known.
     [[nodiscard]] TensorType type_of_input(const DeclaredValue& input);
 
-    /// The type that the file declares for another value; what it leaves open stays unknown, unless an input has it
-    /// too.
+    /// The declared type of another value. An open dimension stays unknown unless it has a value or occurs in an input.
     [[nodiscard]] TensorType type_of_value(const DeclaredType& declared) const;
 
-    /// Names of those that were taken as one for want of better, in the order of the inputs.
+    /// Names of dimensions that got the default, in the order of the inputs.
     [[nodiscard]] const std::vector<std::string>& assumed() const { return assumed_; }
 
-    /// Names that may be given: those that the inputs leave open, and others that were given and found. Ascending.
+    /// All names that may be given a value, sorted: open dimensions of inputs, and others that were given and occur.
     [[nodiscard]] std::vector<std::string> names() const;
 
-    /// What to say of names that were given and that no input has.
+    /// Notes about given names that do not occur in the model.
     [[nodiscard]] std::vector<std::string> notes() const;
 
 private:

@@ -11,7 +11,7 @@
 namespace arenascope::onnx_file {
 namespace {
 
-// --- Products of matrices ---
+// --- Matrix products ---
 
 void transpose_last(Extents& shape) {
     if (shape.size() >= 2) {
@@ -19,8 +19,8 @@ void transpose_last(Extents& shape) {
     }
 }
 
-/// Rows by columns, and what lies around them spread over each other; a row or a column alone leaves no trace.
-std::optional<Extents> product_shape(std::optional<Extents> a, std::optional<Extents> b) {
+/// The shape of a matrix product; the outer extents broadcast. A vector operand adds no extent.
+std::optional<Extents> matmul_shape(std::optional<Extents> a, std::optional<Extents> b) {
     if (!a || !b || a->empty() || b->empty()) {
         return std::nullopt;
     }
@@ -34,7 +34,7 @@ std::optional<Extents> product_shape(std::optional<Extents> a, std::optional<Ext
     }
     const Extents around_a(a->begin(), a->end() - 2);
     const Extents around_b(b->begin(), b->end() - 2);
-    auto shape = spread_over(&around_a, &around_b);
+    auto shape = broadcast_shape_of(&around_a, &around_b);
     if (shape && !is_row) {
         shape->push_back(*(a->end() - 2));
     }
@@ -44,107 +44,108 @@ std::optional<Extents> product_shape(std::optional<Extents> a, std::optional<Ext
     return shape;
 }
 
-/// The product of two operands, transposed where the attributes say so.
-std::optional<Extents> product_of_operands(Asked asked, std::size_t first, std::size_t second) {
-    auto a = copy_of(asked.shape(first));
-    auto b = copy_of(asked.shape(second));
-    if (a && whole_of(asked.node, "transA", 0) != 0) {
+/// The product of two operands, transposed as the attributes say.
+std::optional<Extents> matmul_of_operands(Question question, std::size_t first, std::size_t second) {
+    auto a = copy_of(question.shape(first));
+    auto b = copy_of(question.shape(second));
+    if (a && integer_of(question.node, "transA", 0) != 0) {
         transpose_last(*a);
     }
-    if (b && whole_of(asked.node, "transB", 0) != 0) {
+    if (b && integer_of(question.node, "transB", 0) != 0) {
         transpose_last(*b);
     }
-    return product_shape(std::move(a), std::move(b));
+    return matmul_shape(std::move(a), std::move(b));
 }
 
-std::optional<Types> fused_product(Asked asked) {
-    const bool moves_batch = whole_of(asked.node, "transBatchA", 0) != 0 || whole_of(asked.node, "transBatchB", 0) != 0;
-    return one(asked.element(0), moves_batch ? std::nullopt : product_of_operands(asked, 0, 1));
+std::optional<Types> fused_matmul(Question question) {
+    const bool moves_batch =
+        integer_of(question.node, "transBatchA", 0) != 0 || integer_of(question.node, "transBatchB", 0) != 0;
+    return single_output(question.element(0), moves_batch ? std::nullopt : matmul_of_operands(question, 0, 1));
 }
 
-std::optional<Types> integers_to_reals_product(Asked asked) {
-    return one(asked.element(2), product_of_operands(asked, 0, 1));
+std::optional<Types> integer_matmul(Question question) {
+    return single_output(question.element(2), matmul_of_operands(question, 0, 1));
 }
 
-std::optional<Types> quantized_gemm(Asked asked) {
+std::optional<Types> quantized_gemm(Question question) {
     constexpr std::size_t second = 3;
     constexpr std::size_t zero_point = 8;
-    return one(asked.is_present(zero_point) ? asked.element(zero_point) : element::float32,
-               product_of_operands(asked, 0, second));
+    return single_output(question.is_present(zero_point) ? question.element(zero_point) : element::float32,
+                         matmul_of_operands(question, 0, second));
 }
 
-/// A product with a stored matrix of few bits: the attributes say how many columns it has.
-std::optional<Types> packed_product(Asked asked) {
-    auto shape = copy_of(asked.shape(0));
-    const std::int64_t columns = whole_of(asked.node, "N", unknown_extent);
+/// A product with packed low-bit weights. The attribute N is the number of columns.
+std::optional<Types> packed_matmul(Question question) {
+    auto shape = copy_of(question.shape(0));
+    const std::int64_t columns = integer_of(question.node, "N", unknown_extent);
     if (shape && !shape->empty()) {
         shape->back() = std::max(columns, unknown_extent);
     }
-    return one(asked.element(0), std::move(shape));
+    return single_output(question.element(0), std::move(shape));
 }
 
-std::optional<Types> einsum(Asked asked) {
-    return one(asked.element(0), einsum_shape(text_of(asked.node, "equation", ""), asked.operands));
+std::optional<Types> einsum(Question question) {
+    return single_output(question.element(0), einsum_shape(text_of(question.node, "equation", ""), question.operands));
 }
 
-// --- Normalizations with more than one output ---
+// --- Normalizations with several outputs ---
 
-std::optional<Types> layer_normalization(Asked asked) {
-    const Extents* from = asked.shape(0);
-    const auto axis = from != nullptr ? axis_in(whole_of(asked.node, "axis", -1), from->size()) : std::nullopt;
+std::optional<Types> layer_normalization(Question question) {
+    const Extents* from = question.shape(0);
+    const auto axis = from != nullptr ? axis_in(integer_of(question.node, "axis", -1), from->size()) : std::nullopt;
     std::optional<Extents> left = axis ? copy_of(from) : std::nullopt;
     if (left) {
         std::fill(left->begin() + static_cast<std::ptrdiff_t>(*axis), left->end(), 1);
     }
-    const TensorType statistics = tensor_of(whole_of(asked.node, "stash_type", element::float32), left);
-    return Types{tensor_of(asked.element(0), copy_of(from)), statistics, statistics};
+    const TensorType statistics = tensor_of(integer_of(question.node, "stash_type", element::float32), left);
+    return Types{tensor_of(question.element(0), copy_of(from)), statistics, statistics};
 }
 
-/// While it trains it puts out what it has learnt, and in the first versions what it computed with.
-std::optional<Types> batch_normalization(Asked asked) {
+/// In training mode it also outputs statistics; early versions have more of them.
+std::optional<Types> batch_normalization(Question question) {
     constexpr std::size_t mean = 3;
     constexpr std::size_t variance = 4;
-    const auto like = [&asked](std::size_t position) {
-        return tensor_of(asked.element(position), copy_of(asked.shape(position)));
+    const auto like = [&question](std::size_t position) {
+        return tensor_of(question.element(position), copy_of(question.shape(position)));
     };
     return Types{like(0), like(mean), like(variance), like(mean), like(variance)};
 }
 
-std::optional<Types> skip_normalization(Asked asked) {
-    const TensorType like = tensor_of(asked.element(0), copy_of(asked.shape(0)));
+std::optional<Types> skip_normalization(Question question) {
+    const TensorType like = tensor_of(question.element(0), copy_of(question.shape(0)));
     return Types{like, {}, {}, like};
 }
 
-// --- Types of elements ---
+// --- Element types ---
 
-std::optional<Types> converted(Asked asked) {
-    const std::int64_t to = asked.node.type == "Cast" ? whole_of(asked.node, "to", 0) : asked.element(1);
-    return one(to, copy_of(asked.shape(0)));
+std::optional<Types> cast_type(Question question) {
+    const std::int64_t to = question.node.type == "Cast" ? integer_of(question.node, "to", 0) : question.element(1);
+    return single_output(to, copy_of(question.shape(0)));
 }
 
-std::optional<Types> quantize(Asked asked) {
+std::optional<Types> quantize(Question question) {
     constexpr std::size_t zero_point = 2;
-    const std::int64_t given = whole_of(asked.node, "output_dtype", 0);
-    const std::int64_t otherwise = asked.is_present(zero_point) ? asked.element(zero_point) : element::uint8;
-    return one(given != 0 ? given : otherwise, copy_of(asked.shape(0)));
+    const std::int64_t given = integer_of(question.node, "output_dtype", 0);
+    const std::int64_t otherwise = question.is_present(zero_point) ? question.element(zero_point) : element::uint8;
+    return single_output(given != 0 ? given : otherwise, copy_of(question.shape(0)));
 }
 
-std::optional<Types> dequantize(Asked asked) {
-    const std::int64_t given = whole_of(asked.node, "output_dtype", 0);
-    return one(given != 0 ? given : asked.element(1), copy_of(asked.shape(0)));
+std::optional<Types> dequantize(Question question) {
+    const std::int64_t given = integer_of(question.node, "output_dtype", 0);
+    return single_output(given != 0 ? given : question.element(1), copy_of(question.shape(0)));
 }
 
-/// Scale and zero point of the result, then each part with its own.
-std::optional<Types> quantized_concat(Asked asked) {
+/// The first two operands are scale and zero point of the result. Each part is followed by its own.
+std::optional<Types> quantized_concat(Question question) {
     constexpr std::size_t first = 2;
     constexpr std::size_t stride = 3;
     std::optional<Extents> whole;
-    const Attribute* given = attribute_of(asked.node, "axis");
-    for (std::size_t i = first; i < asked.operands.size(); i += stride) {
-        const Extents* part = asked.shape(i);
-        const auto axis = part != nullptr && given != nullptr ? axis_in(given->whole, part->size()) : std::nullopt;
+    const Attribute* given = attribute_of(question.node, "axis");
+    for (std::size_t i = first; i < question.operands.size(); i += stride) {
+        const Extents* part = question.shape(i);
+        const auto axis = part != nullptr && given != nullptr ? axis_in(given->integer, part->size()) : std::nullopt;
         if (!axis || (whole && whole->size() != part->size())) {
-            return one(asked.element(first), std::nullopt);
+            return single_output(question.element(first), std::nullopt);
         }
         if (!whole) {
             whole = *part;
@@ -155,47 +156,47 @@ std::optional<Types> quantized_concat(Asked asked) {
             extent = at == *axis ? sum_or_unknown(extent, (*part)[at]) : std::max(extent, (*part)[at]);
         }
     }
-    return one(asked.element(first), std::move(whole));
+    return single_output(question.element(first), std::move(whole));
 }
 
-// --- Shapes that operands tell ---
+// --- Shapes given by operands ---
 
-std::optional<Types> one_hot(Asked asked) {
+std::optional<Types> one_hot(Question question) {
     constexpr std::size_t values = 2;
-    auto shape = copy_of(asked.shape(0));
-    const auto axis = shape ? axis_in(whole_of(asked.node, "axis", -1), shape->size() + 1) : std::nullopt;
+    auto shape = copy_of(question.shape(0));
+    const auto axis = shape ? axis_in(integer_of(question.node, "axis", -1), shape->size() + 1) : std::nullopt;
     if (!axis) {
-        return one(asked.element(values), std::nullopt);
+        return single_output(question.element(values), std::nullopt);
     }
-    std::int64_t depth = asked.number(1).value_or(unknown_extent);
-    const KnownValue* given = operand_at(asked.operands, 1).value;
+    std::int64_t depth = question.number(1).value_or(unknown_extent);
+    const KnownValue* given = operand_at(question.operands, 1).value;
     constexpr double deepest = 9e15;
-    if (given != nullptr && given->is_real() && given->numbers.size() == 1 && given->numbers.front().known &&
-        given->numbers.front().real >= 0 && given->numbers.front().real < deepest) {
-        depth = static_cast<std::int64_t>(given->numbers.front().real);
+    if (given != nullptr && given->is_float() && given->numbers.size() == 1 && given->numbers.front().known &&
+        given->numbers.front().floating >= 0 && given->numbers.front().floating < deepest) {
+        depth = static_cast<std::int64_t>(given->numbers.front().floating);
     }
     shape->insert(shape->begin() + static_cast<std::ptrdiff_t>(*axis), std::max(depth, unknown_extent));
-    return one(asked.element(values), std::move(shape));
+    return single_output(question.element(values), std::move(shape));
 }
 
-/// Blocks of an image side by side; batch and channels before the image.
-std::optional<Types> blocks_to_image(Asked asked) {
-    const Extents* from = asked.shape(0);
-    const auto image = asked.extents(1);
-    const auto block = asked.numbers(2);
+/// Assembles an image from blocks. Batch and channels come before the image extents.
+std::optional<Types> col2im(Question question) {
+    const Extents* from = question.shape(0);
+    const auto image = question.extents(1);
+    const auto block = question.numbers(2);
     if (from == nullptr || from->size() != 3 || !image) {
         return std::nullopt;
     }
     const auto size = block ? product_of(*block) : std::nullopt;
     Extents shape = {(*from)[0], quotient_or_unknown((*from)[1], size.value_or(0))};
     shape.insert(shape.end(), image->begin(), image->end());
-    return one(asked.element(0), std::move(shape));
+    return single_output(question.element(0), std::move(shape));
 }
 
-std::optional<Types> crop_or_pad(Asked asked) {
-    auto shape = copy_of(asked.shape(0));
-    const auto extents = asked.extents(1);
-    const auto* axes = wholes_of(asked.node, "axes");
+std::optional<Types> center_crop_pad(Question question) {
+    auto shape = copy_of(question.shape(0));
+    const auto extents = question.extents(1);
+    const auto* axes = integers_of(question.node, "axes");
     const std::size_t count = axes != nullptr ? axes->size() : shape ? shape->size() : 0;
     if (!shape || !extents || extents->size() != count) {
         return std::nullopt;
@@ -207,12 +208,12 @@ std::optional<Types> crop_or_pad(Asked asked) {
         }
         (*shape)[*axis] = (*extents)[i];
     }
-    return one(asked.element(0), std::move(shape));
+    return single_output(question.element(0), std::move(shape));
 }
 
-/// A place for each pixel of an image, or of a volume.
-std::optional<Types> affine_grid(Asked asked) {
-    const auto size = asked.extents(1);
+/// A coordinate for each pixel of an image or volume.
+std::optional<Types> affine_grid(Question question) {
+    const auto size = question.extents(1);
     constexpr std::size_t image = 4;
     if (!size || (size->size() != image && size->size() != image + 1)) {
         return std::nullopt;
@@ -220,49 +221,49 @@ std::optional<Types> affine_grid(Asked asked) {
     Extents shape = {size->front()};
     shape.insert(shape.end(), size->begin() + 2, size->end());
     shape.push_back(static_cast<std::int64_t>(size->size()) - 2);
-    return one(asked.element(0), std::move(shape));
+    return single_output(question.element(0), std::move(shape));
 }
 
-/// As many places as the offsets have, and a channel for each kernel.
-std::optional<Types> deformed_convolution(Asked asked) {
-    const Extents* from = asked.shape(0);
-    const Extents* kernels = asked.shape(1);
-    auto shape = copy_of(asked.shape(2));
+/// Positions as in the offsets, and a channel for each kernel.
+std::optional<Types> deform_conv(Question question) {
+    const Extents* from = question.shape(0);
+    const Extents* kernels = question.shape(1);
+    auto shape = copy_of(question.shape(2));
     if (from == nullptr || kernels == nullptr || !shape || shape->size() < 3 || from->size() != shape->size() ||
         kernels->size() != shape->size()) {
         return std::nullopt;
     }
     (*shape)[0] = (*from)[0];
     (*shape)[1] = (*kernels)[0];
-    return one(asked.element(0), std::move(shape));
+    return single_output(question.element(0), std::move(shape));
 }
 
-/// Pixels are left where nothing is known but the shape to unpool to; else the library knows.
-std::optional<Types> unpooled(Asked asked) {
-    if (!asked.is_present(2)) {
+/// Only the case with an output shape as operand; the library handles the other.
+std::optional<Types> max_unpool(Question question) {
+    if (!question.is_present(2)) {
         return std::nullopt;
     }
-    return one(asked.element(0), asked.extents(2));
+    return single_output(question.element(0), question.extents(2));
 }
 
-/// An operator of the first drafts: cuts a border off an image, or a window of a size out of it.
-std::optional<Types> cropped(Asked asked) {
-    auto shape = copy_of(asked.shape(0));
-    const auto* border = wholes_of(asked.node, "border");
-    const auto* window = wholes_of(asked.node, "scale");
+/// Crop, an experimental operator: removes a border, or cuts out a window of a given size.
+std::optional<Types> crop(Question question) {
+    auto shape = copy_of(question.shape(0));
+    const auto* border = integers_of(question.node, "border");
+    const auto* window = integers_of(question.node, "scale");
     constexpr std::size_t image = 4;
     if (!shape || shape->size() != image || border == nullptr || border->size() != image ||
         (window != nullptr && window->size() != 2)) {
         return std::nullopt;
     }
     for (std::size_t i = 0; i < 2; ++i) {
-        // Left, top, right, bottom.
+        // The border's order is left, top, right, bottom.
         const auto both = checked_add((*border)[1 - i], (*border)[3 - i]);
         std::int64_t& extent = (*shape)[i + 2];
         const auto rest = both && extent >= 0 ? checked_subtract(extent, *both) : std::nullopt;
         extent = std::max(window != nullptr ? (*window)[i] : rest.value_or(unknown_extent), unknown_extent);
     }
-    return one(asked.element(0), std::move(shape));
+    return single_output(question.element(0), std::move(shape));
 }
 
 // --- Signals ---
@@ -271,48 +272,51 @@ std::int64_t bins(std::int64_t length, bool is_half) {
     return length < 0 || !is_half ? length : length / 2 + 1;
 }
 
-std::optional<Types> fourier_transform(Asked asked) {
+std::optional<Types> dft(Question question) {
     constexpr std::int64_t first_with_axis_operand = 20;
     constexpr std::size_t axis_operand = 2;
-    auto shape = copy_of(asked.shape(0));
-    std::int64_t given = whole_of(asked.node, "axis", 1);
-    if (asked.operator_set >= first_with_axis_operand) {
-        const auto told = asked.is_present(axis_operand) ? asked.number(axis_operand) : std::optional<std::int64_t>(-2);
-        if (!told) {
+    auto shape = copy_of(question.shape(0));
+    std::int64_t given = integer_of(question.node, "axis", 1);
+    if (question.operator_set >= first_with_axis_operand) {
+        const auto given_value =
+            question.is_present(axis_operand) ? question.number(axis_operand) : std::optional<std::int64_t>(-2);
+        if (!given_value) {
             return std::nullopt;
         }
-        given = *told;
+        given = *given_value;
     }
     const auto axis = shape && shape->size() > 1 ? axis_in(given, shape->size()) : std::nullopt;
-    const bool is_half = whole_of(asked.node, "onesided", 0) != 0;
-    if (!axis || *axis + 1 == shape->size() || (is_half && whole_of(asked.node, "inverse", 0) != 0)) {
+    const bool is_half = integer_of(question.node, "onesided", 0) != 0;
+    if (!axis || *axis + 1 == shape->size() || (is_half && integer_of(question.node, "inverse", 0) != 0)) {
         return std::nullopt;
     }
-    const std::int64_t length =
-        asked.is_present(1) ? std::max(asked.number(1).value_or(unknown_extent), unknown_extent) : (*shape)[*axis];
+    const std::int64_t length = question.is_present(1)
+                                    ? std::max(question.number(1).value_or(unknown_extent), unknown_extent)
+                                    : (*shape)[*axis];
     (*shape)[*axis] = bins(length, is_half);
     shape->back() = 2;
-    return one(asked.element(0), std::move(shape));
+    return single_output(question.element(0), std::move(shape));
 }
 
-std::optional<Types> short_time_transform(Asked asked) {
+std::optional<Types> stft(Question question) {
     constexpr std::size_t window_operand = 2;
     constexpr std::size_t length_operand = 3;
-    const Extents* signal = asked.shape(0);
-    const Extents* window = asked.shape(window_operand);
-    const std::int64_t step = asked.number(1).value_or(0);
+    const Extents* signal = question.shape(0);
+    const Extents* window = question.shape(window_operand);
+    const std::int64_t step = question.number(1).value_or(0);
     std::int64_t length = window != nullptr && window->size() == 1 ? window->front() : unknown_extent;
-    if (asked.is_present(length_operand)) {
-        length = asked.number(length_operand).value_or(unknown_extent);
+    if (question.is_present(length_operand)) {
+        length = question.number(length_operand).value_or(unknown_extent);
     }
     if (signal == nullptr || signal->size() != 3) {
         return std::nullopt;
     }
     const bool is_known = step > 0 && length > 0 && (*signal)[1] >= length;
     const std::int64_t frames = is_known ? ((*signal)[1] - length) / step + 1 : unknown_extent;
-    return one(asked.element(0),
-               Extents{signal->front(), frames,
-                       bins(length > 0 ? length : unknown_extent, whole_of(asked.node, "onesided", 1) != 0), 2});
+    return single_output(
+        question.element(0),
+        Extents{signal->front(), frames,
+                bins(length > 0 ? length : unknown_extent, integer_of(question.node, "onesided", 1) != 0), 2});
 }
 
 // --- The table ---
@@ -320,7 +324,7 @@ std::optional<Types> short_time_transform(Asked asked) {
 struct Row {
     std::string_view domain;
     std::string_view type;
-    std::optional<Types> (*rule)(Asked);
+    std::optional<Types> (*rule)(Question);
 };
 
 constexpr std::string_view standard;
@@ -330,55 +334,55 @@ constexpr Row rows[] = {
     {standard, "AffineGrid", affine_grid},
     {standard, "Attention", attention},
     {standard, "BatchNormalization", batch_normalization},
-    {standard, "Cast", converted},
-    {standard, "CastLike", converted},
-    {standard, "CenterCropPad", crop_or_pad},
-    {standard, "Col2Im", blocks_to_image},
-    {standard, "ConcatFromSequence", concat_of_sequence},
-    {standard, "Crop", cropped},
-    {standard, "DFT", fourier_transform},
-    {standard, "DeformConv", deformed_convolution},
+    {standard, "Cast", cast_type},
+    {standard, "CastLike", cast_type},
+    {standard, "CenterCropPad", center_crop_pad},
+    {standard, "Col2Im", col2im},
+    {standard, "ConcatFromSequence", concat_from_sequence},
+    {standard, "Crop", crop},
+    {standard, "DFT", dft},
+    {standard, "DeformConv", deform_conv},
     {standard, "DequantizeLinear", dequantize},
     {standard, "Einsum", einsum},
-    {standard, "Identity", handed_on},
+    {standard, "Identity", identity},
     {standard, "LayerNormalization", layer_normalization},
-    {standard, "MaxUnpool", unpooled},
+    {standard, "MaxUnpool", max_unpool},
     {standard, "OneHot", one_hot},
-    {standard, "Optional", optional_of_operand},
-    {standard, "OptionalGetElement", content_of_optional},
+    {standard, "Optional", optional_from_operand},
+    {standard, "OptionalGetElement", optional_get_element},
     {standard, "QuantizeLinear", quantize},
-    {standard, "STFT", short_time_transform},
-    {standard, "SequenceAt", part_of_sequence},
-    {standard, "SequenceConstruct", sequence_of_operands},
-    {standard, "SplitToSequence", sequence_of_pieces},
+    {standard, "STFT", stft},
+    {standard, "SequenceAt", sequence_at},
+    {standard, "SequenceConstruct", sequence_construct},
+    {standard, "SplitToSequence", split_to_sequence},
     {runtime, "Attention", packed_attention},
     {runtime, "DequantizeLinear", dequantize},
-    {runtime, "DynamicQuantizeMatMul", fused_product},
-    {runtime, "EmbedLayerNormalization", embedding},
-    {runtime, "FusedMatMul", fused_product},
+    {runtime, "DynamicQuantizeMatMul", fused_matmul},
+    {runtime, "EmbedLayerNormalization", embed_layer_normalization},
+    {runtime, "FusedMatMul", fused_matmul},
     {runtime, "GroupQueryAttention", group_query_attention},
-    {runtime, "MatMulBnb4", packed_product},
-    {runtime, "MatMulIntegerToFloat", integers_to_reals_product},
-    {runtime, "MatMulNBits", packed_product},
+    {runtime, "MatMulBnb4", packed_matmul},
+    {runtime, "MatMulIntegerToFloat", integer_matmul},
+    {runtime, "MatMulNBits", packed_matmul},
     {runtime, "MultiHeadAttention", multi_head_attention},
     {runtime, "QGemm", quantized_gemm},
     {runtime, "QLinearConcat", quantized_concat},
     {runtime, "QuantizeLinear", quantize},
     {runtime, "SkipLayerNormalization", skip_normalization},
     {runtime, "SkipSimplifiedLayerNormalization", skip_normalization},
-    {runtime, "TransposeMatMul", fused_product},
+    {runtime, "TransposeMatMul", fused_matmul},
 };
 
 }  // namespace
 
-std::optional<Types> types_by_table(const ShapeQuestion& asked) {
-    const std::string_view domain = short_domain(asked.node.domain);
+std::optional<Types> types_by_table(const ShapeQuestion& question) {
+    const std::string_view domain = short_domain(question.node.domain);
     const auto row = std::find_if(std::begin(rows), std::end(rows), [&](const Row& candidate) {
-        return candidate.type == asked.node.type && candidate.domain == domain;
+        return candidate.type == question.node.type && candidate.domain == domain;
     });
-    auto types = row != std::end(rows) ? row->rule(asked) : std::nullopt;
+    auto types = row != std::end(rows) ? row->rule(question) : std::nullopt;
     if (types) {
-        types->resize(asked.node.outputs.size());
+        types->resize(question.node.outputs.size());
     }
     return types;
 }

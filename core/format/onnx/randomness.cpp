@@ -12,23 +12,25 @@ bool draws_numbers(const Node& node) {
     return std::find(std::begin(types), std::end(types), node.type) != std::end(types);
 }
 
-/// Whether a Dropout trains, or may: `told` is its third operand, null where nothing is known of that.
-bool may_drop(const Node& node, std::int64_t version, const KnownValue* told) {
-    constexpr std::int64_t first_that_only_runs = 7;
-    constexpr std::int64_t first_that_is_told = 12;
+/// Whether a Dropout may be in training mode. `given_value` is the value of its operand training_mode; null: unknown.
+bool may_train(const Node& node, std::int64_t version, const KnownValue* given_value) {
+    constexpr std::int64_t first_without_is_test = 7;
+    constexpr std::int64_t first_with_training_operand = 12;
     constexpr std::size_t training = 2;
-    if (version < first_that_only_runs) {
-        return whole_of(node, "is_test", 0) == 0;
+    if (version < first_without_is_test) {
+        return integer_of(node, "is_test", 0) == 0;
     }
-    if (version < first_that_is_told || node.inputs.size() <= training || node.inputs[training].empty()) {
+    if (version < first_with_training_operand || node.inputs.size() <= training || node.inputs[training].empty()) {
         return false;
     }
-    return told == nullptr || told->numbers.size() != 1 || !told->all_known() || told->numbers.front().whole != 0;
+    return given_value == nullptr || given_value->numbers.size() != 1 || !given_value->all_known() ||
+           given_value->numbers.front().integer != 0;
 }
 
-/// An operator of the standard, without what lies inside it.
-bool is_random(const Node& node, std::int64_t version, const KnownValue* told) {
-    return is_standard(node) && (draws_numbers(node) || (node.type == "Dropout" && may_drop(node, version, told)));
+/// Whether a standard operator is random itself, subgraphs aside.
+bool is_random(const Node& node, std::int64_t version, const KnownValue* given_value) {
+    return is_standard(node) &&
+           (draws_numbers(node) || (node.type == "Dropout" && may_train(node, version, given_value)));
 }
 
 std::int64_t version_of_standard(const std::vector<OperatorSet>& sets, std::int64_t otherwise) {
@@ -37,7 +39,7 @@ std::int64_t version_of_standard(const std::vector<OperatorSet>& sets, std::int6
     return found == sets.end() ? otherwise : found->version;
 }
 
-/// Whether one of the nodes in the graphs inside a node is such as asked for, at any depth.
+/// Whether the test holds for any node in the subgraphs of a node, at any depth.
 template <class Test>
 bool any_inside(const Node& node, const Test& test) {
     return std::any_of(node.attributes.begin(), node.attributes.end(), [&test](const Attribute& attribute) {
@@ -56,7 +58,7 @@ Randomness::Randomness(const Model& model, const FunctionTable& functions)
     std::vector<const Function*> waiting;
     for (const Function& function : model.functions) {
         const std::int64_t version = version_of_standard(function.operator_sets, version_);
-        const auto look_at = [&](const Node& node) {
+        const auto scan_node = [&](const Node& node) {
             if (const Function* called = functions.called_by(node)) {
                 callers[called].push_back(&function);
             } else if (is_random(node, version, nullptr)) {
@@ -65,8 +67,8 @@ Randomness::Randomness(const Model& model, const FunctionTable& functions)
             return false;
         };
         for (const Node& node : function.nodes) {
-            look_at(node);
-            any_inside(node, look_at);
+            scan_node(node);
+            any_inside(node, scan_node);
         }
     }
     while (!waiting.empty()) {
@@ -79,14 +81,14 @@ Randomness::Randomness(const Model& model, const FunctionTable& functions)
 }
 
 bool Randomness::is_in(const Node& node, const Scope& scope) const {
-    const auto is_one = [this](const Node& one, const KnownValue* told) {
-        const Function* called = functions_.called_by(one);
-        return called != nullptr ? random_.contains(called) : is_random(one, version_, told);
+    const auto is_random_node = [this](const Node& candidate, const KnownValue* given_value) {
+        const Function* called = functions_.called_by(candidate);
+        return called != nullptr ? random_.contains(called) : is_random(candidate, version_, given_value);
     };
     constexpr std::size_t training = 2;
-    const KnownTensor* told = node.inputs.size() > training ? scope.find(node.inputs[training]) : nullptr;
-    return is_one(node, told != nullptr && told->value ? &*told->value : nullptr) ||
-           any_inside(node, [&is_one](const Node& inside) { return is_one(inside, nullptr); });
+    const KnownTensor* given_value = node.inputs.size() > training ? scope.find(node.inputs[training]) : nullptr;
+    return is_random_node(node, given_value != nullptr && given_value->value ? &*given_value->value : nullptr) ||
+           any_inside(node, [&is_random_node](const Node& inside) { return is_random_node(inside, nullptr); });
 }
 
 }  // namespace arenascope::onnx_file

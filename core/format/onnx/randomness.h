@@ -7,19 +7,19 @@
 
 namespace arenascope::onnx_file {
 
-/// Which operators may give another result each time: those that draw numbers, a Dropout that trains or may be told to,
-/// and whatever calls or holds one of these. Such an operator is never done ahead of the run, and never left out of it.
+/// Finds operators that may give another result in each run: random generators, a Dropout that may be in training mode,
+/// and whatever calls or contains one of these. Such an operator is never folded or removed.
 class Randomness {
 public:
-    /// Goes once through the functions of the model. Linear in what they hold.
+    /// Scans the functions of the model once. Linear.
     Randomness(const Model& model, const FunctionTable& functions);
 
-    /// Whether a node of the main graph is such an operator; what it reads is known by the scope.
+    /// Whether a node of the main graph is random. `scope` holds the known values of its inputs.
     [[nodiscard]] bool is_in(const Node& node, const Scope& scope) const;
 
 private:
     const FunctionTable& functions_;
-    std::int64_t version_;  ///< of the standard in the main graph
+    std::int64_t version_;  ///< of the standard operator set in the main graph
     std::set<const Function*> random_;
 };
 

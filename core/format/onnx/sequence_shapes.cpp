@@ -14,14 +14,14 @@ Types sequence(Runs runs) {
     return {std::move(type)};
 }
 
-/// What is known to be in a sequence; null where nothing is.
-const Runs* runs_of(Asked asked) {
-    const Operand operand = operand_at(asked.operands, 0);
+/// The known content of a sequence; null: unknown.
+const Runs* runs_of(Question question) {
+    const Operand operand = operand_at(question.operands, 0);
     return operand.type != nullptr && operand.type->kind == DeclaredType::Kind::sequence ? operand.type->parts.get()
                                                                                          : nullptr;
 }
 
-/// Adds a tensor behind the others.
+/// Appends `count` tensors.
 void add(Runs& runs, const TensorType& type, std::int64_t count = 1) {
     if (!runs.empty() && runs.back().type == type && runs.back().count >= 0 && count >= 0) {
         runs.back().count += count;
@@ -32,44 +32,44 @@ void add(Runs& runs, const TensorType& type, std::int64_t count = 1) {
 
 }  // namespace
 
-std::optional<Types> handed_on(Asked asked) {
-    const Operand operand = operand_at(asked.operands, 0);
+std::optional<Types> identity(Question question) {
+    const Operand operand = operand_at(question.operands, 0);
     return operand.type != nullptr ? std::optional(Types{*operand.type}) : std::nullopt;
 }
 
-std::optional<Types> sequence_of_operands(Asked asked) {
+std::optional<Types> sequence_construct(Question question) {
     Runs runs;
-    for (const Operand& operand : asked.operands) {
-        // A sequence holds tensors only: however long the file, nothing lies deep in one another.
+    for (const Operand& operand : question.operands) {
+        // A sequence holds tensors only, so types cannot be nested, however long the file.
         const bool is_tensor = operand.type != nullptr && operand.type->kind == DeclaredType::Kind::tensor;
         add(runs, is_tensor ? *operand.type : TensorType());
     }
     return sequence(std::move(runs));
 }
 
-std::optional<Types> sequence_of_pieces(Asked asked) {
-    const Extents* from = asked.shape(0);
-    const auto axis = from != nullptr ? axis_in(whole_of(asked.node, "axis", 0), from->size()) : std::nullopt;
+std::optional<Types> split_to_sequence(Question question) {
+    const Extents* from = question.shape(0);
+    const auto axis = from != nullptr ? axis_in(integer_of(question.node, "axis", 0), from->size()) : std::nullopt;
     if (!axis) {
         return std::nullopt;
     }
     const std::int64_t extent = (*from)[*axis];
     const auto piece = [&](std::int64_t thickness) {
-        TensorType type = tensor_of(asked.element(0), *from);
+        TensorType type = tensor_of(question.element(0), *from);
         (*type.shape)[*axis] = thickness;
         return type;
     };
     Runs runs;
-    if (!asked.is_present(1)) {
+    if (!question.is_present(1)) {
         TensorType type = piece(1);
-        if (whole_of(asked.node, "keepdims", 1) == 0) {
+        if (integer_of(question.node, "keepdims", 1) == 0) {
             type.shape->erase(type.shape->begin() + static_cast<std::ptrdiff_t>(*axis));
         }
         add(runs, type, extent);
         return sequence(std::move(runs));
     }
-    const auto given = asked.numbers(1);
-    const Extents* shape = asked.shape(1);
+    const auto given = question.numbers(1);
+    const Extents* shape = question.shape(1);
     if (!given || shape == nullptr) {
         return std::nullopt;
     }
@@ -87,25 +87,25 @@ std::optional<Types> sequence_of_pieces(Asked asked) {
         return sequence(std::move(runs));
     }
     // A few numbers in the file must not become a large list at every node that reads them.
-    constexpr std::size_t most_runs = 16;
+    constexpr std::size_t max_runs = 16;
     for (const std::int64_t thickness : *given) {
         add(runs, piece(std::max(thickness, unknown_extent)));
-        if (runs.size() > most_runs) {
+        if (runs.size() > max_runs) {
             return std::nullopt;
         }
     }
     return sequence(std::move(runs));
 }
 
-std::optional<Types> part_of_sequence(Asked asked) {
-    const Runs* runs = runs_of(asked);
+std::optional<Types> sequence_at(Question question) {
+    const Runs* runs = runs_of(question);
     if (runs == nullptr || runs->empty()) {
         return std::nullopt;
     }
     if (runs->size() == 1) {
         return Types{runs->front().type};
     }
-    auto position = asked.number(1);
+    auto position = question.number(1);
     std::int64_t count = 0;
     for (const SequenceRun& run : *runs) {
         count = sum_or_unknown(count, run.count);
@@ -123,15 +123,15 @@ std::optional<Types> part_of_sequence(Asked asked) {
     return std::nullopt;
 }
 
-std::optional<Types> concat_of_sequence(Asked asked) {
-    const Runs* runs = runs_of(asked);
-    const Attribute* given = attribute_of(asked.node, "axis");
+std::optional<Types> concat_from_sequence(Question question) {
+    const Runs* runs = runs_of(question);
+    const Attribute* given = attribute_of(question.node, "axis");
     if (runs == nullptr || runs->empty() || given == nullptr || !runs->front().type.shape) {
         return std::nullopt;
     }
-    const bool is_stacked = whole_of(asked.node, "new_axis", 0) != 0;
+    const bool is_stacked = integer_of(question.node, "new_axis", 0) != 0;
     Extents whole = *runs->front().type.shape;
-    const auto axis = axis_in(given->whole, whole.size() + (is_stacked ? 1 : 0));
+    const auto axis = axis_in(given->integer, whole.size() + (is_stacked ? 1 : 0));
     if (!axis) {
         return std::nullopt;
     }
@@ -149,11 +149,11 @@ std::optional<Types> concat_of_sequence(Asked asked) {
     } else {
         whole[*axis] = total;
     }
-    return one(runs->front().type.element, std::move(whole));
+    return single_output(runs->front().type.element, std::move(whole));
 }
 
-std::optional<Types> optional_of_operand(Asked asked) {
-    const Operand operand = operand_at(asked.operands, 0);
+std::optional<Types> optional_from_operand(Question question) {
+    const Operand operand = operand_at(question.operands, 0);
     if (operand.type == nullptr || operand.type->kind == DeclaredType::Kind::optional) {
         return std::nullopt;
     }
@@ -163,8 +163,8 @@ std::optional<Types> optional_of_operand(Asked asked) {
     return Types{std::move(type)};
 }
 
-std::optional<Types> content_of_optional(Asked asked) {
-    const Operand operand = operand_at(asked.operands, 0);
+std::optional<Types> optional_get_element(Question question) {
+    const Operand operand = operand_at(question.operands, 0);
     if (operand.type == nullptr || operand.type->kind == DeclaredType::Kind::none) {
         return std::nullopt;
     }

@@ -6,21 +6,15 @@
 
 namespace arenascope::onnx_file {
 
-// Rules for sequences and optionals: they have no size that is fixed, but what is taken out of them has.
+// Rules for sequences and optionals. They have no size of their own, but their elements have.
 
-/// Identity: whatever goes in comes out.
-[[nodiscard]] std::optional<Types> handed_on(const ShapeQuestion& asked);
-/// SequenceConstruct.
-[[nodiscard]] std::optional<Types> sequence_of_operands(const ShapeQuestion& asked);
-/// SplitToSequence.
-[[nodiscard]] std::optional<Types> sequence_of_pieces(const ShapeQuestion& asked);
-/// SequenceAt.
-[[nodiscard]] std::optional<Types> part_of_sequence(const ShapeQuestion& asked);
-/// ConcatFromSequence.
-[[nodiscard]] std::optional<Types> concat_of_sequence(const ShapeQuestion& asked);
-/// Optional.
-[[nodiscard]] std::optional<Types> optional_of_operand(const ShapeQuestion& asked);
-/// OptionalGetElement.
-[[nodiscard]] std::optional<Types> content_of_optional(const ShapeQuestion& asked);
+/// Identity: the output has the type of the input.
+[[nodiscard]] std::optional<Types> identity(const ShapeQuestion& question);
+[[nodiscard]] std::optional<Types> sequence_construct(const ShapeQuestion& question);
+[[nodiscard]] std::optional<Types> split_to_sequence(const ShapeQuestion& question);
+[[nodiscard]] std::optional<Types> sequence_at(const ShapeQuestion& question);
+[[nodiscard]] std::optional<Types> concat_from_sequence(const ShapeQuestion& question);
+[[nodiscard]] std::optional<Types> optional_from_operand(const ShapeQuestion& question);
+[[nodiscard]] std::optional<Types> optional_get_element(const ShapeQuestion& question);
 
 }  // namespace arenascope::onnx_file

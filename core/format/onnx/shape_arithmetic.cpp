@@ -13,7 +13,7 @@ namespace {
 
 using Known = std::optional<KnownValue>;
 
-/// A tensor seen along one axis: `outer` blocks of `extent` rows of `inner` numbers.
+/// A tensor divided along an axis: `outer` blocks of `extent` rows of `inner` numbers.
 struct AxisView {
     std::int64_t outer = 1;
     std::int64_t extent = 1;
@@ -30,12 +30,12 @@ struct AxisView {
     }
 };
 
-/// The rows of a tensor at these positions along an axis, in this order.
+/// The rows at these positions along an axis, in this order.
 Known rows_of(const KnownValue& value, std::size_t axis, const Extents& rows, std::int64_t most) {
     const AxisView view(value.shape, axis);
     KnownValue result{value.element, value.shape, {}};
     result.shape[axis] = static_cast<std::int64_t>(rows.size());
-    if (!few_elements(result.shape, most)) {
+    if (!element_count(result.shape, most)) {
         return std::nullopt;
     }
     for (std::int64_t block = 0; block < view.outer; ++block) {
@@ -48,14 +48,14 @@ Known rows_of(const KnownValue& value, std::size_t axis, const Extents& rows, st
     return result;
 }
 
-/// The numbers of an attribute, or of the operand that newer versions have instead.
-std::optional<Extents> wholes_from(const Node& node, std::string_view attribute, const std::vector<Operand>& operands,
-                                   std::size_t position) {
-    if (const auto* given = wholes_of(node, attribute)) {
+/// The integers of an attribute, or of the operand that replaces it in newer versions.
+std::optional<Extents> integers_from(const Node& node, std::string_view attribute, const std::vector<Operand>& operands,
+                                     std::size_t position) {
+    if (const auto* given = integers_of(node, attribute)) {
         return *given;
     }
     const Operand operand = operand_at(operands, position);
-    return operand.value != nullptr ? wholes_in(*operand.value) : std::nullopt;
+    return operand.value != nullptr ? integers_in(*operand.value) : std::nullopt;
 }
 
 Known constant(const Node& node) {
@@ -64,57 +64,59 @@ Known constant(const Node& node) {
             return stored_value(attribute.tensors.front());
         }
         if (attribute.name == "value_int") {
-            return KnownValue{element::int64, {}, {whole_number(attribute.whole)}};
+            return KnownValue{element::int64, {}, {integer_number(attribute.integer)}};
         }
         if (attribute.name == "value_float") {
-            return KnownValue{element::float32, {}, {real_number(attribute.real)}};
+            return KnownValue{element::float32, {}, {float_number(attribute.floating)}};
         }
         if (attribute.name == "value_ints") {
-            return few_elements({static_cast<std::int64_t>(attribute.wholes.size())}) ? Known(row_of(attribute.wholes))
-                                                                                      : Known();
+            return element_count({static_cast<std::int64_t>(attribute.integers.size())})
+                       ? Known(row_of(attribute.integers))
+                       : Known();
         }
         if (attribute.name == "value_floats") {
-            const auto count = static_cast<std::int64_t>(attribute.reals.size());
+            const auto count = static_cast<std::int64_t>(attribute.floats.size());
             KnownValue row{element::float32, {count}, {}};
-            std::transform(attribute.reals.begin(), attribute.reals.end(), std::back_inserter(row.numbers),
-                           real_number);
-            return few_elements(row.shape) ? Known(std::move(row)) : Known();
+            std::transform(attribute.floats.begin(), attribute.floats.end(), std::back_inserter(row.numbers),
+                           float_number);
+            return element_count(row.shape) ? Known(std::move(row)) : Known();
         }
     }
     return std::nullopt;
 }
 
 Known constant_of_shape(const Node& node, const KnownValue& shape, std::int64_t most) {
-    const auto extents = wholes_in(shape);
-    const auto elements = extents ? few_elements(*extents, most) : std::nullopt;
+    const auto extents = integers_in(shape);
+    const auto elements = extents ? element_count(*extents, most) : std::nullopt;
     if (!elements) {
         return std::nullopt;
     }
-    KnownValue one{element::float32, {}, {real_number(0)}};
+    KnownValue filler{element::float32, {}, {float_number(0)}};
     if (const Attribute* given = attribute_of(node, "value"); given != nullptr && !given->tensors.empty()) {
         const auto stored = stored_value(given->tensors.front());
         if (!stored || stored->numbers.size() != 1) {
             return std::nullopt;
         }
-        one = *stored;
+        filler = *stored;
     }
-    return KnownValue{one.element, *extents, std::vector<Number>(static_cast<std::size_t>(*elements), one.numbers[0])};
+    return KnownValue{filler.element, *extents,
+                      std::vector<Number>(static_cast<std::size_t>(*elements), filler.numbers[0])};
 }
 
-/// The extents of an operand; unknown ones stay so.
+/// The value of Shape. Unknown extents are unknown numbers.
 Known shape_value(const Node& node, const Extents& shape) {
     const auto rank = static_cast<std::int64_t>(shape.size());
     const auto clamped = [rank](std::int64_t position) {
         return std::clamp<std::int64_t>(position < 0 ? position + rank : position, 0, rank);
     };
-    const std::int64_t begin = clamped(std::max(whole_of(node, "start", 0), -rank));
-    const std::int64_t end = clamped(std::max(whole_of(node, "end", rank), -rank));
+    const std::int64_t begin = clamped(std::max(integer_of(node, "start", 0), -rank));
+    const std::int64_t end = clamped(std::max(integer_of(node, "end", rank), -rank));
     KnownValue value{element::int64, {std::max<std::int64_t>(end - begin, 0)}, {}};
     for (std::int64_t i = begin; i < end; ++i) {
         const std::int64_t extent = shape[static_cast<std::size_t>(i)];
-        value.numbers.push_back(extent < 0 ? Number{} : whole_number(extent));
+        value.numbers.push_back(extent < 0 ? Number{} : integer_number(extent));
     }
-    return few_elements(value.shape) ? Known(std::move(value)) : Known();
+    return element_count(value.shape) ? Known(std::move(value)) : Known();
 }
 
 Known size_value(const Extents& shape) {
@@ -122,12 +124,12 @@ Known size_value(const Extents& shape) {
     for (const std::int64_t extent : shape) {
         elements = elements && extent >= 0 ? checked_multiply(*elements, extent) : std::nullopt;
     }
-    return elements ? Known(KnownValue{element::int64, {}, {whole_number(*elements)}}) : std::nullopt;
+    return elements ? Known(KnownValue{element::int64, {}, {integer_number(*elements)}}) : std::nullopt;
 }
 
 Known gather(const Node& node, const KnownValue& data, const KnownValue& indices, std::int64_t most) {
-    const auto axis = axis_in(whole_of(node, "axis", 0), data.shape.size());
-    auto rows = wholes_in(indices);
+    const auto axis = axis_in(integer_of(node, "axis", 0), data.shape.size());
+    auto rows = integers_in(indices);
     if (!axis || !rows) {
         return std::nullopt;
     }
@@ -140,14 +142,14 @@ Known gather(const Node& node, const KnownValue& data, const KnownValue& indices
     }
     auto result = rows_of(data, *axis, *rows, most);
     if (result) {
-        // The axis gives way to the extents of the indices.
+        // The extents of the indices replace the axis.
         const auto at = result->shape.begin() + static_cast<std::ptrdiff_t>(*axis);
         result->shape.insert(result->shape.erase(at), indices.shape.begin(), indices.shape.end());
     }
     return result;
 }
 
-/// The positions from `begin` to `end`, as a slice along an axis means them.
+/// The positions from `begin` to `end`, by the rules of Slice.
 std::optional<Extents> slice_rows(std::int64_t extent, std::int64_t begin, std::int64_t end, std::int64_t step) {
     if (step == 0 || step == std::numeric_limits<std::int64_t>::min()) {
         return std::nullopt;
@@ -177,10 +179,10 @@ std::optional<Extents> slice_rows(std::int64_t extent, std::int64_t begin, std::
 
 Known slice(const Node& node, const std::vector<Operand>& operands, std::int64_t most) {
     const KnownValue& data = *operands.front().value;
-    const auto begins = wholes_from(node, "starts", operands, 1);
-    const auto ends = wholes_from(node, "ends", operands, 2);
-    const auto axes = wholes_from(node, "axes", operands, 3);
-    const auto steps = wholes_from(node, "steps", operands, 4);
+    const auto begins = integers_from(node, "starts", operands, 1);
+    const auto ends = integers_from(node, "ends", operands, 2);
+    const auto axes = integers_from(node, "axes", operands, 3);
+    const auto steps = integers_from(node, "steps", operands, 4);
     const bool has_axes = operand_at(operands, 3).type != nullptr;
     const bool has_steps = operand_at(operands, 4).type != nullptr;
     if (!begins || !ends || begins->size() > data.shape.size() || begins->size() != ends->size() ||
@@ -201,7 +203,7 @@ Known slice(const Node& node, const std::vector<Operand>& operands, std::int64_t
 }
 
 Known concat(const Node& node, const std::vector<const KnownValue*>& parts, std::int64_t most) {
-    const auto axis = axis_in(whole_of(node, "axis", 1), parts.front()->shape.size());
+    const auto axis = axis_in(integer_of(node, "axis", 1), parts.front()->shape.size());
     if (!axis) {
         return std::nullopt;
     }
@@ -209,7 +211,7 @@ Known concat(const Node& node, const std::vector<const KnownValue*>& parts, std:
     result.shape[*axis] = 0;
     for (const KnownValue* part : parts) {
         Extents expected = part->shape;
-        if (expected.size() != result.shape.size() || part->is_real() != result.is_real()) {
+        if (expected.size() != result.shape.size() || part->is_float() != result.is_float()) {
             return std::nullopt;
         }
         expected[*axis] = result.shape[*axis];
@@ -218,7 +220,7 @@ Known concat(const Node& node, const std::vector<const KnownValue*>& parts, std:
         }
         result.shape[*axis] += part->shape[*axis];
     }
-    if (!few_elements(result.shape, most)) {
+    if (!element_count(result.shape, most)) {
         return std::nullopt;
     }
     const AxisView view(result.shape, *axis);
@@ -232,24 +234,24 @@ Known concat(const Node& node, const std::vector<const KnownValue*>& parts, std:
     return result;
 }
 
-/// The same numbers under another shape.
+/// The same numbers with another shape.
 Known reshaped(const KnownValue& value, Extents shape) {
-    const auto elements = few_elements(shape);
+    const auto elements = element_count(shape);
     return elements && *elements == static_cast<std::int64_t>(value.numbers.size())
                ? Known(KnownValue{value.element, std::move(shape), value.numbers})
                : std::nullopt;
 }
 
 Known range(const std::vector<const KnownValue*>& operands, std::int64_t most) {
-    if (operands.size() != 3 || operands[0]->is_real()) {
+    if (operands.size() != 3 || operands[0]->is_float()) {
         return std::nullopt;
     }
     Extents bounds;
     for (const KnownValue* operand : operands) {
-        if (operand->is_real() || operand->numbers.size() != 1 || !operand->numbers.front().known) {
+        if (operand->is_float() || operand->numbers.size() != 1 || !operand->numbers.front().known) {
             return std::nullopt;
         }
-        bounds.push_back(operand->numbers.front().whole);
+        bounds.push_back(operand->numbers.front().integer);
     }
     KnownValue row{operands[0]->element, {}, {}};
     const std::int64_t step = bounds[2];
@@ -258,7 +260,7 @@ Known range(const std::vector<const KnownValue*>& operands, std::int64_t most) {
         if (static_cast<std::int64_t>(row.numbers.size()) >= most) {
             return std::nullopt;
         }
-        row.numbers.push_back(whole_number(*at));
+        row.numbers.push_back(integer_number(*at));
         at = checked_add(*at, step);
     }
     row.shape = {static_cast<std::int64_t>(row.numbers.size())};
@@ -271,7 +273,7 @@ Known transposed(const Node& node, const KnownValue& value) {
     for (std::size_t i = 0; i < rank; ++i) {
         order[i] = static_cast<std::int64_t>(rank - 1 - i);
     }
-    if (const auto* given = wholes_of(node, "perm")) {
+    if (const auto* given = integers_of(node, "perm")) {
         order = *given;
     }
     Extents sorted = order;
@@ -300,22 +302,22 @@ Known transposed(const Node& node, const KnownValue& value) {
 }
 
 Known where(const std::vector<const KnownValue*>& operands, std::int64_t most) {
-    if (operands.size() != 3 || operands[1]->is_real() != operands[2]->is_real()) {
+    if (operands.size() != 3 || operands[1]->is_float() != operands[2]->is_float()) {
         return std::nullopt;
     }
-    const auto shape = spread_shape({&operands[0]->shape, &operands[1]->shape, &operands[2]->shape});
+    const auto shape = broadcast_shape({&operands[0]->shape, &operands[1]->shape, &operands[2]->shape});
     if (!shape) {
         return std::nullopt;
     }
-    const auto choice = spread(*operands[0], *shape, most);
-    const auto yes = spread(*operands[1], *shape, most);
-    auto result = spread(*operands[2], *shape, most);
+    const auto choice = broadcast(*operands[0], *shape, most);
+    const auto yes = broadcast(*operands[1], *shape, most);
+    auto result = broadcast(*operands[2], *shape, most);
     if (!choice || !yes || !result) {
         return std::nullopt;
     }
     for (std::size_t i = 0; i < result->numbers.size(); ++i) {
         const Number& chosen = choice->numbers[i];
-        result->numbers[i] = !chosen.known ? Number{} : chosen.whole != 0 ? yes->numbers[i] : result->numbers[i];
+        result->numbers[i] = !chosen.known ? Number{} : chosen.integer != 0 ? yes->numbers[i] : result->numbers[i];
     }
     return result;
 }
@@ -326,19 +328,19 @@ Known non_zero(const KnownValue& value, std::int64_t most) {
     }
     std::vector<std::int64_t> found;
     for (std::size_t i = 0; i < value.numbers.size(); ++i) {
-        if (value.numbers[i].whole != 0 || value.numbers[i].real != 0) {
+        if (value.numbers[i].integer != 0 || value.numbers[i].floating != 0) {
             found.push_back(static_cast<std::int64_t>(i));
         }
     }
     KnownValue result{
         element::int64, {static_cast<std::int64_t>(value.shape.size()), static_cast<std::int64_t>(found.size())}, {}};
-    if (!few_elements(result.shape, most)) {
+    if (!element_count(result.shape, most)) {
         return std::nullopt;
     }
     for (std::size_t axis = 0; axis < value.shape.size(); ++axis) {
         const AxisView view(value.shape, axis);
         for (const std::int64_t at : found) {
-            result.numbers.push_back(whole_number(at / view.inner % view.extent));
+            result.numbers.push_back(integer_number(at / view.inner % view.extent));
         }
     }
     return result;
@@ -346,12 +348,12 @@ Known non_zero(const KnownValue& value, std::int64_t most) {
 
 Known reduced(const Node& node, std::string_view combine, const std::vector<Operand>& operands) {
     const KnownValue& value = *operands.front().value;
-    auto axes = wholes_from(node, "axes", operands, 1);
-    const bool is_hidden = operand_at(operands, 1).type != nullptr && !axes;
-    const bool keeps = whole_of(node, "keepdims", 1) != 0;
-    // Shapes are rows: only a whole reduction is worth its code.
-    const bool is_whole = !axes || axes->empty() || (value.shape.size() == 1 && axes->size() == 1);
-    if (is_hidden || !is_whole || value.numbers.empty() || whole_of(node, "noop_with_empty_axes", 0) != 0) {
+    auto axes = integers_from(node, "axes", operands, 1);
+    const bool has_unknown_axes = operand_at(operands, 1).type != nullptr && !axes;
+    const bool keeps = integer_of(node, "keepdims", 1) != 0;
+    // Only full reductions are supported, because shapes are one-dimensional.
+    const bool is_integer = !axes || axes->empty() || (value.shape.size() == 1 && axes->size() == 1);
+    if (has_unknown_axes || !is_integer || value.numbers.empty() || integer_of(node, "noop_with_empty_axes", 0) != 0) {
         return std::nullopt;
     }
     Number result = value.numbers.front();
@@ -364,12 +366,12 @@ Known reduced(const Node& node, std::string_view combine, const std::vector<Oper
 std::vector<Known> split(const Node& node, const std::vector<Operand>& operands, std::int64_t most) {
     const KnownValue& value = *operands.front().value;
     std::vector<Known> parts(node.outputs.size());
-    const auto axis = axis_in(whole_of(node, "axis", 0), value.shape.size());
+    const auto axis = axis_in(integer_of(node, "axis", 0), value.shape.size());
     if (!axis || parts.empty()) {
         return parts;
     }
     const auto count = static_cast<std::int64_t>(parts.size());
-    auto extents = wholes_from(node, "split", operands, 1);
+    auto extents = integers_from(node, "split", operands, 1);
     if (!extents && operand_at(operands, 1).type == nullptr) {
         const std::int64_t each = (value.shape[*axis] + count - 1) / count;
         extents = Extents(parts.size(), each);
@@ -391,8 +393,8 @@ std::vector<Known> split(const Node& node, const std::vector<Operand>& operands,
     return parts;
 }
 
-/// Operators whose operands must all be known values.
-Known from_all(const Node& node, const std::vector<const KnownValue*>& operands, std::int64_t most) {
+/// Computes operators that need all operands to be known.
+Known known_output(const Node& node, const std::vector<const KnownValue*>& operands, std::int64_t most) {
     const std::string_view type = node.type;
     if (operands.empty()) {
         return std::nullopt;
@@ -410,8 +412,8 @@ Known from_all(const Node& node, const std::vector<const KnownValue*>& operands,
         return where(operands, most);
     }
     if (type == "Expand" && operands.size() == 2) {
-        const auto shape = wholes_in(*operands[1]);
-        return shape ? spread(*operands[0], *shape, most) : std::nullopt;
+        const auto shape = integers_in(*operands[1]);
+        return shape ? broadcast(*operands[0], *shape, most) : std::nullopt;
     }
     if (type == "Tile" && operands.size() == 2) {
         return tiled(*operands[0], *operands[1], most);
@@ -421,7 +423,7 @@ Known from_all(const Node& node, const std::vector<const KnownValue*>& operands,
             return constant_of_shape(node, *operands[0], most);
         }
         if (type == "Cast") {
-            return cast(*operands[0], whole_of(node, "to", 0));
+            return cast(*operands[0], integer_of(node, "to", 0));
         }
         if (type == "Transpose") {
             return transposed(node, *operands[0]);
@@ -436,12 +438,12 @@ Known from_all(const Node& node, const std::vector<const KnownValue*>& operands,
     return combined(type, operands, most);
 }
 
-/// Operators that hand on their first operand under another shape, which is known by now.
-bool only_renames_extents(std::string_view type) {
+/// Operators that change only the shape of their first operand; the new shape is known by now.
+bool changes_only_shape(std::string_view type) {
     return type == "Reshape" || type == "Flatten" || type == "Squeeze" || type == "Unsqueeze";
 }
 
-constexpr std::string_view rearranging[] = {
+constexpr std::string_view computed_types[] = {
     "Cast",      "Concat",     "ConstantOfShape", "Expand", "Gather", "NonZero", "Pad",       "Range", "ReduceMax",
     "ReduceMin", "ReduceProd", "ReduceSum",       "Slice",  "Split",  "Tile",    "Transpose", "Where"};
 
@@ -449,8 +451,8 @@ constexpr std::string_view rearranging[] = {
 
 bool computes_elements(const Node& node) {
     return is_standard(node) &&
-           (only_renames_extents(node.type) || is_element_wise(node.type) ||
-            std::find(std::begin(rearranging), std::end(rearranging), node.type) != std::end(rearranging));
+           (changes_only_shape(node.type) || is_element_wise(node.type) ||
+            std::find(std::begin(computed_types), std::end(computed_types), node.type) != std::end(computed_types));
 }
 
 std::vector<Known> known_outputs(const Node& node, const std::vector<Operand>& operands,
@@ -472,7 +474,7 @@ std::vector<Known> known_outputs(const Node& node, const std::vector<Operand>& o
     if (first == nullptr) {
         return values;
     }
-    if (only_renames_extents(type)) {
+    if (changes_only_shape(type)) {
         values.front() = !outputs.empty() && outputs.front().shape ? reshaped(*first, *outputs.front().shape) : Known();
         return values;
     }
@@ -497,7 +499,7 @@ std::vector<Known> known_outputs(const Node& node, const std::vector<Operand>& o
             }
             known.push_back(operand.value);
         }
-        values.front() = from_all(node, known, most);
+        values.front() = known_output(node, known, most);
     }
     return values;
 }

@@ -8,15 +8,15 @@
 
 namespace arenascope::onnx_file {
 
-/// The elements of a node's outputs that are known before the model runs, computed from those of its operands as the
-/// operator's definition says. It covers what models compute shapes with. `outputs` are the types of the outputs as far
-/// as they are known. An output of more than `most` elements is unknown. One entry an output. Linear in the elements.
+/// Output elements of a node that are known before the model runs, computed from known operands by ONNX's definition of
+/// the operator. Covers the operators with which models compute shapes. `outputs` are the known output types. An output
+/// with more than `most` elements is unknown. One entry for each output. Linear in the elements.
 [[nodiscard]] std::vector<std::optional<KnownValue>> known_outputs(const Node& node,
                                                                    const std::vector<Operand>& operands,
                                                                    const std::vector<TensorType>& outputs,
-                                                                   std::int64_t most = KnownValue::most_elements);
+                                                                   std::int64_t most = KnownValue::max_elements);
 
-/// Whether `known_outputs` computes elements of this operator's outputs from elements of its operands.
+/// Whether `known_outputs` computes this operator from the elements of its operands.
 [[nodiscard]] bool computes_elements(const Node& node);
 
 }  // namespace arenascope::onnx_file

@@ -13,7 +13,7 @@ std::int64_t ShapeQuestion::element(std::size_t position) const {
 
 std::optional<Extents> ShapeQuestion::numbers(std::size_t position) const {
     const Operand operand = operand_at(operands, position);
-    return operand.value != nullptr ? wholes_in(*operand.value) : std::nullopt;
+    return operand.value != nullptr ? integers_in(*operand.value) : std::nullopt;
 }
 
 std::optional<Extents> ShapeQuestion::extents(std::size_t position) const {
@@ -34,7 +34,7 @@ TensorType tensor_of(std::int64_t element, std::optional<Extents> shape) {
     return {DeclaredType::Kind::tensor, element, std::move(shape), {}};
 }
 
-Types one(std::int64_t element, std::optional<Extents> shape) {
+Types single_output(std::int64_t element, std::optional<Extents> shape) {
     return {tensor_of(element, std::move(shape))};
 }
 
@@ -54,7 +54,7 @@ std::int64_t quotient_or_unknown(std::int64_t whole, std::int64_t count) {
     return whole >= 0 && count > 0 && whole % count == 0 ? whole / count : unknown_extent;
 }
 
-std::optional<Extents> spread_over(const Extents* a, const Extents* b) {
+std::optional<Extents> broadcast_shape_of(const Extents* a, const Extents* b) {
     if (a == nullptr || b == nullptr) {
         return std::nullopt;
     }

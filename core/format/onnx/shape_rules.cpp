@@ -18,46 +18,45 @@ std::int64_t element_at(const Operands& operands, std::size_t position) {
     return operand.type == nullptr ? 0 : operand.type->element;
 }
 
-/// Whole numbers as far as they are known; none where even their count is not.
+/// The integers of an operand, with a placeholder for unknown ones. Empty: even their number is unknown.
 std::optional<Extents> partly_known(const Operand& operand) {
-    if (operand.value == nullptr || !operand.value->is_whole()) {
+    if (operand.value == nullptr || !operand.value->is_integer()) {
         return std::nullopt;
     }
     constexpr std::int64_t not_known = std::numeric_limits<std::int64_t>::min();
     Extents numbers;
     for (const Number& number : operand.value->numbers) {
-        numbers.push_back(number.known ? number.whole : not_known);
+        numbers.push_back(number.known ? number.integer : not_known);
     }
     return numbers;
 }
 
-/// The numbers of an attribute, else of the operand at a position; none where neither says them. `is_given` tells
-/// whether there is one at all.
+/// The integers of an attribute, else of an operand. Empty: unknown or absent; `is_given` says which.
 std::optional<Extents> numbers_of(const Node& node, std::string_view attribute, const Operands& operands,
                                   std::size_t position, bool& is_given) {
-    if (const auto* given = wholes_of(node, attribute)) {
+    if (const auto* given = integers_of(node, attribute)) {
         is_given = true;
         return *given;
     }
     const Operand operand = operand_at(operands, position);
     is_given = operand.type != nullptr;
-    return operand.value != nullptr ? wholes_in(*operand.value) : std::nullopt;
+    return operand.value != nullptr ? integers_in(*operand.value) : std::nullopt;
 }
 
-/// Where a dimension of the target is not known, or the operand's size is not, only that dimension stays unknown.
+/// Reshape: only extents that depend on something unknown are unknown.
 std::optional<Extents> reshaped(const Node& node, const Operands& operands) {
     const Extents* from = shape_at(operands, 0);
-    const auto* given = wholes_of(node, "shape");
+    const auto* given = integers_of(node, "shape");
     const auto target = given != nullptr ? std::optional(*given) : partly_known(operand_at(operands, 1));
     if (!target) {
-        // The length of the target is the rank, at least.
+        // Even if the target shape is unknown, its length is the rank.
         const Extents* length = shape_at(operands, 1);
         return length != nullptr && length->size() == 1 && length->front() >= 0 &&
-                       length->front() <= static_cast<std::int64_t>(highest_rank)
+                       length->front() <= static_cast<std::int64_t>(max_rank)
                    ? std::optional(Extents(static_cast<std::size_t>(length->front()), unknown_extent))
                    : std::nullopt;
     }
-    const bool keeps_zero = whole_of(node, "allowzero", 0) != 0;
+    const bool keeps_zero = integer_of(node, "allowzero", 0) != 0;
     Extents shape;
     std::size_t open = 0;
     for (std::size_t i = 0; i < target->size(); ++i) {
@@ -106,7 +105,7 @@ std::optional<Extents> padded(const Node& node, std::int64_t operator_set, const
     return shape;
 }
 
-/// The extents that a resize asks for, by sizes or by scales; both may be attributes or operands, by version.
+/// Resize: the target extents come from sizes or scales, as attributes or operands, depending on the version.
 std::optional<Extents> resized(const Node& node, std::int64_t operator_set, const Operands& operands) {
     constexpr std::int64_t first_with_region = 11;
     const Extents* from = shape_at(operands, 0);
@@ -117,7 +116,7 @@ std::optional<Extents> resized(const Node& node, std::int64_t operator_set, cons
     const Operand scales = operand_at(operands, has_region ? 2 : 1);
     const Operand sizes = has_region ? operand_at(operands, 3) : Operand{};
     const Attribute* factors = attribute_of(node, "scales");
-    const auto* chosen = wholes_of(node, "axes");
+    const auto* chosen = integers_of(node, "axes");
     const std::size_t count = chosen != nullptr ? chosen->size() : from->size();
     Extents shape = chosen != nullptr ? *from : Extents(from->size(), unknown_extent);
     for (std::size_t i = 0; i < count; ++i) {
@@ -127,17 +126,17 @@ std::optional<Extents> resized(const Node& node, std::int64_t operator_set, cons
         }
         shape[*axis] = unknown_extent;
         Number factor;
-        if (factors != nullptr && i < factors->reals.size()) {
-            factor = real_number(factors->reals[i]);
-        } else if (scales.value != nullptr && scales.value->is_real() && i < scales.value->numbers.size()) {
+        if (factors != nullptr && i < factors->floats.size()) {
+            factor = float_number(factors->floats[i]);
+        } else if (scales.value != nullptr && scales.value->is_float() && i < scales.value->numbers.size()) {
             factor = scales.value->numbers[i];
         }
         constexpr double largest = 9e18;
-        if (sizes.value != nullptr && sizes.value->is_whole() && i < sizes.value->numbers.size()) {
+        if (sizes.value != nullptr && sizes.value->is_integer() && i < sizes.value->numbers.size()) {
             const Number& size = sizes.value->numbers[i];
-            shape[*axis] = size.known && size.whole >= 0 ? size.whole : unknown_extent;
+            shape[*axis] = size.known && size.integer >= 0 ? size.integer : unknown_extent;
         } else if (factor.known && (*from)[*axis] >= 0) {
-            const double extent = std::floor(static_cast<double>((*from)[*axis]) * factor.real);
+            const double extent = std::floor(static_cast<double>((*from)[*axis]) * factor.floating);
             shape[*axis] = extent >= 0 && extent < largest ? static_cast<std::int64_t>(extent) : unknown_extent;
         }
     }
@@ -148,7 +147,7 @@ std::optional<Extents> resized(const Node& node, std::int64_t operator_set, cons
 Types split(const Node& node, const Operands& operands) {
     Types parts(node.outputs.size(), tensor_of(element_at(operands, 0), std::nullopt));
     const Extents* from = shape_at(operands, 0);
-    const auto axis = from != nullptr ? axis_in(whole_of(node, "axis", 0), from->size()) : std::nullopt;
+    const auto axis = from != nullptr ? axis_in(integer_of(node, "axis", 0), from->size()) : std::nullopt;
     if (!axis || parts.empty()) {
         return parts;
     }
@@ -156,7 +155,7 @@ Types split(const Node& node, const Operands& operands) {
     auto extents = numbers_of(node, "split", operands, 1, is_given);
     const auto count = static_cast<std::int64_t>(parts.size());
     if (!is_given && (*from)[*axis] >= 0) {
-        // The last part takes what is left.
+        // The last part gets the remainder.
         const std::int64_t each = (*from)[*axis] / count + ((*from)[*axis] % count != 0 ? 1 : 0);
         extents = Extents(parts.size(), each);
         extents->back() = std::max<std::int64_t>((*from)[*axis] - each * (count - 1), 0);
@@ -173,30 +172,30 @@ std::optional<Extents> reduced(const Node& node, const Operands& operands) {
     const Extents* from = shape_at(operands, 0);
     bool is_given = false;
     const auto axes = numbers_of(node, "axes", operands, 1, is_given);
-    const bool keeps = whole_of(node, "keepdims", 1) != 0;
+    const bool keeps = integer_of(node, "keepdims", 1) != 0;
     if (from == nullptr) {
         return std::nullopt;
     }
     if (is_given && !axes) {
         return keeps ? std::optional(Extents(from->size(), unknown_extent)) : std::nullopt;
     }
-    if (axes && axes->empty() && whole_of(node, "noop_with_empty_axes", 0) != 0) {
+    if (axes && axes->empty() && integer_of(node, "noop_with_empty_axes", 0) != 0) {
         return *from;
     }
-    std::vector<bool> is_gone(from->size(), !axes || axes->empty());
-    if (!axes && whole_of(node, "noop_with_empty_axes", 0) != 0) {
+    std::vector<bool> is_reduced(from->size(), !axes || axes->empty());
+    if (!axes && integer_of(node, "noop_with_empty_axes", 0) != 0) {
         return *from;
     }
-    for (const std::int64_t one : axes.value_or(Extents())) {
-        const auto axis = axis_in(one, from->size());
+    for (const std::int64_t number : axes.value_or(Extents())) {
+        const auto axis = axis_in(number, from->size());
         if (!axis) {
             return std::nullopt;
         }
-        is_gone[*axis] = true;
+        is_reduced[*axis] = true;
     }
     Extents shape;
     for (std::size_t i = 0; i < from->size(); ++i) {
-        if (!is_gone[i]) {
+        if (!is_reduced[i]) {
             shape.push_back((*from)[i]);
         } else if (keeps) {
             shape.push_back(1);
@@ -207,8 +206,8 @@ std::optional<Extents> reduced(const Node& node, const Operands& operands) {
 
 Types constant(const Node& node) {
     const Attribute* attribute = node.attributes.empty() ? nullptr : &node.attributes.front();
-    for (const Attribute& one : node.attributes) {
-        attribute = one.name.starts_with("value") || one.name == "sparse_value" ? &one : attribute;
+    for (const Attribute& candidate : node.attributes) {
+        attribute = candidate.name.starts_with("value") || candidate.name == "sparse_value" ? &candidate : attribute;
     }
     TensorType type = tensor_of(0, std::nullopt);
     if (attribute != nullptr) {
@@ -217,17 +216,17 @@ Types constant(const Node& node) {
             case Kind::tensor:
                 type = tensor_of(attribute->tensors.front().element, attribute->tensors.front().shape);
                 break;
-            case Kind::whole:
+            case Kind::integer:
                 type = tensor_of(element::int64, Extents());
                 break;
-            case Kind::number:
+            case Kind::floating:
                 type = tensor_of(element::float32, Extents());
                 break;
-            case Kind::wholes:
-                type = tensor_of(element::int64, Extents{static_cast<std::int64_t>(attribute->wholes.size())});
+            case Kind::integers:
+                type = tensor_of(element::int64, Extents{static_cast<std::int64_t>(attribute->integers.size())});
                 break;
-            case Kind::reals:
-                type = tensor_of(element::float32, Extents{static_cast<std::int64_t>(attribute->reals.size())});
+            case Kind::floats:
+                type = tensor_of(element::float32, Extents{static_cast<std::int64_t>(attribute->floats.size())});
                 break;
             default:
                 break;
@@ -237,7 +236,7 @@ Types constant(const Node& node) {
     return types;
 }
 
-/// The leading extents of the indices, then what they leave of the data.
+/// GatherND: the leading extents of the indices, then the remaining extents of the data.
 std::optional<Extents> gathered(const Node& node, const Operands& operands) {
     const Extents* data = shape_at(operands, 0);
     const Extents* indices = shape_at(operands, 1);
@@ -245,7 +244,7 @@ std::optional<Extents> gathered(const Node& node, const Operands& operands) {
         return std::nullopt;
     }
     const auto rank = static_cast<std::int64_t>(data->size());
-    const std::int64_t batch = whole_of(node, "batch_dims", 0);
+    const std::int64_t batch = integer_of(node, "batch_dims", 0);
     if (batch < 0 || batch > rank || indices->back() > rank - batch) {
         return std::nullopt;
     }
@@ -258,16 +257,16 @@ std::optional<Extents> gathered(const Node& node, const Operands& operands) {
 struct KeptShape {
     std::string_view domain;
     std::string_view type;
-    std::int64_t element = 0;                                        ///< of the output; 0: that of the operand
-    std::int64_t before = std::numeric_limits<std::int64_t>::max();  ///< first version of the set where it is otherwise
+    std::int64_t element = 0;                                        ///< element type of the output; 0: as the operand
+    std::int64_t before = std::numeric_limits<std::int64_t>::max();  ///< first version in which the rule does not hold
 };
 
 constexpr std::string_view learning = "ai.onnx.ml";
 constexpr std::string_view runtime = "com.microsoft";
-/// Before this version of the standard the second operand was spread over the first alone, from an axis on.
-constexpr std::int64_t spreading = 7;
+/// From this version on both operands broadcast. Before, only the second one did, from an axis on.
+constexpr std::int64_t first_with_broadcast = 7;
 
-/// Operators of which the library says nothing, of the standard from versions beyond its own.
+/// Operators without inference in the library, including newer standard ones.
 constexpr KeptShape kept_shapes[] = {
     {"", "Affine"},
     {"", "BitwiseNot"},
@@ -285,12 +284,12 @@ constexpr KeptShape kept_shapes[] = {
     {"", "ScaledTanh"},
     {"", "SimplifiedLayerNormalization"},
     {"", "Swish"},
-    {"", "Add", 0, spreading},
-    {"", "Sub", 0, spreading},
-    {"", "Mul", 0, spreading},
-    {"", "Div", 0, spreading},
-    {"", "Pow", 0, spreading},
-    {"", "PRelu", 0, spreading},
+    {"", "Add", 0, first_with_broadcast},
+    {"", "Sub", 0, first_with_broadcast},
+    {"", "Mul", 0, first_with_broadcast},
+    {"", "Div", 0, first_with_broadcast},
+    {"", "Pow", 0, first_with_broadcast},
+    {"", "PRelu", 0, first_with_broadcast},
     {learning, "Binarizer"},
     {learning, "Imputer"},
     {learning, "Normalizer", element::float32},
@@ -320,7 +319,7 @@ const KeptShape* kept_shape_of(const Node& node, std::int64_t operator_set) {
     return found == std::end(kept_shapes) ? nullptr : found;
 }
 
-/// Operators of the runtime that compute on quantized numbers.
+/// Quantized operators of ONNX Runtime.
 std::optional<TensorType> quantized(const Node& node, const Operands& operands) {
     constexpr std::size_t second = 3;
     if (node.domain != runtime) {
@@ -328,11 +327,11 @@ std::optional<TensorType> quantized(const Node& node, const Operands& operands) 
     }
     const Extents* from = shape_at(operands, 0);
     if (node.type == "QLinearAdd" || node.type == "QLinearMul") {
-        return tensor_of(element_at(operands, 0), spread_over(from, shape_at(operands, second)));
+        return tensor_of(element_at(operands, 0), broadcast_shape_of(from, shape_at(operands, second)));
     }
     if (node.type == "QLinearGlobalAveragePool" && from != nullptr && from->size() > 2) {
         Extents shape(from->size(), 1);
-        const std::size_t channel = whole_of(node, "channels_last", 0) != 0 ? from->size() - 1 : 1;
+        const std::size_t channel = integer_of(node, "channels_last", 0) != 0 ? from->size() - 1 : 1;
         shape.front() = from->front();
         shape[channel] = (*from)[channel];
         return tensor_of(element_at(operands, 0), shape);
@@ -397,7 +396,7 @@ std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, 
         return split(node, operands);
     }
     if (type == "GreaterOrEqual" || type == "LessOrEqual" || type.starts_with("Bitwise")) {
-        auto types = first_output(spread_over(shape_at(operands, 0), shape_at(operands, 1)));
+        auto types = first_output(broadcast_shape_of(shape_at(operands, 0), shape_at(operands, 1)));
         types.front().element = type.starts_with("Bitwise") ? types.front().element : element::boolean;
         return types;
     }

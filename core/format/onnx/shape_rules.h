@@ -8,10 +8,9 @@
 
 namespace arenascope::onnx_file {
 
-/// The types of a node's outputs by rules of our own, for operators of which the library says less than is known, or
-/// which are newer than it: reshaping by partly known numbers, resizing, padding, splitting, reducing by an operand,
-/// and operators that keep the shape of their first operand. None where no rule is for the operator; then the library
-/// is to be asked. One entry an output.
+/// Output types of a node by our own rules. They cover operators that are newer than the library, or of which it infers
+/// less: Reshape with partly known shapes, Resize, Pad, Split, reductions with an axes operand, and operators that keep
+/// the shape of their first operand. Empty: no rule; ask the library. One entry for each output.
 [[nodiscard]] std::optional<std::vector<TensorType>> types_by_rule(const Node& node, std::int64_t operator_set,
                                                                    const std::vector<Operand>& operands);
 

@@ -13,11 +13,11 @@
 namespace arenascope::onnx_file {
 namespace {
 
-constexpr int deepest_call = 60;
-/// Elements of large values that are kept in all.
-constexpr std::int64_t most_large_numbers = 4 * KnownValue::most_elements;
-/// The last version of the standard that the library knows.
-constexpr std::int64_t newest_version_of_library = 17;
+constexpr int max_depth = 60;
+/// Limit on the total number of elements of large values.
+constexpr std::int64_t max_large_numbers = 4 * KnownValue::max_elements;
+/// The latest standard operator set that the library knows.
+constexpr std::int64_t last_library_version = 17;
 
 bool is_complete(const TensorType& type) {
     return type.shape && std::none_of(type.shape->begin(), type.shape->end(),
@@ -25,10 +25,10 @@ bool is_complete(const TensorType& type) {
 }
 
 bool is_large(const KnownValue* value) {
-    return value != nullptr && static_cast<std::int64_t>(value->numbers.size()) > KnownValue::usual_elements;
+    return value != nullptr && static_cast<std::int64_t>(value->numbers.size()) > KnownValue::max_stored_elements;
 }
 
-/// No shape, axis or count that a rule asks for is a large value.
+/// Hides large values from shape rules. No shape, axis or count is large.
 std::vector<Operand> without_large_values(std::vector<Operand> operands) {
     for (Operand& operand : operands) {
         operand.value = is_large(operand.value) ? nullptr : operand.value;
@@ -36,9 +36,9 @@ std::vector<Operand> without_large_values(std::vector<Operand> operands) {
     return operands;
 }
 
-/// The type without extents that are but bounds. They are no numbers to compute with: what is left of a length after
-/// the largest number of parts is not the largest rest.
-TensorType certain_type(const KnownTensor& tensor) {
+/// The type without bounded extents, because computing with upper bounds is wrong. For example, the rest of a length
+/// after the largest part is not the largest rest.
+TensorType exact_type(const KnownTensor& tensor) {
     TensorType type = tensor.type;
     for (std::size_t i = 0; type.shape && i < type.shape->size(); ++i) {
         if (tensor.bounded_axis.value_or(i) == i) {
@@ -62,13 +62,13 @@ const KnownTensor* Scope::find(std::string_view name) const {
 TypePropagation::TypePropagation(const Model& model, const FunctionTable& functions, const OpenDimensions& dimensions,
                                  std::size_t content_size)
     : functions_(functions), dimensions_(dimensions) {
-    constexpr std::int64_t least_work = 100'000;
-    constexpr std::int64_t most_numbers = std::int64_t{1} << 21U;
-    constexpr std::int64_t most_large_work = 32 * KnownValue::most_elements;
-    work_left_ = least_work + static_cast<std::int64_t>(content_size);
-    numbers_left_ = most_numbers;
-    large_numbers_left_ = most_large_numbers;
-    large_work_left_ = most_large_work;
+    constexpr std::int64_t min_work = 100'000;
+    constexpr std::int64_t max_numbers = std::int64_t{1} << 21U;
+    constexpr std::int64_t max_large_work = 32 * KnownValue::max_elements;
+    work_left_ = min_work + static_cast<std::int64_t>(content_size);
+    numbers_left_ = max_numbers;
+    large_numbers_left_ = max_large_numbers;
+    large_work_left_ = max_large_work;
     for (const OperatorSet& set : model.operator_sets) {
         versions_[short_domain(set.domain)] = set.version;
     }
@@ -84,7 +84,7 @@ void TypePropagation::keep(std::optional<KnownValue>& value) {
         return;
     }
     const auto count = static_cast<std::int64_t>(value->numbers.size());
-    std::int64_t& left = count > KnownValue::usual_elements ? large_numbers_left_ : numbers_left_;
+    std::int64_t& left = count > KnownValue::max_stored_elements ? large_numbers_left_ : numbers_left_;
     left -= count;
     if (left < 0) {
         value.reset();
@@ -102,7 +102,7 @@ bool TypePropagation::may_enter(const std::vector<Node>& nodes) {
             return false;
         }
     }
-    return depth_ < deepest_call;
+    return depth_ < max_depth;
 }
 
 void TypePropagation::run(const Graph& graph, Scope& scope) {
@@ -119,17 +119,17 @@ void TypePropagation::run(const Graph& graph, Scope& scope) {
             declared_.emplace(value.name, &value.type);
         }
     }
-    follow(graph.nodes);
+    record_needed_elements(graph.nodes);
     for (const Node& node : graph.nodes) {
         run_node(node, scope);
     }
     declared_ = std::move(around);
 }
 
-void TypePropagation::follow(const std::vector<Node>& nodes) {
+void TypePropagation::record_needed_elements(const std::vector<Node>& nodes) {
     for (const Node& node : nodes) {
         if (computes_elements(node)) {
-            followed_.insert(node.inputs.begin(), node.inputs.end());
+            needed_elements_.insert(node.inputs.begin(), node.inputs.end());
         }
     }
 }
@@ -142,7 +142,7 @@ TensorType TypePropagation::reconciled(TensorType inferred, const TensorType& de
     if (!declared.shape) {
         return inferred;
     }
-    const bool is_newer = is_standard(node) && version_for(node) > newest_version_of_library && is_complete(declared);
+    const bool is_newer = is_standard(node) && version_for(node) > last_library_version && is_complete(declared);
     if (!inferred.shape || inferred.shape->size() != declared.shape->size()) {
         inferred.shape = !inferred.shape || is_newer ? declared.shape : inferred.shape;
         return inferred;
@@ -171,7 +171,7 @@ void TypePropagation::run_node(const Node& node, Scope& scope) {
         uncomputed = known != nullptr && known->uncomputed ? known->uncomputed : uncomputed;
         is_bounded |= known != nullptr && known->bounded;
     }
-    // Optional operands at the end may be left out or empty: it is the same.
+    // Optional operands at the end may be omitted or empty, with the same meaning.
     while (!operands.empty() && operands.back().type == nullptr) {
         operands.pop_back();
     }
@@ -182,11 +182,11 @@ void TypePropagation::run_node(const Node& node, Scope& scope) {
         settle_type(outputs[i], node.outputs[i], node);
         types.push_back(outputs[i].type);
     }
-    const bool asks_for_extents = is_standard(node) && (node.type == "Shape" || node.type == "Size");
-    TensorType certain;
-    if (const KnownTensor* asked = asks_for_extents && is_bounded ? scope.find(node.inputs.front()) : nullptr) {
-        certain = certain_type(*asked);
-        operands.front().type = &certain;
+    const bool reads_extents = is_standard(node) && (node.type == "Shape" || node.type == "Size");
+    TensorType exact;
+    if (const KnownTensor* operand = reads_extents && is_bounded ? scope.find(node.inputs.front()) : nullptr) {
+        exact = exact_type(*operand);
+        operands.front().type = &exact;
     }
     auto values = values_of(node, operands, types);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -197,7 +197,7 @@ void TypePropagation::run_node(const Node& node, Scope& scope) {
             outputs[i].type = {DeclaredType::Kind::tensor, outputs[i].value->element, outputs[i].value->shape};
             outputs[i].bounded = false;
         }
-        if (is_bounded && !asks_for_extents && !outputs[i].value) {
+        if (is_bounded && !reads_extents && !outputs[i].value) {
             outputs[i].bounded = true;
             outputs[i].bounded_axis.reset();
         }
@@ -211,7 +211,7 @@ void TypePropagation::run_node(const Node& node, Scope& scope) {
     }
 }
 
-/// What the file declares fills in what is not inferred, and tells the size of what is only bounded.
+/// Completes an inferred type by the declared one. The declared shape replaces an upper bound.
 void TypePropagation::settle_type(KnownTensor& output, std::string_view name, const Node& node) const {
     if (const auto found = declared_.find(name); found != declared_.end()) {
         const TensorType declared = dimensions_.type_of_value(*found->second);
@@ -221,7 +221,7 @@ void TypePropagation::settle_type(KnownTensor& output, std::string_view name, co
         }
         output.type = reconciled(std::move(output.type), declared, node);
     }
-    if (output.type.shape && output.type.shape->size() > highest_rank) {
+    if (output.type.shape && output.type.shape->size() > max_rank) {
         output.type.shape.reset();
     }
 }
@@ -232,16 +232,16 @@ std::vector<std::optional<KnownValue>> TypePropagation::values_of(const Node& no
     if (functions_.called_by(node) != nullptr) {
         return std::vector<std::optional<KnownValue>>(node.outputs.size());
     }
-    const bool is_followed = std::any_of(node.outputs.begin(), node.outputs.end(),
-                                         [this](std::string_view output) { return followed_.contains(output); });
+    const bool is_needed = std::any_of(node.outputs.begin(), node.outputs.end(),
+                                       [this](std::string_view output) { return needed_elements_.contains(output); });
     for (const Operand& operand : operands) {
         large_work_left_ -= is_large(operand.value) ? static_cast<std::int64_t>(operand.value->numbers.size()) : 0;
     }
-    const bool can_be_large = is_followed && large_work_left_ > 0;
+    const bool can_be_large = is_needed && large_work_left_ > 0;
     auto values = large_work_left_ > 0
                       ? known_outputs(node, operands, types,
-                                      can_be_large ? KnownValue::most_elements : KnownValue::usual_elements)
-                      : known_outputs(node, without_large_values(operands), types, KnownValue::usual_elements);
+                                      can_be_large ? KnownValue::max_elements : KnownValue::max_stored_elements)
+                      : known_outputs(node, without_large_values(operands), types, KnownValue::max_stored_elements);
     for (const auto& value : values) {
         const auto passes = static_cast<std::int64_t>(std::max<std::size_t>(operands.size(), 1));
         large_work_left_ -= value && is_large(&*value) ? passes * static_cast<std::int64_t>(value->numbers.size()) : 0;
@@ -249,8 +249,8 @@ std::vector<std::optional<KnownValue>> TypePropagation::values_of(const Node& no
     return values;
 }
 
-/// What an operator would have computed from known elements stays unknown where that is too much; so does whatever
-/// follows from it. `from` is such an operator before this one.
+/// Records an operator with known operands that is too large to compute, and marks its outputs. Values that depend on
+/// it are marked too: `from` is the mark of an operand.
 void TypePropagation::note_uncomputed(const Node& node, const std::vector<Operand>& operands,
                                       std::optional<std::size_t> from, Tensors& outputs) {
     const bool are_typed = std::all_of(operands.begin(), operands.end(), [](const Operand& operand) {
@@ -270,7 +270,7 @@ void TypePropagation::note_uncomputed(const Node& node, const std::vector<Operan
         }
         const std::int64_t elements = output.type.shape ? product_of(*output.type.shape).value_or(0) : 0;
         const std::int64_t most =
-            followed_.contains(node.outputs[i]) ? KnownValue::usual_elements : KnownValue::most_elements;
+            needed_elements_.contains(node.outputs[i]) ? KnownValue::max_stored_elements : KnownValue::max_elements;
         if (!from && are_known && elements > most) {
             from = uncomputed_.size();
             uncomputed_.push_back({node.name, node.type, elements, false});
@@ -280,24 +280,25 @@ void TypePropagation::note_uncomputed(const Node& node, const std::vector<Operan
 }
 
 std::vector<std::string> TypePropagation::notes() const {
-    constexpr std::size_t most_named = 8;
+    constexpr std::size_t max_named = 8;
     std::vector<std::string> notes;
     std::size_t unnamed = 0;
-    for (const Uncomputed& one : uncomputed_) {
-        if (!one.hides_size) {
+    for (const Uncomputed& uncomputed : uncomputed_) {
+        if (!uncomputed.hides_size) {
             continue;
         }
-        if (notes.size() == most_named) {
+        if (notes.size() == max_named) {
             ++unnamed;
             continue;
         }
-        notes.push_back("operator " + in_quotes(one.name.empty() ? one.type : one.name) + " (" + shown(one.type) +
-                        ") would compute " + std::to_string(one.elements) + " elements, which is too many (at most " +
-                        std::to_string(KnownValue::most_elements) + " an operator, " +
-                        std::to_string(most_large_numbers) + " in all): sizes that depend on them are unknown");
+        notes.push_back("operator " + in_quotes(uncomputed.name.empty() ? uncomputed.type : uncomputed.name) + " (" +
+                        shown(uncomputed.type) + ") would compute " + std::to_string(uncomputed.elements) +
+                        " elements, which is too many (limits: " + std::to_string(KnownValue::max_elements) +
+                        " an operator, " + std::to_string(max_large_numbers) +
+                        " in total): sizes that depend on them are unknown");
     }
     if (unnamed > 0) {
-        notes.push_back("the same holds for " + std::to_string(unnamed) + " more operators");
+        notes.push_back("the same applies to " + std::to_string(unnamed) + " more operators");
     }
     return notes;
 }
@@ -318,10 +319,10 @@ TypePropagation::Tensors TypePropagation::outputs_of(const Node& node, const Sco
             return scan(node, scope, operands);
         }
     }
-    if (auto bounded = types_at_bound({node, version_for(node), operands})) {
+    if (auto bounded = bounded_types({node, version_for(node), operands})) {
         Tensors outputs;
-        for (BoundedType& one : *bounded) {
-            outputs.push_back({std::move(one.type), std::nullopt, {}, one.is_bounded, one.axis});
+        for (BoundedType& output : *bounded) {
+            outputs.push_back({std::move(output.type), std::nullopt, {}, output.is_bounded, output.axis});
         }
         return outputs;
     }

@@ -16,18 +16,18 @@
 
 namespace arenascope::onnx_file {
 
-/// What is known of one value: its type and its elements.
+/// The known facts about a value: its type and its elements.
 struct KnownTensor {
     TensorType type;
     std::optional<KnownValue> value;
-    /// Position in the list of operators whose elements were not computed, where this value follows from one of them.
+    /// If the value depends on an operator that was too large to compute: its position in the list of those.
     std::optional<std::size_t> uncomputed = {};
-    bool bounded = false;  ///< the type's shape is the largest that is possible: the data decides
-    /// The one axis along which the data decides, of what an operator itself bounds; none: any axis may be.
+    bool bounded = false;  ///< the extents depend on data, and the shape is an upper bound
+    /// The only axis whose extent depends on data. Empty: it may be any axis.
     std::optional<std::size_t> bounded_axis = {};
 };
 
-/// The values that a graph can name: its own, then those around it.
+/// The values that a graph can refer to: its own, then those of enclosing graphs.
 class Scope {
 public:
     explicit Scope(const Scope* outer = nullptr) : outer_(outer) {}
@@ -36,7 +36,7 @@ public:
     void put(std::string_view name, KnownTensor tensor) { own_.insert_or_assign(name, std::move(tensor)); }
 
     using Values = std::unordered_map<std::string_view, KnownTensor>;
-    /// The scope's own values, which leave it.
+    /// Moves the scope's own values out.
     [[nodiscard]] Values take() { return std::move(own_); }
 
 private:
@@ -44,36 +44,36 @@ private:
     Values own_;
 };
 
-/// Goes through a model's operators in order, once, and finds the type of every value: by rules of our own, else by the
-/// library, else as the file declares it. The elements of small tensors go along, so that shapes that are computed are
-/// known where they are used. Large ones, up to KnownValue::most_elements, are computed only where an operator computes
-/// further elements from them, and only so many in all. Graphs inside operators and functions of the model are gone
-/// through for what they put out; work spent in them is bounded by the size of the file.
+/// Finds the type of every value of a model in one pass over its operators: by our own rules, else by the library, else
+/// as declared in the file. The elements of small tensors are computed too, because shapes are computed from them.
+/// Large ones, up to KnownValue::most_elements, are computed only if an operator needs their elements, and up to a
+/// total.
+/// Subgraphs and functions are processed to find their outputs. The work for them is bounded by the file size.
 class TypePropagation {
 public:
     TypePropagation(const Model& model, const FunctionTable& functions, const OpenDimensions& dimensions,
                     std::size_t content_size);
 
-    /// Finds the types of all values of a graph. Its inputs are in the scope already.
+    /// Finds the types of all values of a graph. Its inputs must be in the scope.
     void run(const Graph& graph, Scope& scope);
 
-    /// What is known of the values of a graph inside an operator, from the last time it was gone through; null where it
-    /// never was: the branch is not taken, or the work that may be spent on inner graphs was used up.
+    /// Values in a subgraph, from its last pass. Null: it was never processed, because its branch is not taken or the
+    /// work limit was reached.
     [[nodiscard]] const Scope::Values* values_inside(const Graph& graph) const;
 
-    /// The operators that would have computed too many elements, where a size is unknown because of that.
+    /// A note for each operator that was too large to compute and thereby makes a size unknown.
     [[nodiscard]] std::vector<std::string> notes() const;
 
 private:
     using Versions = std::map<std::string_view, std::int64_t>;
     using Tensors = std::vector<KnownTensor>;
 
-    /// An operator whose elements were not computed because they are too many.
+    /// An operator that was not computed because it has too many elements.
     struct Uncomputed {
         std::string_view name;
         std::string_view type;
         std::int64_t elements = 0;
-        bool hides_size = false;  ///< whether a size is unknown because of it
+        bool hides_size = false;  ///< whether it makes a size unknown
     };
 
     void run_node(const Node& node, Scope& scope);
@@ -82,8 +82,8 @@ private:
                                                                    const std::vector<TensorType>& types);
     void note_uncomputed(const Node& node, const std::vector<Operand>& operands, std::optional<std::size_t> from,
                          Tensors& outputs);
-    /// Notes which values the nodes compute further elements from.
-    void follow(const std::vector<Node>& nodes);
+    /// Records values whose elements these nodes need.
+    void record_needed_elements(const std::vector<Node>& nodes);
     void settle_type(KnownTensor& output, std::string_view name, const Node& node) const;
     [[nodiscard]] Tensors outputs_of(const Node& node, const Scope& scope, const std::vector<Operand>& operands);
     [[nodiscard]] Tensors inner(const Graph& graph, const std::vector<KnownTensor>& inputs, const Scope& scope);
@@ -93,7 +93,7 @@ private:
     [[nodiscard]] Tensors call(const Function& function, const Node& node, const std::vector<Operand>& operands);
     [[nodiscard]] std::int64_t version_for(const Node& node) const;
     [[nodiscard]] TensorType reconciled(TensorType inferred, const TensorType& declared, const Node& node) const;
-    /// Whether there is work left for what lies inside an operator.
+    /// Whether the limits on work and depth allow processing these nodes.
     [[nodiscard]] bool may_enter(const std::vector<Node>& nodes);
     void keep(std::optional<KnownValue>& value);
 
@@ -102,14 +102,14 @@ private:
     Versions versions_;
     std::unordered_map<std::string_view, const DeclaredType*> declared_;
     std::int64_t work_left_;
-    std::unordered_set<std::string_view> followed_;  ///< of which an operator computes further elements
+    std::unordered_set<std::string_view> needed_elements_;  ///< values whose elements an operator needs
     std::vector<Uncomputed> uncomputed_;
-    std::unordered_map<const Graph*, Scope::Values> inside_;  ///< not of graphs in functions, which each call copies
+    std::unordered_map<const Graph*, Scope::Values> inside_;  ///< except graphs in functions, because calls copy them
     std::int64_t numbers_left_;
     std::int64_t large_numbers_left_;
     std::int64_t large_work_left_;
     int depth_ = 0;
-    int calls_ = 0;  ///< of functions, around what is gone through
+    int calls_ = 0;  ///< depth of function calls
 };
 
 }  // namespace arenascope::onnx_file

@@ -20,10 +20,10 @@ double float_from(std::uint64_t bits) {
     return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
 }
 
-/// Adds numbers of a fixed width, packed or not.
+/// Appends fixed-width numbers, packed or not.
 template <class Decode>
 bool add_fixed(const Field& field, std::size_t width, std::vector<double>& numbers, Decode decode) {
-    if (field.wire != Wire::counted) {
+    if (field.wire != Wire::length_delimited) {
         numbers.push_back(decode(field.value));
         return true;
     }
@@ -96,7 +96,7 @@ std::optional<Field> WireReader::next() {
         case Wire::four_bytes:
             value = take_bytes(4);
             break;
-        case Wire::counted:
+        case Wire::length_delimited:
             value = take_varint();
             if (value && *value <= rest_.size()) {
                 field.bytes = rest_.substr(0, static_cast<std::size_t>(*value));
@@ -107,7 +107,7 @@ std::optional<Field> WireReader::next() {
             break;
         case Wire::group_begin:
         case Wire::group_end:
-            // The format has no groups.
+            // ONNX has no groups.
             break;
     }
     if (!value) {
@@ -118,7 +118,7 @@ std::optional<Field> WireReader::next() {
 }
 
 bool add_numbers(const Field& field, std::vector<std::int64_t>& numbers) {
-    if (field.wire != Wire::counted) {
+    if (field.wire != Wire::length_delimited) {
         numbers.push_back(static_cast<std::int64_t>(field.value));
         return true;
     }

@@ -15,7 +15,7 @@ std::optional<BufferIndex> BufferNames::find(const std::string& name) {
     return place == positions_.end() ? std::nullopt : std::optional(BufferIndex(place->second));
 }
 
-std::vector<BufferIndex> BufferNames::list(const JsonField& field, std::string_view key) {
+std::vector<BufferIndex> BufferNames::buffers(const JsonField& field, std::string_view key) {
     std::vector<BufferIndex> found;
     field.for_each(key, [&](const JsonField& element) {
         const auto& value = element.value();
@@ -34,7 +34,7 @@ std::vector<BufferIndex> BufferNames::list(const JsonField& field, std::string_v
     return found;
 }
 
-std::optional<BufferIndex> BufferNames::one(const JsonField& field, std::string_view key) {
+std::optional<BufferIndex> BufferNames::buffer(const JsonField& field, std::string_view key) {
     const std::string name = field.text(key);
     const auto buffer = find(name);
     if (!buffer) {

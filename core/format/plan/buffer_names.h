@@ -11,15 +11,15 @@
 
 namespace arenascope {
 
-/// Finds buffers by name, for files that refer to them so. The index is built at the first question.
+/// Finds buffers by name, for files that refer to buffers by name. The index is built on first use.
 class BufferNames {
 public:
     explicit BufferNames(const Problem& problem) : problem_(problem) {}
 
-    /// The buffers that the list under `key` names; a name that there is not is refused.
-    [[nodiscard]] std::vector<BufferIndex> list(const JsonField& field, std::string_view key);
-    /// The buffer that the text under `key` names; nothing, and refused, where there is none.
-    [[nodiscard]] std::optional<BufferIndex> one(const JsonField& field, std::string_view key);
+    /// The buffers in the list under `key`. An unknown name is an error.
+    [[nodiscard]] std::vector<BufferIndex> buffers(const JsonField& field, std::string_view key);
+    /// The buffer named under `key`. An unknown name is an error and gives nothing.
+    [[nodiscard]] std::optional<BufferIndex> buffer(const JsonField& field, std::string_view key);
 
 private:
     [[nodiscard]] std::optional<BufferIndex> find(const std::string& name);
@@ -28,7 +28,7 @@ private:
     std::unordered_map<std::string_view, std::size_t> positions_;
 };
 
-/// Adds the list of these buffers' names.
+/// Appends the names of these buffers as a JSON list.
 void append_names(std::string& out, const Problem& problem, const std::vector<BufferIndex>& buffers);
 
 }  // namespace arenascope

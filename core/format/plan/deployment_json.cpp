@@ -15,15 +15,15 @@ public:
         deployment.text("format", "arenascope-deployment");
         deployment.number("version", 2);
         deployment.number("peak", peak(problem_, layout_).value());
-        append_given(deployment, "inputs", network.inputs);
+        append_whole_buffers(deployment, "inputs", network.inputs);
         deployment.list("outputs", network.outputs, [&](const ShortenedOutput& one, std::size_t) {
             MemberWriter members(out_);
             members.text("name", buffer(one.output).name);
             append_held(members, one.output, one.held);
             members.close();
         });
-        append_given(deployment, "variables", network.variables);
-        append_given(deployment, "scratch", network.scratch);
+        append_whole_buffers(deployment, "variables", network.variables);
+        append_whole_buffers(deployment, "scratch", network.scratch);
         append_unknown_sizes(deployment);
         deployment.row("removed", removed, [&](OperatorIndex index) { append_json_string(out_, node(index).name); });
         append_execution(deployment, network);
@@ -65,7 +65,7 @@ private:
         append_place(members, tensor, Bytes(0), buffer(tensor).size);
     }
 
-    void append_given(MemberWriter& deployment, std::string_view key, const std::vector<BufferIndex>& given) {
+    void append_whole_buffers(MemberWriter& deployment, std::string_view key, const std::vector<BufferIndex>& given) {
         deployment.list(key, given, [&](BufferIndex index, std::size_t) {
             MemberWriter members(out_);
             members.text("name", buffer(index).name);

@@ -18,25 +18,25 @@ void append_numbers(MemberWriter& members, std::string_view key, const Numbers& 
     members.row(key, numbers, [&](const auto& number) { append_json_number(members.out(), value(number)); });
 }
 
-/// Nothing where there is no text.
+/// Appends nothing if there are no texts.
 void append_texts(MemberWriter& members, std::string_view key, const std::vector<std::string>& texts) {
     if (!texts.empty()) {
         members.row(key, texts, [&](const std::string& text) { append_json_string(members.out(), text); });
     }
 }
 
-void append_feature(MemberWriter& members, const Operator& one) {
-    append_texts(members, "constants", one.constants);
-    append_texts(members, "reads_outside", one.reads_outside);
-    append_texts(members, "writes_outside", one.writes_outside);
-    if (one.feature != OperatorFeature::ordinary) {
-        members.text("feature", name_of(one.feature));
+void append_feature(MemberWriter& members, const Operator& node) {
+    append_texts(members, "constants", node.constants);
+    append_texts(members, "reads_outside", node.reads_outside);
+    append_texts(members, "writes_outside", node.writes_outside);
+    if (node.feature != OperatorFeature::ordinary) {
+        members.text("feature", name_of(node.feature));
     }
-    if (!one.shareable.empty()) {
-        append_numbers(members, "shareable", one.shareable, [](std::uint32_t position) { return position; });
+    if (!node.shareable.empty()) {
+        append_numbers(members, "shareable", node.shareable, [](std::uint32_t position) { return position; });
     }
-    if (!one.positions.empty()) {
-        append_numbers(members, "positions", one.positions, [](Bytes position) { return position.value(); });
+    if (!node.positions.empty()) {
+        append_numbers(members, "positions", node.positions, [](Bytes position) { return position.value(); });
     }
 }
 
@@ -55,28 +55,28 @@ void append_tensors(MemberWriter& plan, const Problem& problem) {
     });
 }
 
-/// What the network leaves open; nothing where there is no such thing.
+/// Appends the lists of unknown, bounded and assumed sizes; empty ones are left out.
 void append_open_sizes(MemberWriter& plan, const Graph& graph) {
     if (!graph.unknown_sizes.empty()) {
-        plan.list("unknown_sizes", graph.unknown_sizes, [&](const UnknownSize& one, std::size_t) {
+        plan.list("unknown_sizes", graph.unknown_sizes, [&](const UnknownSize& unknown, std::size_t) {
             MemberWriter members(plan.out());
-            members.text("tensor", one.tensor);
-            if (!one.operator_name.empty()) {
-                members.text("operator", one.operator_name);
+            members.text("tensor", unknown.tensor);
+            if (!unknown.operator_name.empty()) {
+                members.text("operator", unknown.operator_name);
             }
-            if (!one.type.empty()) {
-                members.text("type", one.type);
+            if (!unknown.type.empty()) {
+                members.text("type", unknown.type);
             }
-            members.text("reason", one.reason);
+            members.text("reason", unknown.reason);
             members.close();
         });
     }
     if (!graph.bounded_sizes.empty()) {
-        plan.list("bounded_sizes", graph.bounded_sizes, [&](const BoundedSize& one, std::size_t) {
+        plan.list("bounded_sizes", graph.bounded_sizes, [&](const BoundedSize& bounded, std::size_t) {
             MemberWriter members(plan.out());
-            members.text("tensor", one.tensor);
-            members.text("operator", one.operator_name);
-            members.text("type", one.type);
+            members.text("tensor", bounded.tensor);
+            members.text("operator", bounded.operator_name);
+            members.text("type", bounded.type);
             members.close();
         });
     }
@@ -93,7 +93,7 @@ std::vector<std::string> texts_of(const JsonField& field, std::string_view key) 
         if (value.is_string()) {
             texts.push_back(bytes_of_json_string(value.get_ref<const std::string&>()));
         } else {
-            element.refuse({}, "it is no text", "write the name in double quotes");
+            element.refuse({}, "it is not a string", "write the name in double quotes");
         }
     });
     return texts;
@@ -113,30 +113,31 @@ void read_open_sizes(const JsonField& field, Graph& graph) {
     graph.assumed_dimensions = texts_of(field, "assumed_dimensions");
 }
 
-void read_feature(const JsonField& field, Operator& one) {
+void read_feature(const JsonField& field, Operator& node) {
     const std::string name = field.optional_text("feature", std::string(name_of(OperatorFeature::ordinary)));
     if (const auto feature = operator_feature_named(name)) {
-        one.feature = *feature;
+        node.feature = *feature;
     } else {
         field.refuse("feature", "there is no feature " + in_quotes(name),
                      "write ordinary, in-place, removable or merge");
     }
     for (const auto& position : field.integers("shareable")) {
-        if (!position || *position < 0 || *position >= static_cast<std::int64_t>(one.reads.size())) {
-            field.refuse("shareable", "it names an operand that is not read", "count the operands in 'reads' from 0");
+        if (!position || *position < 0 || *position >= static_cast<std::int64_t>(node.reads.size())) {
+            field.refuse("shareable", "it contains the number of an operand that does not exist",
+                         "count the operands in 'reads' from 0");
         } else {
-            one.shareable.push_back(static_cast<std::uint32_t>(*position));
+            node.shareable.push_back(static_cast<std::uint32_t>(*position));
         }
     }
     for (const auto& position : field.integers("positions")) {
         if (!position || *position < 0) {
-            field.refuse("positions", "an output begins before its operand", "give bytes from 0");
+            field.refuse("positions", "a position is negative", "write numbers of bytes from 0");
         }
-        one.positions.emplace_back(position.value_or(0));
+        node.positions.emplace_back(position.value_or(0));
     }
 }
 
-/// The first operator of each name.
+/// The position of each name; the first operator if several have the same name.
 std::unordered_map<std::string_view, std::size_t> positions_of(const Graph& graph) {
     std::unordered_map<std::string_view, std::size_t> positions;
     for (std::size_t i = 0; i < graph.operators.size(); ++i) {
@@ -145,7 +146,7 @@ std::unordered_map<std::string_view, std::size_t> positions_of(const Graph& grap
     return positions;
 }
 
-/// Finds the operator that a text names, or a whole number counts from 0.
+/// Finds operators by name, or by position from 0.
 class OperatorNames {
 public:
     explicit OperatorNames(const Problem& problem) {
@@ -155,9 +156,9 @@ public:
         }
     }
 
-    /// The operator that the value says; nothing, and refused as `key` of the field, where there is none.
-    [[nodiscard]] std::optional<OperatorIndex> one(const JsonField& field, std::string_view key,
-                                                   const nlohmann::json& value) const {
+    /// The operator that `value` refers to. An unknown one is an error at `key` of the field and gives nothing.
+    [[nodiscard]] std::optional<OperatorIndex> find(const JsonField& field, std::string_view key,
+                                                    const nlohmann::json& value) const {
         if (value.is_string()) {
             const std::string name = bytes_of_json_string(value.get_ref<const std::string&>());
             if (const auto found = positions_.find(name); found != positions_.end()) {
@@ -183,7 +184,7 @@ private:
     std::unordered_map<std::string_view, std::size_t> positions_;
 };
 
-/// Where the file gives no order, a depth-first search does.
+/// If the file gives no order, a depth-first search does.
 void order_operators(const JsonField& field, Problem& problem, std::size_t without_step) {
     Graph& graph = *problem.graph;
     if (without_step < graph.operators.size()) {
@@ -204,7 +205,7 @@ void read_tensors(const JsonField& field, BufferNames& names, Problem& problem) 
     IndexedVector<BufferIndex, TensorFacts>& tensors = problem.graph->tensors;
     tensors.resize(problem.buffers.size());
     field.for_each("tensors", [&](const JsonField& element) {
-        const auto buffer = names.one(element, "buffer");
+        const auto buffer = names.buffer(element, "buffer");
         TensorFacts facts;
         facts.type = element.optional_text("type", {});
         for (const auto& extent : element.integers("shape")) {
@@ -223,16 +224,16 @@ void append_graph(MemberWriter& plan, const Problem& problem) {
     if (!problem.graph) {
         return;
     }
-    plan.list("operators", problem.graph->operators, [&](const Operator& one, std::size_t) {
+    plan.list("operators", problem.graph->operators, [&](const Operator& node, std::size_t) {
         MemberWriter members(plan.out());
-        members.text("name", one.name);
-        members.text("type", one.type);
-        members.number("step", one.step.value());
-        append_names(members.name("reads"), problem, one.reads);
-        append_names(members.name("writes"), problem, one.writes);
-        append_feature(members, one);
-        if (one.core != RegionIndex::none()) {
-            members.text("core", problem.regions[one.core].name);
+        members.text("name", node.name);
+        members.text("type", node.type);
+        members.number("step", node.step.value());
+        append_names(members.name("reads"), problem, node.reads);
+        append_names(members.name("writes"), problem, node.writes);
+        append_feature(members, node);
+        if (node.core != RegionIndex::none()) {
+            members.text("core", problem.regions[node.core].name);
         }
         members.close();
     });
@@ -248,18 +249,18 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
     std::size_t without_step = 0;
     field.for_each("operators", [&](const JsonField& element) {
         const Step position(static_cast<std::int64_t>(graph.operators.size()));
-        Operator& one = graph.operators.emplace_back();
-        one.name = element.text("name");
-        one.type = element.optional_text("type", {});
+        Operator& node = graph.operators.emplace_back();
+        node.name = element.text("name");
+        node.type = element.optional_text("type", {});
         without_step += element.has("step") ? 0 : 1;
-        one.step = element.has("step") ? Step(element.integer("step")) : position;
-        one.reads = names.list(element, "reads");
-        one.writes = names.list(element, "writes");
-        one.constants = texts_of(element, "constants");
-        one.reads_outside = texts_of(element, "reads_outside");
-        one.writes_outside = texts_of(element, "writes_outside");
-        read_feature(element, one);
-        one.core = read_region_name(element, "core", problem, RegionIndex::none());
+        node.step = element.has("step") ? Step(element.integer("step")) : position;
+        node.reads = names.buffers(element, "reads");
+        node.writes = names.buffers(element, "writes");
+        node.constants = texts_of(element, "constants");
+        node.reads_outside = texts_of(element, "reads_outside");
+        node.writes_outside = texts_of(element, "writes_outside");
+        read_feature(element, node);
+        node.core = read_region_name(element, "core", problem, RegionIndex::none());
         element.note_unknown_keys({"name", "type", "step", "reads", "writes", "constants", "reads_outside",
                                    "writes_outside", "feature", "shareable", "positions", "core"});
     });
@@ -299,14 +300,14 @@ void read_outcome(const JsonField& field, BufferNames& names, const Problem& pro
     }
     const OperatorNames operators(problem);
     field.for_each("removed", [&](const JsonField& element) {
-        const auto removed = operators.one(element, {}, element.value());
+        const auto removed = operators.find(element, {}, element.value());
         if (!removed) {
             return;
         }
-        const Operator& one = problem.graph->operators[*removed];
-        if (one.feature != OperatorFeature::removable && one.feature != OperatorFeature::merge) {
-            element.refuse({}, "operator " + in_quotes(one.name) + " computes",
-                           "only a removable operator or a merge can be removed");
+        const Operator& node = problem.graph->operators[*removed];
+        if (node.feature != OperatorFeature::removable && node.feature != OperatorFeature::merge) {
+            element.refuse({}, "operator " + in_quotes(node.name) + " does work and cannot be removed",
+                           "list only operators with the feature removable or merge");
         }
         layout.removed.push_back(*removed);
     });
@@ -320,8 +321,8 @@ void read_outcome(const JsonField& field, BufferNames& names, const Problem& pro
             element.refuse("operator", "it is missing", "name the operator that copies");
             return;
         }
-        const auto node = operators.one(element, "operator", *found);
-        const auto operand = node ? names.one(element, "operand") : std::nullopt;
+        const auto node = operators.find(element, "operator", *found);
+        const auto operand = node ? names.buffer(element, "operand") : std::nullopt;
         if (operand) {
             const auto& reads = problem.graph->operators[*node].reads;
             if (std::find(reads.begin(), reads.end(), *operand) == reads.end()) {

@@ -36,14 +36,14 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
     }
     for (const OperatorIndex index : reinstate_operators(document.layout, document.problem)) {
         document.notes.push_back("operator " + in_quotes(document.problem.graph->operators[index].name) +
-                                 " is said to be removed, but its data does not lie where its work would be done: it "
-                                 "counts as one that runs");
+                                 " is listed as removed, but its data is not in place without it: it counts as one "
+                                 "that runs");
     }
     for (const HeapBounds& heap : remove_wrong_heaps(document.layout, document.problem)) {
         document.notes.push_back("the heap " + in_quotes(document.problem.regions[heap.region].name) +
-                                 " is said to reach from " + std::to_string(heap.after.from.value()) + " to " +
+                                 " is listed as reaching from " + std::to_string(heap.after.from.value()) + " to " +
                                  std::to_string(heap.after.to.value()) +
-                                 ", which is not how far its buffers reach: its bounds are left out");
+                                 ", but its buffers reach elsewhere: its bounds are ignored");
     }
     if (!reading.unknown_keys.empty()) {
         document.notes.push_back(reading.unknown_keys_note());

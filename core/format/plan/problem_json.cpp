@@ -14,7 +14,7 @@
 namespace arenascope {
 namespace {
 
-/// Nothing where it is false, which is what is read where there is nothing.
+/// Appends nothing for false, the default.
 void append_flag(MemberWriter& members, std::string_view key, bool value) {
     if (value) {
         members.flag(key, true);
@@ -66,7 +66,7 @@ void append_gaps(std::string& out, const std::vector<Gap>& gaps) {
     });
 }
 
-/// The bytes or, of a texture, its dimensions.
+/// Appends the size in bytes, or the dimensions of a texture.
 void append_size(MemberWriter& members, Bytes size, const std::vector<std::int64_t>& dimensions) {
     if (dimensions.empty()) {
         members.number("size", size.value());
@@ -163,7 +163,7 @@ std::optional<Offset> optional_offset(const JsonField& field, std::string_view k
     const auto value = field.optional_integer(key);
     if (value && *value < 0) {
         field.refuse(key, "it is negative (" + std::to_string(*value) + ")",
-                     "an offset is at least 0; leave it out where there is none");
+                     "an offset is at least 0; remove it if there is none");
     }
     return value ? std::optional(Offset(*value)) : std::nullopt;
 }
@@ -178,7 +178,7 @@ ScratchRequest read_scratch_request(const JsonField& field) {
     return request;
 }
 
-/// What the buffer that comes next is asked for as scratch, and what placed it.
+/// Reads the scratch request of the buffer that is added next, and the rule that placed it.
 void read_scratch(const JsonField& field, Problem& problem, Layout& layout) {
     const BufferIndex buffer(problem.buffers.size());
     field.with_object("scratch", [&](const JsonField& element) {
@@ -189,13 +189,13 @@ void read_scratch(const JsonField& field, Problem& problem, Layout& layout) {
         const std::string name = field.text("rule");
         const auto rule = scratch_rule_named(name);
         if (!rule) {
-            field.refuse("rule", "there is no rule " + in_quotes(name), "leave it out, or plan the scratch anew");
+            field.refuse("rule", "there is no rule " + in_quotes(name), "remove it, or plan the scratch again");
         }
         layout.scratch.push_back({buffer, rule.value_or(ScratchRule::free_bottom)});
     }
 }
 
-/// A number of bytes, or a list of the two or three dimensions that make them.
+/// Reads a number of bytes, or the two or three dimensions of a texture.
 Bytes read_size(const JsonField& field, std::vector<std::int64_t>& dimensions) {
     if (!field.value().is_object() || !field.has("size") || !field.value()["size"].is_array()) {
         return Bytes(field.integer("size"));
@@ -205,7 +205,7 @@ Bytes read_size(const JsonField& field, std::vector<std::int64_t>& dimensions) {
     }
     const auto size = size_of(dimensions);
     if (!size) {
-        field.refuse("size", "the list makes no size of 64 bits",
+        field.refuse("size", "the product of the dimensions is not a valid size",
                      "give bytes, or width and height, or width, height and depth, each at least 1");
     }
     return size.value_or(Bytes(1));
@@ -215,14 +215,14 @@ bool has_lifetime(const JsonField& field) {
     return field.has("begin") || field.has("end");
 }
 
-/// `follows_operators`: whether a lifetime that is not there follows from operators.
+/// `follows_operators`: a missing lifetime is computed from the operators.
 Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_operators) {
     Buffer buffer;
     buffer.name = field.text("name");
     if (buffer.name.empty()) {
         field.refuse("name", "it is empty", "give each buffer a name");
     }
-    // Variable scratch has no size before it is planned but its minimum.
+    // Before it is planned, variable scratch has only its minimum as size.
     const ScratchRequest* request = scratch_request_of(problem, BufferIndex(problem.buffers.size()));
     buffer.size = request != nullptr && request->variable && !field.has("size") ? request->minimum
                                                                                 : read_size(field, buffer.dimensions);
@@ -260,7 +260,7 @@ std::optional<Placement> read_placement(const JsonField& field, const Problem& p
     const Placement placement{*offset, read_region_name(field, "placed_in", problem, buffer.region)};
     const auto tail = checked_add(offset->value(), buffer.size.value());
     if (!tail || !checked_add(*tail, problem.regions[placement.region].base)) {
-        field.refuse("offset", "base, offset and size together pass 64 bits", "addresses stay below 2^63");
+        field.refuse("offset", "base, offset and size together exceed 64 bits", "addresses stay below 2^63");
     }
     return placement;
 }
@@ -275,31 +275,31 @@ void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
             element.refuse("kind", "there is no kind of sharing " + in_quotes(name),
                            "write sharing, parts, overlay or arena");
         }
-        group.members = names.list(element, "members");
+        group.members = names.buffers(element, "members");
         element.note_unknown_keys({"kind", "members"});
         layout.sharing.push_back(std::move(group));
     });
 }
 
-/// Behind all buffers, because a list may name a later one.
+/// Read after all buffers, because a list may name a later one.
 void read_usage_graph(const JsonField& field, BufferNames& names, Problem& problem) {
     std::vector<std::vector<BufferIndex>> lists;
-    bool there = false;
+    bool has_list = false;
     field.for_each("buffers", [&](const JsonField& element) {
-        there = there || element.has("may_take_over");
-        lists.push_back(names.list(element, "may_take_over"));
+        has_list = has_list || element.has("may_take_over");
+        lists.push_back(names.buffers(element, "may_take_over"));
     });
-    if (there) {
+    if (has_list) {
         problem.usage_graph = UsageGraph{std::move(lists)};
     }
 }
 
-/// Behind all buffers, because a copy may stand before what it is made of.
+/// Read after all buffers, because a copy may come before its source.
 void read_transfers(const JsonField& field, BufferNames& names, Problem& problem) {
     BufferIndex copy;
     field.for_each("buffers", [&](const JsonField& element) {
         if (element.has("copy_of")) {
-            if (const auto source = names.one(element, "copy_of")) {
+            if (const auto source = names.buffer(element, "copy_of")) {
                 problem.transfers.push_back({*source, copy});
             }
         }
@@ -310,7 +310,7 @@ void read_transfers(const JsonField& field, BufferNames& names, Problem& problem
 AddressRange read_range(const JsonField& field, std::string_view key) {
     const auto ends = field.integers(key);
     if (ends.size() != 2 || !ends[0] || !ends[1] || *ends[0] > *ends[1] || !checked_subtract(*ends[1], *ends[0])) {
-        field.refuse(key, "it is no range of bytes", "write [bottom, top]");
+        field.refuse(key, "it is not a range of bytes", "write [bottom, top]");
         return {};
     }
     return {Offset(*ends[0]), Offset(*ends[1])};
@@ -331,7 +331,7 @@ void read_objects(const JsonField& field, const Problem& problem, Layout& layout
         object.size = read_size(element, object.dimensions);
         object.region = read_region_name(element, "region", problem, RegionIndex());
         if (object.size < Bytes(1) || !checked_add(object.offset.value(), object.size.value())) {
-            element.refuse("size", "it is below 1, or passes 64 bits with the offset",
+            element.refuse("size", "it is below 1, or offset + size exceeds 64 bits",
                            "an object is as large as the largest buffer that it holds");
         }
         element.note_unknown_keys({"offset", "size", "region"});
@@ -387,7 +387,7 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
             field.refuse("regions", "there is none", "give at least one region, or leave the list out");
             return;
         }
-        // Before each buffer looks for its own among them: there may be far too many.
+        // Tested before buffers look up their regions, because there may be far too many regions.
         if (auto valid = validate({{}, problem.regions, {}, {}}); !valid) {
             field.refuse("regions", valid.error().cause, valid.error().cure);
             return;
@@ -408,11 +408,11 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
         read_scratch(element, problem, layout);
         problem.buffers.push_back(read_buffer(element, problem, follows_operators));
         if (element.has("rule") && problem.buffers.back().kind != BufferKind::scratch) {
-            element.refuse("rule", "it is no scratch buffer", "leave the rule out, or let the kind be scratch");
+            element.refuse("rule", "it is not a scratch buffer", "remove the rule, or set the kind to scratch");
         }
         layout.placements.push_back(read_placement(element, problem, problem.buffers.back()));
     });
-    // A model may have no tensor whose size is known, and is still worth looking at.
+    // A model without any known size is still worth opening.
     if (problem.buffers.empty() && !field.has("operators")) {
         field.refuse("buffers", "there is none", "list at least one buffer");
     }

@@ -11,14 +11,14 @@
 namespace arenascope {
 
 /// Adds the members regions, steps, buffers, heaps, objects, sharing, operators, removed and copied, one element a
-/// line. What has its default value is left out.
+/// line. Default values are left out.
 void append_problem(MemberWriter& plan, const Problem& problem, const Layout& layout);
 
-/// Reads what `append_problem` wrote; the layout too. Where there are operators, a buffer without begin and end gets
-/// the lifetime that follows from them. Errors go into the field's reading; the problem is not yet validated.
+/// Reads the output of `append_problem`, with the layout. If there are operators, a buffer without begin and end gets
+/// the lifetime that follows from them. Errors go into the field's reading. The problem is not yet validated.
 void read_problem(const JsonField& field, Problem& problem, Layout& layout);
 
-/// validate() of a problem that was read from a JSON text, whose list of buffers the steps lead to: an error about a
+/// validate() for a problem read from JSON. `buffers` is the path to its list of buffers, so that an error about a
 /// buffer names its line.
 [[nodiscard]] Expected<void> validate_read(const Problem& problem, std::string_view content, const std::string& source,
                                            const std::vector<JsonStep>& buffers);
@@ -28,7 +28,7 @@ void append_provenance(std::string& out, const Provenance& provenance);
 
 [[nodiscard]] Provenance read_provenance(const JsonField& field);
 
-/// Refuses a version that is not from 1 to `newest`, saying what to do about it.
+/// An error if the version is not from 1 to `newest`.
 void check_version(const JsonField& root, std::int64_t newest);
 
 }  // namespace arenascope

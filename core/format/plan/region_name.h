@@ -7,8 +7,7 @@
 
 namespace arenascope {
 
-/// The region that the text under `key` names; `otherwise` where there is no such key. A name that there is not is
-/// refused.
+/// The region named under `key`; `otherwise` if the key is missing. An unknown name is an error.
 [[nodiscard]] RegionIndex read_region_name(const JsonField& field, std::string_view key, const Problem& problem,
                                            RegionIndex otherwise);
 

@@ -37,7 +37,7 @@ std::int64_t code_of(Risk risk) {
     return static_cast<std::int64_t>(risk.tier) * causes_of_a_tier + static_cast<std::int64_t>(risk.cause);
 }
 
-/// A list of numbers, so many for each element; nothing at all for an empty one.
+/// Appends a list with the numbers of all elements; nothing if there are no elements.
 template <class Elements, class Numbers>
 void append_numbers(MemberWriter& members, std::string_view key, const Elements& elements, Numbers&& numbers) {
     if (elements.empty()) {
@@ -55,17 +55,17 @@ void append_numbers(MemberWriter& members, std::string_view key, const Elements&
     out += ']';
 }
 
-using Three = std::array<std::optional<std::int64_t>, 3>;
-using Two = std::array<std::optional<std::int64_t>, 2>;
-using One = std::array<std::optional<std::int64_t>, 1>;
+using Triple = std::array<std::optional<std::int64_t>, 3>;
+using Pair = std::array<std::optional<std::int64_t>, 2>;
+using Single = std::array<std::optional<std::int64_t>, 1>;
 
 void append_step(std::string& out, const PlacementStep& step) {
     MemberWriter members(out);
     members.number("buffer", number_of(step.buffer));
     members.count("chosen", step.chosen);
-    append_numbers(members, "candidates", step.candidates, [](Offset offset) { return One{offset.value()}; });
+    append_numbers(members, "candidates", step.candidates, [](Offset offset) { return Single{offset.value()}; });
     append_numbers(members, "ghosts", step.ghosts, [](const PlacementStep::Ghost& ghost) {
-        return Two{number_of(ghost.buffer), ghost.offset.value()};
+        return Pair{number_of(ghost.buffer), ghost.offset.value()};
     });
     members.close();
 }
@@ -82,15 +82,15 @@ void append_frame(std::string& out, const Frame& frame) {
         members.text("note", frame.note);
     }
     append_numbers(members, "moves", frame.moves, [](const Move& move) {
-        return Three{number_of(move.buffer), number_of(move.from), number_of(move.to)};
+        return Triple{number_of(move.buffer), number_of(move.from), number_of(move.to)};
     });
     append_numbers(members, "order", frame.order, [](const OrderChange& change) {
-        return Three{std::int64_t{change.position}, number_of(change.from), number_of(change.to)};
+        return Triple{std::int64_t{change.position}, number_of(change.from), number_of(change.to)};
     });
     append_numbers(members, "risks", frame.risks, [](const RiskChange& change) {
-        return Three{number_of(change.buffer), code_of(change.from), code_of(change.to)};
+        return Triple{number_of(change.buffer), code_of(change.from), code_of(change.to)};
     });
-    append_numbers(members, "members", frame.members, [](BufferIndex member) { return One{number_of(member)}; });
+    append_numbers(members, "members", frame.members, [](BufferIndex member) { return Single{number_of(member)}; });
     if (frame.step) {
         append_step(members.name("step"), *frame.step);
     }
@@ -118,14 +118,14 @@ public:
         frame.work = field_.count("work");
         frame.attempts = field_.count("attempts");
         frame.note = field_.optional_text("note", {});
-        for_each_three("moves", [&](const Three& three) {
+        for_each_triple("moves", [&](const Triple& three) {
             frame.moves.push_back({index<BufferIndex>(three[0], "moves"), offset(three[1]), offset(three[2])});
         });
-        for_each_three("order", [&](const Three& three) {
+        for_each_triple("order", [&](const Triple& three) {
             frame.order.push_back({index<BufferIndex>(three[0], "order").value(), index<BufferIndex>(three[1], "order"),
                                    index<BufferIndex>(three[2], "order")});
         });
-        for_each_three("risks", [&](const Three& three) {
+        for_each_triple("risks", [&](const Triple& three) {
             frame.risks.push_back({index<BufferIndex>(three[0], "risks"), risk(three[1]), risk(three[2])});
         });
         for (const auto number : field_.integers("members")) {
@@ -145,7 +145,7 @@ private:
         for (const auto number : field_.integers("candidates")) {
             step.candidates.push_back(place(number, "candidates"));
         }
-        for_each_group<Two>("ghosts", "a buffer and an offset for each ghost", [&](const Two& two) {
+        for_each_group<Pair>("ghosts", "a buffer and an offset for each ghost", [&](const Pair& two) {
             step.ghosts.push_back({index<BufferIndex>(two[0], "ghosts"), place(two[1], "ghosts")});
         });
         field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts"});
@@ -202,8 +202,8 @@ private:
     }
 
     template <class Use>
-    void for_each_three(std::string_view key, Use&& use) const {
-        for_each_group<Three>(key, "three numbers for each change", use);
+    void for_each_triple(std::string_view key, Use&& use) const {
+        for_each_group<Triple>(key, "three numbers for each change", use);
     }
 
     template <class Group, class Use>
@@ -211,7 +211,7 @@ private:
         const auto numbers = field_.integers(key);
         Group group;
         if (numbers.size() % group.size() != 0) {
-            field_.refuse(key, "the list does not hold " + what, "record the trace again");
+            field_.refuse(key, "the list must hold " + what, "record the trace again");
             return;
         }
         for (std::size_t i = 0; i < numbers.size(); i += group.size()) {
@@ -277,7 +277,7 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
             return failure(Error{source, line_of(content, {{"frames", 0}, {"", frame}, {std::string(key), 0}}),
                                  "frames[" + std::to_string(frame) + "]." + std::string(key) +
                                      ": base, offset and size of buffer " + in_quotes(buffer.name) +
-                                     " together pass 64 bits",
+                                     " together exceed 64 bits",
                                  "record the trace again"});
         }
         return {};

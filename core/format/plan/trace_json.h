@@ -11,7 +11,7 @@ namespace arenascope {
 inline constexpr std::string_view trace_format_name = "arenascope-trace";
 inline constexpr std::int64_t trace_format_version = 2;
 
-/// Reads a trace with the problem that it belongs to:
+/// Reads a trace with its problem:
 ///
 ///   {"format": "arenascope-trace", "version": 2, "provenance": {…}, "problem": {regions, steps, buffers, …},
 ///    "fingerprint": "9f3c…", "threshold": 4096, "result": 12, "dropped": 0,
@@ -20,15 +20,15 @@ inline constexpr std::int64_t trace_format_version = 2;
 ///                "moves":   [buffer, from, to, …],        null: not placed
 ///                "order":   [position, from, to, …],      null: no such position
 ///                "risks":   [buffer, from, to, …],        tier · 4 + cause
-///                "members": [buffer, …],                  lists without elements are left out
+///                "members": [buffer, …],                  empty lists are left out
 ///                "step": {"buffer": 3, "chosen": 0,       from version 2 on: PlacementStep
 ///                         "candidates": [offset, …], "ghosts": [buffer, offset, …]}}, …]}
 ///
-/// `previous`, `children` and the roots follow from the parents. The document's layout is the one of the result frame.
-/// Every index is checked (validate_trace) and the fingerprint must be that of the problem.
+/// `previous`, `children` and the roots follow from the parents. The layout of the document is that of the result
+/// frame. Every index is checked (validate_trace), and the fingerprint must be that of the problem.
 [[nodiscard]] Expected<Document> parse_trace_json(std::string_view content, const std::string& source);
 
-/// The text of such a file, one frame a line; reading it gives an equal trace. Of the layout only what it shares is
+/// The text of such a file, one frame a line. Reading it gives an equal trace. Of `layout`, only the sharing is
 /// written.
 [[nodiscard]] std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace);
 

@@ -19,8 +19,8 @@ Expected<void> check_offset(const PrintedBuffer& printed, const std::string& sou
     }
     if (!checked_add(printed.offset.value(), printed.buffer.size.value())) {
         return failure(Error{source, printed.line,
-                             "offset and size of " + in_quotes(printed.buffer.name) + " together pass 64 bits",
-                             "offset + size stays below 2^63"});
+                             "offset and size of " + in_quotes(printed.buffer.name) + " together exceed 64 bits",
+                             "keep offset + size below 2^63"});
     }
     return {};
 }
@@ -101,9 +101,9 @@ void declare_equal_ranges(Document& document) {
         first = next;
     }
     if (shared > 0) {
-        document.notes.push_back(std::to_string(shared) + " buffers use exactly the bytes of another at a time that " +
-                                 "both are alive: read as memory that is handed on (" +
-                                 std::to_string(document.layout.sharing.size()) + " groups)");
+        document.notes.push_back(std::to_string(shared) +
+                                 " buffers use exactly the same bytes as another live buffer: read as " +
+                                 "intended sharing (" + std::to_string(document.layout.sharing.size()) + " groups)");
     }
 }
 

@@ -21,7 +21,7 @@ struct Entry {
 constexpr std::string_view entry_mark = "(id=";
 constexpr std::string_view older_mark = "Planner buffer ID:";
 
-/// The part of a line at which an entry begins, and its id; none where the line is something else.
+/// Reads the beginning of an entry: its id, and a scanner for the rest of the line. Empty: the line is not an entry.
 std::optional<LogScanner> entry_of(std::string_view line, std::int64_t& id) {
     if (const std::size_t mark = line.find(entry_mark); mark != std::string_view::npos) {
         LogScanner scanner(line.substr(mark + entry_mark.size()));
@@ -36,7 +36,7 @@ std::optional<LogScanner> entry_of(std::string_view line, std::int64_t& id) {
     return std::nullopt;
 }
 
-/// Whether the rest of an entry's line is whole.
+/// Reads the rest of an entry. False: the line is incomplete.
 bool read_entry(LogScanner scanner, std::string_view line, Entry& entry) {
     if (line.find(entry_mark) != std::string_view::npos) {
         scanner.number(entry.size).pass({",", "offset="}).number(entry.offset).pass({",", "first_used="});
@@ -49,14 +49,15 @@ bool read_entry(LogScanner scanner, std::string_view line, Entry& entry) {
     return scanner.found();
 }
 
-/// A line of the map behind a plan: `12: ..0011.. (4k)`, or in the older wording 80 such characters alone.
+/// Whether a line belongs to the map after a plan: `12: ..0011.. (4k)`, or in the older wording only 80 such
+/// characters.
 bool is_map_line(std::string_view line) {
     constexpr std::string_view marks = ".*!0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     constexpr std::size_t width = 80;
     line = trimmed(line);
     const std::size_t colon = line.find(": ");
     if (colon != std::string_view::npos) {
-        // Other output may stand in front of the step.
+        // Other output may precede the step.
         const std::size_t begin = line.find_last_of(" \t", colon) + 1;
         std::int64_t step = 0;
         LogScanner scanner(line.substr(begin));
@@ -71,11 +72,11 @@ bool is_map_line(std::string_view line) {
     return line.size() >= width && line.substr(line.size() - width).find_first_not_of(marks) == std::string_view::npos;
 }
 
-/// The entries of one printing.
+/// The entries of one printed plan.
 struct Run {
     std::vector<Entry> entries;
     bool has_map = false;
-    Error wrong;  ///< what keeps it from being whole; without a cause where nothing does
+    Error wrong;  ///< why it is not complete; empty cause: it is
 };
 
 class TflmLogReader {
@@ -91,10 +92,10 @@ public:
         const auto is_complete = [&](const Run& run) { return run.wrong.cause.empty() && (run.has_map || !any_map); };
         const auto last = std::find_if(runs_.rbegin(), runs_.rend(), is_complete);
         if (last == runs_.rend()) {
-            // The last printing may be right but for its map; then the one that has a map says what is wrong.
+            // If the last plan only lacks its map, report the error of an earlier plan with a map.
             const auto wrong =
                 std::find_if(runs_.rbegin(), runs_.rend(), [](const Run& run) { return !run.wrong.cause.empty(); });
-            return wrong == runs_.rend() ? failure(Error{source_, 0, "there is no memory plan in it", cure()})
+            return wrong == runs_.rend() ? failure(Error{source_, 0, "the log holds no memory plan", cure()})
                                          : failure(wrong->wrong);
         }
         return document(*last);
@@ -120,17 +121,17 @@ private:
         Run& run = runs_.back();
         if (entry.id != expected_id_) {
             blame(entry.line, "the plan has id " + std::to_string(entry.id) + " where id " +
-                                  std::to_string(expected_id_) + " should stand");
+                                  std::to_string(expected_id_) + " was expected");
         }
         if (!read_entry(*begun, lines.text(), entry)) {
-            blame(entry.line, "the line breaks off: " + in_quotes(trimmed(lines.text())));
+            blame(entry.line, "the line is incomplete: " + in_quotes(trimmed(lines.text())));
         }
         expected_id_ = checked_add(entry.id, 1).value_or(0);
         cut_ = lines.may_be_cut();
         run.entries.push_back(entry);
     }
 
-    /// The first thing that is wrong with a run is told.
+    /// Records the first error of a plan; later ones are ignored.
     void blame(std::int64_t line, std::string cause) {
         if (runs_.back().wrong.cause.empty()) {
             runs_.back().wrong = Error{source_, line, std::move(cause),
@@ -143,7 +144,7 @@ private:
         for (const Entry& entry : run.entries) {
             const auto lifetime = lifetime_of_uses(entry.first, entry.last);
             if (!lifetime) {
-                return failure(Error{source_, entry.line, "last_used passes 64 bits", "give the last step in use"});
+                return failure(Error{source_, entry.line, "last_used exceeds 64 bits", "write a smaller number"});
             }
             Buffer buffer;
             buffer.name = "buffer_" + std::to_string(entry.id);
@@ -163,13 +164,13 @@ private:
         }
         if (&run != &runs_.back()) {
             const Run& last = runs_.back();
-            notes.push_back("the plan behind it, from line " + std::to_string(last.entries.front().line) +
+            notes.push_back("the plan after it, from line " + std::to_string(last.entries.front().line) +
                             ", is not complete: " +
                             (last.wrong.cause.empty() ? std::string("no map follows it") : last.wrong.cause));
         }
         if (!run.has_map) {
             notes.emplace_back(cut_ && &run == &runs_.back()
-                                   ? "the log ends in the plan's last line: a number or buffers may be missing"
+                                   ? "the log ends inside the plan: buffers or digits may be missing"
                                    : "no map follows the plan: if the log was cut off there, buffers are missing");
         }
     }

@@ -41,7 +41,7 @@ bool read_row(std::string_view line, Row& row) {
     scanner.number(row.begin).pass({"-"}).number(row.end).pass({":"});
     scanner.address(row.from).pass({"-"}).address(row.to).pass({":"});
     scanner.number(row.size).pass({":"}).number(row.usage);
-    // Only a table without the column of the purpose has a blank between the usage and the colon.
+    // A blank between the usage and the colon means that the table has no purpose column.
     const bool has_purpose = scanner.rest().starts_with(':');
     scanner.pass({":"});
     if (has_purpose) {
@@ -57,7 +57,7 @@ bool is_column_line(std::string_view line) {
     return scanner.pass({"Start Time", "-", "End Time", ":"}).found();
 }
 
-/// The memory area that a heading names, of those that are known; else nothing.
+/// The known memory area that a heading names. Empty: none.
 std::string_view known_area_in(std::string_view heading) {
     constexpr std::array<std::string_view, 5> areas = {"OnChipFlash", "OffChipFlash", "Shram", "Sram", "Dram"};
     const std::string lower = lower_case(heading);
@@ -69,7 +69,7 @@ std::string_view known_area_in(std::string_view heading) {
     return {};
 }
 
-/// The memory area that a heading is about: one that is known, else what follows `mem_area`, else the heading.
+/// The memory area of a heading: a known area, else the word after `mem_area`, else the whole heading.
 std::string area_in(std::string_view heading) {
     if (const std::string_view area = known_area_in(heading); !area.empty()) {
         return std::string(area);
@@ -77,16 +77,16 @@ std::string area_in(std::string_view heading) {
     const std::string lower = lower_case(heading);
     constexpr std::string_view mark = "mem_area";
     if (const std::size_t position = lower.find(mark); position != std::string::npos) {
-        constexpr std::string_view between = " \t,;:=";
-        const std::size_t begin = heading.find_first_not_of(between, position + mark.size());
+        constexpr std::string_view separators = " \t,;:=";
+        const std::size_t begin = heading.find_first_not_of(separators, position + mark.size());
         if (begin != std::string_view::npos) {
-            return shown(heading.substr(begin, heading.find_first_of(between, begin) - begin));
+            return shown(heading.substr(begin, heading.find_first_of(separators, begin) - begin));
         }
     }
     return heading.empty() ? "memory" : shown(heading);
 }
 
-/// Live bytes at each row's begin, where End Time is in use (`inclusive`) or not.
+/// Whether the printed usage equals the live bytes at the begin of each row, with End Time inclusive or exclusive.
 bool usage_agrees(const std::vector<Row>& rows, bool inclusive) {
     struct Change {
         std::int64_t step;
@@ -138,11 +138,10 @@ public:
         }
         if (tables_.empty()) {
             return failure(
-                Error{source_, 0, "there is no allocation table in it", "run vela with --verbose-allocation"});
+                Error{source_, 0, "the log holds no allocation table", "run vela with --verbose-allocation"});
         }
         if (cut_) {
-            plan_.notes.emplace_back(
-                "the log ends in a row of the table: the last name or further rows may be missing");
+            plan_.notes.emplace_back("the log ends inside the table: rows or part of the last name may be missing");
         }
         return document();
     }
@@ -163,14 +162,14 @@ private:
             return {};
         }
         if (!read_row(text, row)) {
-            return failure(Error{source_, row.line, "the row breaks off: " + in_quotes(text),
+            return failure(Error{source_, row.line, "the row is incomplete: " + in_quotes(text),
                                  "a row reads: 0 - 1: 0x0 - 0x2400: 9216: 9216: FeatureMap: name"});
         }
         if (row.to < row.from) {
-            return failure(Error{source_, row.line, in_quotes(row.name) + " ends below its first address",
+            return failure(Error{source_, row.line, in_quotes(row.name) + " ends before its first address",
                                  "print the table again"});
         }
-        // Some logs have no line of columns: then the name of another area begins its table.
+        // Some logs have no line of column names. Then the name of another area begins the next table.
         if (tables_.empty() || (!tables_.back().rows.empty() && !known_area_in(heading_).empty())) {
             begin_table(lines.number());
         }
@@ -179,13 +178,13 @@ private:
         return {};
     }
 
-    /// A table that comes again under its heading is printed of a later attempt.
+    /// A second table with the same heading is the result of a later attempt and replaces the first.
     void begin_table(std::int64_t line) {
         if (!heading_.empty()) {
             const auto same = std::find_if(tables_.begin(), tables_.end(),
                                            [this](const Table& table) { return table.heading == heading_; });
             if (same != tables_.end() && !same->rows.empty()) {
-                plan_.notes.push_back("the table on line " + std::to_string(line) + " replaces the one on line " +
+                plan_.notes.push_back("the table in line " + std::to_string(line) + " replaces the one on line " +
                                       std::to_string(same->line) + ", which has the same heading");
                 tables_.erase(same);
             }
@@ -216,15 +215,15 @@ private:
 
     Expected<void> add_table(const Table& table) {
         const RegionIndex region(plan_.regions.size());
-        Region one;
-        // One area may be printed for several parts of the network: those are memories of their own.
-        one.name = areas_.add(std::string(area_in(table.heading)));
-        plan_.regions.push_back(std::move(one));
+        Region memory;
+        // An area may be printed for several parts of the network. Each is a memory of its own.
+        memory.name = areas_.add(std::string(area_in(table.heading)));
+        plan_.regions.push_back(std::move(memory));
         const bool exclusive = usage_agrees(table.rows, false) && !usage_agrees(table.rows, true);
         for (const Row& row : table.rows) {
             const auto uses = lifetime_of_uses(row.begin, row.end);
             if (!uses) {
-                return failure(Error{source_, row.line, "the end time passes 64 bits", "give the last step in use"});
+                return failure(Error{source_, row.line, "the end time exceeds 64 bits", "write a smaller number"});
             }
             Buffer buffer;
             buffer.name = row.name;

@@ -21,7 +21,7 @@ struct Allocation {
     std::int64_t line = 0;
 
     [[nodiscard]] bool has(std::string_view word) const { return kind.find(word) != std::string_view::npos; }
-    /// Constants are part of the program, memory of a thread part of its stack: neither is planned.
+    /// Constants are part of the program, and thread-local memory is part of a stack. Neither is planned.
     [[nodiscard]] bool is_left_out() const { return has("constant") || has("thread-local"); }
 
     [[nodiscard]] BufferKind buffer_kind() const {
@@ -41,7 +41,7 @@ struct Allocation {
 };
 
 struct Value {
-    std::string name;  ///< with the index into its tuple, as live ranges write it
+    std::string name;  ///< with its tuple index, as in live ranges
     std::int64_t size = 0;
     std::int64_t offset = 0;
     std::size_t allocation = 0;
@@ -81,11 +81,10 @@ public:
         plan.step_labels = std::move(labels_);
         add_values(plan);
         if (plan.buffers.empty()) {
-            return failure(
-                Error{source, 0, "none of its values has a live range", "give the live ranges of the same module"});
+            return failure(Error{source, 0, "no value has a live range", "give the live ranges of the same module"});
         }
         if (cut_) {
-            plan.notes.emplace_back("the text ends without a line end: it may have been cut off");
+            plan.notes.emplace_back("the text ends without_range a line end: it may have been cut off");
         }
         auto made = document_of(std::move(plan), FileFormat::xla_assignment, source);
         if (made) {
@@ -141,12 +140,12 @@ private:
         scanner.number(value.size).pass({",", "offset="}).number(value.offset).pass({")"});
         name = trimmed(name);
         if (!scanner.found() || name.empty()) {
-            return failure(Error{source, line, "the value breaks off: " + in_quotes(text),
+            return failure(Error{source, line, "the value is incomplete: " + in_quotes(text),
                                  "a value reads: value: <4 name @0> (size=16,offset=0): f32[4]{0}"});
         }
         if (part_ != Part::allocation) {
             return failure(Error{source, line, "the value " + in_quotes(name) + " belongs to no allocation",
-                                 "put it behind a line such as: allocation 0: size 16, preallocated-temp:"});
+                                 "put it after a line such as: allocation 0: size 16, preallocated-temp:"});
         }
         value.name = name;
         value.name += name.back() == '}' ? "" : "{}";
@@ -177,19 +176,19 @@ private:
         std::int64_t first = 0;
         std::int64_t last = 0;
         LogScanner scanner(text.substr(brace + 2));
-        const bool whole = scanner.number(first).pass({"-"}).number(last).found() && trimmed(scanner.rest()).empty();
-        if (!whole) {
+        const bool complete = scanner.number(first).pass({"-"}).number(last).found() && trimmed(scanner.rest()).empty();
+        if (!complete) {
             if (text.find(" bytes") != std::string_view::npos) {
                 part_ = Part::other;
                 return {};
             }
-            return failure(
-                Error{source, line, "the live range breaks off: " + in_quotes(text), "a live range reads: name{}:0-3"});
+            return failure(Error{source, line, "the live range is incomplete: " + in_quotes(text),
+                                 "a live range reads: name{}:0-3"});
         }
         const auto lifetime = lifetime_of_uses(first, last);
         if (!lifetime || lifetime->begin >= lifetime->end) {
-            return failure(Error{source, line, "the live range " + in_quotes(text) + " is none",
-                                 "it begins at or before its last step"});
+            return failure(Error{source, line, "the live range " + in_quotes(text) + " ends before it begins",
+                                 "write the first step, then the last step"});
         }
         lifetimes_.try_emplace(std::string(text.substr(0, brace + 1)), *lifetime);
         return {};
@@ -197,19 +196,19 @@ private:
 
     void add_values(PrintedPlan& plan) const {
         std::vector<RegionIndex> region_of(allocations_.size(), RegionIndex::none());
-        std::size_t constant = 0;
-        std::size_t without = 0;
+        std::size_t not_planned = 0;
+        std::size_t without_range = 0;
         std::string example;
         for (const Value& value : values_) {
             const Allocation& allocation = allocations_[value.allocation];
             if (allocation.is_left_out()) {
-                ++constant;
+                ++not_planned;
                 continue;
             }
             const auto lifetime = lifetimes_.find(value.name);
             if (lifetime == lifetimes_.end()) {
-                example = without == 0 ? value.name : example;
-                ++without;
+                example = without_range == 0 ? value.name : example;
+                ++without_range;
                 continue;
             }
             RegionIndex& region = region_of[value.allocation];
@@ -218,7 +217,7 @@ private:
                 plan.regions.push_back({allocation.name(), 0, Bytes(allocation.size), Bytes(1)});
             }
             Buffer buffer;
-            // An index into a tuple is told only where there is one.
+            // The name ends in `{}` if the value has no tuple index; drop it.
             buffer.name = value.name.ends_with("{}") ? value.name.substr(0, value.name.size() - 2) : value.name;
             buffer.size = Bytes(value.size);
             buffer.lifetime = lifetime->second;
@@ -226,13 +225,15 @@ private:
             buffer.region = region;
             plan.buffers.push_back({std::move(buffer), Offset(value.offset), value.line});
         }
-        if (constant > 0) {
-            plan.notes.push_back(std::to_string(constant) + " values left out: constants, or memory of one thread");
+        if (not_planned > 0) {
+            plan.notes.push_back(std::to_string(not_planned) +
+                                 " values are left out: constants or thread-local memory");
         }
-        plan.left_out = without;
-        if (without > 0) {
-            plan.notes.push_back(std::to_string(without) + " values left out because they have no live range, " +
-                                 in_quotes(example) + " first");
+        plan.left_out = without_range;
+        if (without_range > 0) {
+            plan.notes.push_back(std::to_string(without_range) +
+                                 " values are left out because they have no live range, " + in_quotes(example) +
+                                 " first");
         }
     }
 
@@ -288,12 +289,14 @@ Expected<Document> parse_xla_assignment(const XlaText& text, const std::optional
         }
     }
     if (!reader.has_live_ranges()) {
-        return failure(Error{text.source, 0, "it says where values lie, but not when they are alive",
-                             "put the dump's …live-range.txt of the same module beside it, or append its text"});
+        return failure(
+            Error{text.source, 0, "the text has no live ranges",
+                  "put the dump's …live-range.txt of the same module in the same folder, or append its text"});
     }
     if (!reader.has_allocations()) {
-        return failure(Error{text.source, 0, "it says when values are alive, but not where they lie",
-                             "put the dump's …buffer-assignment.txt of the same module beside it, or append its text"});
+        return failure(
+            Error{text.source, 0, "the text has no allocations",
+                  "put the dump's …buffer-assignment.txt of the same module in the same folder, or append its text"});
     }
     return reader.document(text.source);
 }

@@ -19,9 +19,9 @@ public:
         return error == std::errc();
     }
     [[nodiscard]] bool skip(char c) {
-        const bool there = !rest_.empty() && rest_.front() == c;
-        rest_.remove_prefix(there ? 1 : 0);
-        return there;
+        const bool found = !rest_.empty() && rest_.front() == c;
+        rest_.remove_prefix(found ? 1 : 0);
+        return found;
     }
     [[nodiscard]] bool is_done() const { return rest_.empty(); }
 
@@ -34,17 +34,17 @@ Expected<Gap> read_gap(std::string_view text, bool inclusive, const CsvRows& row
     std::int64_t begin = 0;
     std::int64_t end = 0;
     Gap gap;
-    bool right = rest.number(begin) && rest.skip('-') && rest.number(end);
-    if (right && rest.skip('@')) {
+    bool valid = rest.number(begin) && rest.skip('-') && rest.number(end);
+    if (valid && rest.skip('@')) {
         std::int64_t from = 0;
         std::int64_t to = 0;
-        right = rest.number(from) && rest.skip(':') && rest.number(to);
+        valid = rest.number(from) && rest.skip(':') && rest.number(to);
         gap.window = Window{Bytes(from), Bytes(to)};
     }
-    if (!right || !rest.is_done()) {
-        return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " is no gap",
-                                "write gaps as lo-hi or lo-hi@wlo:whi, whole numbers below 2^63, with a space "
-                                "between two");
+    if (!valid || !rest.is_done()) {
+        return row.failure_here(
+            in_quotes(text) + " in column " + in_quotes(column) + " is not a gap",
+            "write gaps as lo-hi or lo-hi@wlo:whi with integers below 2^63, and separate them by spaces");
     }
     const auto exclusive = exclusive_end(end, inclusive, row, column);
     if (!exclusive) {
@@ -62,7 +62,7 @@ Expected<Step> exclusive_end(std::int64_t end, bool inclusive, const CsvRows& ro
     }
     const auto next = checked_add(end, 1);
     if (!next) {
-        return row.failure_here(in_quotes(std::to_string(end)) + " in column " + in_quotes(column) + " passes 64 bits",
+        return row.failure_here(in_quotes(std::to_string(end)) + " in column " + in_quotes(column) + " exceeds 64 bits",
                                 "an inclusive end is at most 2^63 − 2");
     }
     return Step(*next);
@@ -76,13 +76,13 @@ Expected<std::vector<Gap>> read_gaps(std::string_view text, bool inclusive, cons
         if (text.empty()) {
             break;
         }
-        const std::string_view one = text.substr(0, text.find(' '));
-        auto gap = read_gap(one, inclusive, row, column);
+        const std::string_view word = text.substr(0, text.find(' '));
+        auto gap = read_gap(word, inclusive, row, column);
         if (!gap) {
             return failure(std::move(gap.error()));
         }
         gaps.push_back(*gap);
-        text.remove_prefix(one.size());
+        text.remove_prefix(word.size());
     }
     std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
     return gaps;

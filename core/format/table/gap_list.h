@@ -9,16 +9,16 @@
 
 namespace arenascope {
 
-/// The end of a lifetime or a gap as a step that is not in it: one more where the column counts the last step in.
+/// The exclusive end of a lifetime or gap: `end`, plus one if the column is inclusive. Error: it exceeds 64 bits.
 [[nodiscard]] Expected<Step> exclusive_end(std::int64_t end, bool inclusive, const CsvRows& row,
                                            std::string_view column);
 
-/// The gaps of a cell, by begin: `lo-hi` or `lo-hi@wlo:whi`, with spaces between two. `inclusive` as of the column that
-/// ends lifetimes. The error names row and column.
+/// Reads the gaps in a cell, sorted by begin: `lo-hi` or `lo-hi@wlo:whi`, separated by spaces. `inclusive` says whether
+/// ends are inclusive, as in the column that ends lifetimes. Errors name row and column.
 [[nodiscard]] Expected<std::vector<Gap>> read_gaps(std::string_view text, bool inclusive, const CsvRows& row,
                                                    std::string_view column);
 
-/// Adds gaps as such a cell holds them, their ends exclusive.
+/// Appends gaps in this notation, with exclusive ends.
 void append_gaps(std::string& out, const std::vector<Gap>& gaps);
 
 }  // namespace arenascope

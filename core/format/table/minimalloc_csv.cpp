@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 1> may_take_over_names{"may_take_over"};
 struct Columns {
     CsvColumn id, lower, upper, size, alignment, hint, gaps, offset, kind, region, pin, height, depth, may_take_over;
     bool inclusive_end = false;
-    std::size_t count = 0;  ///< that the header has, empty ones at its end aside
+    std::size_t count = 0;  ///< columns of the header, except empty ones at its end
 };
 
 Expected<void> require(const CsvColumn& column, std::span<const std::string_view> names, const CsvRows& header) {
@@ -41,7 +41,7 @@ Expected<void> require(const CsvColumn& column, std::span<const std::string_view
     }
     std::string others;
     for (const std::string_view name : names.subspan(1)) {
-        others += (others.empty() ? "; it may also be called " : " or ") + std::string(name);
+        others += (others.empty() ? "; other names for it are " : " or ") + std::string(name);
     }
     return header.failure_here(
         "the header has no column " + in_quotes(names.front()),
@@ -93,21 +93,20 @@ Expected<Columns> read_header(const CsvRows& header) {
     }
     for (const auto& [column, names] : {Wanted{&columns.id, id_names}, Wanted{&columns.lower, lower_names},
                                         Wanted{&columns.upper, upper_names}, Wanted{&columns.size, size_names}}) {
-        if (auto there = require(*column, names, header); !there) {
-            return failure(std::move(there.error()));
+        if (auto found = require(*column, names, header); !found) {
+            return failure(std::move(found.error()));
         }
     }
     columns.inclusive_end = lower_case(columns.upper.name) == "end";
     return columns;
 }
 
-/// Reads row after row into a document.
 class Reader {
 public:
     Reader(CsvRows& rows, Columns columns, Document& document)
         : rows_(rows), columns_(std::move(columns)), document_(document) {
         if (columns_.region.is_there()) {
-            document_.problem.regions.clear();  // the column names all there are
+            document_.problem.regions.clear();  // the column names all regions
         }
     }
 
@@ -137,7 +136,7 @@ public:
         return read_offset(buffer, placement);
     }
 
-    /// Finds the buffers that others may take over from, once all are known.
+    /// Resolves the names in the column may_take_over, once all buffers are known.
     [[nodiscard]] Expected<void> read_usage_graph() {
         if (!columns_.may_take_over.is_there()) {
             return {};
@@ -153,11 +152,11 @@ public:
             for (const std::string& name : take_over_[i]) {
                 const auto found = positions.find(name);
                 if (found == positions.end()) {
-                    return failure(
-                        Error{rows_.source(), lines[i],
-                              "buffer " + in_quotes(problem.buffers[i].name) + " may take over from " +
-                                  in_quotes(name) + ", which is no buffer",
-                              "part names by semicolons or spaces; put one that holds them in double quotes"});
+                    return failure(Error{
+                        rows_.source(), lines[i],
+                        "buffer " + in_quotes(problem.buffers[i].name) + " may take over from " + in_quotes(name) +
+                            ", but there is no such buffer",
+                        "separate names by semicolons or spaces; put a name that contains these in double quotes"});
                 }
                 lists[i].push_back(found->second);
             }
@@ -165,7 +164,7 @@ public:
         return {};
     }
 
-    std::vector<std::int64_t> lines;  ///< of each buffer
+    std::vector<std::int64_t> lines;  ///< line of each buffer
 
 private:
     [[nodiscard]] Expected<std::int64_t> number(const CsvColumn& column) const {
@@ -198,7 +197,7 @@ private:
         return {};
     }
 
-    /// Of a texture the column size holds the width.
+    /// The column size holds the width of a texture.
     [[nodiscard]] Expected<void> read_dimensions(Buffer& buffer) const {
         const auto height = optional_number(columns_.height);
         const auto depth = height ? optional_number(columns_.depth) : height;
@@ -219,8 +218,8 @@ private:
         const auto size = size_of(buffer.dimensions);
         if (!size) {
             return rows_.failure_here(
-                "width, height and depth of buffer " + in_quotes(buffer.name) + " make no size of 64 bits",
-                "each is at least 1, and their product stays below 2^63");
+                "width, height and depth of buffer " + in_quotes(buffer.name) + " give no valid size",
+                "make each at least 1 and their product less than 2^63");
         }
         buffer.size = *size;
         return {};
@@ -238,7 +237,7 @@ private:
             buffer.hint = Offset(given);
         } else if (given < -1) {
             return rows_.failure_here("hint " + std::to_string(given) + " is negative",
-                                      "a hint is an offset of at least 0, or −1 for none");
+                                      "write an offset from 0, or −1 for no hint");
         }
         if (*pin) {
             buffer.pin = Offset(**pin);
@@ -277,7 +276,7 @@ private:
             buffer.region = position->second;
         } else if (columns_.region.is_there()) {
             return rows_.failure_here("column " + in_quotes(columns_.region.name) + " is empty",
-                                      "name the buffer's region");
+                                      "write the name of a region");
         }
         return {};
     }
@@ -293,11 +292,12 @@ private:
         if (**offset < 0) {
             return rows_.failure_here(
                 "offset " + std::to_string(**offset) + " of buffer " + in_quotes(buffer.name) + " is negative",
-                "an offset is at least 0; leave the cell empty where the buffer is not placed");
+                "an offset is at least 0; leave the cell empty if the buffer is not placed");
         }
         if (!checked_add(**offset, buffer.size.value())) {
-            return rows_.failure_here("offset and size of buffer " + in_quotes(buffer.name) + " together pass 64 bits",
-                                      "offset + size stays below 2^63");
+            return rows_.failure_here(
+                "offset and size of buffer " + in_quotes(buffer.name) + " together exceed 64 bits",
+                "keep offset + size below 2^63");
         }
         placement = Placement{Offset(**offset), buffer.region};
         return {};
@@ -310,14 +310,14 @@ private:
     std::vector<std::vector<std::string>> take_over_;  ///< names, by buffer
 };
 
-/// Which optional columns a problem needs.
-struct Needed {
+/// The optional columns that a problem needs.
+struct OptionalColumns {
     bool alignment = false, hint = false, gaps = false, kind = false, region = false, pin = false;
     bool height = false, depth = false, may_take_over = false;
 };
 
-Needed columns_for(const Problem& problem) {
-    Needed needed;
+OptionalColumns columns_for(const Problem& problem) {
+    OptionalColumns needed;
     needed.region = problem.regions.size() > 1 || problem.regions.front().name != Region{}.name;
     for (const Buffer& buffer : problem.buffers) {
         needed.alignment |= alignment_of(problem, buffer) != Bytes(1);
@@ -343,7 +343,7 @@ void append_take_over(std::string& out, const Problem& problem, std::size_t inde
 }
 
 void append_row(std::string& out, const Problem& problem, std::size_t index, const std::optional<Placement>& placement,
-                const Needed& needed) {
+                const OptionalColumns& needed) {
     const Buffer& buffer = problem.buffers[index];
     const bool is_texture = !buffer.dimensions.empty();
     append_csv_cell(out, buffer.name);
@@ -405,7 +405,7 @@ bool names_one_of(const CsvRows& header, std::span<const std::string_view> names
 
 bool is_minimalloc_header(std::string_view first_line) {
     CsvRows rows(first_line, {});
-    if (const auto there = rows.next(); !there || !*there) {
+    if (const auto has_row = rows.next(); !has_row || !*has_row) {
         return false;
     }
     return names_one_of(rows, id_names) || names_one_of(rows, lower_names) || names_one_of(rows, upper_names);
@@ -413,8 +413,8 @@ bool is_minimalloc_header(std::string_view first_line) {
 
 bool names_lifetimes(std::string_view first_line) {
     CsvRows rows(first_line, {});
-    const auto there = rows.next();
-    return there && *there && names_one_of(rows, lower_names) && names_one_of(rows, upper_names);
+    const auto has_row = rows.next();
+    return has_row && *has_row && names_one_of(rows, lower_names) && names_one_of(rows, upper_names);
 }
 
 Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source,
@@ -422,10 +422,10 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
     Document document;
     document.format = FileFormat::minimalloc_csv;
     CsvRows rows(content, source, progress);
-    auto there = rows.next();
-    if (!there || !*there) {
-        return there ? failure(Error{source, 0, "it is empty", "begin with a header: id,lower,upper,size"})
-                     : failure(std::move(there.error()));
+    auto has_row = rows.next();
+    if (!has_row || !*has_row) {
+        return has_row ? failure(Error{source, 0, "it is empty", "begin with a header: id,lower,upper,size"})
+                       : failure(std::move(has_row.error()));
     }
     auto columns = read_header(rows);
     if (!columns) {
@@ -434,7 +434,7 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
     if (const std::string unknown = unknown_columns(rows, *columns); !unknown.empty()) {
         document.notes.push_back("unknown columns are ignored: " + unknown);
     }
-    // Empty lines are no buffers: a file of nothing else must not ask for memory.
+    // Blank lines hold no buffers: a file of blank lines must not reserve memory.
     constexpr std::size_t shortest_row = std::string_view("a,0,1,1\n").size();
     const auto lines = static_cast<std::size_t>(std::count(content.begin(), content.end(), '\n'));
     const std::size_t rows_at_most = std::min(lines, content.size() / shortest_row) + 1;
@@ -442,16 +442,17 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
     document.problem.buffers.reserve(rows_at_most);
     document.layout.placements.reserve(rows_at_most);
     reader.lines.reserve(rows_at_most);
-    while ((there = rows.next()) && *there) {
+    while ((has_row = rows.next()) && *has_row) {
         if (auto read = reader.read_row(); !read) {
             return failure(std::move(read.error()));
         }
     }
-    if (!there) {
-        return failure(std::move(there.error()));
+    if (!has_row) {
+        return failure(std::move(has_row.error()));
     }
     if (document.problem.buffers.empty()) {
-        return failure(Error{source, 0, "there is a header and no buffer", "write one row a buffer below it"});
+        return failure(
+            Error{source, 0, "the file has a header but no buffers", "write one row for each buffer below the header"});
     }
     if (auto read = reader.read_usage_graph(); !read) {
         return failure(std::move(read.error()));
@@ -464,7 +465,7 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
 
 std::string minimalloc_csv_text(const Problem& problem, const Layout& layout) {
     constexpr std::size_t usual_row = 48;
-    const Needed needed = columns_for(problem);
+    const OptionalColumns needed = columns_for(problem);
     std::string out = "id,lower,upper,size";
     out.reserve(problem.buffers.size() * usual_row);
     out += needed.height ? ",height" : "";

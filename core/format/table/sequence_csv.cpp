@@ -102,7 +102,7 @@ std::optional<MemoryOperation::Kind> operation_kind_named(std::string_view text)
 
 bool is_sequence_header(std::string_view first_line) {
     CsvRows rows(first_line, {});
-    if (const auto there = rows.next(); !there || !*there) {
+    if (const auto has_row = rows.next(); !has_row || !*has_row) {
         return false;
     }
     bool has_op = false;
@@ -115,30 +115,31 @@ bool is_sequence_header(std::string_view first_line) {
 Expected<Document> parse_sequence_csv(std::string_view content, const std::string& source,
                                       const ReadProgress& progress) {
     CsvRows rows(content, source, progress);
-    auto there = rows.next();
-    if (!there || !*there) {
-        return there ? failure(Error{source, 0, "it is empty", std::string(shape)}) : failure(std::move(there.error()));
+    auto has_row = rows.next();
+    if (!has_row || !*has_row) {
+        return has_row ? failure(Error{source, 0, "it is empty", std::string(shape)})
+                       : failure(std::move(has_row.error()));
     }
     Columns columns;
     const bool has_header = !operation_kind_named(rows.cell(0));
     if (has_header) {
-        auto read = read_header(rows);
-        if (!read) {
-            return failure(std::move(read.error()));
+        auto header = read_header(rows);
+        if (!header) {
+            return failure(std::move(header.error()));
         }
-        columns = std::move(*read);
-        there = rows.next();
+        columns = std::move(*header);
+        has_row = rows.next();
     }
     std::vector<MemoryOperation> operations;
-    for (; there && *there; there = rows.next()) {
+    for (; has_row && *has_row; has_row = rows.next()) {
         auto operation = read_operation(rows, columns);
         if (!operation) {
             return failure(std::move(operation.error()));
         }
         operations.push_back(std::move(*operation));
     }
-    if (!there) {
-        return failure(std::move(there.error()));
+    if (!has_row) {
+        return failure(std::move(has_row.error()));
     }
     auto document = document_of(operations, FileFormat::sequence_csv, source);
     if (document && !columns.unknown.empty()) {
@@ -150,7 +151,7 @@ Expected<Document> parse_sequence_csv(std::string_view content, const std::strin
 Expected<Document> document_of(std::span<const MemoryOperation> operations, FileFormat format,
                                const std::string& source) {
     if (operations.empty()) {
-        return failure(Error{source, 0, "there is no operation in it", "list at least one allocation"});
+        return failure(Error{source, 0, "the file holds no operation", "list at least one allocation"});
     }
     auto buffers = convert_to_rectangles(operations, source);
     if (!buffers) {

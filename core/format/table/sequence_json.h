@@ -8,12 +8,12 @@
 
 namespace arenascope {
 
-/// Reads a memory-operation sequence in JSON: a list of objects,
+/// Reads a memory-operation sequence in JSON, a list of objects, and converts it to buffers:
 ///
 ///   [{"op": "alloc", "name": "a", "size": 64, "alignment": 16},
 ///    {"op": "free", "name": "a"}]
 ///
-/// and converts it to buffers. Errors name the element, such as `[3].size`. Unknown keys are ignored with a note.
+/// Errors name the element, such as `[3].size`. Unknown keys are ignored with a note.
 [[nodiscard]] Expected<Document> parse_sequence_json(std::string_view content, const std::string& source);
 
 }  // namespace arenascope
