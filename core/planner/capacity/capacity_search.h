@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
 
+#include "core/planner/capacity/capacity_group.h"
 #include "core/planner/random.h"
 
 namespace arenascope {
@@ -33,32 +33,9 @@ struct Strategy {
 
 enum class Verdict : std::uint8_t { found, none, limit };
 
-/// Some steps of a buffer, and which of its bytes are in use there.
-struct SearchedPiece {
-    std::int64_t begin;
-    std::int64_t end;
-    std::int64_t from;
-    std::int64_t to;
-};
-
-/// One buffer of the group, or one that lies there already: lifetime, size and alignment as plain numbers.
-struct SearchedBuffer {
-    std::int64_t begin;
-    std::int64_t end;
-    std::int64_t size;
-    std::int64_t alignment;
-    std::vector<SearchedPiece> pieces = {};          // of a buffer with gaps; none: all of it for the whole lifetime
-    std::optional<std::int64_t> pin = std::nullopt;  // it lies there, whatever is found
-};
-
-/// Its pieces; of one without gaps all of it.
-[[nodiscard]] std::vector<SearchedPiece> pieces_of(const SearchedBuffer& buffer);
-
 /// Asked about every few thousand visits; true: give up the search.
 using SearchStop = std::function<bool()>;
 
-/// The group as the search sees it: flat arrays, sections and conflicts of the group alone.
-///
 /// Capacity search: a depth-first search for a layout of a group under a given capacity.
 ///
 ///   offset                         A section (column) is a stretch of time in which nothing begins or ends.
@@ -95,7 +72,7 @@ using SearchStop = std::function<bool()>;
 /// is to say that the others go above, to let it wait is to say that one more goes below.
 class CapacitySearch {
 public:
-    /// Buffers of one group, and the pinned ones that share time with it. O(sum of sections covered + conflicts)
+    /// See capacity_group().
     explicit CapacitySearch(const std::vector<SearchedBuffer>& buffers);
 
     /// Searches under `capacity` until found, given up, or `work_limit` visits are used.
@@ -115,8 +92,8 @@ public:
     [[nodiscard]] std::int64_t work() const { return work_; }
     /// Branchings so far: each has a placement and, where that fails, a wait.
     [[nodiscard]] std::int64_t nodes() const { return node_count_; }
-    [[nodiscard]] std::int64_t threshold() const { return threshold_; }
-    [[nodiscard]] std::int64_t conflict_entries() const { return static_cast<std::int64_t>(conflict_.size()); }
+    [[nodiscard]] std::int64_t threshold() const { return group_.threshold; }
+    [[nodiscard]] std::int64_t conflict_entries() const { return static_cast<std::int64_t>(group_.conflict.size()); }
 
 private:
     enum State : std::uint8_t { free_buffer, waiting, placed };
@@ -127,22 +104,7 @@ private:
         std::int64_t before;
     };
 
-    struct Range {
-        std::int32_t begin;
-        std::int32_t end;
-    };
-
-    void divide(const std::vector<SearchedBuffer>& buffers);
-    void find_conflicts(const std::vector<SearchedBuffer>& buffers);
     void reset(std::int64_t capacity);
-    /// How far above the offset of the lower one of two conflicting buffers the upper one begins at least: of the k-th
-    /// conflict, where `u` has it, with the other one below; and with `u` below.
-    [[nodiscard]] std::int64_t height_of_other(std::int32_t k) const {
-        return in_pieces_ ? height_[k] : size_[conflict_[k]];
-    }
-    [[nodiscard]] std::int64_t height_of_own(std::int32_t u, std::int32_t k) const {
-        return in_pieces_ ? own_height_[k] : size_[u];
-    }
     bool raise(std::int32_t u, std::int64_t value);
     bool look_at_all();
     void make_scores(const Strategy& strategy, Random& random);
@@ -161,30 +123,9 @@ private:
     std::int32_t select(const Strategy& strategy);
     std::int32_t descend(std::int32_t u);
 
-    std::int32_t count_;
-    std::int32_t sections_ = 0;
-    std::int64_t threshold_ = 0, capacity_ = 0;
-    std::vector<std::int32_t> begin_;
-    std::vector<std::int32_t> end_;
-    std::vector<std::int64_t> size_;
-    std::vector<std::int64_t> alignment_;
-    std::vector<std::int64_t> pin_;         // -1: not pinned
-    std::vector<std::uint8_t> plain_;       // neither pinned nor in pieces
-    std::vector<std::int32_t> part_start_;  // where all of a buffer is in use: ranges of sections
-    std::vector<Range> part_;
-    bool in_pieces_ = false;
-    bool pinned_ = false;
-    std::vector<std::int64_t> height_;  // by conflict entry, only where something is in pieces
-    std::vector<std::int64_t> own_height_;
-    std::vector<std::int32_t> conflict_start_;
-    std::vector<std::int32_t> conflict_;
-    std::vector<std::int32_t> live_start_;
-    std::vector<std::int32_t> live_;
-    std::vector<std::int32_t> live_at_start_;
-    std::vector<std::int32_t> reach_begin_;
-    std::vector<std::int32_t> reach_end_;
-    std::vector<std::int64_t> live_size_;
-    std::vector<std::int64_t> level_;
+    CapacityGroup group_;
+    std::int64_t capacity_ = 0;
+    std::vector<std::int32_t> live_;  // as in the group, but in an order that the search keeps
     std::vector<double> score_;
     std::vector<double> kept_score_;
     std::vector<double> weight_;
