@@ -1,6 +1,7 @@
 #include "widgets/planner_comparison/quality_series.h"
 
 #include <algorithm>
+#include <vector>
 
 #include <QCoreApplication>
 #include <qcustomplot.h>
@@ -102,16 +103,20 @@ void QualitySeries::show(std::span<const QualityPoint> points) {
 void QualitySeries::fill_legend() {
     plot_.legend->clearItems();
     const QFontMetrics metrics(plot_.legend->font());
+    std::vector<QCPGraph*> shown;
     int room = plot_.width() - legend_margin;
     int columns = 0;
     for (QCPGraph* graph : graphs_) {
         if (!graph->data()->isEmpty()) {
-            graph->addToLegend();
+            shown.push_back(graph);
             room -= icon_width + metrics.horizontalAdvance(graph->name()) + entry_margin;
             columns += room >= 0 ? 1 : 0;
         }
     }
     plot_.legend->setWrap(std::max(1, columns));
+    for (QCPGraph* graph : shown) {
+        graph->addToLegend();
+    }
 }
 
 }  // namespace arenascope
