@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -40,7 +41,59 @@ Suffix suffix_for(std::int64_t interval, long double largest) {
     return {1, ""};
 }
 
+/// digit · 10^power: as a text, which is exact where powers of a double are not.
+struct RoundNumber {
+    std::int64_t digits = 1;
+    int power = 0;
+};
+
+double value_of(const RoundNumber& number) {
+    const double scale = std::pow(10.0, std::abs(number.power));
+    return number.power < 0 ? static_cast<double>(number.digits) / scale : static_cast<double>(number.digits) * scale;
+}
+
+/// "0.002", "50", without a locale's point.
+std::string text_of(const RoundNumber& number) {
+    std::array<char, 400> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value_of(number), std::chars_format::fixed,
+                                   std::max(0, -number.power));
+    return {text.data(), end.ptr};
+}
+
+/// The least of 1, 2 or 5 · 10^k that is no less than a positive number.
+RoundNumber round_above(double least) {
+    const int power = static_cast<int>(std::floor(std::log10(least)));
+    for (const std::int64_t digit : {1, 2, 5}) {
+        if (value_of({digit, power}) >= least) {
+            return {digit, power};
+        }
+    }
+    return {1, power + 1};
+}
+
+/// Multiples of `interval` from `from` to `to`, each a round number of its own.
+std::vector<RoundNumber> round_multiples(double from, double to, const RoundNumber& interval) {
+    std::vector<RoundNumber> numbers;
+    const double step = value_of(interval);
+    const auto last = static_cast<std::int64_t>(std::floor(to / step));
+    for (auto count = static_cast<std::int64_t>(std::ceil(from / step)); count <= last; ++count) {
+        numbers.push_back({count * interval.digits, interval.power});
+    }
+    return numbers;
+}
+
+bool can_have_ticks(double from, double to) {
+    // Below a relative length of this a double cannot tell ticks apart.
+    constexpr double least_length = 1e-12;
+    return std::isfinite(from) && std::isfinite(to) &&
+           to - from > least_length * std::max(std::fabs(from), std::fabs(to));
+}
+
 }  // namespace
+
+int tick_count(double pixels, double apart, int most) {
+    return std::clamp(static_cast<int>(pixels / apart), 2, most);
+}
 
 std::int64_t decimal_interval(long double length, int most) {
     constexpr std::int64_t last_power = 1'000'000'000'000'000'000;
@@ -92,6 +145,69 @@ std::vector<Tick> step_ticks(Stretch steps, int most) {
     std::vector<Tick> ticks;
     for (const std::int64_t value : multiples(steps, interval)) {
         ticks.push_back({value, value == 0 ? "0" : grouped(value / suffix.scale) + suffix.text});
+    }
+    return ticks;
+}
+
+std::vector<PlacedTick> placed(const std::vector<Tick>& ticks, Stretch view) {
+    std::vector<PlacedTick> result;
+    for (const Tick& tick : ticks) {
+        const long double share = (static_cast<long double>(tick.value) - view.from) / length(view);
+        result.push_back({static_cast<double>(share), tick.label});
+    }
+    return result;
+}
+
+std::vector<PlacedTick> percent_ticks(double from, double to, int most) {
+    constexpr double percent = 0.01;
+    std::vector<PlacedTick> ticks;
+    if (!can_have_ticks(from, to)) {
+        return ticks;
+    }
+    const RoundNumber interval = round_above((to - from) / percent / (std::max(most, 2) - 1));
+    for (const RoundNumber& number : round_multiples(from / percent, to / percent, interval)) {
+        ticks.push_back({value_of(number) * percent, text_of(number)});
+    }
+    return ticks;
+}
+
+std::vector<PlacedTick> logarithmic_ticks(double from, double to, int most) {
+    if (from <= 0 || !can_have_ticks(from, to)) {
+        return {};
+    }
+    const auto limit = static_cast<std::size_t>(std::max(most, 2));
+    const int first = static_cast<int>(std::floor(std::log10(from)));
+    const int last = static_cast<int>(std::floor(std::log10(to)));
+    const auto stride = static_cast<int>((static_cast<std::size_t>(last - first) + limit) / limit);
+    // Whole multiples of the stride, so that ticks stay where they are while the axis moves.
+    const int start = first - ((first % stride) + stride) % stride;
+    std::vector<PlacedTick> ticks;
+    const auto add = [&](const RoundNumber& number) {
+        if (const double value = value_of(number); from <= value && value <= to) {
+            ticks.push_back({value, text_of(number)});
+        }
+    };
+    std::vector<PlacedTick> best;
+    const std::vector<std::int64_t> choices[] = {{1}, {1, 2, 5}, {1, 3}};
+    for (const auto& digits : choices) {
+        ticks.clear();
+        for (int power = start; power <= last; power += stride) {
+            for (const std::int64_t digit : digits) {
+                add({digit, power});
+            }
+        }
+        constexpr std::size_t enough = 3;
+        if (best.size() < enough && ticks.size() > best.size() && ticks.size() <= limit) {
+            best = ticks;
+        }
+    }
+    if (best.size() >= 2) {
+        return best;
+    }
+    ticks.clear();
+    const RoundNumber interval = round_above((to - from) / static_cast<double>(limit - 1));
+    for (const RoundNumber& number : round_multiples(from, to, interval)) {
+        add(number);
     }
     return ticks;
 }

@@ -24,7 +24,7 @@ ContainerTicks container_ticks(const Container& container, const Viewport& viewp
     const double pixels =
         height(viewport.box) * static_cast<double>(std::min(1.0L, length(own) / std::max(length(view), 1.0L)));
     if (is_alone || pixels >= least_for_two) {
-        result.ticks = offset_ticks(own, unit, std::clamp(static_cast<int>(pixels / apart), 2, most));
+        result.ticks = offset_ticks(own, unit, tick_count(pixels, apart, most));
     } else if (pixels >= least_for_number && own.from <= 0) {
         result.ticks = {{0, number_text(0, unit)}};
     }

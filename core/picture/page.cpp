@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 #include "core/memory/external_fragmentation.h"
 #include "core/memory/live_profile.h"
-#include "core/picture/axis.h"
+#include "core/picture/axis_drawing.h"
 #include "core/picture/candidate_marks.h"
 #include "core/picture/container.h"
-#include "core/picture/container_ticks.h"
 #include "core/picture/folded_strip.h"
 #include "core/picture/free_area_box.h"
 #include "core/picture/label.h"
@@ -26,13 +26,10 @@ namespace {
 constexpr TextStyle title_style{20, true};
 constexpr TextStyle figure_style{13, false};
 constexpr TextStyle caption_style{12, false};
-constexpr TextStyle axis_style{12, false};
 constexpr TextStyle line_style{12, true};
 constexpr double margin = 24;
-constexpr double tick_length = 4;
 constexpr double ticks_apart = 64;  ///< least distance between two offset ticks, in pixels
 constexpr int most_ticks = 12;
-constexpr double label_gap = 28;     ///< least distance between two time labels, in addition to their width
 constexpr double live_share = 0.16;  ///< of the height of the plots, for the live-size curve
 constexpr double plots_gap = 14;
 constexpr double least_plots = 80;  ///< least height in pixels; parts above are left out for it
@@ -86,7 +83,7 @@ private:
 
     /// The lowest pixel of the plots; the time axis is below it.
     [[nodiscard]] double plots_bottom() const {
-        return drawing_.height - margin - 2 * line_height(axis_style) - tick_length;
+        return drawing_.height - margin - 2 * line_height(axis_style) - axis_tick_length;
     }
 
     /// Draws a part and moves `y_` below it. If the page is too low for it, the part is left out.
@@ -253,11 +250,11 @@ private:
         const View view = content_.view ? clamped(*content_.view, whole) : whole;
         double height = std::max(plots_bottom() - y_ - plots_gap, 40.0);
         double widest = 0;
-        for (const Tick& tick : offset_ticks(view.bytes, unit_, offset_tick_count(height))) {
+        for (const Tick& tick : offset_ticks(view.bytes, unit_, tick_count(height, ticks_apart, most_ticks))) {
             widest = std::max(widest, measure_(tick.label, axis_style));
         }
         // Whole pixels keep thin lines sharp, and all media round in the same way.
-        const double left = std::ceil(margin + line_height(axis_style) + widest + tick_length + 6);
+        const double left = std::ceil(margin + line_height(axis_style) + widest + axis_tick_length + 6);
         const double top = std::ceil(y_);
         const double right =
             std::max(std::floor(drawing_.width - margin - region_strip_width(stack_, line_style)), left + 1);
@@ -288,28 +285,15 @@ private:
         names_ = step_names(labels, {{steps, {0, 1}}, {left, 0, right, most}}, {}, step_name_style, measure_);
         double height = 0;
         for (const StepName& name : names_) {
-            height = std::max(height, std::ceil(name.ground.bottom + tick_length));
+            height = std::max(height, std::ceil(name.ground.bottom + axis_tick_length));
         }
         return height;
-    }
-
-    [[nodiscard]] static int offset_tick_count(double height) {
-        return std::clamp(static_cast<int>(height / ticks_apart), 2, most_ticks);
     }
 
     void draw_frame(const Viewport& port) { add(FilledBox{port.box, tokens_.plot, {}, 1, Pattern::plain, {}}); }
 
     void draw_edge(const Viewport& port) {
         add(FilledBox{inset(port.box, -1), {}, tokens_.line, 1, Pattern::plain, {}});
-    }
-
-    void draw_offset_tick(const Viewport& port, const Tick& tick, std::int64_t position) {
-        const double y = byte_scale(port)(position);
-        if (y < port.box.top - 0.5 || y > port.box.bottom + 0.5) {
-            return;
-        }
-        add(StraightLine{{port.box.left - tick_length, y}, {port.box.right, y}, tokens_.line, 1, Dash::solid});
-        write(port.box.left - tick_length - 4, y, tick.label, axis_style, tokens_.dim, DrawnText::Align::right);
     }
 
     void draw_containers() {
@@ -319,11 +303,10 @@ private:
         for (const Container& container : stack_) {
             const ContainerTicks axis =
                 container_ticks(container, port, unit_, ticks_apart, most_ticks, stack_.size() == 1);
-            for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
-                draw_offset_tick(port, axis.ticks[i], axis.positions[i]);
-            }
+            draw_offset_ticks(drawing_, axis.ticks, axis.positions, port, tokens_);
         }
-        draw_offset_title(port);
+        draw_offset_title(drawing_, unit_ == Unit::hexadecimal ? "offset, bytes (hex)" : "offset, " + name_of(unit_),
+                          margin + axis_style.size / 2, port, tokens_);
         const std::vector<ReferenceLine> lines =
             reference_lines(stack_, port, unit_, format_.theme, line_style, measure_);
         draw_rectangles(lines);
@@ -337,12 +320,6 @@ private:
                             caption_style, measure_);
         }
         draw_edge(port);
-    }
-
-    void draw_offset_title(const Viewport& port) {
-        const std::string unit = unit_ == Unit::hexadecimal ? "offset, bytes (hex)" : "offset, " + name_of(unit_);
-        write(margin + axis_style.size / 2, middle(port.box).y, unit, axis_style, tokens_.dim, DrawnText::Align::center,
-              true);
     }
 
     void draw_rectangles(const std::vector<ReferenceLine>& lines) {
@@ -391,9 +368,11 @@ private:
     void draw_live() {
         const Viewport& port = live_port_;
         draw_frame(port);
-        for (const Tick& tick : offset_ticks(port.view.bytes, unit_, 3)) {
-            draw_offset_tick(port, tick, tick.value);
-        }
+        const std::vector<Tick> ticks = offset_ticks(port.view.bytes, unit_, 3);
+        std::vector<std::int64_t> positions;
+        std::transform(ticks.begin(), ticks.end(), std::back_inserter(positions),
+                       [](const Tick& tick) { return tick.value; });
+        draw_offset_ticks(drawing_, ticks, positions, port, tokens_);
         const PixelScale up = byte_scale(port);
         add(ClipBegin{port.box});
         const Container* core = live_core();
@@ -418,7 +397,7 @@ private:
         add(FilledBox{ground, tokens_.plot, {}, 1, Pattern::plain, {}});
         write(ground.right - 4, middle(ground).y, name, line_style, tokens_.ink, DrawnText::Align::right);
         draw_edge(port);
-        draw_time_axis(port);
+        draw_steps(port);
     }
 
     /// The place of a text at the right of the live size. It is above the base line, or below the threshold at `top` if
@@ -445,25 +424,15 @@ private:
         return !is_free(low) && is_free(high) ? high : low;
     }
 
-    void draw_time_axis(const Viewport& port) {
-        const std::vector<Tick> ticks = time_ticks(port);
-        const PixelScale across = step_scale(port);
+    void draw_steps(const Viewport& port) {
         // The names are next to their operators, the numbers below them.
         arenascope::draw(drawing_, names_, {}, step_name_style, tokens_);
         const double axis = port.box.bottom + names_height_;
         if (!names_.empty()) {
             add(StraightLine{{port.box.left, axis}, {port.box.right, axis}, tokens_.line, 1, Dash::solid});
         }
-        const double y = axis + tick_length + line_height(axis_style) / 2;
-        for (const Tick& tick : ticks) {
-            const double x = across(tick.value);
-            add(StraightLine{{x, axis}, {x, axis + tick_length}, tokens_.dim, 1, Dash::solid});
-            const double half = measure_(tick.label, axis_style) / 2;
-            write(std::min(x, drawing_.width - 4 - half), y, tick.label, axis_style, tokens_.dim,
-                  DrawnText::Align::center);
-        }
-        const double bottom = y + line_height(axis_style);
-        write(middle(port.box).x, bottom, "step", axis_style, tokens_.dim, DrawnText::Align::center);
+        const double bottom = draw_time_axis(drawing_, fitting_step_ticks(port.view.steps, width(port.box), measure_),
+                                             axis, "step", port, tokens_, measure_);
         if (figures_.too_small > 0) {
             const std::string text = grouped(static_cast<std::int64_t>(figures_.too_small)) +
                                      (figures_.too_small == 1 ? " rectangle is" : " rectangles are") +
@@ -472,21 +441,6 @@ private:
             write(port.box.right, bottom, elided(text, half, axis_style, measure_), axis_style, tokens_.dim,
                   DrawnText::Align::right);
         }
-    }
-
-    /// As many ticks as there is space for their labels.
-    [[nodiscard]] std::vector<Tick> time_ticks(const Viewport& port) const {
-        for (int most = 14; most > 2; --most) {
-            std::vector<Tick> ticks = step_ticks(port.view.steps, most);
-            double widest = 0;
-            for (const Tick& tick : ticks) {
-                widest = std::max(widest, measure_(tick.label, axis_style));
-            }
-            if ((widest + label_gap) * static_cast<double>(ticks.size()) <= width(port.box)) {
-                return ticks;
-            }
-        }
-        return step_ticks(port.view.steps, 2);
     }
 
     const PageContent& content_;

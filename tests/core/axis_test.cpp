@@ -8,9 +8,10 @@ using namespace arenascope;
 
 namespace {
 
-std::vector<std::string> labels(const std::vector<Tick>& ticks) {
+template <class SomeTick>
+std::vector<std::string> labels(const std::vector<SomeTick>& ticks) {
     std::vector<std::string> result;
-    for (const Tick& tick : ticks) {
+    for (const SomeTick& tick : ticks) {
         result.push_back(tick.label);
     }
     return result;
@@ -54,6 +55,55 @@ private slots:
     void long_step_numbers_are_shortened_if_all_of_them_can_be() {
         QVERIFY(labels(step_ticks({0, 1'000'000}, 6)) == (Labels{"0", "200k", "400k", "600k", "800k", "1,000k"}));
         QVERIFY(labels(step_ticks({999'999, 1'000'001}, 3)) == (Labels{"999,999", "1,000,000", "1,000,001"}));
+    }
+
+    void the_count_of_ticks_follows_the_room() {
+        QCOMPARE(tick_count(400, 56, 14), 7);
+        QCOMPARE(tick_count(20, 56, 14), 2);
+        QCOMPARE(tick_count(4000, 56, 14), 14);
+    }
+
+    void ticks_are_placed_exactly_however_far_out_the_view_is() {
+        constexpr long double from = 4'000'000'000'000'000'000.0L;
+        const Stretch view{from, from + 4};
+        const std::vector<PlacedTick> ticks = placed(step_ticks(view, 5), view);
+        QCOMPARE(ticks.size(), std::size_t{5});
+        QCOMPARE(ticks[1].position, 0.25);
+        QCOMPARE(ticks[4].position, 1.0);
+    }
+
+    void shares_stand_at_round_percentages() {
+        QVERIFY(labels(percent_ticks(-0.01, 0.23, 4)) == (Labels{"0", "10", "20"}));
+        QVERIFY(labels(percent_ticks(0, 0.012, 4)) == (Labels{"0.0", "0.5", "1.0"}));
+        QVERIFY(labels(percent_ticks(-0.3, 3, 4)) == (Labels{"0", "200"}));
+        QVERIFY(percent_ticks(0, 0, 4).empty());
+        QCOMPARE(percent_ticks(0, 0.3, 4)[1].position, 0.1);
+    }
+
+    void a_logarithmic_axis_has_powers_of_ten_and_more_where_it_is_short() {
+        QVERIFY(labels(logarithmic_ticks(0.0009, 2, 6)) == (Labels{"0.001", "0.01", "0.1", "1"}));
+        QVERIFY(labels(logarithmic_ticks(1e-6, 1e5, 6)) == (Labels{"0.000001", "0.0001", "0.01", "1", "100", "10000"}));
+        QVERIFY(labels(logarithmic_ticks(0.003, 0.3, 6)) == (Labels{"0.005", "0.01", "0.02", "0.05", "0.1", "0.2"}));
+        QVERIFY(labels(logarithmic_ticks(0.0305, 0.0334, 4)) == (Labels{"0.031", "0.032", "0.033"}));
+        QVERIFY(labels(logarithmic_ticks(0.008, 0.4, 4)) == (Labels{"0.01", "0.03", "0.1", "0.3"}));
+        QVERIFY(logarithmic_ticks(0, 1, 4).empty());
+    }
+
+    void real_axes_have_no_more_than_asked_for_and_never_two_alike() {
+        QVERIFY(rc::check([] {
+            const double from = *rc::gen::inRange(-1'000'000, 1'000'000) / 1e6;
+            const double span = std::pow(10.0, *rc::gen::inRange(-6, 3));
+            const int most = *rc::gen::inRange(2, 20);
+            const auto percents = percent_ticks(from, from + span, most);
+            const auto seconds = logarithmic_ticks(std::fabs(from) + 1e-4, std::fabs(from) + 1e-4 + span, most);
+            for (const auto& ticks : {percents, seconds}) {
+                RC_ASSERT(ticks.size() <= static_cast<std::size_t>(most));
+                for (std::size_t i = 1; i < ticks.size(); ++i) {
+                    RC_ASSERT(ticks[i - 1].position < ticks[i].position);
+                    RC_ASSERT(ticks[i - 1].label != ticks[i].label);
+                }
+            }
+        }));
     }
 
     void there_are_never_too_many_ticks_or_equal_labels() {

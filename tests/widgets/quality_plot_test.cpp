@@ -1,6 +1,8 @@
 #include "widgets/planner_comparison/quality_plot.h"
 
 #include <QSignalSpy>
+#include <QToolTip>
+#include <QWheelEvent>
 
 #include "tests/support/test_registry.h"
 #include "widgets/style/theme.h"
@@ -29,6 +31,7 @@ private slots:
     void init() {
         plot_ = std::make_unique<QualityPlot>();
         plot_->resize(480, 320);
+        plot_->show();
         plot_->set_entries({entry(0, 1000, 0.1), entry(3, 1100, 0.001), entry(5, 1200, 1)});
     }
 
@@ -52,11 +55,126 @@ private slots:
 
     void a_click_at_a_point_chooses_it() {
         QSignalSpy chosen(plot_.get(), &QualityPlot::chosen);
-        QTest::mouseClick(plot_.get(), Qt::LeftButton, Qt::NoModifier, plot_->point(3)->toPoint());
+        click(*plot_->point(3));
         QCOMPARE(chosen.count(), 1);
         QCOMPARE(chosen.at(0).at(0).value<std::size_t>(), std::size_t{3});
-        QTest::mouseClick(plot_.get(), Qt::LeftButton, Qt::NoModifier, {2, 2});
+        click({2, 2});
         QCOMPARE(chosen.count(), 1);
+    }
+
+    void clicks_choose_points_at_one_place_in_turn() {
+        plot_->set_entries({entry(0, 1000, 1e-5), entry(1, 1000, 2e-5), entry(2, 1000, 3e-5), entry(3, 1100, 1)});
+        QSignalSpy chosen(plot_.get(), &QualityPlot::chosen);
+        connect(plot_.get(), &QualityPlot::chosen, plot_.get(), &QualityPlot::set_selected);
+        for (const std::size_t expected : {0U, 1U, 2U, 0U}) {
+            click(*plot_->point(0));
+            QCOMPARE(chosen.takeFirst().at(0).value<std::size_t>(), expected);
+        }
+    }
+
+    void a_drag_pans_and_chooses_nothing() {
+        QSignalSpy chosen(plot_.get(), &QualityPlot::chosen);
+        const QPoint from = plot_->point(3)->toPoint();
+        const QPoint to = from + QPoint(40, 20);
+        QWidget* at = plot_->childAt(from);
+        QTest::mousePress(at, Qt::LeftButton, Qt::NoModifier, from);
+        QMouseEvent move(QEvent::MouseMove, to, at->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(at, &move);
+        QTest::mouseRelease(at, Qt::LeftButton, Qt::NoModifier, to);
+        QCOMPARE(chosen.count(), 0);
+        QVERIFY(QLineF(*plot_->point(3), to).length() < 2);
+    }
+
+    void the_wheel_zooms_about_the_pointer_and_a_double_click_fits() {
+        const QPointF before = *plot_->point(3);
+        const QPointF other = *plot_->point(0);
+        turn_wheel(before, -1, Qt::NoModifier);
+        QVERIFY(QLineF(*plot_->point(3), before).length() < 0.01);
+        QVERIFY(plot_->point(0)->x() < other.x() && plot_->point(0)->y() < other.y());
+        turn_wheel(before, 2, Qt::NoModifier);
+        QVERIFY(!plot_->point(5).has_value());
+        QTest::mouseDClick(plot_->childAt(200, 100), Qt::LeftButton, Qt::NoModifier, {200, 100});
+        QVERIFY(QLineF(*plot_->point(0), other).length() < 0.01);
+    }
+
+    void the_wheel_zooms_one_direction_alone_with_a_modifier() {
+        const QPointF other = *plot_->point(0);
+        turn_wheel(*plot_->point(3), -1, Qt::ControlModifier);
+        QVERIFY(plot_->point(0)->x() < other.x() && std::abs(plot_->point(0)->y() - other.y()) < 0.01);
+        plot_->fit();
+        turn_wheel(*plot_->point(3), -1, Qt::ShiftModifier);
+        QVERIFY(plot_->point(0)->y() < other.y() && std::abs(plot_->point(0)->x() - other.x()) < 0.01);
+    }
+
+    void a_view_that_was_zoomed_stays_when_results_come() {
+        turn_wheel(*plot_->point(3), 1, Qt::NoModifier);
+        const QPointF before = *plot_->point(3);
+        plot_->set_entries({entry(0, 1000, 0.1), entry(3, 1100, 0.001), entry(5, 1200, 1), entry(7, 1300, 100)});
+        QVERIFY(QLineF(*plot_->point(3), before).length() < 2);
+        plot_->fit();
+        QVERIFY(plot_->point(7).has_value());
+    }
+
+    void zooming_out_ends_where_there_is_nothing_more_to_see() {
+        plot_->set_entries({entry(0, 1000, 0.1), entry(3, 1100, 0.001), entry(5, 1200, 1), entry(6, 90'000, 0.1)});
+        for (int i = 0; i < 200; ++i) {
+            QTest::keyClick(plot_.get(), Qt::Key_Minus);
+        }
+        for (const std::size_t each : {0U, 3U, 5U, 6U}) {
+            QVERIFY(plot_->point(each).has_value());
+        }
+        // Now the one that is far worse stands where it belongs.
+        QVERIFY(plot_->point(6)->y() < plot_->point(5)->y() - 20);
+    }
+
+    void keys_choose_by_time_and_by_quality() {
+        QSignalSpy chosen(plot_.get(), &QualityPlot::chosen);
+        connect(plot_.get(), &QualityPlot::chosen, plot_.get(), &QualityPlot::set_selected);
+        const auto choose = [&](Qt::Key key) {
+            QTest::keyClick(plot_.get(), key);
+            return chosen.isEmpty() ? std::size_t{99} : chosen.takeFirst().at(0).value<std::size_t>();
+        };
+        QCOMPARE(choose(Qt::Key_Right), std::size_t{0});  // the lowest, for nothing was selected
+        QCOMPARE(choose(Qt::Key_Right), std::size_t{5});
+        QCOMPARE(choose(Qt::Key_Right), std::size_t{99});
+        QCOMPARE(choose(Qt::Key_Left), std::size_t{0});
+        QCOMPARE(choose(Qt::Key_Left), std::size_t{3});
+        QCOMPARE(choose(Qt::Key_Up), std::size_t{5});
+        QCOMPARE(choose(Qt::Key_Down), std::size_t{3});
+        QCOMPARE(plot_->focusPolicy(), Qt::StrongFocus);
+    }
+
+    void keys_zoom_pan_and_fit() {
+        const QPointF before = *plot_->point(3);
+        QTest::keyClick(plot_.get(), Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(plot_->point(3)->x() < before.x());
+        QTest::keyClick(plot_.get(), Qt::Key_Up, Qt::ShiftModifier);
+        QVERIFY(plot_->point(3)->y() > before.y());
+        QTest::keyClick(plot_.get(), Qt::Key_F);
+        QCOMPARE(*plot_->point(3), before);
+        const double apart = plot_->point(0)->x() - plot_->point(3)->x();
+        QTest::keyClick(plot_.get(), Qt::Key_Minus);
+        QVERIFY(plot_->point(0)->x() - plot_->point(3)->x() < apart);
+    }
+
+    void a_point_tells_planner_and_figures_when_hovered() {
+        PlannerStanding standing = entry(3, 1100, 0.25).standing;
+        standing.planner = "<b>\x01";
+        plot_->set_entries({{3, standing}, entry(4, 1000, 0.25)});
+        QWidget* at = plot_->childAt(plot_->point(3)->toPoint());
+        QMouseEvent move(QEvent::MouseMove, *plot_->point(3), at->mapToGlobal(*plot_->point(3)), Qt::NoButton,
+                         Qt::NoButton, Qt::NoModifier);
+        QApplication::sendEvent(at, &move);
+        QVERIFY(QToolTip::text().contains(QStringLiteral("1,100 B, +10.0 % in 0.2500 s")));
+        QVERIFY(QToolTip::text().contains(QStringLiteral("\\x01")));
+        QCOMPARE(at->cursor().shape(), Qt::PointingHandCursor);
+        QToolTip::hideText();
+    }
+
+    void a_peak_below_the_threshold_is_below_its_line() {
+        plot_->set_entries({entry(0, 900, 0.1), entry(3, 1000, 0.1), entry(5, 1100, 0.1)});
+        QVERIFY(plot_->point(0)->y() > plot_->point(3)->y());
+        QVERIFY(QRectF(plot_->rect()).contains(*plot_->point(0)));
     }
 
     void the_selected_point_has_the_accent() {
@@ -74,6 +192,19 @@ private slots:
     }
 
 private:
+    /// Where a person clicks, whichever part of the plot is there.
+    void click(QPointF position) {
+        QWidget* at = plot_->childAt(position.toPoint());
+        QTest::mouseClick(at, Qt::LeftButton, Qt::NoModifier, at->mapFrom(plot_.get(), position.toPoint()));
+    }
+
+    void turn_wheel(QPointF position, int notches, Qt::KeyboardModifiers modifiers) {
+        QWidget* at = plot_->childAt(position.toPoint());
+        QWheelEvent event(position, at->mapToGlobal(position), {}, {0, 120 * notches}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(at, &event);
+    }
+
     std::unique_ptr<QualityPlot> plot_;
 };
 

@@ -2,94 +2,176 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
+#include <utility>
 
-#include <QHelpEvent>
-#include <QMouseEvent>
-#include <QPainter>
+#include <QApplication>
+#include <QKeyEvent>
 #include <QToolTip>
+#include <qcustomplot.h>
 
-#include "core/picture/axis.h"
+#include "core/picture/axis_drawing.h"
+#include "core/picture/point_label.h"
 #include "core/picture/unit.h"
+#include "widgets/picture/picture_painter.h"
+#include "widgets/picture/plot_axis.h"
+#include "widgets/planner_comparison/quality_series.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
 namespace {
 
-constexpr double radius = 4.0;
-constexpr double right_margin = 24;
-constexpr double reach = 10.0;          // a click this near to a point means it
-constexpr double least_seconds = 1e-4;  // what the clock says below that is noise
+constexpr double together = 4;  ///< pixels between points that cannot be told apart
+constexpr double reach = 10;    ///< a click this near to a point means it
+constexpr double key_zoom = 0.8;
+constexpr double key_pan = 0.1;  ///< of the view, for one press of an arrow
+constexpr double seconds_apart = 64;
+constexpr double shares_apart = 36;
+constexpr int most_ticks = 10;
+constexpr double most_of_width = 0.4;  ///< that a name takes of the plot
 
-double seconds_of(const QualityPlot::Entry& entry) {
-    return std::max(entry.standing.seconds, least_seconds);
-}
+/// Draws by a function, in pixels of the plot.
+class DrawnItem final : public QCPAbstractItem {
+public:
+    DrawnItem(QCustomPlot* plot, std::function<void(QCPPainter&)> draw)
+        : QCPAbstractItem(plot), draw_(std::move(draw)) {
+        setClipToAxisRect(false);
+        setSelectable(false);
+    }
 
-QString decade_text(double exponent) {
-    return QString::number(std::pow(10.0, exponent), 'f', static_cast<int>(std::max(0.0, -exponent)));
-}
+    double selectTest(const QPointF& /*position*/, bool /*only_selectable*/, QVariant* /*details*/) const override {
+        return -1;
+    }
+
+protected:
+    void draw(QCPPainter* painter) override { draw_(*painter); }
+
+private:
+    std::function<void(QCPPainter&)> draw_;
+};
 
 QString share_text(double share) {
     return QString::fromStdString(percent_text(share, true));
 }
 
-QString name_of_entry(const QualityPlot::Entry& entry) {
-    return QString::fromStdString(entry.standing.planner);
+QString name_of_entry(const QualityEntry& entry) {
+    return visible_text(entry.standing.planner);
 }
 
-/// The share at the upper edge: the worst one, unless it is so much worse than the middle one that nothing could be
-/// told of the rest.
-double upper_edge(const std::vector<QualityPlot::Entry>& entries) {
-    constexpr double least = 0.01;
-    constexpr double most_of_middle = 3;
-    std::vector<double> shares;
-    for (const QualityPlot::Entry& entry : entries) {
-        shares.push_back(fragmentation(entry.standing));
-    }
-    if (shares.empty()) {
-        return least;
-    }
-    std::sort(shares.begin(), shares.end());
-    const double middle = std::max(shares[shares.size() / 2], least);
-    constexpr double air = 1.15;
-    return air * std::max(least, std::min(shares.back(), most_of_middle * middle));
+/// Planner and figures, for a tooltip.
+QString facts_of(const QualityEntry& entry) {
+    const QString facts = QualityPlot::tr("%1: %2, %3 in %4 s")
+                              .arg(name_of_entry(entry), exact_bytes(entry.standing.peak.value()),
+                                   share_text(fragmentation(entry.standing)), seconds_text(entry.standing.seconds));
+    return is_optimal(entry.standing) ? QualityPlot::tr("%1, proved lowest").arg(facts) : facts;
 }
 
 }  // namespace
 
-QualityPlot::QualityPlot(QWidget* parent) : QWidget(parent) {
+QualityPlot::QualityPlot(QWidget* parent)
+    : QWidget(parent), plot_(new QCustomPlot(this)), series_(std::make_unique<QualitySeries>(*plot_)) {
     setAccessibleName(tr("Quality against time"));
-    setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(200, 160);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    plot_->setFocusPolicy(Qt::NoFocus);
+    plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    new DrawnItem(plot_, [this](QCPPainter& painter) { draw_names(painter); });
+    build_axes();
+    take_pointer();
+    fit();
+    set_theme(theme_);
+}
+
+QualityPlot::~QualityPlot() = default;
+
+void QualityPlot::build_axes() {
+    plot_->axisRect()->setupFullAxesBox();
+    plot_->axisRect()->setMinimumMargins(QMargins(8, 8, 16, 4));
+    for (QCPAxis* axis : {plot_->xAxis2, plot_->yAxis2}) {
+        axis->setTicks(false);
+    }
+    plot_->xAxis->setScaleType(QCPAxis::stLogarithmic);
+    plot_->xAxis->setLabel(tr("planning time, s"));
+    plot_->yAxis->setLabel(tr("over the threshold, %"));
+    set_ticks(*plot_->xAxis, [this](double from, double to) {
+        return logarithmic_ticks(from, to, tick_count(plot_->axisRect()->width(), seconds_apart, most_ticks));
+    });
+    set_ticks(*plot_->yAxis, [this](double from, double to) {
+        return percent_ticks(from, to, tick_count(plot_->axisRect()->height(), shares_apart, most_ticks));
+    });
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
+        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, &QualityPlot::hold_view);
+    }
+}
+
+void QualityPlot::take_pointer() {
+    connect(plot_, &QCustomPlot::mouseWheel, this, [this](QWheelEvent* event) {
+        Qt::Orientations orientations;
+        orientations.setFlag(Qt::Horizontal, !event->modifiers().testFlag(Qt::ShiftModifier));
+        orientations.setFlag(Qt::Vertical, !event->modifiers().testFlag(Qt::ControlModifier));
+        plot_->axisRect()->setRangeZoom(orientations);
+    });
+    connect(plot_, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { pressed_at_ = event->pos(); });
+    connect(plot_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+        if (event->buttons() == Qt::NoButton) {
+            const auto group = group_near(event->pos());
+            plot_->setCursor(group.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+            show_facts(group, event->pos());
+        }
+    });
+    connect(plot_, &QCustomPlot::mouseRelease, this, [this](QMouseEvent* event) {
+        const auto pressed = std::exchange(pressed_at_, std::nullopt);
+        if (pressed && event->button() == Qt::LeftButton &&
+            (event->pos() - *pressed).manhattanLength() < QApplication::startDragDistance()) {
+            choose_near(event->pos());
+        }
+    });
+    connect(plot_, &QCustomPlot::mouseDoubleClick, this, [this] {
+        pressed_at_.reset();
+        fit();
+    });
 }
 
 void QualityPlot::set_entries(std::vector<Entry> entries) {
+    const QualityRange before = view();
+    const bool was_fitted = before == fitting_range(entries_);
     entries_ = std::move(entries);
-    first_decade_ = -3;
-    last_decade_ = -2;
     QStringList described;
     for (const Entry& entry : entries_) {
-        const double exponent = std::log10(seconds_of(entry));
-        first_decade_ = std::min(first_decade_, std::floor(exponent));
-        last_decade_ = std::max(last_decade_, std::ceil(exponent));
         described << tr("%1: %2 in %3 s")
                          .arg(name_of_entry(entry), share_text(fragmentation(entry.standing)),
                               seconds_text(entry.standing.seconds));
     }
-    highest_ = upper_edge(entries_);
     setAccessibleDescription(described.join(tr("; ")));
-    update();
+    show_view(was_fitted || entries_.empty() ? fitting_range(entries_) : before);
+    redraw();
 }
 
 void QualityPlot::set_selected(std::optional<std::size_t> entry) {
     selected_ = entry;
-    update();
+    redraw();
 }
 
 void QualityPlot::set_theme(Theme theme) {
     theme_ = theme;
-    update();
+    const Palette& tokens = arenascope::palette(theme);
+    plot_->setBackground(QBrush(qt_color(tokens.panel)));
+    plot_->axisRect()->setBackground(QBrush(qt_color(tokens.plot)));
+    for (QCPAxis* axis : plot_->axisRect()->axes()) {
+        apply_axis_look(*axis, theme);
+    }
+    series_->set_theme(theme);
+    redraw();
+}
+
+void QualityPlot::fit() {
+    show_view(fitting_range(entries_));
+    redraw();
 }
 
 QSize QualityPlot::sizeHint() const {
@@ -97,155 +179,223 @@ QSize QualityPlot::sizeHint() const {
 }
 
 std::optional<QPointF> QualityPlot::point(std::size_t entry) const {
-    const auto found =
-        std::find_if(entries_.begin(), entries_.end(), [&](const Entry& one) { return one.entry == entry; });
-    return found == entries_.end() ? std::nullopt : std::optional(position_of(*found));
+    for (const QualityPoint& point : points_in(view(), entries_, selected_)) {
+        if (point.planner->entry == entry) {
+            return position_of(point);
+        }
+    }
+    return std::nullopt;
 }
 
-void QualityPlot::paintEvent(QPaintEvent* /*event*/) {
+void QualityPlot::redraw() {
+    // A widget that is not shown yet is told of no size.
+    if (plot_->viewport() != rect()) {
+        plot_->setGeometry(rect());
+        plot_->setViewport(rect());
+    }
+    series_->show(points_in(view(), entries_, selected_));
+    plot_->replot();
+}
+
+/// Keeps the view within what there is to see. The marks follow the view.
+void QualityPlot::hold_view() {
+    const QualityRange most = widest_range(entries_);
+    plot_->xAxis->setRange(plot_->xAxis->range().bounded(most.from_seconds, most.to_seconds));
+    plot_->yAxis->setRange(plot_->yAxis->range().bounded(most.from_share, most.to_share));
+    series_->show(points_in(view(), entries_, selected_));
+}
+
+QualityRange QualityPlot::view() const {
+    const QCPRange seconds = plot_->xAxis->range();
+    const QCPRange shares = plot_->yAxis->range();
+    return {seconds.lower, seconds.upper, shares.lower, shares.upper};
+}
+
+void QualityPlot::show_view(const QualityRange& range) {
+    plot_->xAxis->setRange(range.from_seconds, range.to_seconds);
+    plot_->yAxis->setRange(range.from_share, range.to_share);
+}
+
+QPointF QualityPlot::position_of(const QualityPoint& point) const {
+    return {plot_->xAxis->coordToPixel(point.seconds), plot_->yAxis->coordToPixel(point.share)};
+}
+
+std::vector<std::vector<QualityPoint>> QualityPlot::groups() const {
+    const std::vector<QualityPoint> points = points_in(view(), entries_, selected_);
+    std::vector<Point> positions;
+    for (const QualityPoint& point : points) {
+        const QPointF at = position_of(point);
+        positions.push_back({at.x(), at.y()});
+    }
+    std::vector<std::vector<QualityPoint>> result;
+    for (const auto& group : points_together(positions, together)) {
+        auto& members = result.emplace_back();
+        std::transform(group.begin(), group.end(), std::back_inserter(members),
+                       [&](std::size_t i) { return points[i]; });
+    }
+    return result;
+}
+
+std::vector<QualityPoint> QualityPlot::group_near(QPointF position) const {
+    double least = reach;
+    std::vector<QualityPoint> nearest;
+    for (auto& group : groups()) {
+        const double distance = QLineF(position_of(group.front()), position).length();
+        if (distance <= least) {
+            least = distance;
+            nearest = std::move(group);
+        }
+    }
+    return nearest;
+}
+
+void QualityPlot::draw_names(QCPPainter& painter) const {
     const Palette& tokens = arenascope::palette(theme_);
-    QPainter painter(this);
-    painter.fillRect(rect(), qt_color(tokens.panel));
-    painter.setRenderHint(QPainter::Antialiasing);
-    paint_axes(painter);
+    const QRectF area = plot_->axisRect()->rect();
+    painter.setFont(picture_font(axis_style));
+    if (hasFocus()) {
+        painter.setPen(QPen(qt_color(tokens.accent), 1));
+        painter.drawRect(area);
+    }
     if (entries_.empty()) {
         painter.setPen(qt_color(tokens.dim));
-        painter.drawText(plot(), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("Compare planners to see quality against time"));
+        painter.drawText(area, Qt::AlignCenter | Qt::TextWordWrap, tr("Compare planners to see quality against time"));
         return;
     }
-    paint_labels(painter);
-    painter.setPen(Qt::NoPen);
-    for (const Entry& entry : entries_) {
-        const bool is_selected = selected_ == entry.entry;
-        painter.setBrush(qt_color(is_selected ? tokens.accent : tokens.high_over.edge));
-        const double size = is_selected ? radius * 1.5 : radius;
-        painter.drawEllipse(position_of(entry), size, size);
-    }
-}
-
-void QualityPlot::paint_axes(QPainter& painter) const {
-    const Palette& tokens = arenascope::palette(theme_);
-    const QRectF area = plot();
-    const double line = fontMetrics().height();
-    painter.setPen(QPen(qt_color(tokens.line), 1));
-    painter.drawLine(area.bottomLeft(), area.bottomRight());
-    painter.drawLine(area.bottomLeft(), area.topLeft());
-    for (double decade = first_decade_; decade <= last_decade_; ++decade) {
-        const double x = x_of(std::pow(10.0, decade));
-        painter.setPen(QPen(qt_color(tokens.line), 1));
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 4));
-        painter.setPen(qt_color(tokens.dim));
-        painter.drawText(QRectF(x - 40, area.bottom() + 5, 80, line), Qt::AlignHCenter | Qt::AlignTop,
-                         decade_text(decade));
-    }
-    constexpr double per_mille = 1e3;
-    constexpr int most_ticks = 4;
-    const double interval = static_cast<double>(decimal_interval(highest_ * per_mille, most_ticks)) / per_mille;
-    for (double share = 0; share <= highest_; share += interval) {
-        const double y = y_of(share);
-        painter.setPen(QPen(qt_color(tokens.line), 1, Qt::DotLine));
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.setPen(qt_color(tokens.dim));
-        painter.drawText(QRectF(0, y - line / 2, area.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter,
-                         share_text(share));
-    }
-    painter.drawText(QRectF(0, 2, width() - 6, line), Qt::AlignLeft | Qt::AlignTop, tr("  over the threshold"));
-    painter.drawText(QRectF(0, height() - line - 2, width() - 6, line), Qt::AlignRight | Qt::AlignBottom,
-                     tr("seconds of planning"));
-}
-
-void QualityPlot::paint_labels(QPainter& painter) const {
-    const Palette& tokens = arenascope::palette(theme_);
     const QFontMetricsF metrics(painter.font());
-    std::vector<QRectF> taken;
-    for (const Entry& entry : entries_) {
-        const QPointF at = position_of(entry);
-        taken.emplace_back(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius);
+    std::vector<NamedPoint> points;
+    std::vector<QString> names;
+    const auto all = groups();
+    for (const auto& group : all) {
+        const QualityPoint& first = group.front();
+        const Entry& entry = *first.planner;
+        QString name = metrics.elidedText(name_of_entry(entry), Qt::ElideMiddle, most_of_width * area.width());
+        if (first.is_beyond) {
+            name = tr("%1 %2").arg(name, share_text(fragmentation(entry.standing)));
+        }
+        if (group.size() > 1) {
+            name = tr("%1 and %2 more").arg(name).arg(group.size() - 1);
+        }
+        const QPointF at = position_of(first);
+        points.push_back({{at.x(), at.y()}, metrics.horizontalAdvance(name)});
+        names.push_back(name);
     }
-    // The selected one first, then the best: where two would lie on each other, the worse one goes without.
-    std::vector<const Entry*> order;
-    for (const Entry& entry : entries_) {
-        order.push_back(&entry);
-    }
-    std::stable_sort(order.begin(), order.end(), [this](const Entry* a, const Entry* b) {
-        return std::pair(a->entry != selected_, a->standing.peak) < std::pair(b->entry != selected_, b->standing.peak);
-    });
-    // Names lie on neither axis.
-    const QRectF whole = plot().adjusted(0, -metrics.height(), right_margin - 2, 0);
-    for (const Entry* entry : order) {
-        const bool is_cut = fragmentation(entry->standing) > highest_;
-        const QString text = is_cut ? tr("%1 %2").arg(name_of_entry(*entry), share_text(fragmentation(entry->standing)))
-                                    : name_of_entry(*entry);
-        const QPointF at = position_of(*entry);
-        const double width = metrics.horizontalAdvance(text);
-        const double height = metrics.height();
-        const QRectF places[] = {{at.x() + radius + 3, at.y() - height / 2, width, height},
-                                 {at.x() - radius - 3 - width, at.y() - height / 2, width, height},
-                                 {at.x() - width / 2, at.y() - radius - height, width, height},
-                                 {at.x() - width / 2, at.y() + radius, width, height}};
-        for (const QRectF& place : places) {
-            const bool is_free =
-                whole.contains(place) &&
-                std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(place); });
-            if (is_free) {
-                painter.setPen(qt_color(entry->entry == selected_ ? tokens.accent : tokens.ink));
-                painter.drawText(place, Qt::AlignCenter, text);
-                taken.push_back(place);
-                break;
-            }
+    const double threshold = plot_->yAxis->coordToPixel(0);
+    const auto places = name_places(points, QualitySeries::radius + 1, metrics.height(),
+                                    {area.left(), area.top(), area.right(), area.bottom()},
+                                    {{area.left(), threshold - 1, area.right(), threshold + 1}});
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (const auto& place = places[i]) {
+            painter.setPen(qt_color(all[i].front().is_selected ? tokens.accent : tokens.ink));
+            painter.drawText(QRectF(QPointF(place->left, place->top), QPointF(place->right, place->bottom)),
+                             Qt::AlignCenter | Qt::TextDontClip, names[i]);
         }
     }
 }
 
-void QualityPlot::mousePressEvent(QMouseEvent* event) {
-    if (const Entry* entry = entry_near(event->position()); entry != nullptr && event->button() == Qt::LeftButton) {
-        emit chosen(entry->entry);
+void QualityPlot::show_facts(const std::vector<QualityPoint>& group, QPointF position) {
+    constexpr std::size_t most = 8;
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(most, group.size()); ++i) {
+        lines << facts_of(*group[i].planner);
+    }
+    if (group.size() > most) {
+        lines << tr("and %1 more").arg(group.size() - most);
+    }
+    QToolTip::showText(mapToGlobal(position.toPoint()), plain_tooltip(lines.join(QLatin1Char('\n'))), plot_);
+}
+
+void QualityPlot::choose_near(QPointF position) {
+    std::vector<QualityPoint> group = group_near(position);
+    if (group.empty()) {
+        return;
+    }
+    // Of several at one place, each click chooses the next one.
+    std::stable_sort(group.begin(), group.end(), [](const QualityPoint& a, const QualityPoint& b) {
+        return is_lower(a.planner->standing, b.planner->standing) ||
+               (!is_lower(b.planner->standing, a.planner->standing) && a.planner->entry < b.planner->entry);
+    });
+    const auto now =
+        std::find_if(group.begin(), group.end(), [](const QualityPoint& each) { return each.is_selected; });
+    const bool has_next = now != group.end() && now + 1 != group.end();
+    emit chosen((has_next ? *(now + 1) : group.front()).planner->entry);
+}
+
+void QualityPlot::choose_by_key(int key) {
+    const bool by_time = key == Qt::Key_Left || key == Qt::Key_Right;
+    const auto entry = next_entry(entries_, selected_, by_time, key == Qt::Key_Right || key == Qt::Key_Up);
+    if (!entry) {
+        return;
+    }
+    if (!point(*entry)) {
+        fit();
+    }
+    emit chosen(*entry);
+    if (const auto at = point(*entry)) {
+        show_facts(group_near(*at), *at);
     }
 }
 
-bool QualityPlot::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto& help = static_cast<const QHelpEvent&>(*event);
-        const Entry* entry = entry_near(help.pos());
-        const QString text =
-            entry == nullptr
-                ? QString()
-                : tr("%1: %2, %3 in %4 s")
-                      .arg(name_of_entry(*entry), exact_bytes(entry->standing.peak.value()),
-                           share_text(fragmentation(entry->standing)), seconds_text(entry->standing.seconds));
-        QToolTip::showText(help.globalPos(), plain_tooltip(text), this);
-        return true;
+void QualityPlot::keyPressEvent(QKeyEvent* event) {
+    const bool pans = event->modifiers().testFlag(Qt::ShiftModifier);
+    const auto move = [&](double across, double up) {
+        if (!pans) {
+            choose_by_key(event->key());
+            return;
+        }
+        const QualityRange now = view();
+        const double factor = std::pow(now.to_seconds / now.from_seconds, across);
+        const double distance = up * (now.to_share - now.from_share);
+        show_view(
+            {now.from_seconds * factor, now.to_seconds * factor, now.from_share + distance, now.to_share + distance});
+    };
+    const auto zoom = [this](double factor) {
+        plot_->xAxis->scaleRange(factor);
+        plot_->yAxis->scaleRange(factor);
+    };
+    switch (event->key()) {
+        case Qt::Key_Left:
+            move(-key_pan, 0);
+            break;
+        case Qt::Key_Right:
+            move(key_pan, 0);
+            break;
+        case Qt::Key_Up:
+            move(0, key_pan);
+            break;
+        case Qt::Key_Down:
+            move(0, -key_pan);
+            break;
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            zoom(key_zoom);
+            break;
+        case Qt::Key_Minus:
+            zoom(1 / key_zoom);
+            break;
+        case Qt::Key_F:
+            fit();
+            break;
+        default:
+            QWidget::keyPressEvent(event);
+            return;
     }
-    return QWidget::event(event);
+    plot_->replot();
 }
 
-const QualityPlot::Entry* QualityPlot::entry_near(QPointF position) const {
-    const auto distance = [&](const Entry& entry) { return QLineF(position_of(entry), position).length(); };
-    const auto nearest = std::min_element(entries_.begin(), entries_.end(),
-                                          [&](const Entry& a, const Entry& b) { return distance(a) < distance(b); });
-    return nearest == entries_.end() || distance(*nearest) > reach ? nullptr : &*nearest;
+void QualityPlot::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    redraw();
 }
 
-QRectF QualityPlot::plot() const {
-    const double line = fontMetrics().height();
-    const double left = fontMetrics().horizontalAdvance(share_text(highest_ / 2)) + 16;
-    return QRectF(rect()).adjusted(std::max(left, 5 * line), line + 8, -right_margin, -(2 * line + 12));
+void QualityPlot::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    plot_->replot();
 }
 
-double QualityPlot::x_of(double seconds) const {
-    const QRectF area = plot();
-    const double share = (std::log10(seconds) - first_decade_) / std::max(1.0, last_decade_ - first_decade_);
-    return area.left() + share * area.width();
-}
-
-double QualityPlot::y_of(double share) const {
-    const QRectF area = plot();
-    return area.bottom() - std::clamp(share / highest_, 0.0, 1.0) * area.height();
-}
-
-QPointF QualityPlot::position_of(const Entry& entry) const {
-    return {x_of(seconds_of(entry)), y_of(fragmentation(entry.standing))};
+void QualityPlot::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    plot_->replot();
 }
 
 }  // namespace arenascope

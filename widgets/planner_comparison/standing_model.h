@@ -1,34 +1,13 @@
 #pragma once
 
-#include <optional>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include <QAbstractTableModel>
 
-#include "core/compare/planner_standing.h"
-#include "core/picture/unit.h"
-#include "core/planner/planner.h"
+#include "widgets/planner_comparison/standing_column.h"
 
 namespace arenascope {
-
-/// How far a planner of a comparison is.
-enum class AttemptState : std::uint8_t { idle, waiting, running, done, cancelled, failed };
-
-/// A run of one planner in a comparison and what became of it.
-struct Attempt {
-    PlannerDescription planner;           ///< with all options that it takes
-    std::vector<KeyValue> settings = {};  ///< where they differ from the defaults
-    std::uint64_t seed = 0;
-    std::string name = {};  ///< tells it from the others: "exact", "exact (work=1000, seed=3)"
-    bool added = false;     ///< one more of a planner that is listed anyway
-    bool chosen = true;
-    AttemptState state = AttemptState::idle;
-    std::uint64_t work = 0;
-    std::uint64_t work_limit = 0;  ///< 0: none is known
-    std::optional<PlannerStanding> standing = {};
-    QString error = {};  ///< why it failed
-};
 
 /// The planners of a comparison as rows with their figures; an *entry* is an attempt's place in the list, a row its
 /// place as sorted: where no column is sorted by, as planners were set, and what was added behind the others of its
@@ -37,8 +16,7 @@ class StandingModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    /// `total`: the sum of the peaks of all memories.
-    enum Column { planner, kind, state, peak, over, share, total, bound, time, moved, cancel, column_count };
+    using enum StandingColumn::Index;
     /// Of the column `state`: how much of the work is done, from 0 to 1; none where that is not known.
     static constexpr int share_role = Qt::UserRole;
 
@@ -77,15 +55,9 @@ signals:
 
 private:
     void refresh(std::size_t entry);
-    void name_attempts();
     void order_rows();
     /// The same while views look on: what is selected stays selected.
     void reorder();
-    [[nodiscard]] bool comes_before(std::size_t a, std::size_t b) const;
-    [[nodiscard]] QString text_of(const Attempt& attempt, int column) const;
-    [[nodiscard]] QString tooltip_of(const Attempt& attempt, int column) const;
-    /// Of all amounts, so that those beside each other compare, too.
-    [[nodiscard]] int decimals() const;
 
     std::vector<Attempt> attempts_;
     std::vector<std::size_t> rows_;  ///< entries

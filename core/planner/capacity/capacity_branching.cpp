@@ -19,18 +19,18 @@ std::int32_t CapacitySearch::descend(std::int32_t u) {
     for (;;) {
         std::int32_t below = -1;
         std::int64_t least = state_[u] == waiting ? unbounded : offset_[u];
-        for (std::int32_t k = conflict_start_[u]; k < conflict_start_[u + 1]; ++k) {
-            const std::int32_t v = conflict_[k];
+        for (std::int32_t k = group_.conflict_start[u]; k < group_.conflict_start[u + 1]; ++k) {
+            const std::int32_t v = group_.conflict[k];
             if (state_[v] == placed) {
                 continue;
             }
-            const std::int64_t tail = offset_[v] + height_of_other(k);
+            const std::int64_t tail = offset_[v] + group_.height_of_other(k);
             if (tail < least || (tail == least && (below < 0 || score_[v] > score_[below]))) {
                 least = tail;
                 below = v;
             }
         }
-        work_ += conflict_start_[u + 1] - conflict_start_[u];
+        work_ += group_.conflict_start[u + 1] - group_.conflict_start[u];
         if (below < 0) {
             return u;
         }
@@ -41,19 +41,19 @@ std::int32_t CapacitySearch::descend(std::int32_t u) {
 std::int32_t CapacitySearch::select(const Strategy& strategy) {
     std::int32_t best = -1;
     if (strategy.focus == Focus::lowest_buffer) {
-        for (std::int32_t u = 0; u < count_; ++u) {
+        for (std::int32_t u = 0; u < group_.count; ++u) {
             if (state_[u] == free_buffer &&
                 (best < 0 || offset_[u] < offset_[best] || (offset_[u] == offset_[best] && score_[u] > score_[best]))) {
                 best = u;
             }
         }
-        work_ += count_;
+        work_ += group_.count;
         return descend(best);
     }
     std::int32_t section = -1;
     double least = std::numeric_limits<double>::infinity();
-    for (std::int32_t k = 0; k < sections_; ++k) {
-        const std::int32_t s = strategy.reversed ? sections_ - 1 - k : k;
+    for (std::int32_t k = 0; k < group_.sections; ++k) {
+        const std::int32_t s = strategy.reversed ? group_.sections - 1 - k : k;
         if (remaining_[s] == 0) {
             continue;
         }
@@ -80,12 +80,12 @@ std::int32_t CapacitySearch::select(const Strategy& strategy) {
             section = s;
         }
     }
-    work_ += sections_;
+    work_ += group_.sections;
     if (section < 0) {
         // no remaining buffer is wholly in use in any section
         return select({.focus = Focus::lowest_buffer});
     }
-    for (std::int32_t k = live_start_[section]; k < live_start_[section + 1]; ++k) {
+    for (std::int32_t k = group_.live_start[section]; k < group_.live_start[section + 1]; ++k) {
         const std::int32_t u = live_[k];
         if (state_[u] != placed && offset_[u] == floor_[section] &&
             (best < 0 || score_[u] > score_[best] || (score_[u] == score_[best] && u < best))) {
@@ -98,19 +98,19 @@ std::int32_t CapacitySearch::select(const Strategy& strategy) {
 Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, Random& random, std::int64_t work_limit,
                                const SearchStop& stop_requested) {
     reset(capacity);
-    if (capacity < threshold_) {
+    if (capacity < group_.threshold) {
         return Verdict::none;
     }
     make_scores(strategy, random);
     const std::int64_t stop = work_ + work_limit;
     std::int64_t next_check = work_;
-    work_ += count_ + sections_ + static_cast<std::int64_t>(live_.size()) / 8;
-    if (pinned_ && !update_all_sections()) {
+    work_ += group_.count + group_.sections + static_cast<std::int64_t>(live_.size()) / 8;
+    if (group_.pinned && !update_all_sections()) {
         return Verdict::none;
     }
     // A node is a placement. Its second case (wait) is tried after everything above it has failed.
     for (;;) {
-        if (placed_count_ == count_) {
+        if (placed_count_ == group_.count) {
             kept_score_ = score_;
             return Verdict::found;
         }
@@ -124,7 +124,7 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
             next_check = work_ + visits_between_checks;
         }
         const std::int32_t x = select(strategy);
-        nodes_.push_back({x, trail_.size(), 0, sections_, 0});
+        nodes_.push_back({x, trail_.size(), 0, group_.sections, 0});
         ++node_count_;
         bool fits = place(x);
         while (!fits) {
@@ -133,8 +133,8 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
             }
             Node node = nodes_.back();
             undo(node.mark);
-            if (node.buffer < 0 || (!strategy.complete && (fail_end_ <= reach_begin_[node.buffer] ||
-                                                           fail_begin_ >= reach_end_[node.buffer]))) {
+            if (node.buffer < 0 || (!strategy.complete && (fail_end_ <= group_.reach_begin[node.buffer] ||
+                                                           fail_begin_ >= group_.reach_end[node.buffer]))) {
                 // both cases failed, or the placement did not contribute to the failure
                 nodes_.pop_back();
                 if (node.buffer < 0) {
@@ -155,7 +155,7 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
 }
 
 std::vector<std::int32_t> CapacitySearch::order() const {
-    std::vector<std::int32_t> result(count_);
+    std::vector<std::int32_t> result(group_.count);
     std::iota(result.begin(), result.end(), 0);
     std::stable_sort(result.begin(), result.end(), [&](int a, int b) { return offset_[a] < offset_[b]; });
     return result;

@@ -1,5 +1,4 @@
-// The propagation of a placement in CapacitySearch. capacity_group.cpp sets the search up; capacity_branching.cpp
-// contains the search loop.
+// What a placement entails in CapacitySearch; where and on what it branches is in capacity_branching.cpp.
 
 #include "core/planner/capacity/capacity_search.h"
 
@@ -19,20 +18,30 @@ std::int64_t aligned(std::int64_t offset, std::int64_t alignment) {
 }
 }  // namespace
 
+CapacitySearch::CapacitySearch(const std::vector<SearchedBuffer>& buffers)
+    : group_(capacity_group(buffers)), live_(group_.live) {
+    weight_.assign(group_.sections, 1);
+    score_.assign(group_.count, 0);
+    touched_.assign(group_.count, 0);
+    dirty_.assign(group_.sections, 0);
+    queue_.reserve(group_.count);
+    nodes_.reserve(group_.count + 1);
+}
+
 void CapacitySearch::reset(std::int64_t capacity) {
     capacity_ = capacity;
-    offset_.assign(count_, 0);
-    state_.assign(count_, free_buffer);
-    support_.resize(count_);
-    std::fill(support_.begin(), support_.end(), -1);  // an index into conflict_
-    remaining_ = live_size_;
-    floor_.assign(sections_, 0);
-    choices_.assign(sections_, 0);
-    for (std::int32_t s = 0; s < sections_; ++s) {
-        choices_[s] = live_start_[s + 1] - live_start_[s];
+    offset_.assign(group_.count, 0);
+    state_.assign(group_.count, free_buffer);
+    support_.resize(group_.count);
+    std::fill(support_.begin(), support_.end(), -1);  // an entry of group_.conflict
+    remaining_ = group_.live_size;
+    floor_.assign(group_.sections, 0);
+    choices_.assign(group_.sections, 0);
+    for (std::int32_t s = 0; s < group_.sections; ++s) {
+        choices_[s] = group_.live_start[s + 1] - group_.live_start[s];
     }
-    for (std::int32_t u = 0; pinned_ && u < count_; ++u) {
-        offset_[u] = std::max<std::int64_t>(pin_[u], 0);
+    for (std::int32_t u = 0; group_.pinned && u < group_.count; ++u) {
+        offset_[u] = std::max<std::int64_t>(group_.pin[u], 0);
     }
     trail_.clear();
     nodes_.clear();
@@ -44,24 +53,24 @@ void CapacitySearch::reset(std::int64_t capacity) {
 
 void CapacitySearch::start_anew(const std::vector<double>& kept_scores) {
     std::fill(weight_.begin(), weight_.end(), 1.0);
-    live_ = live_at_start_;
+    live_ = group_.live;
     kept_score_ = kept_scores;
 }
 
 void CapacitySearch::make_scores(const Strategy& strategy, Random& random) {
-    for (std::int32_t u = 0; u < count_; ++u) {
-        const double length = end_[u] - begin_[u];
-        const auto width = static_cast<double>(size_[u]);
+    for (std::int32_t u = 0; u < group_.count; ++u) {
+        const double length = group_.end[u] - group_.begin[u];
+        const auto width = static_cast<double>(group_.size[u]);
         double score = 0;
         if (strategy.inherit && !kept_score_.empty()) {
             score = kept_score_[u];
         } else {
             switch (strategy.score) {
                 case Score::length:
-                    score = length * (1 + 1e-6 * width / static_cast<double>(threshold_));
+                    score = length * (1 + 1e-6 * width / static_cast<double>(group_.threshold));
                     break;
                 case Score::width:
-                    score = width * (1 + 1e-6 * length / sections_);
+                    score = width * (1 + 1e-6 * length / group_.sections);
                     break;
                 case Score::length_root_width:
                     score = length * std::sqrt(width);
@@ -70,7 +79,7 @@ void CapacitySearch::make_scores(const Strategy& strategy, Random& random) {
                     score = length * width;
                     break;
                 case Score::level_length:
-                    score = static_cast<double>(level_[u]) * (1 + 1e-6 * length);
+                    score = static_cast<double>(group_.level[u]) * (1 + 1e-6 * length);
                     break;
             }
         }
@@ -90,16 +99,16 @@ inline void CapacitySearch::set_offset(std::int32_t u, std::int64_t value) {
     offset_[u] = value;
     touch(u);
     // a buffer that is not a choice of a section changes nothing there
-    for (std::int32_t s = begin_[u]; s < end_[u]; ++s) {
+    for (std::int32_t s = group_.begin[u]; s < group_.end[u]; ++s) {
         dirty_[s] |= before <= capacity_ - remaining_[s];
     }
 }
 /// Raises the lowest offset to an aligned one. False: the buffer is pinned and cannot move.
 inline bool CapacitySearch::raise(std::int32_t u, std::int64_t value) {
-    if (pin_[u] >= 0) {
-        return fail_at(begin_[u], end_[u]);
+    if (group_.pin[u] >= 0) {
+        return fail_at(group_.begin[u], group_.end[u]);
     }
-    set_offset(u, aligned(value, alignment_[u]));
+    set_offset(u, aligned(value, group_.alignment[u]));
     return true;
 }
 inline void CapacitySearch::set_state(std::int32_t u, State value) {
@@ -128,9 +137,9 @@ void CapacitySearch::undo(std::size_t mark) {
             case Change::placement:
                 state_[i] = free_buffer;
                 --placed_count_;
-                for (std::int32_t p = part_start_[i]; p < part_start_[i + 1]; ++p) {
-                    for (std::int32_t s = part_[p].begin; s < part_[p].end; ++s) {
-                        remaining_[s] += size_[i];
+                for (std::int32_t p = group_.part_start[i]; p < group_.part_start[i + 1]; ++p) {
+                    for (std::int32_t s = group_.part[p].begin; s < group_.part[p].end; ++s) {
+                        remaining_[s] += group_.size[i];
                     }
                 }
                 break;
@@ -149,22 +158,22 @@ bool CapacitySearch::fail_at(std::int32_t first, std::int32_t last) {
 bool CapacitySearch::lift_waiting(std::int32_t u) {
     std::int64_t least = unbounded;
     const std::int32_t known = support_[u];
-    if (known >= 0 && state_[conflict_[known]] != placed &&
-        offset_[conflict_[known]] + height_of_other(known) <= offset_[u]) {
+    if (known >= 0 && state_[group_.conflict[known]] != placed &&
+        offset_[group_.conflict[known]] + group_.height_of_other(known) <= offset_[u]) {
         return true;
     }
-    const std::int32_t last = conflict_start_[u + 1];
-    for (std::int32_t k = conflict_start_[u]; k < last; ++k) {
-        const std::int32_t v = conflict_[k];
-        const std::int64_t tail = offset_[v] + height_of_other(k);
+    const std::int32_t last = group_.conflict_start[u + 1];
+    for (std::int32_t k = group_.conflict_start[u]; k < last; ++k) {
+        const std::int32_t v = group_.conflict[k];
+        const std::int64_t tail = offset_[v] + group_.height_of_other(k);
         if (state_[v] != placed && tail < least) {
             least = tail;
             support_[u] = k;
         }
     }
-    work_ += last - conflict_start_[u];
-    if (least == unbounded || (least > offset_[u] && !raise(u, least)) || offset_[u] + size_[u] > capacity_) {
-        return fail_at(begin_[u], end_[u]);
+    work_ += last - group_.conflict_start[u];
+    if (least == unbounded || (least > offset_[u] && !raise(u, least)) || offset_[u] + group_.size[u] > capacity_) {
+        return fail_at(group_.begin[u], group_.end[u]);
     }
     return true;
 }
@@ -185,8 +194,8 @@ void CapacitySearch::sort_rising(std::int32_t* live, std::int32_t first, std::in
 
 /// Recomputes the floor, the choices and the bound on the stack of one section.
 bool CapacitySearch::update_section(std::int32_t s) {
-    std::int32_t* const live = live_.data() + live_start_[s];
-    const std::int32_t lives = live_start_[s + 1] - live_start_[s];
+    std::int32_t* const live = live_.data() + group_.live_start[s];
+    const std::int32_t lives = group_.live_start[s + 1] - group_.live_start[s];
     work_ += lives;
     if (remaining_[s] == 0) {
         return true;
@@ -210,8 +219,8 @@ bool CapacitySearch::update_section(std::int32_t s) {
         if (choices++ == 0) {
             floor = offset;
         }
-        least_tail = std::min(least_tail, offset + size_[u]);
-        stack = std::max(stack, offset) + size_[u];
+        least_tail = std::min(least_tail, offset + group_.size[u]);
+        stack = std::max(stack, offset) + group_.size[u];
     }
     const std::int64_t stack_of_choices = stack;
     const std::int32_t first_above = k;
@@ -231,7 +240,7 @@ bool CapacitySearch::update_section(std::int32_t s) {
             }
             is_rising = is_rising && offset_[u] == least_tail;
         }
-        stack = std::max(stack, offset_[u]) + size_[u];
+        stack = std::max(stack, offset_[u]) + group_.size[u];
     }
     if (!is_rising) {
         // Alignment has raised some of them further than others.
@@ -240,7 +249,7 @@ bool CapacitySearch::update_section(std::int32_t s) {
         for (k = first_above; k < lives; ++k) {
             const std::int32_t u = live[k];
             if (state_[u] != placed) {
-                stack = std::max(stack, offset_[u]) + size_[u];
+                stack = std::max(stack, offset_[u]) + group_.size[u];
             }
         }
     }
@@ -263,7 +272,7 @@ bool CapacitySearch::update_section(std::int32_t s) {
 void CapacitySearch::drop_queue() {
     for (std::int32_t u : queue_) {
         touched_[u] = 0;
-        std::fill(dirty_.begin() + begin_[u], dirty_.begin() + end_[u], std::uint8_t{0});
+        std::fill(dirty_.begin() + group_.begin[u], dirty_.begin() + group_.end[u], std::uint8_t{0});
     }
     queue_.clear();
 }
@@ -271,7 +280,7 @@ void CapacitySearch::drop_queue() {
 bool CapacitySearch::propagate() {
     bool fits = true;
     while (!queue_.empty()) {
-        std::int32_t first = sections_;
+        std::int32_t first = group_.sections;
         std::int32_t last_section = 0;
         // The queue grows during the loop.
         for (std::size_t k = 0; k < queue_.size(); ++k) {  // NOLINT(modernize-loop-convert)
@@ -280,21 +289,21 @@ bool CapacitySearch::propagate() {
             if (!fits) {
                 continue;
             }
-            first = std::min(first, begin_[x]);
-            last_section = std::max(last_section, end_[x]);
-            if (state_[x] != placed && offset_[x] + size_[x] > capacity_) {
-                fits = fail_at(begin_[x], end_[x]);
+            first = std::min(first, group_.begin[x]);
+            last_section = std::max(last_section, group_.end[x]);
+            if (state_[x] != placed && offset_[x] + group_.size[x] > capacity_) {
+                fits = fail_at(group_.begin[x], group_.end[x]);
                 continue;
             }
-            const std::int32_t last = conflict_start_[x + 1];
-            for (std::int32_t e = conflict_start_[x]; e < last; ++e) {
-                const std::int32_t u = conflict_[e];
+            const std::int32_t last = group_.conflict_start[x + 1];
+            for (std::int32_t e = group_.conflict_start[x]; e < last; ++e) {
+                const std::int32_t u = group_.conflict[e];
                 if (state_[u] == waiting && !lift_waiting(u)) {
                     fits = false;
                     break;
                 }
             }
-            work_ += last - conflict_start_[x];
+            work_ += last - group_.conflict_start[x];
         }
         queue_.clear();
         for (std::int32_t s = first; s < last_section; ++s) {
@@ -316,23 +325,23 @@ bool CapacitySearch::place(std::int32_t x) {
     state_[x] = placed;
     ++placed_count_;
     trail_.push_back({Change::placement, x, 0});
-    for (std::int32_t p = part_start_[x]; p < part_start_[x + 1]; ++p) {
-        for (std::int32_t s = part_[p].begin; s < part_[p].end; ++s) {
-            remaining_[s] -= size_[x];
+    for (std::int32_t p = group_.part_start[x]; p < group_.part_start[x + 1]; ++p) {
+        for (std::int32_t s = group_.part[p].begin; s < group_.part[p].end; ++s) {
+            remaining_[s] -= group_.size[x];
             dirty_[s] = 1;
         }
     }
     touch(x);
     bool fits = true;
-    const std::int32_t last = conflict_start_[x + 1];
-    for (std::int32_t k = conflict_start_[x]; k < last && fits; ++k) {
-        const std::int32_t u = conflict_[k];
+    const std::int32_t last = group_.conflict_start[x + 1];
+    for (std::int32_t k = group_.conflict_start[x]; k < last && fits; ++k) {
+        const std::int32_t u = group_.conflict[k];
         if (state_[u] == placed) {
             continue;
         }
-        const bool is_pinned = pin_[u] >= 0;
-        const std::int64_t tail = offset_[x] + height_of_own(x, k);
-        const std::int64_t lowest = is_pinned ? tail : aligned(tail, alignment_[u]);
+        const bool is_pinned = group_.pin[u] >= 0;
+        const std::int64_t tail = offset_[x] + group_.height_of_own(x, k);
+        const std::int64_t lowest = is_pinned ? tail : aligned(tail, group_.alignment[u]);
         if (offset_[u] > lowest && !is_pinned) {
             continue;
         }
@@ -343,7 +352,7 @@ bool CapacitySearch::place(std::int32_t x) {
             set_state(u, free_buffer);
         }
     }
-    work_ += last - conflict_start_[x];
+    work_ += last - group_.conflict_start[x];
     if (!fits) {
         drop_queue();
         return false;
@@ -357,10 +366,11 @@ bool CapacitySearch::wait(std::int32_t x) {
     set_state(x, waiting);
     fits = lift_waiting(x);
     // Equal buffers are interchangeable: if x must wait, they must wait too.
-    for (std::int32_t k = conflict_start_[x]; fits && k < conflict_start_[x + 1]; ++k) {
-        const std::int32_t y = conflict_[k];
-        if (plain_[x] && plain_[y] && begin_[y] == begin_[x] && end_[y] == end_[x] && size_[y] == size_[x] &&
-            alignment_[y] == alignment_[x] && state_[y] == free_buffer && offset_[y] == lowest) {
+    for (std::int32_t k = group_.conflict_start[x]; fits && k < group_.conflict_start[x + 1]; ++k) {
+        const std::int32_t y = group_.conflict[k];
+        if (group_.plain[x] && group_.plain[y] && group_.begin[y] == group_.begin[x] &&
+            group_.end[y] == group_.end[x] && group_.size[y] == group_.size[x] &&
+            group_.alignment[y] == group_.alignment[x] && state_[y] == free_buffer && offset_[y] == lowest) {
             set_state(y, waiting);
             fits = lift_waiting(y);
         }
@@ -374,7 +384,7 @@ bool CapacitySearch::wait(std::int32_t x) {
 
 /// The first update of all sections. Needed for groups with pins, because some of their floors begin above 0.
 bool CapacitySearch::update_all_sections() {
-    for (std::int32_t u = 0; u < count_; ++u) {
+    for (std::int32_t u = 0; u < group_.count; ++u) {
         touch(u);
     }
     std::fill(dirty_.begin(), dirty_.end(), std::uint8_t{1});

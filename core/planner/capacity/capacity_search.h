@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
 
+#include "core/planner/capacity/capacity_group.h"
 #include "core/planner/random.h"
 
 namespace arenascope {
@@ -33,34 +33,9 @@ struct Strategy {
 
 enum class Verdict : std::uint8_t { found, none, limit };
 
-/// A part of a buffer's lifetime with the bytes in use during it.
-struct SearchedPiece {
-    std::int64_t begin;
-    std::int64_t end;
-    std::int64_t from;
-    std::int64_t to;
-};
-
-/// A buffer of the group, or a pinned one that shares time with it, as plain numbers.
-struct SearchedBuffer {
-    std::int64_t begin;
-    std::int64_t end;
-    std::int64_t size;
-    std::int64_t alignment;
-    // of a buffer with gaps; empty: all bytes for the whole lifetime
-    std::vector<SearchedPiece> pieces = {};
-    std::optional<std::int64_t> pin = std::nullopt;  // fixed offset; empty: not pinned
-};
-
-/// The pieces; a buffer without gaps is one piece.
-[[nodiscard]] std::vector<SearchedPiece> pieces_of(const SearchedBuffer& buffer);
-
 /// Called every few thousand visits; true: the search gives up.
 using SearchStop = std::function<bool()>;
 
-/// A depth-first search for a layout of one group under a given capacity. The group is stored in flat arrays of its own
-/// sections and conflicts.
-///
 ///   offset                         A section (column) is an interval of time in which nothing begins or ends.
 ///   capacity -----------------     floor(s)     = lowest offset still possible for any unplaced buffer of s
 ///      |          |rem |    |      remaining(s) = sum of the sizes of the unplaced buffers of s
@@ -94,7 +69,7 @@ using SearchStop = std::function<bool()>;
 /// go above it, and *wait* means that another buffer must go below it.
 class CapacitySearch {
 public:
-    /// The buffers of one group and the pinned ones that share time with it. O(sum of sections covered + conflicts).
+    /// See capacity_group().
     explicit CapacitySearch(const std::vector<SearchedBuffer>& buffers);
 
     /// Searches under `capacity` until a layout is found, no branch is left, `stop` returns true, or `work_limit`
@@ -114,8 +89,8 @@ public:
     [[nodiscard]] std::int64_t work() const { return work_; }
     /// Branchings so far. Each tries a placement and, if that fails, a wait.
     [[nodiscard]] std::int64_t nodes() const { return node_count_; }
-    [[nodiscard]] std::int64_t threshold() const { return threshold_; }
-    [[nodiscard]] std::int64_t conflict_entries() const { return static_cast<std::int64_t>(conflict_.size()); }
+    [[nodiscard]] std::int64_t threshold() const { return group_.threshold; }
+    [[nodiscard]] std::int64_t conflict_entries() const { return static_cast<std::int64_t>(group_.conflict.size()); }
 
 private:
     enum State : std::uint8_t { free_buffer, waiting, placed };
@@ -126,23 +101,7 @@ private:
         std::int64_t before;
     };
 
-    struct Range {
-        std::int32_t begin;
-        std::int32_t end;
-    };
-
-    void divide(const std::vector<SearchedBuffer>& buffers);
-    void find_conflicts(const std::vector<SearchedBuffer>& buffers);
     void reset(std::int64_t capacity);
-    /// The least distance from the offset of the lower of two conflicting buffers to the offset of the upper one. For
-    /// the k-th conflict entry, which belongs to `u`: height_of_other if the other buffer is below, height_of_own if
-    /// `u` is below.
-    [[nodiscard]] std::int64_t height_of_other(std::int32_t k) const {
-        return in_pieces_ ? height_[k] : size_[conflict_[k]];
-    }
-    [[nodiscard]] std::int64_t height_of_own(std::int32_t u, std::int32_t k) const {
-        return in_pieces_ ? own_height_[k] : size_[u];
-    }
     bool raise(std::int32_t u, std::int64_t value);
     bool update_all_sections();
     void make_scores(const Strategy& strategy, Random& random);
@@ -161,33 +120,13 @@ private:
     std::int32_t select(const Strategy& strategy);
     std::int32_t descend(std::int32_t u);
 
-    std::int32_t count_;
-    std::int32_t sections_ = 0;
-    std::int64_t threshold_ = 0, capacity_ = 0;
-    std::vector<std::int32_t> begin_;
-    std::vector<std::int32_t> end_;
-    std::vector<std::int64_t> size_;
-    std::vector<std::int64_t> alignment_;
-    std::vector<std::int64_t> pin_;         // -1: not pinned
-    std::vector<std::uint8_t> plain_;       // neither pinned nor in pieces
-    std::vector<std::int32_t> part_start_;  // index into part_, by buffer
-    std::vector<Range> part_;
-    bool in_pieces_ = false;
-    bool pinned_ = false;
-    std::vector<std::int64_t> height_;  // by conflict entry; empty unless a buffer is in pieces
-    std::vector<std::int64_t> own_height_;
-    std::vector<std::int32_t> conflict_start_;
-    std::vector<std::int32_t> conflict_;
-    std::vector<std::int32_t> live_start_;
-    std::vector<std::int32_t> live_;
-    std::vector<std::int32_t> live_at_start_;
-    std::vector<std::int32_t> reach_begin_;
-    std::vector<std::int32_t> reach_end_;
-    std::vector<std::int64_t> live_size_;
-    std::vector<std::int64_t> level_;
+    CapacityGroup group_;
+    std::int64_t capacity_ = 0;
+    std::vector<std::int32_t> live_;  // as in the group, but in an order that the search keeps
     std::vector<double> score_;
     std::vector<double> kept_score_;
     std::vector<double> weight_;
+
     std::vector<std::int64_t> offset_;
     std::vector<std::int64_t> floor_;
     std::vector<std::int64_t> remaining_;

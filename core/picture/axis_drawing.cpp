@@ -1,0 +1,69 @@
+#include "core/picture/axis_drawing.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace arenascope {
+namespace {
+
+constexpr double label_gap = 28;  ///< least distance of two labels of a time axis, besides their width
+constexpr int most_step_ticks = 14;
+
+}  // namespace
+
+std::vector<Tick> fitting_step_ticks(Stretch steps, double pixels, const MeasureText& measure) {
+    for (int most = most_step_ticks; most > 2; --most) {
+        std::vector<Tick> ticks = step_ticks(steps, most);
+        double widest = 0;
+        for (const Tick& tick : ticks) {
+            widest = std::max(widest, measure(tick.label, axis_style));
+        }
+        if ((widest + label_gap) * static_cast<double>(ticks.size()) <= pixels) {
+            return ticks;
+        }
+    }
+    return step_ticks(steps, 2);
+}
+
+void draw_offset_ticks(Drawing& drawing, const std::vector<Tick>& ticks, const std::vector<std::int64_t>& positions,
+                       const Viewport& viewport, const Palette& palette) {
+    const Box& box = viewport.box;
+    const PixelScale up = byte_scale(viewport);
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+        const double y = up(positions[i]);
+        if (y < box.top - 0.5 || y > box.bottom + 0.5) {
+            continue;
+        }
+        const double left = box.left - axis_tick_length;
+        drawing.primitives.emplace_back(StraightLine{{left, y}, {box.right, y}, palette.line, 1, Dash::solid});
+        drawing.primitives.emplace_back(
+            DrawnText{{left - 4, y}, ticks[i].label, axis_style, palette.dim, DrawnText::Align::right, false});
+    }
+}
+
+void draw_offset_title(Drawing& drawing, std::string title, double x, const Viewport& viewport,
+                       const Palette& palette) {
+    drawing.primitives.emplace_back(DrawnText{
+        {x, middle(viewport.box).y}, std::move(title), axis_style, palette.dim, DrawnText::Align::center, true});
+}
+
+double draw_time_axis(Drawing& drawing, const std::vector<Tick>& ticks, double y, std::string title,
+                      const Viewport& viewport, const Palette& palette, const MeasureText& measure) {
+    const auto write = [&](double x, double middle_of_line, std::string text) {
+        drawing.primitives.emplace_back(
+            DrawnText{{x, middle_of_line}, std::move(text), axis_style, palette.dim, DrawnText::Align::center, false});
+    };
+    const PixelScale across = step_scale(viewport);
+    const double labels = y + axis_tick_length + line_height(axis_style) / 2;
+    for (const Tick& tick : ticks) {
+        const double x = across(tick.value);
+        drawing.primitives.emplace_back(StraightLine{{x, y}, {x, y + axis_tick_length}, palette.dim, 1, Dash::solid});
+        const double half = measure(tick.label, axis_style) / 2;
+        write(std::min(x, drawing.width - 4 - half), labels, tick.label);
+    }
+    const double titles = labels + line_height(axis_style);
+    write(middle(viewport.box).x, titles, std::move(title));
+    return titles;
+}
+
+}  // namespace arenascope

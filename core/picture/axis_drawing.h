@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/picture/container_ticks.h"
+#include "core/picture/drawing.h"
+#include "core/picture/viewport.h"
+
+namespace arenascope {
+
+/// The axes of pictures that are written to files. In the window, QCustomPlot draws the same ticks.
+inline constexpr TextStyle axis_style{12, false};
+inline constexpr double axis_tick_length = 4;
+
+/// The ticks of a time axis, as many as their own labels leave room for on `pixels`.
+[[nodiscard]] std::vector<Tick> fitting_step_ticks(Stretch steps, double pixels, const MeasureText& measure);
+
+/// Adds the ticks of an offset axis that lie in the viewport: a line across its box each, with the label at the left.
+/// `positions` are where the ticks stand in the viewport.
+void draw_offset_ticks(Drawing& drawing, const std::vector<Tick>& ticks, const std::vector<std::int64_t>& positions,
+                       const Viewport& viewport, const Palette& palette);
+
+/// Adds the title of an offset axis: upwards, with its middle at `x` and at that of the viewport's box.
+void draw_offset_title(Drawing& drawing, std::string title, double x, const Viewport& viewport, const Palette& palette);
+
+/// Adds the ticks of a time axis below `y`, and below them its title. No label reaches beyond the drawing's right edge.
+/// Gives the middle of the title's line.
+double draw_time_axis(Drawing& drawing, const std::vector<Tick>& ticks, double y, std::string title,
+                      const Viewport& viewport, const Palette& palette, const MeasureText& measure);
+
+}  // namespace arenascope
