@@ -16,6 +16,9 @@ namespace arenascope::onnx_file {
 /// than `most` elements.
 [[nodiscard]] std::optional<KnownValue> spread(const KnownValue& value, const Extents& shape, std::int64_t most);
 
+/// What `combined` knows a Mod by whose attribute asks for C's `fmod`: the result has the sign of the dividend.
+inline constexpr std::string_view remainder_operation = "fmod";
+
 /// Element by element: Add, Sub, Mul, Div, Mod, Pow, Min, Max, Sum, the comparisons and the logic. None for other
 /// operators, for a result of more than `most` elements and for more than 64 operands. A number that does not fit 64
 /// bits is unknown.

@@ -12,6 +12,12 @@ namespace arenascope::onnx_file {
 [[nodiscard]] std::optional<Types> handed_on(const ShapeQuestion& asked);
 /// SequenceConstruct.
 [[nodiscard]] std::optional<Types> sequence_of_operands(const ShapeQuestion& asked);
+/// SequenceEmpty.
+[[nodiscard]] std::optional<Types> empty_sequence(const ShapeQuestion& asked);
+/// SequenceInsert, where it is known what is in the sequence and where it goes.
+[[nodiscard]] std::optional<Types> sequence_with_one_more(const ShapeQuestion& asked);
+/// SequenceErase, where it is known what is in the sequence and which one goes.
+[[nodiscard]] std::optional<Types> sequence_with_one_less(const ShapeQuestion& asked);
 /// SplitToSequence.
 [[nodiscard]] std::optional<Types> sequence_of_pieces(const ShapeQuestion& asked);
 /// SequenceAt.

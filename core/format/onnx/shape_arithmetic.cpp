@@ -433,7 +433,8 @@ Known from_all(const Node& node, const std::vector<const KnownValue*>& operands,
             return value;
         }
     }
-    return combined(type, operands, most);
+    const bool has_sign_of_dividend = type == "Mod" && whole_of(node, "fmod", 0) != 0;
+    return combined(has_sign_of_dividend ? remainder_operation : type, operands, most);
 }
 
 /// Operators that hand on their first operand under another shape, which is known by now.
