@@ -308,7 +308,6 @@ constexpr KeptShape kept_shapes[] = {
     {runtime, "QLinearSoftmax"},
     {runtime, "QuickGelu"},
     {runtime, "RotaryEmbedding"},
-    {runtime, "SimplifiedLayerNormalization"},
     {runtime, "Trilu"},
 };
 
