@@ -19,13 +19,16 @@ std::optional<std::int64_t> quotient(std::int64_t a, std::int64_t b) {
     return b == 0 || overflows ? std::nullopt : std::optional(a / b);
 }
 
-/// The result has the sign of the divisor.
+/// The result has the sign of the dividend.
+std::optional<std::int64_t> remainder(std::int64_t a, std::int64_t b) {
+    // The machine would not divide the least number by -1.
+    return b == 0 ? std::nullopt : std::optional(b == -1 ? 0 : a % b);
+}
+
+/// With the sign of the divisor.
 std::optional<std::int64_t> modulus(std::int64_t a, std::int64_t b) {
-    if (b == 0 || b == -1) {
-        return b == 0 ? std::nullopt : std::optional<std::int64_t>(0);
-    }
-    const std::int64_t rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    const auto rest = remainder(a, b);
+    return rest && *rest != 0 && (*rest < 0) != (b < 0) ? std::optional(*rest + b) : rest;
 }
 
 std::optional<std::int64_t> power(std::int64_t base, std::int64_t exponent) {
@@ -74,6 +77,9 @@ Number integer_combination(std::string_view type, std::int64_t a, std::int64_t b
     if (type == "Mod") {
         return integer_or_unknown(modulus(a, b));
     }
+    if (type == remainder_operation) {
+        return whole_or_unknown(remainder(a, b));
+    }
     if (type == "Pow") {
         return integer_or_unknown(power(a, b));
     }
@@ -106,6 +112,9 @@ Number float_combination(std::string_view type, double a, double b) {
     }
     if (type == "Pow") {
         return float_number(std::pow(a, b));
+    }
+    if (type == remainder_operation) {
+        return b == 0 ? Number{} : real_number(std::fmod(a, b));
     }
     if (type == "Min") {
         return float_number(std::min(a, b));
@@ -204,7 +213,8 @@ Number combination(std::string_view type, std::int64_t element, const Number& a,
 std::optional<KnownValue> combined(std::string_view type, const std::vector<const KnownValue*>& operands,
                                    std::int64_t most) {
     constexpr std::size_t max_operands = 64;
-    if (!is_among(binary_types, type) || operands.empty() || operands.size() > max_operands) {
+    if (!(is_among(binary_types, type) || type == remainder_operation) || operands.empty() ||
+        operands.size() > max_operands) {
         return std::nullopt;
     }
     std::vector<const Extents*> shapes;

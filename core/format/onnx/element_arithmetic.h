@@ -15,6 +15,9 @@ namespace arenascope::onnx_file {
 /// Broadcasts a value to a shape. Empty: it does not fit, or has more than `most` elements.
 [[nodiscard]] std::optional<KnownValue> broadcast(const KnownValue& value, const Extents& shape, std::int64_t most);
 
+/// The name by which `combined` knows a Mod with fmod = 1: the result has the sign of the dividend.
+inline constexpr std::string_view remainder_operation = "fmod";
+
 /// Computes an element-wise operator: Add, Sub, Mul, Div, Mod, Pow, Min, Max, Sum, comparisons and logic. Empty for
 /// other operators, more than `most` elements or more than 64 operands. A number that exceeds 64 bits is unknown.
 [[nodiscard]] std::optional<KnownValue> combined(std::string_view type, const std::vector<const KnownValue*>& operands,

@@ -1,6 +1,7 @@
 #include "core/format/onnx/sequence_shapes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace arenascope::onnx_file {
 namespace {
@@ -23,14 +24,89 @@ const Runs* runs_of(Question question) {
 
 /// Appends `count` tensors.
 void add(Runs& runs, const TensorType& type, std::int64_t count = 1) {
-    if (!runs.empty() && runs.back().type == type && runs.back().count >= 0 && count >= 0) {
-        runs.back().count += count;
+    const std::int64_t both = runs.empty() ? unknown_extent : sum_or_unknown(runs.back().count, count);
+    if (both >= 0 && runs.back().type == type) {
+        runs.back().count = both;
     } else {
         runs.push_back({type, count});
     }
 }
 
+/// So many runs are followed where operators change a sequence one tensor at a time: each of them has a list of its
+/// own.
+constexpr std::size_t most_changed_runs = 16;
+
+/// How many tensors there are; unknown_extent: not known.
+std::int64_t count_of(const Runs& runs) {
+    std::int64_t count = 0;
+    for (const SequenceRun& run : runs) {
+        count = sum_or_unknown(count, run.count);
+    }
+    return count;
+}
+
+/// The position given by an operand in a sequence of `count` tensors. If the operand is absent: its end.
+std::optional<std::int64_t> place_of(Question question, std::size_t operand, std::int64_t count) {
+    if (!question.is_present(operand)) {
+        return count;
+    }
+    const auto place = question.number(operand);
+    return place && *place < 0 ? std::optional(*place + count) : place;
+}
+
+/// The runs before a position, and the runs from it on.
+std::pair<Runs, Runs> cut(const Runs& runs, std::int64_t place) {
+    std::pair<Runs, Runs> parts;
+    for (const SequenceRun& run : runs) {
+        const std::int64_t before = std::clamp<std::int64_t>(place, 0, run.count);
+        if (before > 0) {
+            add(parts.first, run.type, before);
+        }
+        if (before < run.count) {
+            add(parts.second, run.type, run.count - before);
+        }
+        place -= before;
+    }
+    return parts;
+}
+
 }  // namespace
+
+std::optional<Types> sequence_empty(Question /*question*/) {
+    return sequence({});
+}
+
+std::optional<Types> sequence_insert(Question question) {
+    const Runs* runs = runs_of(question);
+    const std::int64_t count = runs != nullptr ? count_of(*runs) : unknown_extent;
+    const auto place = count >= 0 ? place_of(question, 2, count) : std::nullopt;
+    const Operand added = operand_at(question.operands, 1);
+    if (!place || *place < 0 || *place > count || runs->size() > most_changed_runs || added.type == nullptr ||
+        added.type->kind != DeclaredType::Kind::tensor) {
+        return std::nullopt;
+    }
+    auto [before, behind] = cut(*runs, *place);
+    add(before, *added.type);
+    for (const SequenceRun& run : behind) {
+        add(before, run.type, run.count);
+    }
+    return sequence(std::move(before));
+}
+
+std::optional<Types> sequence_erase(Question question) {
+    const Runs* runs = runs_of(question);
+    const std::int64_t count = runs != nullptr ? count_of(*runs) : unknown_extent;
+    // Without a position, the last tensor is erased.
+    const auto place = count > 0 ? place_of(question, 1, question.is_present(1) ? count : count - 1) : std::nullopt;
+    if (!place || *place < 0 || *place >= count || runs->size() > most_changed_runs) {
+        return std::nullopt;
+    }
+    auto [before, behind] = cut(*runs, *place);
+    for (const SequenceRun& run : cut(behind, 1).second) {
+        add(before, run.type, run.count);
+    }
+    return sequence(std::move(before));
+}
 
 std::optional<Types> identity(Question question) {
     const Operand operand = operand_at(question.operands, 0);
@@ -106,10 +182,7 @@ std::optional<Types> sequence_at(Question question) {
         return Types{runs->front().type};
     }
     auto position = question.number(1);
-    std::int64_t count = 0;
-    for (const SequenceRun& run : *runs) {
-        count = sum_or_unknown(count, run.count);
-    }
+    const std::int64_t count = count_of(*runs);
     if (!position || count < 0) {
         return std::nullopt;
     }

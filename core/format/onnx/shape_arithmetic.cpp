@@ -435,7 +435,8 @@ Known known_output(const Node& node, const std::vector<const KnownValue*>& opera
             return value;
         }
     }
-    return combined(type, operands, most);
+    const bool has_sign_of_dividend = type == "Mod" && whole_of(node, "fmod", 0) != 0;
+    return combined(has_sign_of_dividend ? remainder_operation : type, operands, most);
 }
 
 /// Operators that change only the shape of their first operand; the new shape is known by now.

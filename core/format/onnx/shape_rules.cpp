@@ -307,7 +307,6 @@ constexpr KeptShape kept_shapes[] = {
     {runtime, "QLinearSoftmax"},
     {runtime, "QuickGelu"},
     {runtime, "RotaryEmbedding"},
-    {runtime, "SimplifiedLayerNormalization"},
     {runtime, "Trilu"},
 };
 
