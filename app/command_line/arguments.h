@@ -74,7 +74,7 @@ inline constexpr std::string_view file_as_planner = "file";
 
 /// A layout to show: the file's own where all its buffers are placed, where it is a trace, which is replayed as it was
 /// recorded, and where `planner` is file_as_planner; else a new one by `planner`.
-struct ShownPlan {
+struct LoadedPlan {
     Problem problem;
     Layout layout;
     std::optional<Provenance> provenance;
@@ -82,6 +82,6 @@ struct ShownPlan {
     bool planned = false;  ///< true where the file was a problem and was planned first
 };
 
-[[nodiscard]] Expected<ShownPlan> plan_if_needed(Document document, const FileArguments& common,
-                                                 const std::string& planner);
+[[nodiscard]] Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common,
+                                                  const std::string& planner);
 }  // namespace arenascope

@@ -53,8 +53,8 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
     results_.resize(model_.attempts().size());
     build();
     connect_contest();
-    connect(&session_, &Session::plan_changed, this, &ComparisonDialog::show_problem);
-    connect(&session_, &Session::closed, this, &ComparisonDialog::show_problem);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &ComparisonDialog::show_problem);
+    connect(&session_.plan(), &OpenPlan::closed, this, &ComparisonDialog::show_problem);
     show_problem();
 }
 
@@ -216,7 +216,7 @@ void ComparisonDialog::run() {
         show_problem();
     }
     select(std::nullopt);
-    before_ = std::make_shared<const Layout>(session_.layout());
+    before_ = session_.shown()->layout;
     entries_.clear();
     judging_.clear();
     for (std::size_t entry = 0; entry < model_.attempts().size(); ++entry) {
@@ -403,7 +403,7 @@ void ComparisonDialog::adopt(std::size_t entry) {
     const JudgedPlan result = *results_[entry];
     // Options such as an alignment belong to the problem as planned: that is no other problem to compare on.
     is_adopting_ = true;
-    session_.adopt(whole_plan(result), tr("Adopt %1").arg(QString::fromStdString(result.standing.planner)));
+    session_.plan().adopt(whole_plan(result), tr("Adopt %1").arg(QString::fromStdString(result.standing.planner)));
     is_adopting_ = false;
 }
 

@@ -13,18 +13,19 @@ namespace arenascope {
 CoreViews::CoreViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent)
     : QObject(parent), session_(session), docks_(docks), view_(view) {
     CoreTable* cores = docks_.cores;
-    connect(&session_, &Session::plan_changed, this, &CoreViews::show_plan);
-    connect(&session_, &Session::layout_changed, this, &CoreViews::show_plan);
-    connect(&session_, &Session::closed, this, &CoreViews::show_plan);
-    connect(&session_, &Session::cursor_changed, this, [this, cores] { cores->set_cursor(session_.cursor()); });
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &CoreViews::show_plan);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &CoreViews::show_plan);
+    connect(&session_.plan(), &OpenPlan::closed, this, &CoreViews::show_plan);
+    connect(&session_.selection(), &Selection::cursor_changed, this,
+            [this, cores] { cores->set_cursor(session_.selection().cursor()); });
     connect(cores, &CoreTable::choice_changed, &view_, [this, cores] { view_.set_containers(cores->choice()); });
     connect(cores, &CoreTable::picked_changed, &view_, [this, cores] {
         view_.set_picked_core(cores->picked());
-        session_.explain_region(cores->picked());
+        session_.judgement().explain_region(cores->picked());
     });
     connect(cores, &CoreTable::core_activated, &view_, &LayoutView::zoom_to_core);
     connect(cores, &CoreTable::overview_requested, &view_, &LayoutView::fit);
-    connect(cores, &CoreTable::step_activated, this, [this](Step step) { session_.set_cursor(step); });
+    connect(cores, &CoreTable::step_activated, this, [this](Step step) { session_.selection().set_cursor(step); });
     connect(&view_, &LayoutView::fold_requested, cores, &CoreTable::set_folded);
     show_plan();
 }
@@ -44,7 +45,7 @@ void CoreViews::show_plan() {
 std::optional<PlacementStep> CoreViews::shown_step() const {
     const PlanState& state = session_.state();
     const bool is_step =
-        !session_.is_previewing() && state.trace && state.frame != FrameIndex::none() && state.edits.empty();
+        !session_.plan().is_previewing() && state.trace && state.frame != FrameIndex::none() && state.edits.empty();
     return is_step && state.frame != state.trace->result
                ? placement_step(*state.problem, session_.layout(), *state.trace, state.frame)
                : std::nullopt;
@@ -88,9 +89,9 @@ void CoreViews::select_misfits() const {
     for (const Misfit& misfit : session_.state().misfits) {
         buffers.push_back(misfit.buffer);
     }
-    session_.select(buffers);
+    session_.selection().select(buffers);
     if (!buffers.empty()) {
-        session_.set_cursor(session_.problem()->buffers[buffers.front().value()].lifetime.begin);
+        session_.selection().set_cursor(session_.problem()->buffers[buffers.front().value()].lifetime.begin);
     }
 }
 

@@ -95,7 +95,7 @@ MainWindow::MainWindow(QWidget* parent)
 MainWindow::~MainWindow() {
     // The session dies after the widgets that its last signals would reach.
     session_.disconnect(this);
-    session_.run()->disconnect(this);
+    session_.tuning().run()->disconnect(this);
     session_.undo_stack()->disconnect(this);
 }
 
@@ -170,21 +170,21 @@ void MainWindow::build_status_bar() {
 }
 
 void MainWindow::connect_session() {
-    connect(&session_, &Session::opening, this, [this](const QString& path) {
+    connect(&session_.file(), &OpenFile::opening, this, [this](const QString& path) {
         opening_name_ = visible_text(QFileInfo(path).fileName());
         bar_action_ = [this] {
-            session_.cancel_opening();
+            session_.file().cancel();
             message_bar_->hide();
         };
         message_bar_->show_message(MessageBar::Severity::information, tr("Reading %1 …").arg(opening_name_),
                                    tr("Cancel"));
     });
-    connect(&session_, &Session::opening_progressed, this, [this](double share) {
+    connect(&session_.file(), &OpenFile::progressed, this, [this](double share) {
         message_bar_->show_message(MessageBar::Severity::information,
                                    tr("Reading %1 … %2 %").arg(opening_name_).arg(static_cast<int>(share * 100)),
                                    tr("Cancel"));
     });
-    connect(&session_, &Session::opened, this, [this] {
+    connect(&session_.plan(), &OpenPlan::opened, this, [this] {
         message_bar_->hide();
         show_plan();
         import_warning_.clear();
@@ -204,43 +204,43 @@ void MainWindow::connect_session() {
             tune();
         }
     });
-    connect(&session_, &Session::open_failed, this, [this](const Error& error, bool reloading) {
+    connect(&session_.file(), &OpenFile::failed, this, [this](const Error& error, bool reloading) {
         if (watch_.path() != session_.path()) {
             watch_.watch(session_.path());
         }
         bar_action_ = [this, reloading, path = QString::fromStdString(error.source)] {
-            reloading ? session_.reload() : session_.open(path);
+            reloading ? session_.file().reload() : session_.file().open(path);
         };
         message_bar_->show_error(error, tr("Retry"));
     });
-    connect(&session_, &Session::plan_failed, this, [this](const Error& error) { report(error); });
-    connect(&session_, &Session::judging_failed, this, [this](const Error& error) { report(error); });
-    connect(&session_, &Session::plan_kept, this, [this](Offset kept, Offset found) {
+    connect(&session_.tuning(), &Tuning::failed, this, [this](const Error& error) { report(error); });
+    connect(&session_.judgement(), &Judgement::failed, this, [this](const Error& error) { report(error); });
+    connect(&session_.tuning(), &Tuning::kept, this, [this](Offset kept, Offset found) {
         bar_action_ = nullptr;
         message_bar_->show_message(
             MessageBar::Severity::information,
             tr("The run was stopped at a peak of %1. The plan stays as it is: its peak is %2.")
                 .arg(text(amount_text(found.value(), unit_)), text(amount_text(kept.value(), unit_))));
     });
-    connect(&session_, &Session::closed, this, [this] {
+    connect(&session_.plan(), &OpenPlan::closed, this, [this] {
         watch_.watch({});
         show_plan();
     });
-    connect(&session_, &Session::plan_changed, this, &MainWindow::show_plan);
-    connect(&session_, &Session::plan_changed, this, &MainWindow::show_import_warning);
-    connect(&session_, &Session::plan_changed, this, &MainWindow::show_misfits);
-    connect(&session_, &Session::layout_changed, this, &MainWindow::show_layout);
-    connect(&session_, &Session::report_changed, this, &MainWindow::show_report);
-    connect(&session_, &Session::explanation_changed, this, &MainWindow::show_explanation);
-    connect(&session_, &Session::selection_changed, this, &MainWindow::show_selection);
-    connect(&session_, &Session::cursor_changed, this, &MainWindow::show_cursor);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &MainWindow::show_plan);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &MainWindow::show_import_warning);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &MainWindow::show_misfits);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &MainWindow::show_layout);
+    connect(&session_.judgement(), &Judgement::report_changed, this, &MainWindow::show_report);
+    connect(&session_.judgement(), &Judgement::explanation_changed, this, &MainWindow::show_explanation);
+    connect(&session_.selection(), &Selection::changed, this, &MainWindow::show_selection);
+    connect(&session_.selection(), &Selection::cursor_changed, this, &MainWindow::show_cursor);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &MainWindow::show_title);
     connect(&watch_, &FileWatch::changed, this, [this] {
         if (session_.undo_stack()->isClean()) {
-            session_.reload();
+            session_.file().reload();
             return;
         }
-        bar_action_ = [this] { session_.reload(); };
+        bar_action_ = [this] { session_.file().reload(); };
         message_bar_->show_message(MessageBar::Severity::warning,
                                    tr("%1 has changed on the disk; what you see was changed here.")
                                        .arg(visible_text(QFileInfo(session_.path()).fileName())),
@@ -254,29 +254,29 @@ void MainWindow::connect_session() {
 }
 
 void MainWindow::connect_views() {
-    const auto select_one = [this](BufferIndex buffer) { session_.select({buffer}); };
+    const auto select_one = [this](BufferIndex buffer) { session_.selection().select({buffer}); };
     connect(view_, &LayoutView::buffer_activated, this, [this](BufferIndex buffer, Qt::KeyboardModifiers modifiers) {
         if (!modifiers.testFlag(Qt::ControlModifier)) {
-            session_.select({buffer});
+            session_.selection().select({buffer});
             return;
         }
-        std::vector<BufferIndex> selection = session_.selection();
+        std::vector<BufferIndex> selection = session_.selection().buffers();
         if (const auto found = std::find(selection.begin(), selection.end(), buffer); found != selection.end()) {
             selection.erase(found);
         } else {
             selection.push_back(buffer);
         }
-        session_.select(selection);
+        session_.selection().select(selection);
     });
-    connect(view_, &LayoutView::nothing_activated, this, [this] { session_.select({}); });
+    connect(view_, &LayoutView::nothing_activated, this, [this] { session_.selection().select({}); });
     connect(view_, &LayoutView::buffer_hovered, this, &MainWindow::show_hovered);
     connect(view_, &LayoutView::step_hovered, this, &MainWindow::show_hovered);
-    connect(view_, &LayoutView::time_cursor_moved, this, [this](Step step) { session_.set_cursor(step); });
-    connect(view_, &LayoutView::buffer_dragged, &session_, &Session::move_buffer);
+    connect(view_, &LayoutView::time_cursor_moved, this, [this](Step step) { session_.selection().set_cursor(step); });
+    connect(view_, &LayoutView::buffer_dragged, &session_.plan(), &OpenPlan::move_buffer);
     connect(view_, &LayoutView::figures_changed, this, &MainWindow::show_figures);
-    connect(docks_.buffers, &BufferTable::selection_changed, &session_, &Session::select);
+    connect(docks_.buffers, &BufferTable::selection_changed, &session_.selection(), &Selection::select);
     connect(docks_.buffers, &BufferTable::activated, this, [this](BufferIndex buffer) {
-        session_.select({buffer});
+        session_.selection().select({buffer});
         view_->zoom_to_selection();
     });
     connect(docks_.buffers, &BufferTable::filter_changed, view_, &LayoutView::set_filter);
@@ -285,14 +285,14 @@ void MainWindow::connect_views() {
     connect(docks_.peak_chain, &PeakChainList::hole_chosen, this,
             [this](const Hole& hole) { view_->zoom_to(hole.steps, hole.bytes, RegionIndex(0)); });
     connect(docks_.live_set, &LiveSet::chosen, this, select_one);
-    connect(docks_.iterations, &IterationList::frame_chosen, &session_, &Session::show_frame);
+    connect(docks_.iterations, &IterationList::frame_chosen, &session_.plan(), &OpenPlan::show_frame);
     connect(docks_.overlaps, &OverlapList::activated, this, &MainWindow::show_overlap);
     connect(docks_.overlaps, &OverlapList::buffer_activated, this, [this](BufferIndex buffer) {
-        session_.select({buffer});
+        session_.selection().select({buffer});
         view_->zoom_to_selection();
     });
-    connect(docks_.overlaps, &OverlapList::check_requested, &session_, &Session::check_now);
-    connect(transport_, &Transport::step_requested, &session_, &Session::show_chief_step);
+    connect(docks_.overlaps, &OverlapList::check_requested, &session_.judgement(), &Judgement::check);
+    connect(transport_, &Transport::step_requested, this, [this](int position) { session_.steps().show(position); });
     connect(start_page_, &StartPage::open_requested, this, &MainWindow::choose_file);
     connect(start_page_, &StartPage::sample_requested, this, &MainWindow::open_sample);
     connect(start_page_, &StartPage::file_chosen, this, &MainWindow::open);
@@ -306,17 +306,17 @@ void MainWindow::connect_views() {
 }
 
 void MainWindow::connect_run() {
-    connect(session_.run(), &PlanRun::started, this, [this] {
+    connect(session_.tuning().run(), &PlanRun::started, this, [this] {
         actions_.cancel->setEnabled(true);
         progress_->start(planner_choice_->currentText(), threshold(*session_.problem()));
         progress_->show();
     });
-    connect(session_.run(), &PlanRun::progressed, progress_, &ProgressPanel::set_progress);
-    connect(session_.run(), &PlanRun::finished, this, [this] {
+    connect(session_.tuning().run(), &PlanRun::progressed, progress_, &ProgressPanel::set_progress);
+    connect(session_.tuning().run(), &PlanRun::finished, this, [this] {
         actions_.cancel->setEnabled(false);
         progress_->hide();
     });
-    connect(progress_, &ProgressPanel::cancel_requested, session_.run(), &PlanRun::cancel);
+    connect(progress_, &ProgressPanel::cancel_requested, session_.tuning().run(), &PlanRun::cancel);
 }
 
 void MainWindow::apply_theme() {
@@ -414,7 +414,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     window_settings::save_window(*this);
-    session_.close();
+    session_.plan().close();
     event->accept();
 }
 

@@ -40,10 +40,10 @@ PageContent page_of(const Session& session, ColorBy color_by, Unit unit) {
     PageContent content;
     content.problem = session.problem().get();
     content.layout = &session.layout();
-    content.risks = session.risks();
-    if (const CheckReport* report = session.report()) {
+    content.risks = *session.shown()->risks;
+    if (const CheckReport* report = session.shown()->report()) {
         content.overlaps = report->overlaps;
-        content.overlap_areas = session.overlap_areas();
+        content.overlap_areas = session.shown()->overlap_areas();
         content.overlap_count = report->overlap_count;
     }
     content.title = QFileInfo(session.path()).fileName().toStdString();
@@ -51,10 +51,10 @@ PageContent page_of(const Session& session, ColorBy color_by, Unit unit) {
     content.color_by = color_by;
     content.unit = unit;
     QStringList notes;
-    if (const int position = session.chief_position(); position >= 0) {
-        notes << MainWindow::tr("step %1 of %2").arg(position + 1).arg(session.chief_steps().size());
+    if (const int position = session.steps().chief_position(); position >= 0) {
+        notes << MainWindow::tr("step %1 of %2").arg(position + 1).arg(session.steps().chief_steps().size());
     }
-    if (const Frame* frame = session.placement_shown()) {
+    if (const Frame* frame = session.steps().placement_shown()) {
         notes << visible_text(frame->note);
     }
     if (!session.state().edits.empty()) {
@@ -72,7 +72,7 @@ PageContent page_of(const Session& session, ColorBy color_by, Unit unit) {
 
 void MainWindow::connect_actions() {
     connect(actions_.open, &QAction::triggered, this, &MainWindow::choose_file);
-    connect(actions_.reload, &QAction::triggered, &session_, &Session::reload);
+    connect(actions_.reload, &QAction::triggered, &session_.file(), &OpenFile::reload);
     auto* attachment = new ModelAttachment(session_, this);
     connect(actions_.attach_model, &QAction::triggered, attachment,
             [this, attachment] { choose_model(this, session_, *attachment); });
@@ -84,7 +84,7 @@ void MainWindow::connect_actions() {
     connect(actions_.export_picture, &QAction::triggered, this, &MainWindow::export_picture);
     connect(actions_.close, &QAction::triggered, this, [this] {
         if (may_leave_plan()) {
-            session_.close();
+            session_.plan().close();
         }
     });
     connect(actions_.quit, &QAction::triggered, this, &QWidget::close);
@@ -96,11 +96,11 @@ void MainWindow::connect_actions() {
     });
     connect(actions_.clear, &QAction::triggered, this, [this] {
         // What is looked at first, then what dims the rest: a filter takes longer to write than a click.
-        if (session_.selection().empty() && !session_.cursor()) {
+        if (session_.selection().buffers().empty() && !session_.selection().cursor()) {
             docks_.buffers->set_filter_text({});
         }
-        session_.select({});
-        session_.set_cursor(std::nullopt);
+        session_.selection().select({});
+        session_.selection().set_cursor(std::nullopt);
         core_views_->clear_pick();
         view_->setFocus();
     });
@@ -114,7 +114,7 @@ void MainWindow::connect_actions() {
         view_->set_free_areas(shown);
         // Without a step there would be nothing to see.
         if (shown && session_.has_plan() && !view_->free_areas_step()) {
-            session_.set_cursor(deciding_profile(*session_.problem(), session_.layout()).peak_step);
+            session_.selection().set_cursor(deciding_profile(*session_.problem(), session_.layout()).peak_step);
         }
     });
     connect(actions_.smooth, &QAction::toggled, this, [this](bool on) {
@@ -148,11 +148,11 @@ void MainWindow::connect_actions() {
         comparison_->raise();
         comparison_->activateWindow();
     });
-    connect(actions_.cancel, &QAction::triggered, session_.run(), &PlanRun::cancel);
+    connect(actions_.cancel, &QAction::triggered, session_.tuning().run(), &PlanRun::cancel);
     connect(actions_.largest_drop, &QAction::triggered, this, [this] {
         if (const auto& trace = session_.state().trace) {
             if (const FrameIndex frame = largest_drop(*trace); frame != FrameIndex::none()) {
-                session_.show_frame(frame);
+                session_.plan().show_frame(frame);
             } else {
                 message_bar_->show_message(MessageBar::Severity::information, tr("No step lowered the peak."));
             }
@@ -161,7 +161,7 @@ void MainWindow::connect_actions() {
     connect(actions_.into, &QAction::triggered, this, &MainWindow::step_into);
     connect(actions_.out_of, &QAction::triggered, this, &MainWindow::step_out);
     connect(actions_.check, &QAction::triggered, this, [this] {
-        session_.check_now();
+        session_.judgement().check();
         docks_.overlaps_dock->show();
         docks_.overlaps_dock->raise();
     });
@@ -174,7 +174,7 @@ void MainWindow::connect_actions() {
 
 void MainWindow::open(const QString& path) {
     if (may_leave_plan()) {
-        session_.open(path);
+        session_.file().open(path);
     }
 }
 
@@ -222,7 +222,7 @@ void MainWindow::save_layout() {
     if (path.isEmpty()) {
         return;
     }
-    if (const auto written = session_.save_layout(path); !written) {
+    if (const auto written = session_.file().save_layout(path); !written) {
         report(written.error());
         return;
     }
@@ -238,7 +238,7 @@ void MainWindow::save_trace() {
     if (path.isEmpty()) {
         return;
     }
-    if (const auto written = session_.save_trace(path); !written) {
+    if (const auto written = session_.file().save_trace(path); !written) {
         report(written.error());
     }
 }
@@ -291,7 +291,7 @@ void MainWindow::tune() {
     order.planner = options_->planner().toStdString();
     order.settings = options_->settings();
     order.seed = options_->seed();
-    session_.plan(order);
+    session_.tuning().start(order);
 }
 
 void MainWindow::step_into() {
@@ -302,7 +302,7 @@ void MainWindow::step_into() {
     }
     const Frame& here = trace->frames[frame.value()];
     if (!here.children.empty()) {
-        session_.show_frame(here.children.front());
+        session_.plan().show_frame(here.children.front());
         return;
     }
     // At a leaf: on to the next sibling, or to the next sibling of what encloses it.
@@ -311,7 +311,7 @@ void MainWindow::step_into() {
         const auto& siblings = trace->frames[trace->frames[at.value()].parent.value()].children;
         const auto next = std::upper_bound(siblings.begin(), siblings.end(), at);
         if (next != siblings.end()) {
-            session_.show_frame(*next);
+            session_.plan().show_frame(*next);
             return;
         }
         at = trace->frames[at.value()].parent;
@@ -326,22 +326,22 @@ void MainWindow::step_out() {
     }
     const FrameIndex parent = trace->frames[frame.value()].parent;
     if (parent != FrameIndex::none() && trace->frames[parent.value()].kind != FrameKind::pass) {
-        session_.show_frame(parent);
+        session_.plan().show_frame(parent);
     }
 }
 
 void MainWindow::go_to_overlap(int direction) {
-    if (!session_.report() || session_.report()->overlaps.empty()) {
+    if (!session_.shown()->report() || session_.shown()->report()->overlaps.empty()) {
         return;
     }
-    const auto count = static_cast<int>(session_.report()->overlaps.size());
+    const auto count = static_cast<int>(session_.shown()->report()->overlaps.size());
     overlap_position_ =
         overlap_position_ < 0 ? (direction > 0 ? 0 : count - 1) : (overlap_position_ + direction + count) % count;
-    show_overlap(session_.report()->overlaps[static_cast<std::size_t>(overlap_position_)]);
+    show_overlap(session_.shown()->report()->overlaps[static_cast<std::size_t>(overlap_position_)]);
 }
 
 void MainWindow::show_overlap(const Overlap& overlap) {
-    session_.select({overlap.a, overlap.b});
+    session_.selection().select({overlap.a, overlap.b});
     // Both buffers whole: the shared area alone would not tell whose it is.
     view_->zoom_to_selection();
 }

@@ -58,7 +58,7 @@ void MainWindow::show_plan() {
     const bool shares = session_.has_plan() && !session_.state().layout->sharing.empty();
     docks_.iterations->set_trace(
         trace, shares ? std::optional(threshold(*session_.problem(), *session_.state().layout)) : std::nullopt);
-    transport_->set_range(static_cast<int>(session_.chief_steps().size()));
+    transport_->set_range(static_cast<int>(session_.steps().chief_steps().size()));
     apply_unit();
     show_layout();
     // Only now, because the view is clamped to what is placed.
@@ -72,47 +72,46 @@ void MainWindow::show_plan() {
 }
 
 void MainWindow::show_layout() {
-    const auto problem = session_.has_plan() ? session_.problem() : std::make_shared<const Problem>();
-    const Layout& layout = session_.layout();
-    const std::vector<Risk>& risks = session_.risks();
+    const ShownPlan& plan = *session_.shown();
+    const Layout& layout = *plan.layout;
     std::vector<BufferIndex> moved;
-    for (const Move& move : session_.moves()) {
+    for (const Move& move : *session_.shown()->moves) {
         moved.push_back(move.buffer);
     }
-    view_->set_under_way(session_.is_under_way());
-    view_->set_layout(layout, risks);
+    view_->set_under_way(session_.steps().is_under_way());
+    view_->set_layout(layout, *plan.risks);
     view_->set_moved(std::move(moved));
     show_placed();
-    if (session_.report()) {
-        view_->set_overlaps(session_.report()->overlaps, session_.overlap_areas());
+    if (session_.shown()->report()) {
+        view_->set_overlaps(session_.shown()->report()->overlaps, session_.shown()->overlap_areas());
     }
-    docks_.buffers->set_plan(problem, layout, risks);
-    docks_.inspector->set_plan(problem, layout, risks);
-    docks_.inspector->set_moves(session_.moves());
-    docks_.summary->set_plan(problem, layout, risks);
+    docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks);
+    docks_.inspector->set_plan(plan.problem, plan.layout, plan.risks, plan.thresholds);
+    docks_.inspector->set_moves(*session_.shown()->moves);
+    docks_.summary->set_plan(plan.problem, plan.layout, plan.risks, plan.thresholds);
     // The best so far of a run under way is no step of the run before.
-    const PlanState state = session_.is_previewing() ? PlanState() : session_.state();
+    const PlanState state = session_.plan().is_previewing() ? PlanState() : session_.state();
     RunFacts run;
     run.provenance = state.provenance;
     if (state.trace && !state.trace->roots.empty()) {
         const Frame& last = state.trace->frames[state.trace->roots.back().value()];
         run.goal = last.goal;
         run.work = last.work;
-        run.iterations = session_.chief_steps().size();
+        run.iterations = session_.steps().chief_steps().size();
         if (layout.sharing.empty()) {
             run.lower_bound = state.trace->threshold;  // what shares on purpose can lie below it
         }
     }
     docks_.summary->set_run(std::move(run));
     docks_.iterations->set_current(state.frame);
-    transport_->set_position(session_.chief_position());
+    transport_->set_position(session_.steps().chief_position());
     show_title();
     show_figures();
     show_hovered();
 }
 
 void MainWindow::show_placed() {
-    const Frame* frame = session_.placement_shown();
+    const Frame* frame = session_.steps().placement_shown();
     if (frame == nullptr || frame->moves.size() != 1) {
         view_->set_placed(std::nullopt);
         return;
@@ -123,7 +122,7 @@ void MainWindow::show_placed() {
 }
 
 void MainWindow::show_report() {
-    const CheckReport* report = session_.report();
+    const CheckReport* report = session_.shown()->report();
     overlap_position_ = -1;
     show_check_state();
     if (!report) {
@@ -132,28 +131,28 @@ void MainWindow::show_report() {
         return;
     }
     docks_.overlaps->set_report(session_.problem(), *report);
-    view_->set_overlaps(report->overlaps, session_.overlap_areas());
+    view_->set_overlaps(report->overlaps, session_.shown()->overlap_areas());
 }
 
 void MainWindow::show_explanation() {
-    if (session_.explanation()) {
-        docks_.peak_chain->set_explanation(session_.problem(), *session_.explanation());
+    if (session_.shown()->explanation) {
+        docks_.peak_chain->set_explanation(session_.problem(), *session_.shown()->explanation);
     } else if (session_.has_plan()) {
-        session_.explanation_failed() ? docks_.peak_chain->set_not_known() : docks_.peak_chain->set_pending();
+        session_.shown()->explanation_failed ? docks_.peak_chain->set_not_known() : docks_.peak_chain->set_pending();
     } else {
         docks_.peak_chain->set_explanation(std::make_shared<const Problem>(), {});
     }
 }
 
 void MainWindow::show_selection() {
-    view_->set_selection(session_.selection());
-    docks_.buffers->set_selection(session_.selection());
-    docks_.inspector->set_selection(session_.selection());
+    view_->set_selection(session_.selection().buffers());
+    docks_.buffers->set_selection(session_.selection().buffers());
+    docks_.inspector->set_selection(session_.selection().buffers());
 }
 
 void MainWindow::show_cursor() {
-    view_->set_time_cursor(session_.cursor());
-    docks_.live_set->set_step(session_.cursor());
+    view_->set_time_cursor(session_.selection().cursor());
+    docks_.live_set->set_step(session_.selection().cursor());
     show_hovered();
 }
 

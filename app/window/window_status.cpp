@@ -29,13 +29,13 @@ QString in_a_title(QString part) {
 }  // namespace
 
 void MainWindow::show_check_state() {
-    const CheckReport* report = session_.report();
+    const CheckReport* report = session_.shown()->report();
     if (!report) {
         check_button_->setText(tr("Check"));
-        check_state_->setText(!session_.has_plan()       ? QString()
-                              : session_.is_previewing() ? tr("planning …")
-                              : session_.check_failed()  ? tr("not checked")
-                                                         : tr("checking …"));
+        check_state_->setText(!session_.has_plan()              ? QString()
+                              : session_.plan().is_previewing() ? tr("planning …")
+                              : session_.shown()->check_failed  ? tr("not checked")
+                                                                : tr("checking …"));
         return;
     }
     const Problem& problem = *session_.problem();
@@ -71,7 +71,7 @@ void MainWindow::show_check_state() {
     });
     add(static_cast<std::size_t>(elsewhere), tr("1 outside its region"), tr("%1 outside their region"));
     const bool only_unplaced = findings.isEmpty();
-    const bool under_way = session_.is_under_way();
+    const bool under_way = session_.steps().is_under_way();
     const bool clean = findings.isEmpty() && (under_way || report->unplaced.empty());
     add(report->unplaced.size(), under_way ? tr("1 comes later") : tr("1 not placed"),
         under_way ? tr("%1 come later") : tr("%1 not placed"));
@@ -93,14 +93,15 @@ void MainWindow::show_title() {
         return;
     }
     QStringList parts{in_a_title(visible_text(QFileInfo(session_.path()).fileName())) + QStringLiteral("[*]")};
-    if (session_.is_previewing()) {
+    if (session_.plan().is_previewing()) {
         parts << tr("planning …");
     } else if (const auto& provenance = session_.state().provenance) {
-        const int position = session_.chief_position();
+        const int position = session_.steps().chief_position();
         const QString planner = in_a_title(text(provenance->planner));
-        parts << (position >= 0
-                      ? tr("%1, step %2 of %3").arg(planner).arg(position + 1).arg(session_.chief_steps().size())
-                      : planner);
+        parts
+            << (position >= 0
+                    ? tr("%1, step %2 of %3").arg(planner).arg(position + 1).arg(session_.steps().chief_steps().size())
+                    : planner);
     }
     setWindowTitle(parts.join(tr(" — ")) + tr(" — Arenascope"));
     setWindowModified(!session_.undo_stack()->isClean());
@@ -124,7 +125,7 @@ void MainWindow::show_figures() {
     if (const std::size_t small = view_->figures().too_small; small > 0) {
         parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
     }
-    if (session_.state().seconds && !session_.is_previewing()) {
+    if (session_.state().seconds && !session_.plan().is_previewing()) {
         parts << tr("tuned in %1 s").arg(*session_.state().seconds, 0, 'f', 1);
     }
     figures_->setText(parts.join(tr(" · ")));
@@ -146,7 +147,7 @@ void MainWindow::show_hovered() {
         }
     }
     // Away from the picture the time cursor says whose step it is.
-    const std::optional<Step> step = view_->hovered_step() ? view_->hovered_step() : session_.cursor();
+    const std::optional<Step> step = view_->hovered_step() ? view_->hovered_step() : session_.selection().cursor();
     if (step) {
         if (const std::string title = title_of_step(problem, *step); !title.empty()) {
             parts << tr("step %1: %2").arg(grouped_text(step->value()), text(title));

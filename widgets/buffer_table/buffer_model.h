@@ -22,8 +22,9 @@ public:
 
     explicit BufferModel(QObject* parent = nullptr);
 
-    /// Shows another plan or another state of the same one. `risks` may be empty: then nobody has a tier.
-    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    /// Shows another plan or another state of the same one. `risks` is by buffer; null: nobody has a tier.
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  std::shared_ptr<const std::vector<Risk>> risks);
     void set_unit(Unit unit);
     void set_filter(BufferFilter filter);
     void sort(int column, Qt::SortOrder order) override;
@@ -59,8 +60,8 @@ private:
     void rearrange();
 
     std::shared_ptr<const Problem> problem_;
-    Layout layout_;
-    std::vector<Risk> risks_;
+    std::shared_ptr<const Layout> layout_;
+    std::shared_ptr<const std::vector<Risk>> risks_;  ///< empty: nobody has a tier
     std::vector<std::int64_t> conflicts_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;

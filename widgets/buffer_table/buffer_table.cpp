@@ -108,7 +108,8 @@ void BufferTable::build() {
     setFocusProxy(view_);
 }
 
-void BufferTable::set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks) {
+void BufferTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                           std::shared_ptr<const std::vector<Risk>> risks) {
     const bool other = &model_->problem() != problem.get();
     if (other) {
         selection_.clear();

@@ -23,7 +23,9 @@ class BufferTable final : public QWidget {
 public:
     explicit BufferTable(QWidget* parent = nullptr);
 
-    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier.
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  std::shared_ptr<const std::vector<Risk>> risks);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     /// Selects rows and brings the first into view; tells nobody, so that views may select each other.

@@ -23,7 +23,10 @@ class Inspector final : public QWidget {
 public:
     explicit Inspector(QWidget* parent = nullptr);
 
-    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier. `thresholds` is
+    /// by region, see region_thresholds().
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  std::shared_ptr<const std::vector<Risk>> risks, std::shared_ptr<const std::vector<Bytes>> thresholds);
     void set_selection(const std::vector<BufferIndex>& selection);
     /// What moved since the step before the one that is shown; empty where there is no step before.
     void set_moves(std::vector<Move> moves);
@@ -55,9 +58,9 @@ private:
     [[nodiscard]] QString amount(std::int64_t bytes) const;
 
     std::shared_ptr<const Problem> problem_;
-    Layout layout_;
-    std::vector<Risk> risks_;
-    std::vector<Bytes> thresholds_;  ///< by region
+    std::shared_ptr<const Layout> layout_;
+    std::shared_ptr<const std::vector<Risk>> risks_;        ///< empty: nobody has a tier
+    std::shared_ptr<const std::vector<Bytes>> thresholds_;  ///< by region
     std::vector<BufferIndex> selection_;
     std::vector<Move> moves_;
     Unit unit_ = Unit::bytes;

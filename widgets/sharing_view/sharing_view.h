@@ -27,7 +27,7 @@ public:
 
     /// Another plan, or another layout of the same one. `unshared_peak` is that of a layout without sharing, where one
     /// was seen.
-    void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   std::optional<Offset> unshared_peak = {});
     void set_operator(std::optional<OperatorIndex> shown);
     void set_unit(Unit unit);
@@ -53,7 +53,7 @@ private:
     [[nodiscard]] bool share_bytes(BufferIndex a, BufferIndex b) const;
 
     std::shared_ptr<const Problem> problem_;
-    Layout layout_;
+    std::shared_ptr<const Layout> layout_;
     std::optional<Offset> unshared_peak_;
     std::optional<OperatorIndex> operator_;
     /// By buffer; worked out when an operator is first asked for.

@@ -32,7 +32,10 @@ class Summary final : public QWidget {
 public:
     explicit Summary(QWidget* parent = nullptr);
 
-    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier. `thresholds` is
+    /// by region, see region_thresholds().
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  std::shared_ptr<const std::vector<Risk>> risks, std::shared_ptr<const std::vector<Bytes>> thresholds);
     void set_run(RunFacts run);
     /// What reading a model assumed and left out; null for what is no model. `left_out`: of any file the values in no
     /// figure, beside unknown sizes (see Document).
@@ -54,9 +57,9 @@ private:
     [[nodiscard]] Fact amount(const QString& label, std::int64_t bytes) const;
 
     std::shared_ptr<const Problem> problem_;
-    Layout layout_;
-    std::vector<Risk> risks_;
-    std::vector<Bytes> thresholds_;  ///< by region
+    std::shared_ptr<const Layout> layout_;
+    std::shared_ptr<const std::vector<Risk>> risks_;        ///< empty: nobody has a tier
+    std::shared_ptr<const std::vector<Bytes>> thresholds_;  ///< by region
     RunFacts run_;
     std::shared_ptr<const ImportReport> import_;
     std::size_t left_out_ = 0;
