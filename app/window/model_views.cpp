@@ -5,6 +5,7 @@
 #include <QDockWidget>
 
 #include "app/window/import_panel.h"
+#include "app/window/notices.h"
 #include "app/window/window_docks.h"
 #include "widgets/operator_table/operator_table.h"
 #include "widgets/sharing_view/sharing_view.h"
@@ -33,9 +34,14 @@ const Graph& graph_of(const Session& session) {
 
 }  // namespace
 
-ModelViews::ModelViews(Session& session, const WindowDocks& docks, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks) {
+ModelViews::ModelViews(Session& session, const WindowDocks& docks, Notices& notices, QObject* parent)
+    : QObject(parent), session_(session), docks_(docks), notices_(notices) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &ModelViews::show_problem);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &ModelViews::show_warning);
+    connect(&session_.plan(), &OpenPlan::opened, this, [this] {
+        warned_.clear();
+        show_warning();
+    });
     connect(&session_.plan(), &OpenPlan::closed, this, &ModelViews::show_problem);
     connect(&session_.selection(), &Selection::changed, this, &ModelViews::show_selection);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &ModelViews::show_layout);
@@ -139,6 +145,23 @@ QString ModelViews::warning() const {
                          tr("%1 dimensions are left open and were assumed"));
     }
     return parts.join(tr("; "));
+}
+
+void ModelViews::show_warning() {
+    // Undo leads to another import of the same file: what was said of this one is out of date then.
+    const QString told = warning();
+    if (told == warned_) {
+        return;
+    }
+    warned_ = told;
+    if (told.isEmpty()) {
+        notices_.hide();
+        return;
+    }
+    notices_.warn(told, tr("Show import"), [this] {
+        show_import();
+        notices_.hide();
+    });
 }
 
 void ModelViews::show_import() const {

@@ -10,7 +10,7 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
-class WindowStatusTest : public QObject, private WindowFixture {
+class StatusDisplayTest : public QObject, private WindowFixture {
     Q_OBJECT
 
 private slots:
@@ -94,5 +94,5 @@ private slots:
     }
 };
 
-ARENASCOPE_TEST(WindowStatusTest)
-#include "window_status_test.moc"
+ARENASCOPE_TEST(StatusDisplayTest)
+#include "status_display_test.moc"
