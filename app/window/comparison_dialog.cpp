@@ -23,6 +23,7 @@
 #include "widgets/planner_comparison/quality_plot.h"
 #include "widgets/planner_comparison/standing_table.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -56,6 +57,13 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &ComparisonDialog::show_problem);
     connect(&session_.plan(), &OpenPlan::closed, this, &ComparisonDialog::show_problem);
     show_problem();
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*state_, theme, TextTone::dim);
+        table_->set_theme(theme);
+        plot_->set_theme(theme);
+        gallery_->set_theme(theme);
+    });
 }
 
 ComparisonDialog::~ComparisonDialog() = default;
@@ -185,16 +193,6 @@ void ComparisonDialog::set_unit(Unit unit) {
     show_problem();
     show_results();
     show_state();
-}
-
-void ComparisonDialog::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_text_tone(*state_, theme, TextTone::dim);
-    table_->set_theme(theme);
-    plot_->set_theme(theme);
-    gallery_->set_theme(theme);
-    options_->set_theme(theme);
-    another_->set_theme(theme);
 }
 
 bool ComparisonDialog::is_running() const {

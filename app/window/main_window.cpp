@@ -142,11 +142,6 @@ void MainWindow::connect_appearance() {
     connect(&appearance, &Appearance::theme_changed, this, [this](Theme theme) {
         tools_->apply_palette();
         view_->set_theme(theme);
-        start_page_->set_theme(theme);
-        message_bar_->set_theme(theme);
-        progress_->set_theme(theme);
-        tools_->transport().set_theme(theme);
-        docks_.set_theme(theme);
     });
     connect(&appearance, &Appearance::color_by_changed, view_, &LayoutView::set_color_by);
     connect(tools_, &WindowToolBar::color_by_chosen, &appearance, &Appearance::set_color_by);

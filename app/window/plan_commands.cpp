@@ -27,8 +27,6 @@ PlanCommands::PlanCommands(QWidget& window, Session& session, const WindowAction
     connect(options_, &OptionsDialog::tune_requested, this, &PlanCommands::tune);
     connect(&appearance, &Appearance::unit_changed, &progress_, &ProgressPanel::set_unit);
     connect(&appearance, &Appearance::unit_changed, comparison_, &ComparisonDialog::set_unit);
-    connect(&appearance, &Appearance::theme_changed, options_, &OptionsDialog::set_theme);
-    connect(&appearance, &Appearance::theme_changed, comparison_, &ComparisonDialog::set_theme);
     connect_actions(actions);
     follow_run(*actions.cancel);
 }

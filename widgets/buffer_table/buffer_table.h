@@ -9,7 +9,6 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/picture/palette.h"
 #include "widgets/buffer_table/buffer_model.h"
 #include "widgets/style/section_header.h"
 #include "widgets/style/swatch.h"
@@ -27,7 +26,6 @@ public:
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   std::shared_ptr<const std::vector<Risk>> risks);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     /// Selects rows and brings the first into view; tells nobody, so that views may select each other.
     void set_selection(const std::vector<BufferIndex>& selection);
     /// Fills the filter field, as if typed.
@@ -70,7 +68,6 @@ private:
     bool alignment_is_plain_ = true;      ///< 1 for all: its column says nothing
     int scroll_ = 0;
     bool restoring_ = false;
-    Theme theme_ = Theme::light;
 };
 
 }  // namespace arenascope

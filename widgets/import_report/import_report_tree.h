@@ -7,7 +7,6 @@
 #include <QTreeWidget>
 
 #include "core/graph/network_problem.h"
-#include "core/picture/palette.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -23,7 +22,6 @@ public:
     /// The same of a file that is no model: nothing was folded or skipped.
     void set_plain_file(const Graph& graph, const std::vector<std::string>& notes);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
 
 signals:
     /// A click or Enter on a size that is not known, or bounded: the operator that stopped or bounds it.

@@ -11,6 +11,7 @@
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -117,7 +118,10 @@ Inspector::Inspector(QWidget* parent)
     connect(list_, &BufferList::chosen, this, &Inspector::chosen);
     connect(facts_, &FactSheet::link_activated, this,
             [this](std::uint32_t buffer) { emit chosen(BufferIndex(buffer)); });
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*hint_, theme, TextTone::dim);
+    });
     refresh();
 }
 
@@ -152,15 +156,6 @@ void Inspector::set_unit(Unit unit) {
     unit_ = unit;
     list_->set_unit(unit);
     refresh();
-}
-
-void Inspector::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_text_tone(*hint_, theme, TextTone::dim);
-    header_->set_theme(theme);
-    facts_->set_theme(theme);
-    list_header_->set_theme(theme);
-    list_->set_theme(theme);
 }
 
 void Inspector::refresh() {

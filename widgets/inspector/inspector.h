@@ -31,7 +31,6 @@ public:
     /// What moved since the step before the one that is shown; empty where there is no step before.
     void set_moves(std::vector<Move> moves);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     /// The value shown beside a label, for tests and screen readers.
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
 

@@ -24,7 +24,6 @@ public:
     void show_message(Severity severity, const QString& text, const QString& action = {});
     /// File, line, cause and cure.
     void show_error(const Error& error, const QString& action = {});
-    void set_theme(Theme theme);
     [[nodiscard]] QString text() const { return text_->text(); }
 
 signals:

@@ -9,7 +9,6 @@
 #include <QTableView>
 #include <QWidget>
 
-#include "core/picture/palette.h"
 #include "widgets/operator_table/operator_model.h"
 #include "widgets/style/section_header.h"
 
@@ -26,7 +25,6 @@ public:
     /// A problem without a graph shows why there is nothing to see.
     void set_problem(std::shared_ptr<const Problem> problem);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     /// Marks who writes and reads these, and brings the first of them into view; tells nobody.
     void set_selected_buffers(const std::vector<BufferIndex>& buffers);
     /// The operator whose row is selected; tells nobody.

@@ -8,7 +8,6 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "core/picture/palette.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {
@@ -32,7 +31,6 @@ public:
     void set_choosing(bool choosing) { chooser_->setEnabled(choosing); }
     /// Overrides fields of the chosen planner; unknown keys are left out.
     void set_values(const std::vector<KeyValue>& values);
-    void set_theme(Theme theme);
 
     [[nodiscard]] QString planner() const { return chooser_->currentText(); }
     /// Every option with its value, in the order of the description.
@@ -67,7 +65,6 @@ private:
     QLabel* error_;
     QPushButton* reset_;
     bool alone_ = false;  ///< no planner's
-    Theme theme_ = Theme::light;
 };
 
 }  // namespace arenascope

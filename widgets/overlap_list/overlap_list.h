@@ -25,7 +25,6 @@ public:
     /// Nothing has been checked since the last change.
     void set_not_checked();
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] QString state_text() const { return state_->text(); }
 
 signals:

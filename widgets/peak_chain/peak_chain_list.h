@@ -25,7 +25,6 @@ public:
     /// There is no answer for the layout that is shown: memory ran out.
     void set_not_known();
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] QString sentence() const { return sentence_->text(); }
 
 signals:

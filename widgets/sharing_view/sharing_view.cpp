@@ -7,6 +7,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/sharing/operator_dependencies.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
@@ -69,7 +70,11 @@ SharingView::SharingView(QWidget* parent)
     column->addStretch(0);
     connect(tree_, &QTreeWidget::itemClicked, this, &SharingView::choose);
     connect(tree_, &QTreeWidget::itemActivated, this, &SharingView::choose);
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*tree_, theme);
+        apply_text_tone(*hint_, theme, TextTone::dim);
+    });
     refresh();
 }
 
@@ -98,14 +103,6 @@ void SharingView::set_unit(Unit unit) {
         unit_ = unit;
         refresh();
     }
-}
-
-void SharingView::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_table_look(*tree_, theme);
-    apply_text_tone(*hint_, theme, TextTone::dim);
-    header_->set_theme(theme);
-    facts_->set_theme(theme);
 }
 
 void SharingView::refresh() {

@@ -10,7 +10,6 @@
 
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
-#include "core/picture/palette.h"
 #include "core/picture/unit.h"
 #include "widgets/style/fact_sheet.h"
 #include "widgets/style/section_header.h"
@@ -31,7 +30,6 @@ public:
                   std::optional<Offset> unshared_peak = {});
     void set_operator(std::optional<OperatorIndex> shown);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
 
 signals:

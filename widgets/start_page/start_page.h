@@ -5,8 +5,6 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "core/picture/palette.h"
-
 namespace arenascope {
 
 /// What the window shows when nothing is open: what may be dropped here, recent files, the bundled sample.
@@ -17,7 +15,6 @@ public:
     explicit StartPage(QWidget* parent = nullptr);
 
     void set_recent_files(const QStringList& paths);
-    void set_theme(Theme theme);
 
 signals:
     void open_requested();

@@ -16,7 +16,7 @@ inline constexpr int column_gap = 8;
 /// numbers as the model aligns them. Call it once after construction and again when the theme changes.
 void apply_table_look(QAbstractItemView& view, Theme theme);
 
-/// Fills a widget's ground with the panel colour and gives native controls in it the theme's colours.
+/// Fills a widget's ground with the panel colour.
 void apply_panel_look(QWidget& panel, Theme theme);
 
 /// Between a panel's edges and what stands in it, in pixels.

@@ -9,6 +9,7 @@
 #include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -36,7 +37,10 @@ Summary::Summary(QWidget* parent)
     scroll->setAccessibleName(header_->title());
     scroll->setWidget(facts_);
     column->addWidget(scroll, 1);
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_panel_look(*facts_, theme);
+    });
     refresh();
 }
 
@@ -66,13 +70,6 @@ void Summary::set_import(std::shared_ptr<const ImportReport> import, std::size_t
 void Summary::set_unit(Unit unit) {
     unit_ = unit;
     refresh();
-}
-
-void Summary::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    header_->set_theme(theme);
-    facts_->set_theme(theme);
-    apply_panel_look(*facts_, theme);
 }
 
 void Summary::refresh() {

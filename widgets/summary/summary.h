@@ -41,7 +41,6 @@ public:
     /// figure, beside unknown sizes (see Document).
     void set_import(std::shared_ptr<const ImportReport> import, std::size_t left_out);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
 
 private:
