@@ -237,7 +237,7 @@ Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& p
     return order;
 }
 
-Expected<ShownPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {
+Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {
     if (auto settings = check_settings(common); !settings) {
         return tl::unexpected(settings.error());
     }
@@ -248,8 +248,8 @@ Expected<ShownPlan> plan_if_needed(Document document, const FileArguments& commo
     }
     const bool is_placed = is_complete(document.layout) && !document.problem.buffers.empty();
     if (shows_own_layout || document.trace || is_placed) {
-        return ShownPlan{std::move(document.problem), std::move(document.layout), std::move(document.provenance),
-                         std::move(document.trace), false};
+        return LoadedPlan{std::move(document.problem), std::move(document.layout), std::move(document.provenance),
+                          std::move(document.trace), false};
     }
     auto order = plan_order(common, planner, std::nullopt);
     if (!order) {
@@ -260,8 +260,8 @@ Expected<ShownPlan> plan_if_needed(Document document, const FileArguments& commo
     if (!plan) {
         return tl::unexpected(plan.error());
     }
-    return ShownPlan{std::move(plan->problem), std::move(plan->result.layout), std::move(plan->provenance),
-                     std::move(plan->trace), true};
+    return LoadedPlan{std::move(plan->problem), std::move(plan->result.layout), std::move(plan->provenance),
+                      std::move(plan->trace), true};
 }
 
 }  // namespace arenascope

@@ -73,7 +73,7 @@ inline constexpr std::string_view file_as_planner = "file";
 
 /// A layout to show. It is the file's own if all buffers are placed, if the file is a trace, or if `planner` is
 /// file_as_planner. Else it is planned by `planner`.
-struct ShownPlan {
+struct LoadedPlan {
     Problem problem;
     Layout layout;
     std::optional<Provenance> provenance;
@@ -81,6 +81,6 @@ struct ShownPlan {
     bool planned = false;  ///< whether it was planned because the file was a problem
 };
 
-[[nodiscard]] Expected<ShownPlan> plan_if_needed(Document document, const FileArguments& common,
-                                                 const std::string& planner);
+[[nodiscard]] Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common,
+                                                  const std::string& planner);
 }  // namespace arenascope

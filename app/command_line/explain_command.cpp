@@ -30,13 +30,13 @@ struct Explanation {
 };
 
 /// The region with the highest threshold, the first among equals. Each region has its own threshold.
-RegionIndex deciding_region(const ShownPlan& plan) {
+RegionIndex deciding_region(const LoadedPlan& plan) {
     const std::vector<Bytes> thresholds = region_thresholds(plan.problem, plan.layout);
     const auto highest = std::max_element(thresholds.begin(), thresholds.end());
     return RegionIndex(static_cast<std::size_t>(highest - thresholds.begin()));
 }
 
-Explanation explain(const ShownPlan& plan, std::optional<RegionIndex> region) {
+Explanation explain(const LoadedPlan& plan, std::optional<RegionIndex> region) {
     Explanation explanation;
     PeakExplanation found = explain_peak(plan.problem, plan.layout, region);
     const RegionIndex deciding = region ? *region : deciding_region(plan);
@@ -78,7 +78,7 @@ Expected<std::optional<RegionIndex>> chosen_region(const ExplainArguments& argum
                          "the regions are: " + names});
 }
 
-Json explanation_json(const ShownPlan& plan, const Explanation& explanation, const std::vector<std::string>& notes) {
+Json explanation_json(const LoadedPlan& plan, const Explanation& explanation, const std::vector<std::string>& notes) {
     const auto name = [&](BufferIndex buffer) { return plan.problem.buffers[buffer].name; };
     Json chain = Json::array();
     for (const PeakChainLink& link : explanation.chain) {
@@ -115,7 +115,7 @@ Json explanation_json(const ShownPlan& plan, const Explanation& explanation, con
             {"notes", notes}};
 }
 
-std::string explanation_text(const ShownPlan& plan, const Explanation& explanation) {
+std::string explanation_text(const LoadedPlan& plan, const Explanation& explanation) {
     const Unit unit = unit_for(explanation.threshold);
     const auto unplaced = static_cast<std::int64_t>(explanation.unplaced.size());
     // A percentage would mean nothing if only some buffers are placed.

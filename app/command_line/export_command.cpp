@@ -121,7 +121,7 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
         return tl::unexpected(shown.error());
     }
     const auto application = application_off_screen();
-    const std::vector<Risk> risks = classify(document.problem, shown->layout);
+    const IndexedVector<BufferIndex, Risk> risks = classify(document.problem, shown->layout);
     const CheckReport report = check(document.problem, shown->layout);
     const std::vector<OverlapArea> areas =
         report.overlap_count > 0 ? overlap_areas(document.problem, shown->layout) : std::vector<OverlapArea>();

@@ -10,7 +10,7 @@ namespace arenascope {
 JudgedPlan judge(Plan plan, const std::shared_ptr<const Problem>& open, const Layout& before) {
     JudgedPlan judged;
     judged.standing = standing_of(plan, before);
-    judged.risks = std::make_shared<const std::vector<Risk>>(classify(plan.problem, plan.result.layout));
+    judged.risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>(classify(plan.problem, plan.result.layout));
     judged.height = stack_height(plan.problem, plan.result.layout);
     judged.problem = plan.problem == *open ? open : std::make_shared<const Problem>(std::move(plan.problem));
     plan.problem = {};

@@ -14,7 +14,7 @@ namespace arenascope {
 struct JudgedPlan {
     std::shared_ptr<const Problem> problem;  ///< as planned: the open one itself where the options left it as it was
     std::shared_ptr<const Plan> plan;        ///< without its problem, which would be held once for every planner
-    std::shared_ptr<const std::vector<Risk>> risks;
+    std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks;
     PlannerStanding standing;
     std::int64_t height = 0;  ///< see stack_height()
 };

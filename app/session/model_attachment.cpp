@@ -73,7 +73,7 @@ void ModelAttachment::attach(const QString& path) {
                            emit failed(model.error());
                            return;
                        }
-                       session_.describe(std::move(model->problem), tr("Attach Model"));
+                       session_.plan().describe(std::move(model->problem), tr("Attach Model"));
                        emit attached(model->summary);
                    });
 }

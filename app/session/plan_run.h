@@ -15,7 +15,7 @@ namespace arenascope {
 /// The best layout of a run under way, classified.
 struct BestSoFar {
     Layout layout;
-    std::vector<Risk> risks;
+    IndexedVector<BufferIndex, Risk> risks;
 };
 
 /// One run of a planner on a thread of its own, with progress and cancel. Signals come on the thread of this object.

@@ -23,6 +23,7 @@
 #include "widgets/planner_comparison/quality_plot.h"
 #include "widgets/planner_comparison/standing_table.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -53,9 +54,16 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
     results_.resize(model_.attempts().size());
     build();
     connect_contest();
-    connect(&session_, &Session::plan_changed, this, &ComparisonDialog::show_problem);
-    connect(&session_, &Session::closed, this, &ComparisonDialog::show_problem);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &ComparisonDialog::show_problem);
+    connect(&session_.plan(), &OpenPlan::closed, this, &ComparisonDialog::show_problem);
     show_problem();
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*state_, theme, TextTone::dim);
+        table_->set_theme(theme);
+        plot_->set_theme(theme);
+        gallery_->set_theme(theme);
+    });
 }
 
 ComparisonDialog::~ComparisonDialog() = default;
@@ -187,16 +195,6 @@ void ComparisonDialog::set_unit(Unit unit) {
     show_state();
 }
 
-void ComparisonDialog::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_text_tone(*state_, theme, TextTone::dim);
-    table_->set_theme(theme);
-    plot_->set_theme(theme);
-    gallery_->set_theme(theme);
-    options_->set_theme(theme);
-    another_->set_theme(theme);
-}
-
 bool ComparisonDialog::is_running() const {
     return contest_.is_running() ||
            std::any_of(judging_.begin(), judging_.end(), [](const auto& task) { return task->is_running(); });
@@ -216,7 +214,7 @@ void ComparisonDialog::run() {
         show_problem();
     }
     select(std::nullopt);
-    before_ = std::make_shared<const Layout>(session_.layout());
+    before_ = session_.shown()->layout;
     entries_.clear();
     judging_.clear();
     for (std::size_t entry = 0; entry < model_.attempts().size(); ++entry) {
@@ -403,7 +401,7 @@ void ComparisonDialog::adopt(std::size_t entry) {
     const JudgedPlan result = *results_[entry];
     // Options such as an alignment belong to the problem as planned: that is no other problem to compare on.
     is_adopting_ = true;
-    session_.adopt(whole_plan(result), tr("Adopt %1").arg(QString::fromStdString(result.standing.planner)));
+    session_.plan().adopt(whole_plan(result), tr("Adopt %1").arg(QString::fromStdString(result.standing.planner)));
     is_adopting_ = false;
 }
 

@@ -8,7 +8,6 @@
 
 #include "app/session/judged_plan.h"
 #include "app/session/planner_contest.h"
-#include "core/picture/palette.h"
 #include "core/picture/unit.h"
 #include "widgets/background/background_task.h"
 #include "widgets/planner_comparison/standing_model.h"
@@ -45,7 +44,6 @@ public:
     ~ComparisonDialog() override;
 
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] const StandingModel& standings() const { return model_; }
     [[nodiscard]] bool is_running() const;
 

@@ -1,5 +1,8 @@
 #include "app/window/core_views.h"
 
+#include "app/window/appearance.h"
+#include "app/window/notices.h"
+#include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
 #include "core/explain/core_use.h"
 #include "core/picture/page.h"
@@ -10,22 +13,25 @@
 
 namespace arenascope {
 
-CoreViews::CoreViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), view_(view) {
+CoreViews::CoreViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
+                     Notices& notices, const Appearance& appearance, QObject* parent)
+    : QObject(parent), session_(session), docks_(docks), view_(view), notices_(notices), appearance_(appearance) {
     CoreTable* cores = docks_.cores;
-    connect(&session_, &Session::plan_changed, this, &CoreViews::show_plan);
-    connect(&session_, &Session::layout_changed, this, &CoreViews::show_plan);
-    connect(&session_, &Session::closed, this, &CoreViews::show_plan);
-    connect(&session_, &Session::cursor_changed, this, [this, cores] { cores->set_cursor(session_.cursor()); });
-    connect(cores, &CoreTable::choice_changed, &view_, [this, cores] { view_.set_containers(cores->choice()); });
-    connect(cores, &CoreTable::picked_changed, &view_, [this, cores] {
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &CoreViews::show_misfits);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &CoreViews::show_plan);
+    connect(&session_.plan(), &OpenPlan::closed, this, &CoreViews::show_plan);
+    connect(&session_.selection(), &Selection::cursor_changed, this,
+            [this, cores] { cores->set_cursor(session_.selection().cursor()); });
+    connect(cores, &CoreTable::choice_changed, this, [this, cores] { view_.set_containers(cores->choice()); });
+    connect(cores, &CoreTable::picked_changed, this, [this, cores] {
         view_.set_picked_core(cores->picked());
-        session_.explain_region(cores->picked());
+        session_.judgement().explain_region(cores->picked());
     });
     connect(cores, &CoreTable::core_activated, &view_, &LayoutView::zoom_to_core);
     connect(cores, &CoreTable::overview_requested, &view_, &LayoutView::fit);
-    connect(cores, &CoreTable::step_activated, this, [this](Step step) { session_.set_cursor(step); });
+    connect(cores, &CoreTable::step_activated, this, [this](Step step) { session_.selection().set_cursor(step); });
     connect(&view_, &LayoutView::fold_requested, cores, &CoreTable::set_folded);
+    connect(actions.clear, &QAction::triggered, cores, &CoreTable::clear_pick);
     show_plan();
 }
 
@@ -44,7 +50,7 @@ void CoreViews::show_plan() {
 std::optional<PlacementStep> CoreViews::shown_step() const {
     const PlanState& state = session_.state();
     const bool is_step =
-        !session_.is_previewing() && state.trace && state.frame != FrameIndex::none() && state.edits.empty();
+        !session_.plan().is_previewing() && state.trace && state.frame != FrameIndex::none() && state.edits.empty();
     return is_step && state.frame != state.trace->result ? state.trace->frames[state.frame].step : std::nullopt;
 }
 
@@ -56,11 +62,18 @@ void CoreViews::add_to(PageContent& content) const {
     content.placement_step = shown_step();
 }
 
-QString CoreViews::misfit_text(Unit unit) const {
+void CoreViews::show_misfits() {
+    if (const QString told = misfit_text(); !told.isEmpty()) {
+        notices_.warn(told, tr("Select"), [this] { select_misfits(); });
+    }
+}
+
+QString CoreViews::misfit_text() const {
     const std::vector<Misfit>& misfits = session_.state().misfits;
     if (misfits.empty()) {
         return {};
     }
+    const Unit unit = appearance_.unit();
     const Problem& problem = *session_.problem();
     const Misfit& first = misfits.front();
     const Buffer& buffer = problem.buffers[first.buffer.value()];
@@ -81,19 +94,15 @@ QString CoreViews::misfit_text(Unit unit) const {
                            counted(more, tr("1 more buffer is not placed."), tr("%1 more buffers are not placed."));
 }
 
-void CoreViews::select_misfits() const {
+void CoreViews::select_misfits() {
     std::vector<BufferIndex> buffers;
     for (const Misfit& misfit : session_.state().misfits) {
         buffers.push_back(misfit.buffer);
     }
-    session_.select(buffers);
+    session_.selection().select(buffers);
     if (!buffers.empty()) {
-        session_.set_cursor(session_.problem()->buffers[buffers.front().value()].lifetime.begin);
+        session_.selection().set_cursor(session_.problem()->buffers[buffers.front().value()].lifetime.begin);
     }
-}
-
-void CoreViews::clear_pick() {
-    docks_.cores->clear_pick();
 }
 
 }  // namespace arenascope

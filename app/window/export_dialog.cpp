@@ -56,7 +56,6 @@ ExportDialog::ExportDialog(const QString& plan_path, const ExportChoices& choice
       error_(new QLabel) {
     setWindowTitle(tr("Export Picture"));
     options_->set_choices(choices);
-    options_->set_theme(choices.theme);
     path_->setText(proposed_);
     path_->setAccessibleName(tr("File to write"));
     auto* browse_button = new QPushButton(tr("Browse…"));

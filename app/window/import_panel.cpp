@@ -12,6 +12,7 @@
 #include "widgets/option_form/option_form.h"
 #include "widgets/style/section_header.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -63,7 +64,12 @@ ImportPanel::ImportPanel(QWidget* parent)
     connect(form_, &OptionForm::validity_changed, apply_, &QPushButton::setEnabled);
     connect(apply_, &QPushButton::clicked, this, [this] { emit apply_requested(switches()); });
     connect(tree_, &ImportReportTree::operator_chosen, this, &ImportPanel::operator_chosen);
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_panel_look(*apply_row_, theme);
+        apply_panel_look(*fields_, theme);
+        apply_text_tone(*hint_, theme, TextTone::dim);
+    });
     show_state();
 }
 
@@ -162,16 +168,6 @@ std::vector<KeyValue> ImportPanel::switches() const {
 
 void ImportPanel::set_unit(Unit unit) {
     tree_->set_unit(unit);
-}
-
-void ImportPanel::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_panel_look(*apply_row_, theme);
-    apply_panel_look(*fields_, theme);
-    apply_text_tone(*hint_, theme, TextTone::dim);
-    header_->set_theme(theme);
-    form_->set_theme(theme);
-    tree_->set_theme(theme);
 }
 
 void ImportPanel::show_state() {

@@ -9,7 +9,6 @@
 #include <QWidget>
 
 #include "core/graph/network_problem.h"
-#include "core/picture/palette.h"
 #include "core/picture/unit.h"
 
 class QLabel;
@@ -46,7 +45,6 @@ public:
     /// A file that is no model, read with these switches.
     void set_plain_file(const std::vector<KeyValue>& switches, const Findings& findings);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     /// The switches that differ from their defaults.
     [[nodiscard]] std::vector<KeyValue> switches() const;
 

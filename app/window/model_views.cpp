@@ -5,6 +5,7 @@
 #include <QDockWidget>
 
 #include "app/window/import_panel.h"
+#include "app/window/notices.h"
 #include "app/window/window_docks.h"
 #include "widgets/operator_table/operator_table.h"
 #include "widgets/sharing_view/sharing_view.h"
@@ -33,18 +34,23 @@ const Graph& graph_of(const Session& session) {
 
 }  // namespace
 
-ModelViews::ModelViews(Session& session, const WindowDocks& docks, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks) {
-    connect(&session_, &Session::plan_changed, this, &ModelViews::show_problem);
-    connect(&session_, &Session::closed, this, &ModelViews::show_problem);
-    connect(&session_, &Session::selection_changed, this, &ModelViews::show_selection);
-    connect(&session_, &Session::layout_changed, this, &ModelViews::show_layout);
+ModelViews::ModelViews(Session& session, const WindowDocks& docks, Notices& notices, QObject* parent)
+    : QObject(parent), session_(session), docks_(docks), notices_(notices) {
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &ModelViews::show_problem);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &ModelViews::show_warning);
+    connect(&session_.plan(), &OpenPlan::opened, this, [this] {
+        warned_.clear();
+        show_warning();
+    });
+    connect(&session_.plan(), &OpenPlan::closed, this, &ModelViews::show_problem);
+    connect(&session_.selection(), &Selection::changed, this, &ModelViews::show_selection);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &ModelViews::show_layout);
     connect(docks_.operators, &OperatorTable::chosen, this, &ModelViews::choose_operator);
-    connect(docks_.import, &ImportPanel::apply_requested, &session_, &Session::import_again);
+    connect(docks_.import, &ImportPanel::apply_requested, &session_.file(), &OpenFile::import_again);
     connect(docks_.import, &ImportPanel::operator_chosen, this, &ModelViews::choose_operator_named);
     connect(docks_.sharing, &SharingView::operator_chosen, this, &ModelViews::choose_operator);
     connect(docks_.sharing, &SharingView::buffer_chosen, this,
-            [this](BufferIndex buffer) { session_.select({buffer}); });
+            [this](BufferIndex buffer) { session_.selection().select({buffer}); });
 }
 
 void ModelViews::show_problem() {
@@ -64,7 +70,7 @@ void ModelViews::show_problem() {
     shown_ = session_.problem();
     chosen_.reset();
     unshared_peak_.reset();
-    docks_.operators->set_problem(shown_ ? shown_ : std::make_shared<const Problem>());
+    docks_.operators->set_problem(shown_ ? shown_ : no_plan()->problem);
     show_layout();
     show_selection();
 }
@@ -74,11 +80,11 @@ void ModelViews::show_layout() {
     if (shown_ && layout.sharing.empty() && is_complete(layout)) {
         unshared_peak_ = peak(*shown_, layout);
     }
-    docks_.sharing->set_plan(shown_ ? shown_ : std::make_shared<const Problem>(), layout, unshared_peak_);
+    docks_.sharing->set_plan(shown_ ? shown_ : no_plan()->problem, session_.shown()->layout, unshared_peak_);
 }
 
 void ModelViews::show_selection() {
-    const std::vector<BufferIndex>& selection = session_.selection();
+    const std::vector<BufferIndex>& selection = session_.selection().buffers();
     if (chosen_ && buffers_of(shown_->graph->operators[chosen_->value()]) != selection) {
         chosen_.reset();
     }
@@ -90,8 +96,8 @@ void ModelViews::show_selection() {
 void ModelViews::choose_operator(OperatorIndex index) {
     chosen_ = index;
     const Operator& one = shown_->graph->operators[index.value()];
-    session_.select(buffers_of(one));
-    session_.set_cursor(one.step);
+    session_.selection().select(buffers_of(one));
+    session_.selection().set_cursor(one.step);
 }
 
 void ModelViews::choose_operator_named(const QString& name) {
@@ -108,13 +114,13 @@ void ModelViews::choose_operator_named(const QString& name) {
 }
 
 std::optional<OperatorIndex> ModelViews::current_operator() const {
-    if (chosen_ || !shown_ || !shown_->graph || session_.selection().size() != 1) {
+    if (chosen_ || !shown_ || !shown_->graph || session_.selection().buffers().size() != 1) {
         return chosen_;
     }
     const auto& operators = shown_->graph->operators;
     for (std::size_t i = 0; i < operators.size(); ++i) {
         const auto& writes = operators[i].writes;
-        if (std::find(writes.begin(), writes.end(), session_.selection().front()) != writes.end()) {
+        if (std::find(writes.begin(), writes.end(), session_.selection().buffers().front()) != writes.end()) {
             return OperatorIndex(i);
         }
     }
@@ -139,6 +145,23 @@ QString ModelViews::warning() const {
                          tr("%1 dimensions are left open and were assumed"));
     }
     return parts.join(tr("; "));
+}
+
+void ModelViews::show_warning() {
+    // Undo leads to another import of the same file: what was said of this one is out of date then.
+    const QString told = warning();
+    if (told == warned_) {
+        return;
+    }
+    warned_ = told;
+    if (told.isEmpty()) {
+        notices_.hide();
+        return;
+    }
+    notices_.warn(told, tr("Show import"), [this] {
+        show_import();
+        notices_.hide();
+    });
 }
 
 void ModelViews::show_import() const {

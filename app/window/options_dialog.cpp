@@ -12,6 +12,7 @@
 #include "core/planner/registry.h"
 #include "widgets/option_form/option_form.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 
@@ -35,6 +36,7 @@ OptionsDialog::OptionsDialog(QWidget* parent, const QString& action)
     connect(form_, &OptionForm::validity_changed, tune_, &QPushButton::setEnabled);
     connect(tune_, &QPushButton::clicked, this, &OptionsDialog::tune_requested);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });
 }
 
 QString OptionsDialog::planner() const {
@@ -47,11 +49,6 @@ std::vector<KeyValue> OptionsDialog::settings() const {
 
 std::uint64_t OptionsDialog::seed() const {
     return static_cast<std::uint64_t>(seed_->value());
-}
-
-void OptionsDialog::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    form_->set_theme(theme);
 }
 
 void OptionsDialog::set_choosing(bool choosing) {

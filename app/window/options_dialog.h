@@ -2,7 +2,6 @@
 
 #include <QDialog>
 
-#include "core/picture/palette.h"
 #include "core/planner/option.h"
 
 class QPushButton;
@@ -27,7 +26,6 @@ public:
     void set_choosing(bool choosing);
     /// The chosen planner's options as its defaults with these settings, and the seed.
     void set_settings(const std::vector<KeyValue>& settings, std::uint64_t seed);
-    void set_theme(Theme theme);
 
 signals:
     void planner_changed(const QString& name);

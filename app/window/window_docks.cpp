@@ -123,20 +123,6 @@ void WindowDocks::offer_cores(bool offered) const {
     }
 }
 
-void WindowDocks::set_theme(Theme theme) const {
-    iterations->set_theme(theme);
-    summary->set_theme(theme);
-    inspector->set_theme(theme);
-    peak_chain->set_theme(theme);
-    live_set->set_theme(theme);
-    buffers->set_theme(theme);
-    overlaps->set_theme(theme);
-    operators->set_theme(theme);
-    import->set_theme(theme);
-    sharing->set_theme(theme);
-    cores->set_theme(theme);
-}
-
 void WindowDocks::set_unit(Unit unit) const {
     iterations->set_unit(unit);
     summary->set_unit(unit);

@@ -2,7 +2,6 @@
 
 #include <QList>
 
-#include "core/picture/palette.h"
 #include "core/picture/unit.h"
 
 class QDockWidget;
@@ -32,7 +31,6 @@ struct WindowDocks {
     void add_to(QMenu& menu) const;
     /// Shows the table of cores, or puts it out of reach where there is one memory only.
     void offer_cores(bool offered) const;
-    void set_theme(Theme theme) const;
     void set_unit(Unit unit) const;
 
     IterationList* iterations;

@@ -14,7 +14,7 @@ namespace {
 struct State {
     std::vector<std::int64_t> offsets;
     std::vector<BufferIndex> order;
-    std::vector<Risk> risks;
+    IndexedVector<BufferIndex, Risk> risks;
 };
 
 std::optional<Offset> offset_or_none(std::int64_t offset) {
@@ -88,7 +88,8 @@ TraceRecorder::TraceRecorder(const Problem& problem, Provenance provenance, std:
     recording_->trace.buffer_count = static_cast<std::uint32_t>(count);
     recording_->trace.threshold = threshold(problem);
     recording_->byte_limit = byte_limit;
-    recording_->nothing = {std::vector<std::int64_t>(count, unplaced_offset), {}, std::vector<Risk>(count)};
+    recording_->nothing = {
+        std::vector<std::int64_t>(count, unplaced_offset), {}, IndexedVector<BufferIndex, Risk>(count)};
     recording_->open.push_back({.state = recording_->nothing});
 }
 

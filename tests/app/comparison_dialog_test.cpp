@@ -51,7 +51,7 @@ private slots:
 
     void what_is_adopted_becomes_the_plan_and_can_be_undone() {
         open_tuned_sample();
-        window_->session().move_buffer(BufferIndex(0), {Offset(1 << 30), RegionIndex(0)});
+        window_->session().plan().move_buffer(BufferIndex(0), {Offset(1 << 30), RegionIndex(0)});
         const Layout edited = window_->session().layout();
         compare();
         QVERIFY(!button("Adopt").isEnabled());
@@ -70,17 +70,17 @@ private slots:
 
     void every_run_that_is_adopted_can_be_stepped_through() {
         open_tuned_sample();
-        window_->session().move_buffer(BufferIndex(0), {Offset(1 << 30), RegionIndex(0)});
+        window_->session().plan().move_buffer(BufferIndex(0), {Offset(1 << 30), RegionIndex(0)});
         compare();
         const auto& attempts = dialog().standings().attempts();
         for (std::size_t entry = 0; entry < attempts.size(); ++entry) {
             const int before = window_->session().undo_stack()->index();
             select(entry);
             button("Adopt").click();
-            QVERIFY2(!window_->session().chief_steps().empty(), attempts[entry].name.c_str());
+            QVERIFY2(!window_->session().steps().chief_steps().empty(), attempts[entry].name.c_str());
             QCOMPARE(window_->session().undo_stack()->index(), before + 1);
-            window_->session().show_chief_step(0);
-            QCOMPARE(window_->session().chief_position(), 0);
+            window_->session().steps().show(0);
+            QCOMPARE(window_->session().steps().chief_position(), 0);
         }
     }
 

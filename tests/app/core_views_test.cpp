@@ -72,14 +72,14 @@ private slots:
     void a_click_on_the_step_of_a_peak_puts_the_cursor_there() {
         open_cores(40);
         click_cell(table(), 0, CoreModel::peak_step);
-        QVERIFY(window_->session().cursor() == Step(2));
+        QVERIFY(window_->session().selection().cursor() == Step(2));
     }
 
     void the_inspector_leads_from_a_tensor_to_its_copy() {
         open_cores(40);
-        window_->session().select({BufferIndex(0)});
+        window_->session().selection().select({BufferIndex(0)});
         QCOMPARE(window_->docks().inspector->value_of(QStringLiteral("Copied to")), QStringLiteral("core 1 at step 2"));
-        window_->session().select({BufferIndex(2)});
+        window_->session().selection().select({BufferIndex(2)});
         QCOMPARE(window_->docks().inspector->value_of(QStringLiteral("Copied from")),
                  QStringLiteral("core 0 at step 2"));
     }
@@ -88,7 +88,7 @@ private slots:
         open_cores(70);
         PlanOrder order;
         order.planner = "many-core";
-        window_->session().plan(order);
+        window_->session().tuning().start(order);
         QTRY_VERIFY_WITH_TIMEOUT(!window_->session().state().misfits.empty(), 20'000);
         QVERIFY(!is_complete(window_->session().layout()));
         QVERIFY(window_->message_bar()->isVisible());
@@ -105,8 +105,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(window_->session().problem()->regions.size() == 3, 20'000);
         const std::vector<KeyValue> expected{{"cores", "3"}};
         QVERIFY(window_->docks().import->switches() == expected);
-        window_->session().reload();
-        QTRY_VERIFY(!window_->session().is_opening());
+        window_->session().file().reload();
+        QTRY_VERIFY(!window_->session().file().is_opening());
         QCOMPARE(window_->session().problem()->regions.size(), std::size_t{3});
     }
 

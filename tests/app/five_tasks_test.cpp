@@ -60,7 +60,7 @@ class FiveTasksTest : public QObject, private WindowFixture {
 
 private:
     void tune() {
-        QSignalSpy finished(window_->session().run(), &PlanRun::finished);
+        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
         window_->actions().tune->trigger();
         QVERIFY(finished.wait(60'000));
     }
@@ -84,7 +84,7 @@ private slots:
     void tune_it_with_the_defaults_in_one_action() {
         open(plan_);
         Person person(*window_);
-        QSignalSpy finished(window_->session().run(), &PlanRun::finished);
+        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
         person.press(Qt::Key_T, Qt::ControlModifier);
         QVERIFY(finished.wait(60'000));
         QVERIFY(window_->session().state().trace != nullptr);

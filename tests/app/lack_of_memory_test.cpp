@@ -1,4 +1,5 @@
 // What stays when memory runs out while something else is being shown.
+#include <functional>
 #include <new>
 
 #include "app/session/session.h"
@@ -14,12 +15,21 @@ using namespace arenascope::test;
 namespace {
 
 /// Lets memory run out in a listener of a signal, once.
-void run_out_at(Session& session, void (Session::*signal)()) {
-    QObject::connect(&session, signal, &session, [has_run_out = false]() mutable {
+template <class Part>
+void run_out_at(Part& part, void (Part::*signal)()) {
+    QObject::connect(&part, signal, &part, [has_run_out = false]() mutable {
         if (!std::exchange(has_run_out, true)) {
             throw std::bad_alloc();
         }
     });
+}
+
+/// Lets memory run out at one signal of a session, once.
+using Shortage = std::function<void(Session&)>;
+
+template <class Part>
+Shortage shortage_at(Part& (Session::*part)(), void (Part::*signal)()) {
+    return [part, signal](Session& session) { run_out_at((session.*part)(), signal); };
 }
 
 /// Whether an action ended for lack of memory.
@@ -52,18 +62,19 @@ Seen seen(Session& session) {
     return {session.path(),
             session.problem(),
             session.layout(),
-            session.risks(),
-            session.selection(),
-            session.cursor(),
-            session.report() ? session.report()->overlap_count : 0,
-            session.explanation().has_value(),
+            *session.shown()->risks,
+            session.selection().buffers(),
+            session.selection().cursor(),
+            session.shown()->report() ? session.shown()->report()->overlap_count : 0,
+            session.shown()->explanation != nullptr,
             session.undo_stack()->index(),
             session.undo_stack()->isClean()};
 }
 
-const QList<void (Session::*)()> signals_of_a_change{&Session::plan_changed, &Session::layout_changed,
-                                                     &Session::report_changed, &Session::explanation_changed,
-                                                     &Session::selection_changed};
+/// At each signal that tells of an edit.
+const QList<Shortage> shortages_of_an_edit{shortage_at(&Session::plan, &OpenPlan::layout_changed),
+                                           shortage_at(&Session::judgement, &Judgement::report_changed),
+                                           shortage_at(&Session::judgement, &Judgement::explanation_changed)};
 
 }  // namespace
 
@@ -73,17 +84,17 @@ class LackOfMemoryTest : public QObject, private WindowFixture {
     QString other_ = folder_.filePath(QStringLiteral("other.csv"));
 
     static void open(Session& session, const QString& path) {
-        QSignalSpy opened(&session, &Session::opened);
-        session.open(path);
+        QSignalSpy opened(&session.plan(), &OpenPlan::opened);
+        session.file().open(path);
         QVERIFY(opened.wait(10'000));
     }
 
     /// A plan with an edit, a selection and a time cursor.
     void open_edited(Session& session) const {
         open(session, plan_);
-        session.move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
-        session.select({BufferIndex(2)});
-        session.set_cursor(Step(3));
+        session.plan().move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
+        session.selection().select({BufferIndex(2)});
+        session.selection().set_cursor(Step(3));
     }
 
 private slots:
@@ -94,17 +105,18 @@ private slots:
     }
 
     void a_file_that_can_not_be_shown_leaves_what_is_open() {
-        QList<void (Session::*)()> all = signals_of_a_change;
-        all << &Session::opened;
-        for (const auto signal : all) {
+        QList<Shortage> all = shortages_of_an_edit;
+        all << shortage_at(&Session::plan, &OpenPlan::plan_changed)
+            << shortage_at(&Session::selection, &Selection::changed) << shortage_at(&Session::plan, &OpenPlan::opened);
+        for (const Shortage& run_out : all) {
             Session session;
             open_edited(session);
             const Seen before = seen(session);
             Layout told;
-            connect(&session, &Session::layout_changed, &session, [&] { told = session.layout(); });
-            run_out_at(session, signal);
-            QSignalSpy failed(&session, &Session::open_failed);
-            session.open(other_);
+            connect(&session.plan(), &OpenPlan::layout_changed, &session, [&] { told = session.layout(); });
+            run_out(session);
+            QSignalSpy failed(&session.file(), &OpenFile::failed);
+            session.file().open(other_);
             QVERIFY(failed.wait(10'000));
             const auto error = failed[0][0].value<Error>();
             QCOMPARE(error.source, other_.toStdString());
@@ -122,10 +134,10 @@ private slots:
 
     void a_first_file_that_can_not_be_shown_leaves_nothing_open() {
         Session session;
-        run_out_at(session, &Session::layout_changed);
-        QSignalSpy failed(&session, &Session::open_failed);
-        QSignalSpy closed(&session, &Session::closed);
-        session.open(plan_);
+        run_out_at(session.plan(), &OpenPlan::layout_changed);
+        QSignalSpy failed(&session.file(), &OpenFile::failed);
+        QSignalSpy closed(&session.plan(), &OpenPlan::closed);
+        session.file().open(plan_);
         QVERIFY(failed.wait(10'000));
         QCOMPARE(closed.size(), 1);
         QVERIFY(!session.has_plan());
@@ -136,9 +148,9 @@ private slots:
         Session session;
         open_edited(session);
         const Seen before = seen(session);
-        run_out_at(session, &Session::layout_changed);
-        QSignalSpy failed(&session, &Session::open_failed);
-        session.reload();
+        run_out_at(session.plan(), &OpenPlan::layout_changed);
+        QSignalSpy failed(&session.file(), &OpenFile::failed);
+        session.file().reload();
         QVERIFY(failed.wait(10'000));
         QVERIFY(failed[0][1].toBool());
         QVERIFY(seen(session) == before);
@@ -148,32 +160,30 @@ private slots:
         Session session;
         open_edited(session);
         const Seen before = seen(session);
-        session.run()->set_previewing(false);
-        run_out_at(session, &Session::plan_changed);
-        QSignalSpy failed(&session, &Session::plan_failed);
-        session.plan({.planner = "peak-suppression"});
+        session.tuning().run()->set_previewing(false);
+        run_out_at(session.plan(), &OpenPlan::plan_changed);
+        QSignalSpy failed(&session.tuning(), &Tuning::failed);
+        session.tuning().start({.planner = "peak-suppression"});
         QVERIFY(failed.wait(20'000));
         QVERIFY(seen(session) == before);
         QVERIFY(session.state().trace == nullptr);
-        QVERIFY(session.chief_steps().empty());
+        QVERIFY(session.steps().chief_steps().empty());
     }
 
     void an_edit_an_undo_and_a_redo_that_can_not_be_shown_change_nothing() {
-        const QList<void (Session::*)()> all{&Session::layout_changed, &Session::report_changed,
-                                             &Session::explanation_changed};
-        for (const auto signal : all) {
+        for (const Shortage& run_out : shortages_of_an_edit) {
             Session session;
             open_edited(session);
             Seen before = seen(session);
-            run_out_at(session, signal);
-            QVERIFY(runs_out([&] { session.move_buffer(BufferIndex(0), {Offset(64), RegionIndex(0)}); }));
+            run_out(session);
+            QVERIFY(runs_out([&] { session.plan().move_buffer(BufferIndex(0), {Offset(64), RegionIndex(0)}); }));
             QVERIFY(seen(session) == before);
-            run_out_at(session, signal);
+            run_out(session);
             QVERIFY(runs_out([&] { session.undo_stack()->undo(); }));
             QVERIFY(seen(session) == before);
             session.undo_stack()->undo();
             before = seen(session);
-            run_out_at(session, signal);
+            run_out(session);
             QVERIFY(runs_out([&] { session.undo_stack()->redo(); }));
             QVERIFY(seen(session) == before);
             session.undo_stack()->redo();
@@ -186,15 +196,15 @@ private slots:
         WindowFixture::open(plan_);
         const QString title = window_->windowTitle();
         const QString told = status();
-        run_out_at(window_->session(), &Session::opened);
-        QSignalSpy failed(&window_->session(), &Session::open_failed);
+        run_out_at(window_->session().plan(), &OpenPlan::opened);
+        QSignalSpy failed(&window_->session().file(), &OpenFile::failed);
         window_->open(other_);
         QVERIFY(failed.wait(10'000));
         QCOMPARE(window_->windowTitle(), title);
         QCOMPARE(status(), told);
         QVERIFY(window_->message_bar()->isVisible());
         // The file that is open is the one whose changes are watched.
-        QSignalSpy opened(&window_->session(), &Session::opened);
+        QSignalSpy opened(&window_->session().plan(), &OpenPlan::opened);
         write("id,lower,upper,size,offset\na,0,4,8,0\n");
         QVERIFY(opened.wait(10'000));
         QCOMPARE(window_->session().problem()->buffers.size(), std::size_t{1});
@@ -213,21 +223,21 @@ private slots:
         Session& session = window_->session();
         bool was_under_way = false;
         QStringList said;
-        connect(&session, &Session::opened, this, [&] {
-            was_under_way = session.report() == nullptr && !session.explanation();
+        connect(&session.plan(), &OpenPlan::opened, this, [&] {
+            was_under_way = session.shown()->report() == nullptr && !session.shown()->explanation;
             for (BackgroundTask* task : session.findChildren<BackgroundTask*>()) {
                 emit task->ran_out_of_memory();
             }
             said << status() << window_->docks().peak_chain->sentence();
         });
-        QSignalSpy opened(&session, &Session::opened);
+        QSignalSpy opened(&session.plan(), &OpenPlan::opened);
         window_->open(plan_);
         QVERIFY(opened.wait(20'000));
         QVERIFY(was_under_way);
         QVERIFY2(said[0].contains(QStringLiteral("not checked")), qPrintable(said[0]));
         QVERIFY2(said[1].startsWith(QStringLiteral("Not known")), qPrintable(said[1]));
-        session.check_now();
-        QVERIFY(!session.check_failed());
+        session.judgement().check();
+        QVERIFY(!session.shown()->check_failed);
         close_window();
     }
 };

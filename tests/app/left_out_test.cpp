@@ -107,9 +107,9 @@ private slots:
 
     void what_was_left_out_stays_told_after_a_run() {
         open(file(QStringLiteral("xla.txt"), xla));
-        window_->session().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(0)});
-        QSignalSpy finished(window_->session().run(), &PlanRun::finished);
-        window_->session().plan({.planner = "peak-suppression"});
+        window_->session().plan().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(0)});
+        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
+        window_->session().tuning().start({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));
         QVERIFY(window_->session().state().trace != nullptr);
         QCOMPARE(window_->docks().summary->value_of(QStringLiteral("Values left out")), QStringLiteral("1"));
@@ -118,7 +118,7 @@ private slots:
     void a_model_without_a_known_size_says_so_and_is_not_planned() {
         open(file(QStringLiteral("none.param"), without_sizes));
         QVERIFY(window_->session().problem()->buffers.empty());
-        QVERIFY(!window_->session().run()->is_running());
+        QVERIFY(!window_->session().tuning().run()->is_running());
         QVERIFY(!window_->session().state().provenance);
         QVERIFY(!window_->docks().summary->value_of(QStringLiteral("Unknown sizes")).isEmpty());
         QVERIFY(window_->layout_view()->notice().startsWith(QStringLiteral("There is no buffer: no tensor")));

@@ -41,29 +41,29 @@ private slots:
         const auto place = window_->layout_view()->position_of(BufferIndex(1));
         QVERIFY(place.has_value());
         QTest::mouseClick(window_->layout_view(), Qt::LeftButton, Qt::NoModifier, *place);
-        QCOMPARE(window_->session().selection(), std::vector<BufferIndex>{BufferIndex(1)});
+        QCOMPARE(window_->session().selection().buffers(), std::vector<BufferIndex>{BufferIndex(1)});
         QCOMPARE(window_->docks().buffers->selection(), std::vector<BufferIndex>{BufferIndex(1)});
         QCOMPARE(window_->docks().inspector->value_of(QStringLiteral("Name")), QStringLiteral("b"));
         auto* table = window_->docks().buffers->findChild<QTableView*>();
         table->selectRow(2);
-        QCOMPARE(window_->session().selection(), std::vector<BufferIndex>{BufferIndex(2)});
+        QCOMPARE(window_->session().selection().buffers(), std::vector<BufferIndex>{BufferIndex(2)});
         QCOMPARE(window_->layout_view()->selection(), std::vector<BufferIndex>{BufferIndex(2)});
         QTest::keyClick(window_.get(), Qt::Key_Escape);
-        QVERIFY(window_->session().selection().empty());
+        QVERIFY(window_->session().selection().buffers().empty());
     }
 
     void keys_step_through_the_run() {
         open_tuned_sample();
-        const int last = static_cast<int>(window_->session().chief_steps().size()) - 1;
+        const int last = static_cast<int>(window_->session().steps().chief_steps().size()) - 1;
         QTest::keyClick(window_.get(), Qt::Key_Home, Qt::ControlModifier);
-        QCOMPARE(window_->session().chief_position(), 0);
+        QCOMPARE(window_->session().steps().chief_position(), 0);
         QTest::keyClick(window_.get(), Qt::Key_Period);
-        QCOMPARE(window_->session().chief_position(), 1);
+        QCOMPARE(window_->session().steps().chief_position(), 1);
         QCOMPARE(window_->docks().iterations->current(), window_->session().state().frame);
         QTest::keyClick(window_.get(), Qt::Key_Comma);
-        QCOMPARE(window_->session().chief_position(), 0);
+        QCOMPARE(window_->session().steps().chief_position(), 0);
         QTest::keyClick(window_.get(), Qt::Key_End, Qt::ControlModifier);
-        QCOMPARE(window_->session().chief_position(), last);
+        QCOMPARE(window_->session().steps().chief_position(), last);
     }
 
     void space_plays_and_pauses_wherever_the_focus_is_but_in_a_text_field() {
@@ -110,7 +110,7 @@ private slots:
 
     void keys_lead_into_groups_and_out_again() {
         open_tuned_sample();
-        window_->session().show_chief_step(1);
+        window_->session().steps().show(1);
         const FrameIndex iteration = window_->session().state().frame;
         QTest::keyClick(window_.get(), Qt::Key_BracketRight);
         const auto& frames = window_->session().state().trace->frames;
@@ -124,11 +124,11 @@ private slots:
 
     void a_file_that_changes_on_the_disk_is_read_again() {
         open(plan_);
-        window_->session().select({BufferIndex(1)});
+        window_->session().selection().select({BufferIndex(1)});
         QTest::qWait(20);
         write("id,lower,upper,size,offset\nb,2,6,8,8\na,0,4,8,0\nc,4,8,8,0\nd,4,8,8,16\n");
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{4}, 10'000);
-        QCOMPARE(window_->session().selection(), std::vector<BufferIndex>{BufferIndex(0)});
+        QCOMPARE(window_->session().selection().buffers(), std::vector<BufferIndex>{BufferIndex(0)});
     }
 
     void a_file_that_is_broken_on_the_disk_keeps_the_last_good_picture_and_says_why() {
@@ -146,7 +146,7 @@ private slots:
 
     void an_edit_here_is_not_lost_when_the_file_changes_on_the_disk() {
         open(plan_);
-        window_->session().move_buffer(BufferIndex(0), {Offset(64), RegionIndex(0)});
+        window_->session().plan().move_buffer(BufferIndex(0), {Offset(64), RegionIndex(0)});
         QTest::qWait(20);
         write("id,lower,upper,size,offset\na,0,4,8,0\n");
         QTRY_VERIFY_WITH_TIMEOUT(window_->message_bar()->isVisible(), 10'000);
@@ -188,8 +188,8 @@ private slots:
         QTest::qWait(200);
         QVERIFY(!window_->session().layout().placements[1].has_value());
         QVERIFY(window_->layout_view()->position_of(BufferIndex(1)).has_value());
-        window_->session().move_buffer(BufferIndex(1), {Offset(8), RegionIndex(0)});
-        QVERIFY(window_->session().report()->unplaced.empty());
+        window_->session().plan().move_buffer(BufferIndex(1), {Offset(8), RegionIndex(0)});
+        QVERIFY(window_->session().shown()->report()->unplaced.empty());
     }
 
     void keys_work_whatever_has_the_focus_data() {
@@ -213,15 +213,15 @@ private slots:
             QTest::keyClick(focus, key, modifiers);
         };
         LayoutView* view = window_->layout_view();
-        const int last = static_cast<int>(window_->session().chief_steps().size()) - 1;
+        const int last = static_cast<int>(window_->session().steps().chief_steps().size()) - 1;
         press(Qt::Key_Home);
-        QCOMPARE(window_->session().chief_position(), 0);
+        QCOMPARE(window_->session().steps().chief_position(), 0);
         press(Qt::Key_Period);
-        QCOMPARE(window_->session().chief_position(), 1);
+        QCOMPARE(window_->session().steps().chief_position(), 1);
         press(Qt::Key_Comma);
-        QCOMPARE(window_->session().chief_position(), 0);
+        QCOMPARE(window_->session().steps().chief_position(), 0);
         press(Qt::Key_End);
-        QCOMPARE(window_->session().chief_position(), last);
+        QCOMPARE(window_->session().steps().chief_position(), last);
         press(Qt::Key_Plus);
         QVERIFY(!view->is_fitted());
         const View zoomed = view->view();
@@ -231,11 +231,11 @@ private slots:
         QVERIFY(view->view() == zoomed);
         press(Qt::Key_Right, Qt::AltModifier);
         QVERIFY(view->is_fitted());
-        window_->session().select({BufferIndex(3)});
+        window_->session().selection().select({BufferIndex(3)});
         press(Qt::Key_Z);
         QVERIFY(!view->is_fitted());
         press(Qt::Key_Escape);
-        QVERIFY(window_->session().selection().empty());
+        QVERIFY(window_->session().selection().buffers().empty());
         press(Qt::Key_F, Qt::ControlModifier);
         QVERIFY(window_->docks().buffers->findChild<QLineEdit*>()->hasFocus());
     }
@@ -244,14 +244,14 @@ private slots:
         open_tuned_sample();
         window_->layout_view()->zoom_in();
         const View zoomed = window_->layout_view()->view();
-        const int position = window_->session().chief_position();
+        const int position = window_->session().steps().chief_position();
         window_->docks().buffers->focus_filter();
         auto* field = window_->docks().buffers->findChild<QLineEdit*>();
         QTest::keyClicks(field, QStringLiteral("fz,. +-"));
         QCOMPARE(field->text(), QStringLiteral("fz,. +-"));
         QTest::keyClick(field, Qt::Key_Home);
         QVERIFY(window_->layout_view()->view() == zoomed);
-        QCOMPARE(window_->session().chief_position(), position);
+        QCOMPARE(window_->session().steps().chief_position(), position);
         QTest::keyClick(window_.get(), Qt::Key_Escape);
         QVERIFY(field->text().isEmpty());
     }
@@ -298,22 +298,22 @@ private slots:
 
     void escape_clears_the_filter_first_and_then_the_selection() {
         open(plan_);
-        window_->session().select({BufferIndex(1)});
+        window_->session().selection().select({BufferIndex(1)});
         window_->docks().buffers->focus_filter();
         auto* field = window_->docks().buffers->findChild<QLineEdit*>();
         QTest::keyClicks(field, QStringLiteral("size>4"));
         QTest::keyClick(field, Qt::Key_Escape);
         QCOMPARE(window_->docks().buffers->filter_text(), QString());
-        QCOMPARE(window_->session().selection().size(), std::size_t{1});
+        QCOMPARE(window_->session().selection().buffers().size(), std::size_t{1});
         QTest::keyClick(field, Qt::Key_Escape);
-        QVERIFY(window_->session().selection().empty());
+        QVERIFY(window_->session().selection().buffers().empty());
     }
 
     void the_next_overlap_selects_both() {
         open(sample(QStringLiteral("vendor_plan.csv")));
         QTest::keyClick(window_.get(), Qt::Key_F8);
-        const Overlap& first = window_->session().report()->overlaps.front();
-        QCOMPARE(window_->session().selection(), (std::vector<BufferIndex>{first.a, first.b}));
+        const Overlap& first = window_->session().shown()->report()->overlaps.front();
+        QCOMPARE(window_->session().selection().buffers(), (std::vector<BufferIndex>{first.a, first.b}));
     }
 
     void docks_come_back_when_they_are_reset() {
@@ -338,7 +338,7 @@ private slots:
 
     void closing_while_a_run_is_under_way_ends_it() {
         open(plan_);
-        window_->session().plan({.planner = "peak-suppression", .settings = {{"work", "2000000000"}}});
+        window_->session().tuning().start({.planner = "peak-suppression", .settings = {{"work", "2000000000"}}});
         window_->session().undo_stack()->setClean();
         window_->close();
         QVERIFY(!window_->session().has_plan());

@@ -105,7 +105,7 @@ private slots:
         write(plan_of(3, [](int i) { return "0,4,8," + QByteArray::number(8 * i); }));
         show_window();
         open(plan_);
-        QSignalSpy failed(&window_->session(), &Session::open_failed);
+        QSignalSpy failed(&window_->session().file(), &OpenFile::failed);
         {
             const AddressSpaceLimit limit(16'000'000);
             window_->open(other);
@@ -114,7 +114,7 @@ private slots:
         QVERIFY(window_->message_bar()->isVisible());
         QCOMPARE(window_->session().path(), plan_);
         QCOMPARE(window_->session().problem()->buffers.size(), std::size_t{3});
-        QVERIFY(is_clean(*window_->session().report()));
+        QVERIFY(is_clean(*window_->session().shown()->report()));
         close_window();
     }
 

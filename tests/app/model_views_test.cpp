@@ -58,19 +58,19 @@ private slots:
         const Operator& concat = *operator_named("concat");
         std::vector<BufferIndex> expected = concat.writes;
         expected.insert(expected.end(), concat.reads.begin(), concat.reads.end());
-        QCOMPARE(window_->session().selection(), expected);
-        QCOMPARE(window_->session().cursor(), std::optional(concat.step));
+        QCOMPARE(window_->session().selection().buffers(), expected);
+        QCOMPARE(window_->session().selection().cursor(), std::optional(concat.step));
         QCOMPARE(window_->layout_view()->selection(), expected);
         QCOMPARE(window_->layout_view()->time_cursor(), std::optional(concat.step));
         QCOMPARE(window_->docks().buffers->selection().size(), expected.size());
         QCOMPARE(selected_row(), row);
         QTest::keyClick(&operators(), Qt::Key_Down);
-        QCOMPARE(window_->session().cursor(), std::optional(operator_named("pool")->step));
+        QCOMPARE(window_->session().selection().cursor(), std::optional(operator_named("pool")->step));
     }
 
     void a_selected_buffer_marks_its_producer_and_its_consumers() {
         click_cell(operators(), row_of("conv"), OperatorModel::name);
-        window_->session().select({operator_named("concat")->writes.front()});
+        window_->session().selection().select({operator_named("concat")->writes.front()});
         QCOMPARE(selected_row(), -1);
         QCOMPARE(relation_of("concat"), QStringLiteral("writes"));
         QCOMPARE(relation_of("pool"), QStringLiteral("reads"));
@@ -81,14 +81,14 @@ private slots:
         open_planned(sample(QStringLiteral("vendor_plan.csv")));
         QCOMPARE(operators().model()->rowCount(), 0);
         window_->session().undo_stack()->setClean();
-        window_->session().close();
+        window_->session().plan().close();
         QCOMPARE(operators().model()->rowCount(), 0);
     }
 
     void other_switches_read_the_file_again_undoably_and_keep_the_selection() {
         const BufferIndex end = operator_named("pool")->writes.front();
         const std::string name = window_->session().problem()->buffers[end].name;
-        window_->session().select({end});
+        window_->session().selection().select({end});
         const std::size_t count = window_->session().problem()->buffers.size();
         window_->docks().import_dock->raise();
         auto& inputs = *window_->docks().import->findChild<QComboBox*>(QStringLiteral("inputs"));
@@ -100,8 +100,8 @@ private slots:
         }
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), count - 1, 20'000);
         QTRY_VERIFY_WITH_TIMEOUT(is_complete(window_->session().layout()), 20'000);
-        QCOMPARE(window_->session().selection().size(), std::size_t{1});
-        QCOMPARE(window_->session().problem()->buffers[window_->session().selection().front()].name, name);
+        QCOMPARE(window_->session().selection().buffers().size(), std::size_t{1});
+        QCOMPARE(window_->session().problem()->buffers[window_->session().selection().buffers().front()].name, name);
         window_->session().undo_stack()->undo();
         QCOMPARE(window_->session().problem()->buffers.size(), count);
         QVERIFY(is_complete(window_->session().layout()));
@@ -109,11 +109,11 @@ private slots:
     }
 
     void planning_with_sharing_shows_what_is_removed_and_what_it_gains() {
-        QSignalSpy finished(window_->session().run(), &PlanRun::finished);
-        window_->session().plan({.planner = "operator-sharing"});
+        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
+        window_->session().tuning().start({.planner = "operator-sharing"});
         QVERIFY(finished.wait(20'000));
         QTRY_VERIFY(!window_->session().layout().removed.empty());
-        QVERIFY(window_->session().report()->overlaps.empty());
+        QVERIFY(window_->session().shown()->report()->overlaps.empty());
         auto& tree = *window_->docks().sharing->findChild<QTreeWidget*>();
         const auto* removed = tree.findItems(QStringLiteral("Removed operators"), Qt::MatchExactly).front();
         QVERIFY(removed->childCount() > 0);
@@ -123,12 +123,12 @@ private slots:
         tree.scrollToItem(removed->child(0));
         QTest::mouseClick(tree.viewport(), Qt::LeftButton, Qt::NoModifier,
                           tree.visualItemRect(removed->child(0)).center());
-        QTRY_COMPARE(window_->session().cursor(), std::optional(operator_named(name)->step));
+        QTRY_COMPARE(window_->session().selection().cursor(), std::optional(operator_named(name)->step));
         const auto& curve = *window_->docks().iterations->findChild<IterationCurve*>();
         QVERIFY(curve.accessibleDescription().contains(QStringLiteral("threshold with sharing")));
         const int count = removed->childCount();
         const QString saved = folder_.filePath(QStringLiteral("saved.json"));
-        QVERIFY(window_->session().save_layout(saved).has_value());
+        QVERIFY(window_->session().file().save_layout(saved).has_value());
         window_->session().undo_stack()->undo();
         QVERIFY(window_->session().layout().removed.empty());
         QCOMPARE(removed->childCount(), 0);
@@ -136,7 +136,7 @@ private slots:
         window_->session().undo_stack()->setClean();
         open_planned(saved);
         QCOMPARE(removed->childCount(), count);
-        QVERIFY(window_->session().report()->overlaps.empty());
+        QVERIFY(window_->session().shown()->report()->overlaps.empty());
     }
 
     void what_was_assumed_is_told_before_the_figures_are_trusted() {
@@ -147,7 +147,7 @@ private slots:
             "7767517\n3 3\nInput data 0 1 data -23330=4,1,8,1,1\n"
             "ReLU relu 1 1 data a -23330=4,1,8,1,1\nMystery mystery 1 1 a b\n");
         file.close();
-        window_->session().reload();
+        window_->session().file().reload();
         QTRY_VERIFY_WITH_TIMEOUT(window_->message_bar()->text().contains(QStringLiteral("no known size")), 20'000);
         QCOMPARE(window_->docks().summary->value_of(QStringLiteral("Unknown sizes")), QStringLiteral("1"));
         QTest::mouseClick(window_->message_bar()->findChild<QPushButton*>(), Qt::LeftButton);
@@ -156,7 +156,7 @@ private slots:
     }
 
     void the_status_bar_names_the_operator_at_the_cursor() {
-        window_->session().set_cursor(operator_named("concat")->step);
+        window_->session().selection().set_cursor(operator_named("concat")->step);
         const auto labels = window_->statusBar()->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
                             [](const QLabel* label) { return label->text().contains(QStringLiteral("concat")); }));

@@ -47,7 +47,7 @@ private slots:
             QVERIFY(!view.grab().isNull());
             view.zoom_in();
         }
-        window_->session().select({last});
+        window_->session().selection().select({last});
         view.zoom_to_selection();
         const auto position = view.position_of(last);
         QVERIFY(position.has_value());

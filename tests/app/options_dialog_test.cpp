@@ -8,6 +8,7 @@
 
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
+#include "tests/support/shown_theme.h"
 #include "tests/support/test_registry.h"
 #include "widgets/style/theme.h"
 
@@ -91,7 +92,7 @@ private slots:
         OptionsDialog dialog;
         dialog.show();
         for (const Theme theme : {Theme::dark, Theme::light}) {
-            dialog.set_theme(theme);
+            const test::ShownTheme shown(theme);
             const QImage image = dialog.grab().toImage();
             const QColor panel = qt_color(palette(theme).panel);
             QCOMPARE(image.pixelColor(2, 2), panel);

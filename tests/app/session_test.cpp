@@ -52,11 +52,11 @@ PlanOrder endless_order() {
 }
 
 void tune_and_stop(Session& session) {
-    QSignalSpy progressed(session.run(), &PlanRun::progressed);
-    QSignalSpy finished(session.run(), &PlanRun::finished);
-    session.plan(endless_order());
+    QSignalSpy progressed(session.tuning().run(), &PlanRun::progressed);
+    QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+    session.tuning().start(endless_order());
     QVERIFY(progressed.wait(20'000));  // a layout was found
-    session.run()->cancel();
+    session.tuning().run()->cancel();
     QVERIFY(finished.wait(20'000));
 }
 
@@ -76,8 +76,8 @@ private:
     }
 
     static void open(Session& session, const QString& path) {
-        QSignalSpy opened(&session, &Session::opened);
-        session.open(path);
+        QSignalSpy opened(&session.plan(), &OpenPlan::opened);
+        session.file().open(path);
         QVERIFY(opened.wait(10'000));
     }
 
@@ -90,19 +90,19 @@ private slots:
     void checks_what_it_opens_at_once() {
         Session session;
         open(session, plan_);
-        QVERIFY(session.report() != nullptr);
-        QVERIFY(is_clean(*session.report()));
+        QVERIFY(session.shown()->report() != nullptr);
+        QVERIFY(is_clean(*session.shown()->report()));
     }
 
     void explains_what_it_opens_at_once_and_after_each_change() {
         Session session;
         open(session, plan_);
-        QVERIFY(session.explanation() == explain_peak(*session.problem(), session.layout()));
-        QCOMPARE(session.explanation()->chain.back().buffer, BufferIndex(1));
-        session.move_buffer(BufferIndex(1), {Offset(100), RegionIndex(0)});
-        QCOMPARE(session.explanation()->chain.back().offset, Offset(100));
-        session.close();
-        QVERIFY(!session.explanation());
+        QVERIFY(*session.shown()->explanation == explain_peak(*session.problem(), session.layout()));
+        QCOMPARE(session.shown()->explanation->chain.back().buffer, BufferIndex(1));
+        session.plan().move_buffer(BufferIndex(1), {Offset(100), RegionIndex(0)});
+        QCOMPARE(session.shown()->explanation->chain.back().offset, Offset(100));
+        session.plan().close();
+        QVERIFY(!session.shown()->explanation);
     }
 
     void a_large_plan_is_explained_beside_the_window() {
@@ -114,11 +114,11 @@ private slots:
         write(content);
         Session session;
         open(session, plan_);
-        QVERIFY(!session.explanation());
+        QVERIFY(!session.shown()->explanation);
         // What was asked before is out of date by then: the last layout is what is explained.
-        session.move_buffer(BufferIndex(30'000), {Offset(64), RegionIndex(0)});
-        QTRY_VERIFY_WITH_TIMEOUT(session.explanation().has_value(), 20'000);
-        QCOMPARE(session.explanation()->chain.back().buffer, BufferIndex(30'000));
+        session.plan().move_buffer(BufferIndex(30'000), {Offset(64), RegionIndex(0)});
+        QTRY_VERIFY_WITH_TIMEOUT(session.shown()->explanation != nullptr, 20'000);
+        QCOMPARE(session.shown()->explanation->chain.back().buffer, BufferIndex(30'000));
     }
 
     void reading_a_large_file_tells_how_far_it_has_come() {
@@ -128,7 +128,7 @@ private slots:
         }
         write(content);
         Session session;
-        QSignalSpy progressed(&session, &Session::opening_progressed);
+        QSignalSpy progressed(&session.file(), &OpenFile::progressed);
         open(session, plan_);
         QVERIFY(progressed.size() > 3);
         double last = 0;
@@ -145,20 +145,20 @@ private slots:
                               {"name": "b", "begin": 0, "end": 4, "size": 8, "region": "slow", "offset": 0}]})");
         Session session;
         open(session, plan_);
-        session.move_buffer(BufferIndex(0), {Offset(8), RegionIndex(1)});
+        session.plan().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(1)});
         QCOMPARE(session.layout().placements[0]->region, RegionIndex(1));
-        QVERIFY(session.report()->overlaps.empty());
-        QCOMPARE(session.report()->outside.size(), std::size_t{1});
+        QVERIFY(session.shown()->report()->overlaps.empty());
+        QCOMPARE(session.shown()->report()->outside.size(), std::size_t{1});
         session.undo_stack()->undo();
         QCOMPARE(session.layout().placements[0]->region, RegionIndex(0));
-        QVERIFY(session.report()->outside.empty());
+        QVERIFY(session.shown()->report()->outside.empty());
     }
 
     void a_file_that_can_not_be_read_leaves_what_is_open() {
         Session session;
         open(session, plan_);
-        QSignalSpy failed(&session, &Session::open_failed);
-        session.open(folder_.filePath(QStringLiteral("missing.csv")));
+        QSignalSpy failed(&session.file(), &OpenFile::failed);
+        session.file().open(folder_.filePath(QStringLiteral("missing.csv")));
         QVERIFY(failed.wait(10'000));
         QCOMPARE(session.path(), plan_);
         QCOMPARE(session.problem()->buffers.size(), std::size_t{3});
@@ -167,24 +167,59 @@ private slots:
     void moving_a_buffer_is_checked_and_can_be_undone_and_redone() {
         Session session;
         open(session, plan_);
-        session.move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
+        session.plan().move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
         QCOMPARE(session.layout().placements[1]->offset, Offset(4));
-        QCOMPARE(session.report()->overlaps.size(), std::size_t{2});
-        QVERIFY(session.moves().empty());  // those tell steps of a run apart, and there was none
+        QCOMPARE(session.shown()->report()->overlaps.size(), std::size_t{2});
+        QVERIFY(session.shown()->moves->empty());  // those tell steps of a run apart, and there was none
         session.undo_stack()->undo();
-        QVERIFY(session.moves().empty());
+        QVERIFY(session.shown()->moves->empty());
         QCOMPARE(session.layout().placements[1]->offset, Offset(8));
-        QVERIFY(is_clean(*session.report()));
+        QVERIFY(is_clean(*session.shown()->report()));
         session.undo_stack()->redo();
         QCOMPARE(session.layout().placements[1]->offset, Offset(4));
+    }
+
+    void a_move_makes_one_layout_and_shares_everything_else() {
+        Session session;
+        open(session, plan_);
+        const auto before = session.shown();
+        QVERIFY(before->layout == session.state().layout);
+        session.plan().move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
+        const auto after = session.shown();
+        QVERIFY(after->layout != before->layout);
+        QVERIFY(after->problem == before->problem);
+        QVERIFY(after->thresholds == before->thresholds);
+        QCOMPARE(before->layout->placements[1]->offset, Offset(8));  // whoever keeps what was shown keeps it as it was
+        // A verdict leaves the layout where it is.
+        session.judgement().check();
+        QVERIFY(session.shown() != after);
+        QVERIFY(session.shown()->layout == after->layout);
+        session.undo_stack()->undo();
+        QVERIFY(session.shown()->layout == before->layout);
+    }
+
+    void the_best_layout_of_a_run_is_shown_where_it_is() {
+        Session session;
+        open(session, plan_);
+        const auto own = session.shown();
+        const auto best = std::make_shared<const BestSoFar>(
+            BestSoFar{session.layout(), classify(*session.problem(), session.layout())});
+        session.plan().show_preview(best);
+        QVERIFY(session.shown()->is_preview);
+        QVERIFY(session.shown()->layout.get() == &best->layout);
+        QVERIFY(session.shown()->risks.get() == &best->risks);
+        QVERIFY(session.plan().own().layout == own->layout);
+        session.plan().show_plan_again();
+        QVERIFY(session.shown()->layout == own->layout);
+        QVERIFY(session.shown()->report() != nullptr);
     }
 
     void tuning_can_be_undone() {
         Session session;
         open(session, plan_);
-        session.move_buffer(BufferIndex(1), {Offset(100), RegionIndex(0)});
-        QSignalSpy finished(session.run(), &PlanRun::finished);
-        session.plan({.planner = "peak-suppression"});
+        session.plan().move_buffer(BufferIndex(1), {Offset(100), RegionIndex(0)});
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.tuning().start({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));
         QCOMPARE(peak(*session.problem(), session.layout()), Offset(16));
         QVERIFY(session.state().trace != nullptr);
@@ -196,16 +231,16 @@ private slots:
     void stepping_away_from_an_edit_can_be_undone() {
         Session session;
         open(session, sample(QStringLiteral("mobile_vision.json")));
-        QSignalSpy finished(session.run(), &PlanRun::finished);
-        session.plan({.planner = "peak-suppression"});
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.tuning().start({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));
-        session.show_chief_step(0);
-        QVERIFY(!session.moves().empty());
-        session.move_buffer(BufferIndex(0), {Offset(1 << 20), RegionIndex(0)});
-        session.show_chief_step(1);
+        session.steps().show(0);
+        QVERIFY(!session.shown()->moves->empty());
+        session.plan().move_buffer(BufferIndex(0), {Offset(1 << 20), RegionIndex(0)});
+        session.steps().show(1);
         QVERIFY(session.layout().placements[0]->offset != Offset(1 << 20));
         session.undo_stack()->undo();
-        QCOMPARE(session.chief_position(), 0);
+        QCOMPARE(session.steps().chief_position(), 0);
         QCOMPARE(session.layout().placements[0]->offset, Offset(1 << 20));
     }
 
@@ -213,7 +248,7 @@ private slots:
         write(jigsaw(1));
         Session session;
         open(session, plan_);
-        QSignalSpy kept(&session, &Session::plan_kept);
+        QSignalSpy kept(&session.tuning(), &Tuning::kept);
         tune_and_stop(session);
         QCOMPARE(kept.size(), 1);
         QCOMPARE(kept[0][0].value<Offset>(), Offset(jigsaw_height));
@@ -228,11 +263,11 @@ private slots:
             write(jigsaw(stretch));
             Session session;
             open(session, plan_);
-            QSignalSpy kept(&session, &Session::plan_kept);
+            QSignalSpy kept(&session.tuning(), &Tuning::kept);
             tune_and_stop(session);
             QVERIFY(kept.isEmpty());
             QVERIFY(session.state().trace != nullptr);
-            QVERIFY(is_clean(*session.report()));
+            QVERIFY(is_clean(*session.shown()->report()));
         }
     }
 
@@ -240,7 +275,7 @@ private slots:
         write(jigsaw(1));
         Session session;
         open(session, plan_);
-        session.move_buffer(BufferIndex(0), {Offset(100 * jigsaw_height), RegionIndex(0)});
+        session.plan().move_buffer(BufferIndex(0), {Offset(100 * jigsaw_height), RegionIndex(0)});
         tune_and_stop(session);
         QVERIFY(peak(*session.problem(), session.layout()) < Offset(100 * jigsaw_height));
     }
@@ -249,38 +284,39 @@ private slots:
         write(jigsaw(100));
         Session session;
         open(session, plan_);
-        QSignalSpy finished(session.run(), &PlanRun::finished);
-        session.plan(endless_order());
-        QTRY_VERIFY_WITH_TIMEOUT(session.is_previewing(), 20'000);
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.tuning().start(endless_order());
+        QTRY_VERIFY_WITH_TIMEOUT(session.plan().is_previewing(), 20'000);
         QVERIFY(peak(*session.problem(), session.layout()) < Offset(2 * jigsaw_height));
-        QVERIFY(session.risks() == classify(*session.problem(), session.layout()));
-        QVERIFY(!session.report() && !session.explanation());
+        QVERIFY(*session.shown()->risks == classify(*session.problem(), session.layout()));
+        QVERIFY(!session.shown()->report() && !session.shown()->explanation);
         const Layout shown = session.layout();
         const QString saved = folder_.filePath(QStringLiteral("best.json"));
-        QVERIFY(session.save_layout(saved));
+        QVERIFY(session.file().save_layout(saved));
         Session again;
         open(again, saved);
         QVERIFY(again.layout() == shown);
         QVERIFY(!again.state().provenance);
-        session.run()->cancel();
+        session.tuning().run()->cancel();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
-        QVERIFY(!session.is_previewing());
-        QVERIFY(session.report() && session.explanation());
+        QVERIFY(!session.plan().is_previewing());
+        QVERIFY(session.shown()->report() && session.shown()->explanation);
     }
 
     void who_looks_at_something_else_during_a_run_is_not_called_back() {
         write(jigsaw(1));
         Session session;
         open(session, plan_);
-        session.plan(endless_order());
-        QTRY_VERIFY_WITH_TIMEOUT(session.is_previewing(), 20'000);
-        session.move_buffer(BufferIndex(0), {Offset(2 * jigsaw_height), RegionIndex(0)});
-        QVERIFY(!session.is_previewing());
+        session.tuning().start(endless_order());
+        QTRY_VERIFY_WITH_TIMEOUT(session.plan().is_previewing(), 20'000);
+        session.plan().move_buffer(BufferIndex(0), {Offset(2 * jigsaw_height), RegionIndex(0)});
+        QVERIFY(!session.plan().is_previewing());
         QCOMPARE(session.layout().placements[0]->offset, Offset(2 * jigsaw_height));
         // The run goes on, and finds something better.
-        emit session.run()->progressed(
-            1, 2, Offset(1), std::make_shared<const BestSoFar>(BestSoFar{*session.state().layout, session.risks()}));
-        QVERIFY(!session.is_previewing());
+        emit session.tuning().run()->progressed(
+            1, 2, Offset(1),
+            std::make_shared<const BestSoFar>(BestSoFar{*session.state().layout, *session.shown()->risks}));
+        QVERIFY(!session.plan().is_previewing());
         QCOMPARE(session.layout().placements[0]->offset, Offset(2 * jigsaw_height));
     }
 
@@ -288,8 +324,8 @@ private slots:
         write(jigsaw(100));
         Session session;
         open(session, plan_);
-        QSignalSpy finished(session.run(), &PlanRun::finished);
-        session.plan(endless_order());
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.tuning().start(endless_order());
         const QString other = folder_.filePath(QStringLiteral("other.csv"));
         QFile::remove(other);
         QVERIFY(QFile::copy(sample(QStringLiteral("placed.csv")), other));
@@ -298,8 +334,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
         QVERIFY(session.layout() == opened);
         QVERIFY(session.state().trace == nullptr);
-        session.plan(endless_order());
-        session.close();
+        session.tuning().start(endless_order());
+        session.plan().close();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, 20'000);
         QVERIFY(!session.has_plan());
     }
@@ -307,13 +343,13 @@ private slots:
     void reading_again_keeps_the_selection_by_name() {
         Session session;
         open(session, plan_);
-        session.select({BufferIndex(1)});
+        session.selection().select({BufferIndex(1)});
         write("id,lower,upper,size,offset\nnew,0,4,8,16\na,0,4,8,0\nb,2,6,8,8\n");
-        QSignalSpy opened(&session, &Session::opened);
-        session.reload();
+        QSignalSpy opened(&session.plan(), &OpenPlan::opened);
+        session.file().reload();
         QVERIFY(opened.wait(10'000));
         QCOMPARE(session.problem()->buffers.size(), std::size_t{3});
-        QCOMPARE(session.selection(), std::vector<BufferIndex>{BufferIndex(2)});
+        QCOMPARE(session.selection().buffers(), std::vector<BufferIndex>{BufferIndex(2)});
     }
 
     void a_model_is_read_again_with_other_switches_and_that_can_be_undone() {
@@ -326,26 +362,26 @@ private slots:
         open(session, model);
         QVERIFY(session.state().import != nullptr);
         QCOMPARE(session.problem()->buffers.size(), std::size_t{2});
-        session.select({BufferIndex(1)});
+        session.selection().select({BufferIndex(1)});
         const auto read_with = [&](const std::vector<KeyValue>& switches) {
-            QSignalSpy opened(&session, &Session::opened);
-            session.import_again(switches);
+            QSignalSpy opened(&session.plan(), &OpenPlan::opened);
+            session.file().import_again(switches);
             QVERIFY(opened.wait(10'000));
         };
         const std::vector<KeyValue> outside{{"inputs", "outside"}};
         read_with(outside);
         QCOMPARE(session.problem()->buffers.size(), std::size_t{1});
-        QCOMPARE(session.selection(), std::vector<BufferIndex>{BufferIndex(0)});
+        QCOMPARE(session.selection().buffers(), std::vector<BufferIndex>{BufferIndex(0)});
         QCOMPARE(session.state().import->switches, outside);
         // Planning what was read is part of reading it: one undo leads back to the file as it was.
-        QSignalSpy finished(session.run(), &PlanRun::finished);
-        session.plan({.planner = "peak-suppression"});
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.tuning().start({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));
         QVERIFY(is_complete(session.layout()));
         QCOMPARE(session.undo_stack()->count(), 1);
         QCOMPARE(session.state().import->switches, outside);
-        QSignalSpy again(&session, &Session::opened);
-        session.reload();
+        QSignalSpy again(&session.plan(), &OpenPlan::opened);
+        session.file().reload();
         QVERIFY(again.wait(10'000));
         QCOMPARE(session.state().import->switches, outside);
         session.undo_stack()->undo();
@@ -353,14 +389,14 @@ private slots:
         session.undo_stack()->undo();
         QCOMPARE(session.problem()->buffers.size(), std::size_t{2});
         QVERIFY(session.state().import->switches.empty());
-        QCOMPARE(session.selection(), std::vector<BufferIndex>{BufferIndex(1)});
+        QCOMPARE(session.selection().buffers(), std::vector<BufferIndex>{BufferIndex(1)});
     }
 
     void a_switch_that_is_wrong_leaves_what_is_open() {
         Session session;
         open(session, plan_);
-        QSignalSpy failed(&session, &Session::open_failed);
-        session.import_again({{"size-multiple", "lots"}});
+        QSignalSpy failed(&session.file(), &OpenFile::failed);
+        session.file().import_again({{"size-multiple", "lots"}});
         QVERIFY(failed.wait(10'000));
         QCOMPARE(session.problem()->buffers.size(), std::size_t{3});
         QCOMPARE(session.undo_stack()->count(), 0);
@@ -369,9 +405,9 @@ private slots:
     void saves_what_is_shown() {
         Session session;
         open(session, plan_);
-        session.move_buffer(BufferIndex(1), {Offset(32), RegionIndex(0)});
+        session.plan().move_buffer(BufferIndex(1), {Offset(32), RegionIndex(0)});
         const QString saved = folder_.filePath(QStringLiteral("saved.json"));
-        QVERIFY(session.save_layout(saved));
+        QVERIFY(session.file().save_layout(saved));
         QVERIFY(session.undo_stack()->isClean());
         Session again;
         open(again, saved);
@@ -381,31 +417,31 @@ private slots:
     void the_peak_of_any_memory_can_be_explained() {
         Session session;
         open(session, sample(QStringLiteral("inception_eight_cores.json")));
-        QSignalSpy finished(session.run(), &PlanRun::finished);
-        session.plan({.planner = "greedy-in-order-of-birth"});
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.tuning().start({.planner = "greedy-in-order-of-birth"});
         QVERIFY(finished.wait(20'000));
         const auto region_of_top = [&] {
-            return session.problem()->buffers[session.explanation()->chain.back().buffer].region;
+            return session.problem()->buffers[session.shown()->explanation->chain.back().buffer].region;
         };
         QCOMPARE(region_of_top(), RegionIndex(0));
-        session.explain_region(RegionIndex(6));
+        session.judgement().explain_region(RegionIndex(6));
         QCOMPARE(region_of_top(), RegionIndex(6));
-        session.explain_region(std::nullopt);
+        session.judgement().explain_region(std::nullopt);
         QCOMPARE(region_of_top(), RegionIndex(0));
     }
 
     void a_step_that_places_scratch_says_how() {
         Session session;
         open(session, sample(QStringLiteral("scratch_heap.json")));
-        QSignalSpy finished(session.run(), &PlanRun::finished);
-        session.plan({.planner = "scratch"});
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.tuning().start({.planner = "scratch"});
         QVERIFY(finished.wait(20'000));
-        session.show_chief_step(0);
-        QVERIFY(session.placement_shown() == nullptr);  // the tensors
-        session.show_chief_step(1);
-        QVERIFY(session.placement_shown() != nullptr);
-        QVERIFY(session.placement_shown()->note.starts_with("layer 0, "));
-        QCOMPARE(session.placement_shown()->moves.size(), std::size_t{1});
+        session.steps().show(0);
+        QVERIFY(session.steps().placement_shown() == nullptr);  // the tensors
+        session.steps().show(1);
+        QVERIFY(session.steps().placement_shown() != nullptr);
+        QVERIFY(session.steps().placement_shown()->note.starts_with("layer 0, "));
+        QCOMPARE(session.steps().placement_shown()->moves.size(), std::size_t{1});
     }
 };
 

@@ -40,7 +40,8 @@ protected:
     /// Opens a file, and waits for the check of its layout.
     void open(const QString& path) {
         window_->open(path);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().path() == path && window_->session().report() != nullptr, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().path() == path && window_->session().shown()->report() != nullptr,
+                                 20'000);
     }
 
     /// Opens a problem, and waits until it is planned, too.
@@ -51,7 +52,7 @@ protected:
 
     void open_tuned_sample() {
         open(sample(QStringLiteral("mobile_vision.json")));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().chief_steps().size() > 1, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().steps().chief_steps().size() > 1, 20'000);
     }
 
     /// All that the status bar says.

@@ -50,7 +50,7 @@ private slots:
         plan_ = folder_.filePath(QStringLiteral("html.json"));
         write(plan.replace("NAME", html.toUtf8()));
         open(plan_);
-        window_->session().select({BufferIndex(0)});
+        window_->session().selection().select({BufferIndex(0)});
         QStringList shown;
         for (const QWidget* dock : std::initializer_list<const QWidget*>{
                  window_->docks().buffers, window_->docks().overlaps, window_->docks().operators}) {
@@ -103,7 +103,7 @@ private slots:
     void a_name_of_a_buffer_marks_no_letter_of_a_menu() {
         write("id,lower,upper,size,offset\na&b,0,4,8,0\n");
         open(plan_);
-        window_->session().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(0)});
+        window_->session().plan().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(0)});
         QCOMPARE(window_->session().undo_stack()->undoText(), QStringLiteral("Move a&&b"));
     }
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,12 @@ struct PlacedBuffer {
     std::int64_t size = 1;
     std::int64_t offset = 0;
 };
+
+/// What a view shares with others.
+template <class T>
+std::shared_ptr<const T> shared(T value) {
+    return std::make_shared<const T>(std::move(value));
+}
 
 inline PlacedPlan placed_plan(const std::vector<PlacedBuffer>& buffers) {
     PlacedPlan plan;

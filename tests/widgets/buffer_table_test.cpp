@@ -119,7 +119,7 @@ private slots:
         for (const auto& [i, alignment] : {std::pair{0, 64}, {1, 8}, {2, 512}}) {
             plan.problem.buffers[static_cast<std::size_t>(i)].alignment = Bytes(alignment);
         }
-        table_->set_plan(std::make_shared<const Problem>(plan.problem), plan.layout, {});
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout), {});
         QVERIFY(!view().isColumnHidden(BufferModel::alignment));
         click_header(view(), BufferModel::alignment);
         QCOMPARE(column_of(view(), BufferModel::alignment), (QStringList{"8", "64", "512"}));
@@ -179,7 +179,7 @@ private slots:
         table_->set_filter_text(QStringLiteral("tier=high"));
         QCOMPARE(view().model()->rowCount(), 3);
         auto plan = test::placed_plan(three_buffers);
-        table_->set_plan(problem_, plan.layout, std::vector<Risk>(3));
+        table_->set_plan(problem_, test::shared(plan.layout), test::shared(std::vector<Risk>(3)));
         QCOMPARE(view().model()->rowCount(), 0);
         show_plan({{"only", 0, 1, 8, 0}});
         QCOMPARE(header().detail(), QStringLiteral("0 of 1 shown"));
@@ -210,7 +210,7 @@ private slots:
     void views_that_select_in_each_other_do_not_loop() {
         auto other = std::make_unique<BufferTable>();
         const auto plan = test::placed_plan(three_buffers);
-        other->set_plan(problem_, plan.layout, {});
+        other->set_plan(problem_, test::shared(plan.layout), {});
         connect(table_.get(), &BufferTable::selection_changed, other.get(), &BufferTable::set_selection);
         connect(other.get(), &BufferTable::selection_changed, table_.get(), &BufferTable::set_selection);
         QSignalSpy here(table_.get(), &BufferTable::selection_changed);
@@ -237,7 +237,7 @@ private slots:
         table_->set_selection({BufferIndex(1)});
         auto plan = test::placed_plan(three_buffers);
         plan.layout.placements[1]->offset = Offset(5000);
-        table_->set_plan(problem_, plan.layout, {});
+        table_->set_plan(problem_, test::shared(plan.layout), {});
         QCOMPARE(cell(view(), 1, BufferModel::offset), QStringLiteral("5,000"));
         QCOMPARE(rows_selected(), (QList<int>{1}));
         show_plan(three_buffers);
@@ -279,7 +279,7 @@ private slots:
     void full_names_come_before_derived_columns() {
         auto plan = test::placed_plan({{"backbone/stage2/conv2_1/expand", 0, 4, 1000, 0}});
         plan.problem.buffers[0].alignment = Bytes(64);
-        table_->set_plan(std::make_shared<const Problem>(plan.problem), plan.layout, {});
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout), {});
         const int letter = table_->fontMetrics().averageCharWidth();
         for (const int letters : {115, 135, 200}) {
             table_->resize(letters * letter, 400);
@@ -355,7 +355,7 @@ private:
         auto plan = test::placed_plan(buffers);
         problem_ = std::make_shared<const Problem>(std::move(plan.problem));
         std::vector<Risk> risks = classify(*problem_, plan.layout);
-        table_->set_plan(problem_, std::move(plan.layout), std::move(risks));
+        table_->set_plan(problem_, test::shared(std::move(plan.layout)), test::shared(std::move(risks)));
     }
 
     std::unique_ptr<BufferTable> table_;

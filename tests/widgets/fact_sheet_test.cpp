@@ -1,5 +1,6 @@
 #include "widgets/style/fact_sheet.h"
 
+#include "tests/support/shown_theme.h"
 #include "tests/support/test_registry.h"
 #include "widgets/style/theme.h"
 
@@ -62,7 +63,7 @@ private slots:
         sheet.set_facts({{QStringLiteral("Over"), QStringLiteral("29 %"), {}, {}, TextTone::risk},
                          {QStringLiteral("Fits"), QStringLiteral("yes"), {}, {}, TextTone::good}});
         for (const Theme theme : {Theme::light, Theme::dark}) {
-            sheet.set_theme(theme);
+            const test::ShownTheme shown(theme);
             QCOMPARE(label_with(sheet, QStringLiteral("29 %"))->palette().color(QPalette::WindowText),
                      qt_color(palette(theme).risk_text));
             QCOMPARE(label_with(sheet, QStringLiteral("yes"))->palette().color(QPalette::WindowText),

@@ -4,6 +4,7 @@
 
 #include "core/picture/palette.h"
 #include "tests/support/placed_plan.h"
+#include "tests/support/shown_theme.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/style/theme.h"
@@ -37,7 +38,7 @@ private slots:
 
     void no_findings_show_a_calm_green_zero() {
         for (const Theme theme : {Theme::light, Theme::dark}) {
-            list_->set_theme(theme);
+            const test::ShownTheme shown(theme);
             show_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 8}});
             QVERIFY(list_->state_text().startsWith(QLatin1Char('0')));
             QCOMPARE(header().detail(), QStringLiteral("✓ 0"));

@@ -1,5 +1,6 @@
 #include "widgets/style/section_header.h"
 
+#include "tests/support/shown_theme.h"
 #include "tests/support/test_registry.h"
 #include "widgets/style/theme.h"
 
@@ -30,7 +31,7 @@ private slots:
         SectionHeader header(QStringLiteral("Inspector"));
         header.resize(200, 32);
         for (const Theme theme : {Theme::light, Theme::dark}) {
-            header.set_theme(theme);
+            const test::ShownTheme shown(theme);
             const QImage image = header.grab().toImage();
             QCOMPARE(image.pixelColor(100, 31), qt_color(palette(theme).line));
             QCOMPARE(image.pixelColor(100, 29), qt_color(palette(theme).panel));

@@ -56,7 +56,7 @@ private slots:
         QCOMPARE(view_->fact(QStringLiteral("Threshold")), before + QStringLiteral(" → ") + after);
         QCOMPARE(view_->fact(QStringLiteral("Peak")), QStringLiteral("8,192 B"));
         QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("4 buffers in 2 blocks"));
-        view_->set_plan(problem_, plan.layout, Offset(12288));
+        view_->set_plan(problem_, test::shared(plan.layout), Offset(12288));
         QCOMPARE(view_->fact(QStringLiteral("Peak")), QStringLiteral("12,288 B → 8,192 B"));
     }
 
@@ -133,7 +133,7 @@ private slots:
 private:
     void show_plan(const test::PlacedPlan& plan) {
         problem_ = std::make_shared<const Problem>(plan.problem);
-        view_->set_plan(problem_, plan.layout);
+        view_->set_plan(problem_, test::shared(plan.layout));
     }
     [[nodiscard]] static QString exact(std::int64_t bytes) {
         return QString::fromStdString(amount_text(bytes, Unit::bytes));

@@ -4,6 +4,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 
+#include "core/memory/live_profile.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
@@ -15,7 +16,9 @@ using test::PlacedPlan;
 namespace {
 
 void show(Summary& summary, const PlacedPlan& plan) {
-    summary.set_plan(std::make_shared<Problem>(plan.problem), plan.layout, classify(plan.problem, plan.layout));
+    summary.set_plan(std::make_shared<Problem>(plan.problem), test::shared(plan.layout),
+                     test::shared(classify(plan.problem, plan.layout)),
+                     test::shared(region_thresholds(plan.problem, plan.layout)));
 }
 
 /// Two buffers, one after the other; the second is 29 % above the threshold.

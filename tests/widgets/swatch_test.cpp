@@ -4,6 +4,7 @@
 #include <QStandardItemModel>
 #include <QTableView>
 
+#include "tests/support/shown_theme.h"
 #include "tests/support/test_registry.h"
 #include "widgets/style/theme.h"
 
@@ -57,7 +58,7 @@ private slots:
         Swatch swatch;
         swatch.resize(40, 40);
         for (const Theme theme : {Theme::light, Theme::dark}) {
-            swatch.set_theme(theme);
+            const test::ShownTheme shown(theme);
             swatch.set_risk({});
             const QImage image = swatch.grab().toImage();
             QCOMPARE(image.pixelColor(image.rect().center()), qt_color(palette(theme).none.fill));

@@ -51,7 +51,7 @@ private slots:
         const auto* delegate = list.itemDelegate();
         apply_table_look(list, Theme::dark);
         QCOMPARE(list.itemDelegate(), delegate);
-        QCOMPARE(list.palette().color(QPalette::Base), qt_color(palette(Theme::dark).panel));
+        QCOMPARE(list.palette().color(QPalette::Highlight), qt_color(palette(Theme::dark).selection));
     }
 
     void a_panel_is_filled_with_its_colour() {

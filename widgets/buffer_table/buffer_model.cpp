@@ -58,12 +58,17 @@ bool natural_less(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-BufferModel::BufferModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
+BufferModel::BufferModel(QObject* parent)
+    : QAbstractTableModel(parent),
+      problem_(std::make_shared<Problem>()),
+      layout_(std::make_shared<const Layout>()),
+      risks_(std::make_shared<const IndexedVector<BufferIndex, Risk>>()) {}
 
-void BufferModel::set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks) {
+void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                           std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks) {
     const bool other = problem != problem_;
     layout_ = std::move(layout);
-    risks_ = std::move(risks);
+    risks_ = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
     if (other) {
         emit rows_about_to_change();
         beginResetModel();
@@ -130,7 +135,7 @@ QVariant BufferModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole:
             return cell_alignment(index.column() != name);
         case risk_role:
-            return index.column() == tier && !risks_.empty() ? QVariant(to_role_value(risk_of(buffer))) : QVariant();
+            return index.column() == tier && !risks_->empty() ? QVariant(to_role_value(risk_of(buffer))) : QVariant();
         default:
             return {};
     }
@@ -172,17 +177,17 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 BufferFacts BufferModel::facts() const {
-    return {problem_.get(), &layout_, risks_, conflicts_};
+    return {problem_.get(), layout_.get(), risks_.get(), conflicts_};
 }
 
 std::optional<Offset> BufferModel::offset_of(BufferIndex buffer) const {
     const std::size_t i = buffer.value();
-    return i < layout_.placements.size() && layout_.placements[i] ? std::optional(layout_.placements[i]->offset)
-                                                                  : std::nullopt;
+    return i < layout_->placements.size() && layout_->placements[i] ? std::optional(layout_->placements[i]->offset)
+                                                                    : std::nullopt;
 }
 
 Risk BufferModel::risk_of(BufferIndex buffer) const {
-    return buffer.value() < risks_.size() ? risks_[buffer] : Risk{};
+    return buffer.value() < risks_->size() ? (*risks_)[buffer] : Risk{};
 }
 
 std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
@@ -222,7 +227,7 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
         case name:
             return visible_text(subject.name);
         case tier:
-            return risks_.empty() ? not_there : risk_words(risk_of(buffer));
+            return risks_->empty() ? not_there : risk_words(risk_of(buffer));
         case size:
             return amount(subject.size.value(), size_decimals_);
         case begin:

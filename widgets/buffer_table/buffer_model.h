@@ -23,8 +23,9 @@ public:
 
     explicit BufferModel(QObject* parent = nullptr);
 
-    /// Shows another plan or another state of the same plan. `risks` may be empty: no buffer has a tier then.
-    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    /// Shows another plan or another state of the same plan. `risks` is by buffer; null: no buffer has a tier.
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks);
     void set_unit(Unit unit);
     void set_filter(BufferFilter filter);
     void sort(int column, Qt::SortOrder order) override;
@@ -60,8 +61,8 @@ private:
     void rearrange();
 
     std::shared_ptr<const Problem> problem_;
-    Layout layout_;
-    IndexedVector<BufferIndex, Risk> risks_;
+    std::shared_ptr<const Layout> layout_;
+    std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;  ///< empty: no buffer has a tier
     IndexedVector<BufferIndex, std::int64_t> conflicts_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;

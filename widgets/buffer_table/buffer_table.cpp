@@ -10,6 +10,7 @@
 
 #include "widgets/style/filter_keys.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -56,7 +57,11 @@ BufferTable::BufferTable(QWidget* parent)
             filter_delay_->start();
         }
     });
-    set_theme(theme_);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*view_, theme);
+        apply_text_tone(*filter_error_, theme, TextTone::risk);
+    });
     show_count();
 }
 
@@ -108,7 +113,8 @@ void BufferTable::build() {
     setFocusProxy(view_);
 }
 
-void BufferTable::set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks) {
+void BufferTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                           std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks) {
     const bool other = &model_->problem() != problem.get();
     if (other) {
         selection_.clear();
@@ -163,16 +169,6 @@ void BufferTable::fit_names() {
 void BufferTable::set_unit(Unit unit) {
     model_->set_unit(unit);
     fit_columns();
-}
-
-void BufferTable::set_theme(Theme theme) {
-    theme_ = theme;
-    apply_panel_look(*this, theme);
-    apply_table_look(*view_, theme);
-    apply_text_tone(*filter_error_, theme, TextTone::risk);
-    header_->set_theme(theme);
-    swatches_->set_theme(theme);
-    view_->viewport()->update();
 }
 
 void BufferTable::set_selection(const std::vector<BufferIndex>& selection) {

@@ -9,7 +9,6 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/picture/palette.h"
 #include "widgets/buffer_table/buffer_model.h"
 #include "widgets/style/section_header.h"
 #include "widgets/style/swatch.h"
@@ -23,9 +22,10 @@ class BufferTable final : public QWidget {
 public:
     explicit BufferTable(QWidget* parent = nullptr);
 
-    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier.
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     /// Selects rows and scrolls to the first. Emits no signal, so that views can select in each other.
     void set_selection(const std::vector<BufferIndex>& selection);
     /// Fills the filter field as if the user had typed.
@@ -69,7 +69,6 @@ private:
     bool alignment_is_plain_ = true;  ///< all alignments are 1, so their column carries no information
     int scroll_ = 0;
     bool restoring_ = false;
-    Theme theme_ = Theme::light;
 };
 
 }  // namespace arenascope

@@ -6,6 +6,7 @@
 
 #include "widgets/style/column_fit.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -64,7 +65,10 @@ CoreTable::CoreTable(QWidget* parent)
         pick(at.isValid() ? std::optional(model_->core_at(at.row())) : std::nullopt);
     });
     connect(model_, &QAbstractItemModel::modelReset, this, [this] { pick(std::nullopt); });
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*view_, theme);
+    });
     show_state();
 }
 
@@ -76,12 +80,6 @@ void CoreTable::set_plan(std::shared_ptr<const Problem> problem, const Layout& l
 
 void CoreTable::set_unit(Unit unit) {
     model_->set_unit(unit);
-}
-
-void CoreTable::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_table_look(*view_, theme);
-    header_->set_theme(theme);
 }
 
 void CoreTable::set_cursor(std::optional<Step> step) {

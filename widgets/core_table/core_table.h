@@ -7,7 +7,6 @@
 #include <QTableView>
 #include <QWidget>
 
-#include "core/picture/palette.h"
 #include "widgets/core_table/core_model.h"
 #include "widgets/style/section_header.h"
 
@@ -25,7 +24,6 @@ public:
     void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
                   const std::vector<Misfit>& misfits = {});
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     void set_cursor(std::optional<Step> step);
     /// Clears the selection. Emits picked_changed() only.
     void clear_pick();

@@ -6,6 +6,7 @@
 
 #include "core/picture/page.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 namespace {
@@ -58,7 +59,7 @@ ExportOptions::ExportOptions(QWidget* parent)
     rows->addRow(tr("&Theme"), picture_theme_);
     rows->addRow(tr("T&itle"), title_);
     set_choices({});
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });
 }
 
 void ExportOptions::set_choices(const ExportChoices& choices) {
@@ -81,10 +82,6 @@ ExportChoices ExportOptions::choices() const {
             scale_->value(),
             static_cast<Theme>(picture_theme_->currentIndex()),
             title_->text()};
-}
-
-void ExportOptions::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
 }
 
 void ExportOptions::changed() {

@@ -34,7 +34,6 @@ public:
 
     void set_choices(const ExportChoices& choices);
     [[nodiscard]] ExportChoices choices() const;
-    void set_theme(Theme theme);
 
 signals:
     void choices_changed(const ExportChoices& choices);

@@ -3,6 +3,7 @@
 #include <QHeaderView>
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
@@ -51,7 +52,7 @@ ImportReportTree::ImportReportTree(QWidget* parent) : QTreeWidget(parent) {
     };
     connect(this, &QTreeWidget::itemClicked, this, choose);
     connect(this, &QTreeWidget::itemActivated, this, choose);
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) { apply_table_look(*this, theme); });
 }
 
 void ImportReportTree::set_report(const ImportReport& report, const Graph& graph,
@@ -78,10 +79,6 @@ void ImportReportTree::set_unit(Unit unit) {
         unit_ = unit;
         refresh();
     }
-}
-
-void ImportReportTree::set_theme(Theme theme) {
-    apply_table_look(*this, theme);
 }
 
 QTreeWidgetItem* ImportReportTree::add_section(const QString& title, std::size_t count, const QString& meaning) {

@@ -7,7 +7,6 @@
 #include <QTreeWidget>
 
 #include "core/graph/network_problem.h"
-#include "core/picture/palette.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -23,7 +22,6 @@ public:
     /// The same for a file that is no model: it has no folded or skipped parts.
     void set_plain_file(const Graph& graph, const std::vector<std::string>& notes);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
 
 signals:
     /// A click or Enter on an unknown or bounded size. `name` is the operator that stopped it or bounds it.

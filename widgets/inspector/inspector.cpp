@@ -11,6 +11,7 @@
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -95,6 +96,9 @@ const BoundedSize* bound_of(const Problem& problem, const std::string& name) {
 Inspector::Inspector(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
+      layout_(std::make_shared<const Layout>()),
+      risks_(std::make_shared<const IndexedVector<BufferIndex, Risk>>()),
+      thresholds_(std::make_shared<const IndexedVector<RegionIndex, Bytes>>()),
       header_(new SectionHeader(tr("Inspector"), this)),
       hint_(new QLabel(tr("Nothing is selected. Click a buffer in the picture or in the table; Ctrl adds to the "
                           "selection."),
@@ -114,23 +118,25 @@ Inspector::Inspector(QWidget* parent)
     connect(list_, &BufferList::chosen, this, &Inspector::chosen);
     connect(facts_, &FactSheet::link_activated, this,
             [this](std::uint32_t buffer) { emit chosen(BufferIndex(buffer)); });
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*hint_, theme, TextTone::dim);
+    });
     refresh();
 }
 
-void Inspector::set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks) {
+void Inspector::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                         std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
+                         std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds) {
     const bool other = problem != problem_;
     if (other) {
         selection_.clear();
         moves_.clear();
     }
-    const bool recount = other || thresholds_may_differ(layout_, layout);
     problem_ = std::move(problem);
     layout_ = std::move(layout);
-    risks_ = std::move(risks);
-    if (recount) {
-        thresholds_ = region_thresholds(*problem_, layout_);
-    }
+    risks_ = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
+    thresholds_ = std::move(thresholds);
     refresh();
 }
 
@@ -150,15 +156,6 @@ void Inspector::set_unit(Unit unit) {
     unit_ = unit;
     list_->set_unit(unit);
     refresh();
-}
-
-void Inspector::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_text_tone(*hint_, theme, TextTone::dim);
-    header_->set_theme(theme);
-    facts_->set_theme(theme);
-    list_header_->set_theme(theme);
-    list_->set_theme(theme);
 }
 
 void Inspector::refresh() {
@@ -186,8 +183,8 @@ void Inspector::show_one(BufferIndex buffer) {
     header_->set_detail(visible_text(subject.name));
     std::vector<Fact> facts;
     facts.push_back({tr("Name"), visible_text(subject.name)});
-    if (buffer.value() < risks_.size()) {
-        const Risk risk = risks_[buffer];
+    if (buffer.value() < risks_->size()) {
+        const Risk risk = (*risks_)[buffer];
         facts.push_back({tr("Tier"), risk_words(risk), {}, risk});
     }
     const QString size = amount_and_exact_bytes(subject.size.value(), unit_);
@@ -211,7 +208,7 @@ void Inspector::show_one(BufferIndex buffer) {
 
 void Inspector::add_lack(std::vector<Fact>& facts, BufferIndex buffer) const {
     const auto lack =
-        buffer.value() < layout_.placements.size() ? lack_of_room(*problem_, layout_, buffer) : std::nullopt;
+        buffer.value() < layout_->placements.size() ? lack_of_room(*problem_, *layout_, buffer) : std::nullopt;
     if (!lack) {
         return;
     }
@@ -229,13 +226,13 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     const Buffer& subject = problem_->buffers[buffer];
     const Region& region = problem_->regions[subject.region];
     const std::size_t i = buffer.value();
-    if (i >= layout_.placements.size() || !layout_.placements[i]) {
+    if (i >= layout_->placements.size() || !layout_->placements[i]) {
         facts.push_back({tr("Offset"), tr("not placed"), {}, {}, TextTone::risk});
         facts.push_back({tr("Region"), visible_text(region.name)});
         add_lack(facts, buffer);
         return;
     }
-    const Placement place = *layout_.placements[i];
+    const Placement place = *layout_->placements[i];
     const AddressRange range = range_of(subject.size, place.offset);
     facts.push_back({tr("Offset → tail"),
                      QStringLiteral("%1 → %2").arg(QString::fromStdString(number_text(range.from.value(), unit_)),
@@ -246,7 +243,7 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     };
     facts.push_back({tr("Address"), QStringLiteral("%1 → %2").arg(address(range.from), address(range.to))});
     facts.push_back({tr("Region"), visible_text(problem_->regions[place.region].name)});
-    if (const std::int64_t above = range.to.value() - thresholds_[place.region].value(); above > 0) {
+    if (const std::int64_t above = range.to.value() - (*thresholds_)[place.region].value(); above > 0) {
         facts.push_back({tr("Above threshold"), amount(above), exact_bytes(above), {}, TextTone::risk});
     }
     const auto moved =
@@ -264,14 +261,14 @@ void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const 
     if (problem_->buffers[buffer].kind != BufferKind::scratch) {
         return;
     }
-    const auto& placement = buffer.value() < layout_.placements.size() ? layout_.placements[buffer] : std::nullopt;
+    const auto& placement = buffer.value() < layout_->placements.size() ? layout_->placements[buffer] : std::nullopt;
     if (placement) {
         const auto& regions = problem_->regions;
         if (std::any_of(regions.begin(), regions.end(), [](const Region& each) { return each.fast; })) {
             const bool fast = regions[placement->region].fast;
             facts.push_back({tr("Part of the heap"), fast ? tr("fast") : tr("slow")});
         }
-        if (const auto rule = scratch_rule_of(layout_, buffer)) {
+        if (const auto rule = scratch_rule_of(*layout_, buffer)) {
             facts.push_back({tr("Placed"), scratch_rule_words(*rule), QString::fromUtf8(name_of(*rule).data())});
         }
     }
@@ -397,8 +394,8 @@ void Inspector::add_operators(std::vector<Fact>& facts, const QString& label,
 
 void Inspector::add_conflicts(std::vector<Fact>& facts, BufferIndex buffer) {
     // Neighbours come first: they show why a buffer cannot go lower.
-    const Neighbours neighbours = layout_.placements.size() == problem_->buffers.size()
-                                      ? neighbours_of(*problem_, layout_, buffer)
+    const Neighbours neighbours = layout_->placements.size() == problem_->buffers.size()
+                                      ? neighbours_of(*problem_, *layout_, buffer)
                                       : Neighbours{};
     std::vector<BufferListRow> rows;
     const auto add = [&](BufferIndex other, const QString& note) {
@@ -440,14 +437,14 @@ void Inspector::show_several() {
         const Buffer& subject = problem_->buffers[buffer];
         total = total + subject.size;
         span = {std::min(span.begin, subject.lifetime.begin), std::max(span.end, subject.lifetime.end)};
-        if (buffer.value() < risks_.size()) {
-            ++tiers[static_cast<std::size_t>(risks_[buffer].tier)];
+        if (buffer.value() < risks_->size()) {
+            ++tiers[static_cast<std::size_t>((*risks_)[buffer].tier)];
         }
-        if (buffer.value() >= layout_.placements.size() || !layout_.placements[buffer]) {
+        if (buffer.value() >= layout_->placements.size() || !layout_->placements[buffer]) {
             ++unplaced;
             continue;
         }
-        const AddressRange own = range_of(subject.size, layout_.placements[buffer]->offset);
+        const AddressRange own = range_of(subject.size, layout_->placements[buffer]->offset);
         range = range ? AddressRange{std::min(range->from, own.from), std::max(range->to, own.to)} : own;
     }
     header_->set_detail(tr("%1 buffers").arg(grouped_text(static_cast<std::int64_t>(selection_.size()))));
@@ -465,7 +462,7 @@ void Inspector::show_several() {
     if (unplaced > 0) {
         facts.push_back({tr("Not placed"), grouped_text(unplaced), {}, {}, TextTone::risk});
     }
-    if (!risks_.empty()) {
+    if (!risks_->empty()) {
         facts.push_back({tr("High · medium · low · none"),
                          QStringLiteral("%1 · %2 · %3 · %4").arg(tiers[3]).arg(tiers[2]).arg(tiers[1]).arg(tiers[0])});
     }

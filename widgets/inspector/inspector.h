@@ -24,12 +24,15 @@ class Inspector final : public QWidget {
 public:
     explicit Inspector(QWidget* parent = nullptr);
 
-    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier. `thresholds` is
+    /// by region, see region_thresholds().
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
+                  std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds);
     void set_selection(const std::vector<BufferIndex>& selection);
     /// The moves between the previous step and the shown one; empty: there is no previous step.
     void set_moves(std::vector<Move> moves);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     /// The value shown next to a label, for tests and screen readers.
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
 
@@ -56,9 +59,9 @@ private:
     [[nodiscard]] QString amount(std::int64_t bytes) const;
 
     std::shared_ptr<const Problem> problem_;
-    Layout layout_;
-    IndexedVector<BufferIndex, Risk> risks_;
-    IndexedVector<RegionIndex, Bytes> thresholds_;  ///< by region
+    std::shared_ptr<const Layout> layout_;
+    std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;        ///< empty: no buffer has a tier
+    std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds_;  ///< by region
     std::vector<BufferIndex> selection_;
     std::vector<Move> moves_;
     Unit unit_ = Unit::bytes;

@@ -77,11 +77,6 @@ void IterationCurve::set_unit(Unit unit) {
     update();
 }
 
-void IterationCurve::set_theme(Theme theme) {
-    theme_ = theme;
-    update();
-}
-
 QSize IterationCurve::sizeHint() const {
     return {200, fontMetrics().height() * 6};
 }
@@ -94,7 +89,7 @@ QPointF IterationCurve::point(std::size_t position) const {
 }
 
 void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
-    const Palette& tokens = arenascope::palette(theme_);
+    const Palette& tokens = arenascope::palette(theme_of(palette()));
     QPainter painter(this);
     painter.fillRect(rect(), qt_color(tokens.panel));
     if (chief_.empty()) {

@@ -6,7 +6,6 @@
 
 #include <QWidget>
 
-#include "core/picture/palette.h"
 #include "core/picture/unit.h"
 #include "core/trace/trace.h"
 
@@ -30,7 +29,6 @@ public:
     void set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold = {});
     void set_current(FrameIndex frame);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] QSize sizeHint() const override;
     /// The position of a chief step in widget coordinates. `position` counts the chief steps on the curve from 0.
     [[nodiscard]] QPointF point(std::size_t position) const;
@@ -63,7 +61,6 @@ private:
     std::int64_t lowest_ = 0;
     std::int64_t highest_ = 1;
     Unit unit_ = Unit::bytes;
-    Theme theme_ = Theme::light;
 };
 
 }  // namespace arenascope

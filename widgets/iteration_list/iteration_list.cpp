@@ -4,6 +4,7 @@
 
 #include "core/trace/trace_player.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -38,7 +39,11 @@ IterationList::IterationList(QWidget* parent)
             emit frame_chosen(IterationModel::frame_at(index));
         }
     });
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*tree_, theme);
+        apply_text_tone(*hint_, theme, TextTone::dim);
+    });
     set_trace(nullptr);
 }
 
@@ -78,14 +83,6 @@ void IterationList::set_current(FrameIndex frame) {
 void IterationList::set_unit(Unit unit) {
     model_->set_unit(unit);
     curve_->set_unit(unit);
-}
-
-void IterationList::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_table_look(*tree_, theme);
-    apply_text_tone(*hint_, theme, TextTone::dim);
-    header_->set_theme(theme);
-    curve_->set_theme(theme);
 }
 
 FrameIndex IterationList::current() const {

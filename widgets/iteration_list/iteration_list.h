@@ -24,7 +24,6 @@ public:
     /// Marks a frame in the tree and on the curve. Emits no signal.
     void set_current(FrameIndex frame);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] FrameIndex current() const;
 
 signals:

@@ -164,7 +164,7 @@ void LayoutView::set_problem(std::shared_ptr<const Problem> problem) {
     emit view_changed();
 }
 
-void LayoutView::set_layout(Layout layout, std::vector<Risk> risks) {
+void LayoutView::set_layout(Layout layout, IndexedVector<BufferIndex, Risk> risks) {
     if (!problem_ || layout.placements.size() != problem_->buffers.size()) {
         return;
     }

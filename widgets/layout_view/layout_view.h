@@ -48,7 +48,7 @@ public:
     void set_problem(std::shared_ptr<const Problem> problem);
     /// Another layout of the same problem. `risks` is by buffer, or empty. The view stays, and a fitted one stays
     /// fitted.
-    void set_layout(Layout layout, std::vector<Risk> risks);
+    void set_layout(Layout layout, IndexedVector<BufferIndex, Risk> risks);
     /// Marks where buffers overlap: the pairs, as far as they are listed, and the areas of all (see OverlapMarks).
     void set_overlaps(std::vector<Overlap> pairs, std::span<const OverlapArea> areas);
     /// What lies elsewhere than in the step before: outlined.
@@ -208,7 +208,7 @@ private:
 
     std::shared_ptr<const Problem> problem_;
     Layout layout_;
-    std::vector<Risk> risks_;
+    IndexedVector<BufferIndex, Risk> risks_;
     std::vector<Overlap> overlaps_;
     std::vector<OverlapArea> overlap_areas_;
     std::vector<BufferIndex> moved_;

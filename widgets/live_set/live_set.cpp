@@ -4,6 +4,7 @@
 
 #include "core/memory/conflict.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -21,7 +22,10 @@ LiveSet::LiveSet(QWidget* parent)
     column->addWidget(hint_);
     column->addWidget(list_, 1);
     connect(list_, &BufferList::chosen, this, &LiveSet::chosen);
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*hint_, theme, TextTone::dim);
+    });
     refresh();
 }
 
@@ -41,13 +45,6 @@ void LiveSet::set_unit(Unit unit) {
     unit_ = unit;
     list_->set_unit(unit);
     refresh();
-}
-
-void LiveSet::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_text_tone(*hint_, theme, TextTone::dim);
-    header_->set_theme(theme);
-    list_->set_theme(theme);
 }
 
 void LiveSet::refresh() {

@@ -22,7 +22,6 @@ public:
     /// Empty: there is no time cursor.
     void set_step(std::optional<Step> step);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
 
 signals:
     void chosen(BufferIndex buffer);

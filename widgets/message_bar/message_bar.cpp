@@ -36,7 +36,10 @@ MessageBar::MessageBar(QWidget* parent)
         hide();
         emit closed();
     });
-    refresh();
+    follow_theme(*this, [this](Theme theme) {
+        theme_ = theme;
+        refresh();
+    });
     hide();
 }
 
@@ -57,16 +60,10 @@ void MessageBar::show_error(const Error& error, const QString& action) {
     show_message(Severity::error, QString::fromStdString(to_string(error)), action);
 }
 
-void MessageBar::set_theme(Theme theme) {
-    theme_ = theme;
-    refresh();
-}
-
 void MessageBar::refresh() {
     const Palette& tokens = arenascope::palette(theme_);
     const bool calm = severity_ == Severity::information;
     const Color strip = calm ? tokens.accent : tokens.high_over.edge;
-    setPalette(qt_palette(theme_));
     setStyleSheet(QStringLiteral("#message_bar { background: %1; border-left: 4px solid %2;"
                                  " border-bottom: 1px solid %3; }")
                       .arg(qt_color(tokens.panel).name(), qt_color(strip).name(), qt_color(tokens.line).name()));

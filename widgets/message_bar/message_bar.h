@@ -24,7 +24,6 @@ public:
     void show_message(Severity severity, const QString& text, const QString& action = {});
     /// Shows the file, the line, the cause and the cure.
     void show_error(const Error& error, const QString& action = {});
-    void set_theme(Theme theme);
     [[nodiscard]] QString text() const { return text_->text(); }
 
 signals:

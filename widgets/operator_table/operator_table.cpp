@@ -5,6 +5,7 @@
 #include "widgets/style/column_fit.h"
 #include "widgets/style/filter_keys.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -57,7 +58,12 @@ OperatorTable::OperatorTable(QWidget* parent)
             emit chosen(*operator_);
         }
     });
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_panel_look(*filter_row_, theme);
+        apply_table_look(*view_, theme);
+        apply_text_tone(*hint_, theme, TextTone::dim);
+    });
     show_state();
 }
 
@@ -70,14 +76,6 @@ void OperatorTable::set_problem(std::shared_ptr<const Problem> problem) {
 
 void OperatorTable::set_unit(Unit unit) {
     model_->set_unit(unit);
-}
-
-void OperatorTable::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_panel_look(*filter_row_, theme);
-    apply_table_look(*view_, theme);
-    apply_text_tone(*hint_, theme, TextTone::dim);
-    header_->set_theme(theme);
 }
 
 void OperatorTable::set_selected_buffers(const std::vector<BufferIndex>& buffers) {

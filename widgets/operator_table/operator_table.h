@@ -9,7 +9,6 @@
 #include <QTableView>
 #include <QWidget>
 
-#include "core/picture/palette.h"
 #include "widgets/operator_table/operator_model.h"
 #include "widgets/style/section_header.h"
 
@@ -26,7 +25,6 @@ public:
     /// For a problem without a graph, a hint explains why the table is empty.
     void set_problem(std::shared_ptr<const Problem> problem);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     /// Marks the producers and consumers of these buffers and scrolls to the first. Emits no signal.
     void set_selected_buffers(const std::vector<BufferIndex>& buffers);
     /// Selects the row of an operator. Emits no signal.

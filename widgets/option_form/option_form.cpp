@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 
@@ -56,7 +57,11 @@ OptionForm::OptionForm(QWidget* parent)
         emit planner_changed(planner());
     });
     connect(reset_, &QPushButton::clicked, this, &OptionForm::reset);
-    set_theme(theme_);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*summary_, theme, TextTone::dim);
+        apply_text_tone(*error_, theme, TextTone::risk);
+    });
 }
 
 void OptionForm::set_planners(std::vector<PlannerDescription> planners) {
@@ -91,13 +96,6 @@ void OptionForm::set_values(const std::vector<KeyValue>& values) {
             }
         }
     }
-}
-
-void OptionForm::set_theme(Theme theme) {
-    theme_ = theme;
-    apply_panel_look(*this, theme);
-    apply_text_tone(*summary_, theme, TextTone::dim);
-    apply_text_tone(*error_, theme, TextTone::risk);
 }
 
 std::vector<KeyValue> OptionForm::values() const {

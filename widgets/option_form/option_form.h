@@ -8,7 +8,6 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "core/picture/palette.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {
@@ -32,7 +31,6 @@ public:
     void set_choosing(bool choosing) { chooser_->setEnabled(choosing); }
     /// Overrides fields of the selected planner; unknown keys are ignored.
     void set_values(const std::vector<KeyValue>& values);
-    void set_theme(Theme theme);
 
     [[nodiscard]] QString planner() const { return chooser_->currentText(); }
     /// Every option with its value, in the order of the description.
@@ -65,7 +63,6 @@ private:
     QLabel* error_;
     QPushButton* reset_;
     bool has_no_planner_ = false;  ///< options without a planner
-    Theme theme_ = Theme::light;
 };
 
 }  // namespace arenascope

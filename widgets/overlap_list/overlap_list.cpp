@@ -3,6 +3,7 @@
 #include <QKeyEvent>
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -35,7 +36,12 @@ OverlapList::OverlapList(QWidget* parent)
     column->addStretch(0);
     connect(check_, &QPushButton::clicked, this, &OverlapList::check_requested);
     connect(view_, &QTableView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
-    set_theme(theme_);
+    follow_theme(*this, [this](Theme theme) {
+        theme_ = theme;
+        apply_panel_look(*this, theme);
+        apply_table_look(*view_, theme);
+        show_state(shown_);
+    });
     show_state(State::not_checked);
 }
 
@@ -57,14 +63,6 @@ void OverlapList::set_not_checked() {
 
 void OverlapList::set_unit(Unit unit) {
     model_->set_unit(unit);
-}
-
-void OverlapList::set_theme(Theme theme) {
-    theme_ = theme;
-    apply_panel_look(*this, theme);
-    apply_table_look(*view_, theme);
-    header_->set_theme(theme);
-    show_state(shown_);
 }
 
 bool OverlapList::eventFilter(QObject* watched, QEvent* event) {

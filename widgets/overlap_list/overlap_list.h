@@ -25,7 +25,6 @@ public:
     /// The layout has changed since the last check.
     void set_not_checked();
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] QString state_text() const { return state_->text(); }
 
 signals:

@@ -1,6 +1,7 @@
 #include "widgets/peak_chain/peak_chain_list.h"
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -21,7 +22,13 @@ PeakChainList::PeakChainList(QWidget* parent)
     column->addWidget(sentence_);
     connect(list_, &BufferList::chosen, this, &PeakChainList::chosen);
     connect(sentence_, &QLabel::linkActivated, this, [this] { emit hole_chosen(explanation_.holes.front()); });
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*sentence_, theme, TextTone::dim);
+        // A text that stands keeps the colour that its link had.
+        sentence_->clear();
+        refresh();
+    });
     refresh();
 }
 
@@ -48,16 +55,6 @@ void PeakChainList::set_unit(Unit unit) {
     unit_ = unit;
     list_->set_unit(unit);
     refresh();
-}
-
-void PeakChainList::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_text_tone(*sentence_, theme, TextTone::dim);
-    // A text that is already shown would keep the old colour of its link.
-    sentence_->clear();
-    refresh();
-    header_->set_theme(theme);
-    list_->set_theme(theme);
 }
 
 void PeakChainList::refresh() {

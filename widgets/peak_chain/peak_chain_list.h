@@ -25,7 +25,6 @@ public:
     /// The shown layout has no explanation, because memory ran out.
     void set_not_known();
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] QString sentence() const { return sentence_->text(); }
 
 signals:

@@ -29,7 +29,7 @@ public:
         QString figure;
         std::shared_ptr<const Problem> problem;
         std::shared_ptr<const Layout> layout;
-        std::shared_ptr<const std::vector<Risk>> risks;
+        std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks;
         std::int64_t height;  ///< see stack_height()
     };
 

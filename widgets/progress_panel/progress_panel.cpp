@@ -4,6 +4,7 @@
 
 #include "core/memory/live_profile.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 
 namespace arenascope {
 namespace {
@@ -33,7 +34,11 @@ ProgressPanel::ProgressPanel(QWidget* parent)
         cancel_->setEnabled(false);
         emit cancel_requested();
     });
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*title_, theme, TextTone::plain);
+        apply_text_tone(*best_, theme, TextTone::dim);
+    });
 }
 
 void ProgressPanel::start(const QString& planner, Bytes threshold) {
@@ -67,12 +72,6 @@ void ProgressPanel::show_best() {
 void ProgressPanel::set_unit(Unit unit) {
     unit_ = unit;
     show_best();
-}
-
-void ProgressPanel::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_text_tone(*title_, theme, TextTone::plain);
-    apply_text_tone(*best_, theme, TextTone::dim);
 }
 
 }  // namespace arenascope

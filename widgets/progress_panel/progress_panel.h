@@ -5,7 +5,6 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "core/picture/palette.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -21,7 +20,6 @@ public:
     /// `best_peak` 0: no complete layout yet. `work_limit` 0: no budget; the bar only shows activity.
     void set_progress(std::uint64_t work, std::uint64_t work_limit, Offset best_peak);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] QString best_text() const { return best_->text(); }
 
 signals:

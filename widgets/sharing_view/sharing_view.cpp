@@ -8,6 +8,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/sharing/operator_dependencies.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
@@ -44,6 +45,7 @@ std::vector<BufferIndex> union_of(const IndexedVector<BufferIndex, std::vector<B
 SharingView::SharingView(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
+      layout_(std::make_shared<const Layout>()),
       header_(new SectionHeader(tr("Sharing"), this)),
       hint_(new QLabel(this)),
       facts_(new FactSheet(this)),
@@ -71,11 +73,15 @@ SharingView::SharingView(QWidget* parent)
     column->addStretch(0);
     connect(tree_, &QTreeWidget::itemClicked, this, &SharingView::choose);
     connect(tree_, &QTreeWidget::itemActivated, this, &SharingView::choose);
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*tree_, theme);
+        apply_text_tone(*hint_, theme, TextTone::dim);
+    });
     refresh();
 }
 
-void SharingView::set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+void SharingView::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                            std::optional<Offset> unshared_peak) {
     if (problem != problem_) {
         problem_ = std::move(problem);
@@ -83,7 +89,7 @@ void SharingView::set_plan(std::shared_ptr<const Problem> problem, const Layout&
         dependencies_.clear();
         local_sharing_.clear();
     }
-    layout_ = layout;
+    layout_ = std::move(layout);
     unshared_peak_ = unshared_peak;
     refresh();
 }
@@ -102,14 +108,6 @@ void SharingView::set_unit(Unit unit) {
     }
 }
 
-void SharingView::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_table_look(*tree_, theme);
-    apply_text_tone(*hint_, theme, TextTone::dim);
-    header_->set_theme(theme);
-    facts_->set_theme(theme);
-}
-
 void SharingView::refresh() {
     const bool has_graph = problem_->graph && !problem_->graph->operators.empty();
     tree_->setVisible(has_graph);
@@ -126,16 +124,16 @@ void SharingView::show_facts() {
     }
     const auto amount = [this](std::int64_t bytes) { return text(amount_text(bytes, unit_)); };
     const Bytes unshared = threshold(*problem_);
-    const Bytes shared = layout_.sharing.empty() ? unshared : threshold(*problem_, layout_);
+    const Bytes shared = layout_->sharing.empty() ? unshared : threshold(*problem_, *layout_);
     const QString arrow = QStringLiteral("%1 → %2");
     std::vector<Fact> facts;
-    if (layout_.sharing.empty()) {
+    if (layout_->sharing.empty()) {
         facts.push_back({tr("Threshold"), amount(unshared.value()), exact_bytes(unshared.value())});
         facts.push_back({tr("Shared on purpose"), tr("nothing")});
     } else {
         facts.push_back({tr("Threshold"), arrow.arg(amount(unshared.value()), amount(shared.value())),
                          arrow.arg(exact_bytes(unshared.value()), exact_bytes(shared.value()))});
-        const std::int64_t top = peak(*problem_, layout_).value();
+        const std::int64_t top = peak(*problem_, *layout_).value();
         if (unshared_peak_) {
             facts.push_back({tr("Peak"), arrow.arg(amount(unshared_peak_->value()), amount(top)),
                              tr("%1 in the last layout without sharing, %2 now")
@@ -144,7 +142,7 @@ void SharingView::show_facts() {
             facts.push_back({tr("Peak"), amount(top), exact_bytes(top)});
         }
         std::size_t members = 0;
-        const auto blocks = sharing_blocks(layout_);
+        const auto blocks = sharing_blocks(*layout_);
         for (const auto& block : blocks) {
             members += block.size();
         }
@@ -190,10 +188,10 @@ void SharingView::show_outcome() {
     QList<QTreeWidgetItem*> removed;
     QList<QTreeWidgetItem*> copied;
     if (problem_->graph) {
-        for (const OperatorIndex index : layout_.removed) {
+        for (const OperatorIndex index : layout_->removed) {
             removed << row_of(index, text(problem_->graph->operators[index].type));
         }
-        for (const OperandCopy& copy : layout_.copies) {
+        for (const OperandCopy& copy : layout_->copies) {
             QTreeWidgetItem* row = row_of(copy.operand, {});
             const Operator& node = problem_->graph->operators[copy.node];
             row->setText(0, tr("%1 for %2").arg(row->text(0), text(node.name)));
@@ -254,7 +252,7 @@ QString SharingView::reason_of(const OperandCopy& copy) const {
     if (std::count(node.reads.begin(), node.reads.end(), copy.operand) > 1) {
         return tr("it is an operand twice");
     }
-    for (const SharingGroup& group : layout_.sharing) {
+    for (const SharingGroup& group : layout_->sharing) {
         const bool is_elsewhere = std::none_of(node.writes.begin(), node.writes.end(),
                                                [&](BufferIndex written) { return holds(group.members, written); });
         if (!is_elsewhere || !holds(group.members, copy.operand)) {
@@ -270,18 +268,18 @@ QString SharingView::reason_of(const OperandCopy& copy) const {
 }
 
 bool SharingView::share_bytes(BufferIndex a, BufferIndex b) const {
-    if (layout_.placements.size() != problem_->buffers.size()) {
+    if (layout_->placements.size() != problem_->buffers.size()) {
         return false;
     }
-    const auto& first = layout_.placements[a];
-    const auto& second = layout_.placements[b];
+    const auto& first = layout_->placements[a];
+    const auto& second = layout_->placements[b];
     const auto in_one_group = [&](const SharingGroup& group) {
         return holds(group.members, a) && holds(group.members, b);
     };
     return first && second && first->region == second->region &&
            overlap(range_of(problem_->buffers[a].size, first->offset),
                    range_of(problem_->buffers[b].size, second->offset)) &&
-           std::any_of(layout_.sharing.begin(), layout_.sharing.end(), in_one_group);
+           std::any_of(layout_->sharing.begin(), layout_->sharing.end(), in_one_group);
 }
 
 void SharingView::choose(const QTreeWidgetItem* item) {

@@ -11,7 +11,6 @@
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
-#include "core/picture/palette.h"
 #include "core/picture/unit.h"
 #include "widgets/style/fact_sheet.h"
 #include "widgets/style/section_header.h"
@@ -28,11 +27,10 @@ public:
 
     /// Shows another plan or another layout of the same plan. `unshared_peak` is the peak of the last layout without
     /// sharing; empty: there was none.
-    void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   std::optional<Offset> unshared_peak = {});
     void set_operator(std::optional<OperatorIndex> shown);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
 
 signals:
@@ -54,7 +52,7 @@ private:
     [[nodiscard]] bool share_bytes(BufferIndex a, BufferIndex b) const;
 
     std::shared_ptr<const Problem> problem_;
-    Layout layout_;
+    std::shared_ptr<const Layout> layout_;
     std::optional<Offset> unshared_peak_;
     std::optional<OperatorIndex> operator_;
     /// By buffer; computed on first use.

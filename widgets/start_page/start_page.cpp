@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 
@@ -82,7 +83,13 @@ StartPage::StartPage(QWidget* parent)
         }
     });
     set_recent_files({});
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*recent_, theme);
+        apply_text_tone(*title_, theme, TextTone::plain);
+        apply_text_tone(*hint_, theme, TextTone::dim);
+        apply_text_tone(*recent_title_, theme, TextTone::dim);
+    });
 }
 
 void StartPage::set_recent_files(const QStringList& paths) {
@@ -96,14 +103,6 @@ void StartPage::set_recent_files(const QStringList& paths) {
     }
     recent_->setVisible(!paths.isEmpty());
     recent_title_->setVisible(!paths.isEmpty());
-}
-
-void StartPage::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_table_look(*recent_, theme);
-    apply_text_tone(*title_, theme, TextTone::plain);
-    apply_text_tone(*hint_, theme, TextTone::dim);
-    apply_text_tone(*recent_title_, theme, TextTone::dim);
 }
 
 void StartPage::dragEnterEvent(QDragEnterEvent* event) {

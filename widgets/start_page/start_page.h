@@ -5,8 +5,6 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "core/picture/palette.h"
-
 namespace arenascope {
 
 /// The page shown when nothing is open: a drop area, recent files, and the bundled sample.
@@ -17,7 +15,6 @@ public:
     explicit StartPage(QWidget* parent = nullptr);
 
     void set_recent_files(const QStringList& paths);
-    void set_theme(Theme theme);
 
 signals:
     void open_requested();

@@ -7,6 +7,7 @@
 
 #include "widgets/style/column_fit.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
@@ -132,7 +133,7 @@ BufferList::BufferList(const QString& accessible_name, const BufferListColumns& 
     connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
         emit chosen(model_->rows()[static_cast<std::size_t>(index.row())].buffer);
     });
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) { apply_table_look(*this, theme); });
 }
 
 void BufferList::set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows) {
@@ -141,10 +142,6 @@ void BufferList::set_rows(std::shared_ptr<const Problem> problem, std::vector<Bu
 
 void BufferList::set_unit(Unit unit) {
     model_->set_unit(unit);
-}
-
-void BufferList::set_theme(Theme theme) {
-    apply_table_look(*this, theme);
 }
 
 void BufferList::keyPressEvent(QKeyEvent* event) {

@@ -8,7 +8,6 @@
 #include <QTableView>
 
 #include "core/memory/problem.h"
-#include "core/picture/palette.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -69,7 +68,6 @@ public:
 
     void set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] const std::vector<BufferListRow>& rows() const { return model_->rows(); }
 
 signals:

@@ -13,6 +13,12 @@ FactSheet::FactSheet(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(t
     grid_->setVerticalSpacing(4);
     grid_->setColumnStretch(2, 1);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    follow_theme(*this, [this](Theme theme) {
+        theme_ = theme;
+        for (std::size_t i = 0; i < lines_.size(); ++i) {
+            colour(i);
+        }
+    });
 }
 
 void FactSheet::set_facts(const std::vector<Fact>& facts) {
@@ -51,15 +57,6 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
     }
 }
 
-void FactSheet::set_theme(Theme theme) {
-    theme_ = theme;
-    setPalette(qt_palette(theme));
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-        lines_[i].swatch->set_theme(theme);
-        colour(i);
-    }
-}
-
 QString FactSheet::value_of(const QString& label) const {
     for (const Fact& fact : facts_) {
         if (fact.label == label) {
@@ -72,7 +69,6 @@ QString FactSheet::value_of(const QString& label) const {
 FactSheet::Line FactSheet::new_line() {
     const int row = static_cast<int>(lines_.size());
     const Line line{new QLabel(this), new Swatch(this), new QLabel(this), new QHBoxLayout};
-    line.swatch->set_theme(theme_);
     line.label->setTextFormat(Qt::PlainText);
     connect(line.value, &QLabel::linkActivated, this,
             [this](const QString& link) { emit link_activated(link.toUInt()); });

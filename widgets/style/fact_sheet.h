@@ -33,7 +33,6 @@ public:
     explicit FactSheet(QWidget* parent = nullptr);
 
     void set_facts(const std::vector<Fact>& facts);
-    void set_theme(Theme theme);
     /// The value shown for a label; empty: there is no such line.
     [[nodiscard]] QString value_of(const QString& label) const;
 

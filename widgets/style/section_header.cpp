@@ -52,7 +52,11 @@ SectionHeader::SectionHeader(const QString& title, QWidget* parent)
     row->setStretch(1, 0);
     row->setStretch(2, 1);
     set_title(title);
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*title_, theme, TextTone::dim);
+        apply_text_tone(*detail_, theme, TextTone::dim);
+    });
 }
 
 void SectionHeader::set_title(const QString& title) {
@@ -65,17 +69,9 @@ void SectionHeader::set_detail(const QString& detail) {
     detail_->setToolTip(plain_tooltip(detail));
 }
 
-void SectionHeader::set_theme(Theme theme) {
-    theme_ = theme;
-    apply_panel_look(*this, theme);
-    apply_text_tone(*title_, theme, TextTone::dim);
-    apply_text_tone(*detail_, theme, TextTone::dim);
-    update();
-}
-
 void SectionHeader::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
-    painter.setPen(qt_color(arenascope::palette(theme_).line));
+    painter.setPen(qt_color(arenascope::palette(theme_of(palette())).line));
     painter.drawLine(0, height() - 1, width(), height() - 1);
 }
 

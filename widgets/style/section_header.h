@@ -3,8 +3,6 @@
 #include <QLabel>
 #include <QWidget>
 
-#include "core/picture/palette.h"
-
 namespace arenascope {
 
 /// The title of a dock section: small capitals on the left, an optional detail on the right, a thin line below.
@@ -16,7 +14,6 @@ public:
 
     void set_title(const QString& title);
     void set_detail(const QString& detail);
-    void set_theme(Theme theme);
     [[nodiscard]] QString title() const { return accessibleName(); }
     [[nodiscard]] QString detail() const { return detail_->text(); }
 
@@ -24,7 +21,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    Theme theme_ = Theme::light;
     QLabel* title_;
     QLabel* detail_;
 };

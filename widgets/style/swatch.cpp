@@ -80,11 +80,6 @@ void Swatch::set_risk(Risk risk) {
     update();
 }
 
-void Swatch::set_theme(Theme theme) {
-    theme_ = theme;
-    update();
-}
-
 QSize Swatch::sizeHint() const {
     const int side = swatch_side(fontMetrics());
     return {side, side};
@@ -93,7 +88,8 @@ QSize Swatch::sizeHint() const {
 void Swatch::paintEvent(QPaintEvent* /*event*/) {
     const int side = std::min({width(), height(), swatch_side(fontMetrics())});
     QPainter painter(this);
-    paint_swatch(painter, QRectF(QRect((width() - side) / 2, (height() - side) / 2, side, side)), risk_, theme_);
+    paint_swatch(painter, QRectF(QRect((width() - side) / 2, (height() - side) / 2, side, side)), risk_,
+                 theme_of(palette()));
 }
 
 void SwatchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -109,7 +105,8 @@ void SwatchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const int left =
         std::max(option.rect.left() + margin, option.rect.right() + 1 - margin - text_width - gap_to_text - side);
     const int top = option.rect.center().y() + 1 - side / 2;
-    paint_swatch(*painter, QRectF(QRect(left, top, side, side)), risk_of_role_value(value.toInt()), theme_);
+    paint_swatch(*painter, QRectF(QRect(left, top, side, side)), risk_of_role_value(value.toInt()),
+                 theme_of(option.palette));
 }
 
 QSize SwatchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {

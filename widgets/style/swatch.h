@@ -30,7 +30,6 @@ public:
     explicit Swatch(QWidget* parent = nullptr);
 
     void set_risk(Risk risk);
-    void set_theme(Theme theme);
     [[nodiscard]] Risk risk() const { return risk_; }
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -39,7 +38,6 @@ protected:
 
 private:
     Risk risk_;
-    Theme theme_ = Theme::light;
 };
 
 /// Paints the risk of an item (see risk_role) as a swatch before its text, both aligned right.
@@ -49,12 +47,8 @@ class SwatchDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    void set_theme(Theme theme) { theme_ = theme; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-
-private:
-    Theme theme_ = Theme::light;
 };
 
 }  // namespace arenascope

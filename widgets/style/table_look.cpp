@@ -67,7 +67,7 @@ void set_up_header(QHeaderView& header) {
 
 void apply_table_look(QAbstractItemView& view, Theme theme) {
     const Palette& tokens = palette(theme);
-    QPalette colours = qt_palette(theme);
+    QPalette colours;  // the others are the window's
     colours.setColor(QPalette::Highlight, qt_color(tokens.selection));
     colours.setColor(QPalette::HighlightedText, qt_color(tokens.ink));
     view.setPalette(colours);
@@ -99,7 +99,7 @@ void apply_table_look(QAbstractItemView& view, Theme theme) {
 }
 
 void apply_panel_look(QWidget& panel, Theme theme) {
-    QPalette colours = qt_palette(theme);
+    QPalette colours;  // the others are the window's
     colours.setColor(QPalette::Window, qt_color(palette(theme).panel));
     panel.setPalette(colours);
     panel.setAutoFillBackground(true);
@@ -132,7 +132,7 @@ void apply_text_tone(QWidget& label, Theme theme, TextTone tone) {
         }
         return tokens.ink;
     }();
-    QPalette colours = qt_palette(theme);
+    QPalette colours;  // the others are the window's
     colours.setColor(QPalette::WindowText, qt_color(chosen));
     label.setPalette(colours);
 }

@@ -16,7 +16,7 @@ inline constexpr int column_gap = 8;
 /// aligned by the model. Call it after construction and again after each change of theme.
 void apply_table_look(QAbstractItemView& view, Theme theme);
 
-/// Fills a widget with the panel colour and gives its native controls the theme's colours.
+/// Fills a widget with the panel colour.
 void apply_panel_look(QWidget& panel, Theme theme);
 
 /// Margins inside a panel, in pixels.

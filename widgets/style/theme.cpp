@@ -1,8 +1,45 @@
 #include "widgets/style/theme.h"
 
+#include <optional>
+#include <utility>
+
+#include <QEvent>
 #include <QGuiApplication>
+#include <QWidget>
 
 namespace arenascope {
+namespace {
+
+/// Tells of the palette changes that are changes of the theme.
+class ThemeFollower final : public QObject {
+public:
+    ThemeFollower(QWidget& widget, std::function<void(Theme)> apply)
+        : QObject(&widget), widget_(widget), apply_(std::move(apply)) {
+        widget_.installEventFilter(this);
+        follow();
+    }
+
+    bool eventFilter(QObject* /*watched*/, QEvent* event) override {
+        if (event->type() == QEvent::PaletteChange) {
+            follow();
+        }
+        return false;
+    }
+
+private:
+    void follow() {
+        const Theme theme = theme_of(widget_.palette());
+        if (std::exchange(applied_, theme) != theme) {
+            apply_(theme);
+        }
+    }
+
+    QWidget& widget_;
+    std::function<void(Theme)> apply_;
+    std::optional<Theme> applied_;
+};
+
+}  // namespace
 
 QColor qt_color(Color color) {
     return {color.red, color.green, color.blue};
@@ -35,6 +72,17 @@ QPalette qt_palette(Theme theme) {
         result.setColor(QPalette::Disabled, role, qt_color(tokens.dim));
     }
     return result;
+}
+
+Theme theme_of(const QPalette& palette) {
+    // Panels, labels and style sheets have other colours of most roles; of tooltips none of them has.
+    const bool is_dark =
+        palette.color(QPalette::ToolTipBase).lightness() < palette.color(QPalette::ToolTipText).lightness();
+    return is_dark ? Theme::dark : Theme::light;
+}
+
+void follow_theme(QWidget& widget, std::function<void(Theme)> apply) {
+    new ThemeFollower(widget, std::move(apply));
 }
 
 Theme system_theme() {

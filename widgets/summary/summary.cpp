@@ -9,6 +9,7 @@
 #include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -22,6 +23,9 @@ constexpr std::size_t most_regions = 4;  ///< up to this many are listed
 Summary::Summary(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
+      layout_(std::make_shared<const Layout>()),
+      risks_(std::make_shared<const IndexedVector<BufferIndex, Risk>>()),
+      thresholds_(std::make_shared<const IndexedVector<RegionIndex, Bytes>>()),
       header_(new SectionHeader(tr("Summary"), this)),
       facts_(new FactSheet(this)) {
     auto* column = new_panel_column(*this);
@@ -33,18 +37,20 @@ Summary::Summary(QWidget* parent)
     scroll->setAccessibleName(header_->title());
     scroll->setWidget(facts_);
     column->addWidget(scroll, 1);
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_panel_look(*facts_, theme);
+    });
     refresh();
 }
 
-void Summary::set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks) {
-    const bool recount = problem != problem_ || thresholds_may_differ(layout_, layout);
+void Summary::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                       std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
+                       std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds) {
     problem_ = std::move(problem);
     layout_ = std::move(layout);
-    risks_ = std::move(risks);
-    if (recount) {
-        thresholds_ = region_thresholds(*problem_, layout_);
-    }
+    risks_ = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
+    thresholds_ = std::move(thresholds);
     refresh();
 }
 
@@ -66,13 +72,6 @@ void Summary::set_unit(Unit unit) {
     refresh();
 }
 
-void Summary::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    header_->set_theme(theme);
-    facts_->set_theme(theme);
-    apply_panel_look(*facts_, theme);
-}
-
 void Summary::refresh() {
     std::vector<Fact> facts;
     if (problem_->buffers.empty()) {
@@ -88,14 +87,14 @@ void Summary::refresh() {
 }
 
 void Summary::add_figures(std::vector<Fact>& facts) const {
-    const Bytes highest = *std::max_element(thresholds_.begin(), thresholds_.end());
+    const Bytes highest = *std::max_element(thresholds_->begin(), thresholds_->end());
     if (is_anything_placed()) {
-        const Offset top = peak(*problem_, layout_);
+        const Offset top = peak(*problem_, *layout_);
         const double share = fragmentation(top, highest);
         facts.push_back(amount(tr("Peak"), top.value()));
         facts.push_back(amount(tr("Threshold"), highest.value()));
         // The peak of an incomplete layout cannot be compared with the threshold of all buffers.
-        if (is_complete(layout_)) {
+        if (is_complete(*layout_)) {
             facts.push_back({tr("Over threshold"),
                              QString::fromStdString(percent_text(share)),
                              exact_bytes(top.value() - highest.value()),
@@ -107,13 +106,13 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         facts.push_back({tr("Peak"), tr("not placed yet")});
         facts.push_back(amount(tr("Threshold"), highest.value()));
     }
-    for (const HeapBounds& heap : layout_.heaps) {
+    for (const HeapBounds& heap : layout_->heaps) {
         const QString region = visible_text(problem_->regions[heap.region].name);
         const auto bounds = [](AddressRange range) {
             return tr("[%1, %2)").arg(grouped_text(range.from.value()), grouped_text(range.to.value()));
         };
         facts.push_back(
-            {layout_.heaps.size() > 1 ? tr("Heap of %1").arg(region) : tr("Heap"),
+            {layout_->heaps.size() > 1 ? tr("Heap of %1").arg(region) : tr("Heap"),
              QString::fromStdString(heap_growth_text(heap, unit_)),
              tr("before %1, after %2, in offsets before raising").arg(bounds(heap.before), bounds(heap.after))});
     }
@@ -128,7 +127,7 @@ void Summary::add_largest_excess(std::vector<Fact>& facts) const {
     if (problem_->regions.size() < 2) {
         return;
     }
-    const auto most = largest_excess(*problem_, layout_);
+    const auto most = largest_excess(*problem_, *layout_);
     facts.push_back({tr("Largest excess"),
                      most ? tr("%1, %2").arg(visible_text(problem_->regions[most->region].name),
                                              QString::fromStdString(percent_text(most->share, true)))
@@ -155,10 +154,10 @@ void Summary::add_import(std::vector<Fact>& facts) const {
 }
 
 void Summary::add_tiers(std::vector<Fact>& facts) const {
-    if (risks_.empty() || !is_anything_placed()) {
+    if (risks_->empty() || !is_anything_placed()) {
         return;
     }
-    const auto count = [this](Risk risk) { return grouped_text(std::count(risks_.begin(), risks_.end(), risk)); };
+    const auto count = [this](Risk risk) { return grouped_text(std::count(risks_->begin(), risks_->end(), risk)); };
     for (const Risk risk :
          {Risk{Tier::high, Cause::over}, Risk{Tier::high, Cause::beside}, Risk{Tier::medium, Cause::at},
           Risk{Tier::medium, Cause::beside}, Risk{Tier::low, Cause::none}, Risk{Tier::none, Cause::none}}) {
@@ -170,7 +169,7 @@ void Summary::add_tiers(std::vector<Fact>& facts) const {
 std::int64_t Summary::unplaced_in(RegionIndex region) const {
     std::int64_t count = 0;
     for (std::size_t i = 0; i < problem_->buffers.size(); ++i) {
-        count += problem_->buffers[i].region == region && !layout_.placements[i] ? 1 : 0;
+        count += problem_->buffers[i].region == region && !layout_->placements[i] ? 1 : 0;
     }
     return count;
 }
@@ -184,7 +183,7 @@ void Summary::add_regions(std::vector<Fact>& facts) const {
     for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
         const Region& region = problem_->regions[i];
         const QString name = visible_text(region.name);
-        const std::int64_t top = peak(*problem_, layout_, RegionIndex(i)).value();
+        const std::int64_t top = peak(*problem_, *layout_, RegionIndex(i)).value();
         if (are_many && (!region.capacity || top <= region.capacity->value())) {
             continue;
         }
@@ -239,7 +238,7 @@ void Summary::add_run(std::vector<Fact>& facts) const {
 }
 
 bool Summary::is_anything_placed() const {
-    return std::any_of(layout_.placements.begin(), layout_.placements.end(),
+    return std::any_of(layout_->placements.begin(), layout_->placements.end(),
                        [](const auto& placement) { return placement.has_value(); });
 }
 

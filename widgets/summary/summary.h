@@ -32,13 +32,16 @@ class Summary final : public QWidget {
 public:
     explicit Summary(QWidget* parent = nullptr);
 
-    void set_plan(std::shared_ptr<const Problem> problem, Layout layout, std::vector<Risk> risks);
+    /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier. `thresholds` is
+    /// by region, see region_thresholds().
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
+                  std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds);
     void set_run(RunFacts run);
     /// The assumptions and omissions of a model's import; null: the file is no model. `left_out` is the number of
     /// values that appear in no figure, besides unknown sizes (see Document).
     void set_import(std::shared_ptr<const ImportReport> import, std::size_t left_out);
     void set_unit(Unit unit);
-    void set_theme(Theme theme);
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
 
 private:
@@ -54,9 +57,9 @@ private:
     [[nodiscard]] Fact amount(const QString& label, std::int64_t bytes) const;
 
     std::shared_ptr<const Problem> problem_;
-    Layout layout_;
-    std::vector<Risk> risks_;
-    std::vector<Bytes> thresholds_;  ///< by region
+    std::shared_ptr<const Layout> layout_;
+    std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;        ///< empty: nobody has a tier
+    std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds_;  ///< by region
     RunFacts run_;
     std::shared_ptr<const ImportReport> import_;
     std::size_t left_out_ = 0;

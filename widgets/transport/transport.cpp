@@ -92,7 +92,10 @@ Transport::Transport(QWidget* parent)
     connect(slider_, &QSlider::valueChanged, this, &Transport::request);
     connect(timer_, &QTimer::timeout, this, &Transport::tick);
     connect(speed_, &QComboBox::currentIndexChanged, this, [this] { timer_->setInterval(interval_ms()); });
-    set_theme(Theme::light);
+    follow_theme(*this, [this](Theme theme) {
+        theme_ = theme;
+        draw_icons();
+    });
     refresh();
 }
 
@@ -144,12 +147,6 @@ void Transport::set_range(int count) {
 void Transport::set_position(int step) {
     position_ = std::clamp(step, 0, std::max(0, count_ - 1));
     refresh();
-}
-
-void Transport::set_theme(Theme theme) {
-    theme_ = theme;
-    setPalette(qt_palette(theme));
-    draw_icons();
 }
 
 void Transport::stop() {

@@ -23,7 +23,6 @@ public:
     void set_range(int count);
     /// Shows a step. Emits no signal.
     void set_position(int step);
-    void set_theme(Theme theme);
     [[nodiscard]] int position() const { return position_; }
     [[nodiscard]] int count() const { return count_; }
     [[nodiscard]] bool is_playing() const { return timer_->isActive(); }

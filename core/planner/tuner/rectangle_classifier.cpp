@@ -43,7 +43,8 @@ private:
     std::vector<Lifetime> stretches_;
 };
 
-void classify_region(const Problem& problem, const Layout& layout, RegionIndex region, std::vector<Risk>& risks) {
+void classify_region(const Problem& problem, const Layout& layout, RegionIndex region,
+                     IndexedVector<BufferIndex, Risk>& risks) {
     const Offset limit = Offset(live_profile(problem, layout, region).threshold.value());
     const auto for_each_placed = [&](auto&& use) {
         for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
@@ -88,8 +89,8 @@ void classify_region(const Problem& problem, const Layout& layout, RegionIndex r
 
 }  // namespace
 
-std::vector<Risk> classify(const Problem& problem, const Layout& layout) {
-    std::vector<Risk> risks(problem.buffers.size());
+IndexedVector<BufferIndex, Risk> classify(const Problem& problem, const Layout& layout) {
+    IndexedVector<BufferIndex, Risk> risks(problem.buffers.size());
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
         classify_region(problem, layout, RegionIndex(i), risks);
     }

@@ -19,6 +19,6 @@ namespace arenascope {
 /// tier none. O(n log n).
 ///
 /// Source: docs/method.md, "Peak suppression", step 4. For low, the source says "and" where it must mean "or".
-[[nodiscard]] std::vector<Risk> classify(const Problem& problem, const Layout& layout);
+[[nodiscard]] IndexedVector<BufferIndex, Risk> classify(const Problem& problem, const Layout& layout);
 
 }  // namespace arenascope

@@ -10,7 +10,7 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
-class WindowStatusTest : public QObject, private WindowFixture {
+class StatusDisplayTest : public QObject, private WindowFixture {
     Q_OBJECT
 
 private slots:
@@ -20,11 +20,11 @@ private slots:
     void the_status_bar_follows_the_buffer_under_the_pointer_from_step_to_step() {
         open_tuned_sample();
         Session& session = window_->session();
-        session.show_chief_step(0);
-        session.show_chief_step(1);
-        QVERIFY(!session.moves().empty());
-        const Move move = session.moves().front();
-        session.show_chief_step(0);
+        session.steps().show(0);
+        session.steps().show(1);
+        QVERIFY(!session.shown()->moves->empty());
+        const Move move = session.shown()->moves->front();
+        session.steps().show(0);
         QTest::qWait(300);  // the transition
         const auto place = window_->layout_view()->position_of(move.buffer);
         QVERIFY(place.has_value());
@@ -35,7 +35,7 @@ private slots:
                 .arg(QString::fromStdString(amount_text(offset.value(), window_->layout_view()->unit())));
         };
         QVERIFY(status().contains(offset_words(*move.from)));
-        session.show_chief_step(1);
+        session.steps().show(1);
         QVERIFY(window_->layout_view()->hovered_buffer() != move.buffer || status().contains(offset_words(*move.to)));
         QVERIFY(!status().contains(offset_words(*move.from)));
     }
@@ -46,21 +46,21 @@ private slots:
         open(plan_);
         QVERIFY(status().contains(QStringLiteral("capacity of sram exceeded by 4 B")));
         QVERIFY(!status().contains(QStringLiteral("misaligned")));
-        window_->session().move_buffer(BufferIndex(0), {Offset(4), RegionIndex(0)});
+        window_->session().plan().move_buffer(BufferIndex(0), {Offset(4), RegionIndex(0)});
         QVERIFY(status().contains(QStringLiteral("no overlaps")));
     }
 
     void what_a_run_places_later_is_no_finding_at_a_step() {
         open(sample(QStringLiteral("scratch_heap.json")));
         Session& session = window_->session();
-        session.plan({.planner = "scratch"});
-        QTRY_VERIFY_WITH_TIMEOUT(session.chief_steps().size() == 8, 20'000);
-        QVERIFY(!session.is_under_way());
-        session.show_chief_step(0);
-        QVERIFY(session.is_under_way());
+        session.tuning().start({.planner = "scratch"});
+        QTRY_VERIFY_WITH_TIMEOUT(session.steps().chief_steps().size() == 8, 20'000);
+        QVERIFY(!session.steps().is_under_way());
+        session.steps().show(0);
+        QVERIFY(session.steps().is_under_way());
         QTRY_VERIFY(status().contains(QStringLiteral("no overlaps, 7 come later")));
-        session.show_chief_step(static_cast<int>(session.chief_steps().size()) - 1);
-        QVERIFY(!session.is_under_way());
+        session.steps().show(static_cast<int>(session.steps().chief_steps().size()) - 1);
+        QVERIFY(!session.steps().is_under_way());
         QTRY_VERIFY(status().contains(QStringLiteral("no overlaps")) && !status().contains(QStringLiteral("later")));
     }
 
@@ -77,7 +77,7 @@ private slots:
         }
         write(content);
         window_->open(plan_);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().is_previewing(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().plan().is_previewing(), 20'000);
         const Session& session = window_->session();
         const QString peak = QString::fromStdString(amount_text(
             arenascope::peak(*session.problem(), session.layout()).value(), window_->layout_view()->unit()));
@@ -86,7 +86,7 @@ private slots:
         QVERIFY(status().contains(QStringLiteral("planning")));
         QCOMPARE(window_->findChild<QToolBar*>()->findChild<QPushButton*>()->text(), QStringLiteral("Check"));
         QVERIFY(window_->windowTitle().contains(QStringLiteral("planning")));
-        QSignalSpy finished(window_->session().run(), &PlanRun::finished);
+        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
         window_->actions().cancel->trigger();
         QVERIFY(finished.wait(20'000));
         QVERIFY(status().contains(QStringLiteral("no overlaps")));
@@ -94,5 +94,5 @@ private slots:
     }
 };
 
-ARENASCOPE_TEST(WindowStatusTest)
-#include "window_status_test.moc"
+ARENASCOPE_TEST(StatusDisplayTest)
+#include "status_display_test.moc"

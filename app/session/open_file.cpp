@@ -1,0 +1,116 @@
+#include "app/session/open_file.h"
+
+#include <utility>
+
+#include <QCoreApplication>
+#include <QPointer>
+
+#include "core/error/out_of_memory.h"
+#include "core/format/reading.h"
+#include "core/format/writing.h"
+
+namespace arenascope {
+namespace {
+
+/// Reads a file; what it is imported with stands in its report.
+Expected<Document> read_model(const std::string& path, const std::vector<KeyValue>& switches,
+                              const ReadProgress& progress) {
+    const auto options = import_options(switches);
+    if (!options) {
+        return tl::unexpected(options.error());
+    }
+    auto document = read_document(path, *options, progress);
+    if (document && document->import) {
+        document->import->switches = switches;
+    }
+    return document;
+}
+
+}  // namespace
+
+OpenFile::OpenFile(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
+    connect(&plan_, &OpenPlan::closed, this, &OpenFile::cancel);
+}
+
+void OpenFile::open(const QString& path) {
+    read(path, {}, false);
+}
+
+void OpenFile::reload() {
+    import_again(plan_.state().switches);
+}
+
+void OpenFile::import_again(const std::vector<KeyValue>& switches) {
+    if (!plan_.path().isEmpty()) {
+        read(plan_.path(), switches, true);
+    }
+}
+
+void OpenFile::read(const QString& path, const std::vector<KeyValue>& switches, bool reloading) {
+    emit opening(path);
+    const std::uint64_t number = ++opening_;
+    // Called on the reading thread; the application object outlives it, this file may not.
+    const auto tell = [self = QPointer<OpenFile>(this), number, told = -1](std::uint64_t done,
+                                                                           std::uint64_t total) mutable {
+        const int percent = static_cast<int>(100.0 * static_cast<double>(done) / static_cast<double>(total));
+        if (percent == std::exchange(told, percent)) {
+            return;
+        }
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [self, number, percent] {
+                if (self && self->opening_ == number && self->is_opening()) {
+                    emit self->progressed(percent / 100.0);
+                }
+            },
+            Qt::QueuedConnection);
+    };
+    // Of what reading ends with, only that it can not even be handed over: read_document() gives an error itself.
+    reading_.disconnect(this);
+    connect(&reading_, &BackgroundTask::ran_out_of_memory, this, [this, path, reloading] {
+        Error error = out_of_memory(tr("to open it").toStdString(), tr("close other programs").toStdString());
+        error.source = path.toStdString();
+        emit failed(error, reloading);
+    });
+    reading_.start([name = path.toStdString(), switches, tell] { return read_model(name, switches, tell); },
+                   [this, path, switches, reloading](Expected<Document> document) {
+                       if (!document) {
+                           emit failed(document.error(), reloading);
+                           return;
+                       }
+                       const Expected<void> is_shown =
+                           within_memory(tr("to show it").toStdString(), tr("close other programs").toStdString(), [&] {
+                               plan_.show_file(std::move(*document), path, switches, reloading);
+                               return Expected<void>();
+                           });
+                       if (!is_shown) {
+                           Error error = is_shown.error();
+                           error.source = path.toStdString();
+                           emit failed(error, reloading);
+                       }
+                   });
+}
+
+void OpenFile::cancel() {
+    reading_.abandon();
+}
+
+Expected<void> OpenFile::save_layout(const QString& path) {
+    const bool is_previewing = plan_.is_previewing();
+    auto written = write_document(path.toStdString(), *plan_.state().problem, *plan_.shown()->layout,
+                                  is_previewing ? std::nullopt : plan_.state().provenance);
+    if (written && !is_previewing) {
+        plan_.undo_stack()->setClean();
+    }
+    return written;
+}
+
+Expected<void> OpenFile::save_trace(const QString& path) const {
+    const PlanState& state = plan_.state();
+    if (!state.trace) {
+        return failure(tr("there is no trace").toStdString(), tr("tune first").toStdString());
+    }
+    return write_trace(path.toStdString(), *state.problem, *state.layout, *state.trace);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,307 @@
+#include "app/session/open_plan.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "app/session/state_change.h"
+#include "core/planner/tuner/rectangle_classifier.h"
+#include "widgets/style/visible_text.h"
+
+namespace arenascope {
+namespace {
+
+/// What lies elsewhere in `after` than in `before`, among what is placed in both.
+std::vector<Move> moves_between(const Layout& before, const Layout& after) {
+    std::vector<Move> moves;
+    const std::size_t count = std::min(before.placements.size(), after.placements.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& from = before.placements[i];
+        const auto& to = after.placements[i];
+        if (from && to && from != to) {
+            moves.push_back({BufferIndex(i), from->offset, to->offset});
+        }
+    }
+    return moves;
+}
+
+/// The layout of a state and its tiers, not judged yet. `before` is what was shown before.
+ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& before) {
+    std::shared_ptr<const Layout> layout = state.layout;
+    const IndexedVector<BufferIndex, Risk>* recorded = nullptr;
+    if (replay != nullptr && state.frame != FrameIndex::none()) {
+        Layout at_frame = replay->layout_at(state.frame, *state.problem);
+        copy_sharing(at_frame, *state.layout);
+        layout = std::make_shared<const Layout>(edited_layout(state, std::move(at_frame)));
+        recorded = state.edits.empty() ? replay->recorded_risks() : nullptr;
+    } else if (!state.edits.empty()) {
+        layout = std::make_shared<const Layout>(edited_layout(state, *state.layout));
+    }
+    auto risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>(
+        recorded != nullptr ? *recorded : classify(*state.problem, *layout));
+    return unjudged_plan(state.problem, std::move(layout), std::move(risks), before);
+}
+
+/// What `now` has of the buffers of `before`, by name.
+std::vector<BufferIndex> same_named(const std::vector<BufferIndex>& buffers, const Problem& before,
+                                    const Problem& now) {
+    std::unordered_map<std::string_view, BufferIndex> indices;
+    for (std::size_t i = 0; i < now.buffers.size(); ++i) {
+        indices.emplace(now.buffers[i].name, BufferIndex(i));
+    }
+    std::vector<BufferIndex> kept;
+    for (const BufferIndex buffer : buffers) {
+        if (const auto found = indices.find(before.buffers[buffer.value()].name); found != indices.end()) {
+            kept.push_back(found->second);
+        }
+    }
+    return kept;
+}
+
+/// The state of a plan of the same file: without layout and trace.
+PlanState state_of_same_file(const PlanState& state) {
+    PlanState same;
+    same.problem = state.problem;
+    same.import = state.import;
+    same.switches = state.switches;
+    same.notes = state.notes;
+    same.left_out = state.left_out;
+    return same;
+}
+
+}  // namespace
+
+OpenPlan::OpenPlan(Selection& selection, Judgement& judgement, QObject* parent)
+    : QObject(parent), selection_(selection), judgement_(judgement) {}
+
+OpenPlan::Shown OpenPlan::shown_by(const PlanState& state) const {
+    Shown next;
+    next.path = path_;
+    next.state = state;
+    next.picked = selection_.picked();
+    const bool other_trace = state.trace != state_.trace;
+    const bool other_problem = state.problem != state_.problem;
+    if (!other_trace) {
+        next.replay = replay_;
+    } else if (state.trace) {
+        next.replay = std::make_shared<Replay>(state.trace);
+    }
+    if (other_problem && is_open()) {
+        next.picked.buffers = same_named(selection_.buffers(), *state_.problem, *state.problem);
+    }
+    ShownPlan plan = laid_out(state, next.replay.get(), own());
+    // Moves tell one step of a run from the next; between two runs nearly everything has moved, and an edit is no step.
+    if (!other_problem && !other_trace && state.frame != state_.frame) {
+        plan.moves = std::make_shared<const std::vector<Move>>(moves_between(*own().layout, *plan.layout));
+    }
+    next.plan = std::make_shared<const ShownPlan>(std::move(plan));
+    return next;
+}
+
+void OpenPlan::exchange(Shown& other) noexcept {
+    std::swap(path_, other.path);
+    std::swap(state_, other.state);
+    std::swap(replay_, other.replay);
+    judgement_.exchange(other.plan);
+    selection_.exchange(other.picked);
+}
+
+void OpenPlan::drop_preview() noexcept {
+    if (own_) {
+        judgement_.exchange(own_);
+        own_.reset();
+    }
+}
+
+void OpenPlan::show(Shown next, bool of_file) {
+    const bool other_problem = next.state.problem != state_.problem;
+    const bool other_plan = other_problem || next.state.trace != state_.trace;
+    drop_preview();
+    exchange(next);
+    try {
+        announce(other_plan, other_problem);
+        if (of_file) {
+            emit opened();
+        }
+    } catch (...) {
+        if (of_file) {
+            drop_preview();
+            emit superseded();  // a listener may have started a run
+        }
+        exchange(next);
+        next = {};  // its memory is what the views need now
+        try {
+            if (is_open()) {
+                announce(other_plan, other_problem);
+            } else {
+                close();
+            }
+        } catch (...) {
+            close();
+        }
+        throw;
+    }
+}
+
+void OpenPlan::announce(bool other_plan, bool other_problem) {
+    if (other_plan) {
+        emit plan_changed();
+    }
+    emit layout_changed();
+    judgement_.judge();
+    if (other_problem) {
+        emit selection_.changed();
+    }
+}
+
+void OpenPlan::push(const PlanState& after, const QString& text, bool of_file) {
+    auto pushed = std::make_shared<PlanState>(after);
+    auto change =
+        std::make_unique<StateChange>(state_, pushed, text, [this](const PlanState& state) { show(shown_by(state)); });
+    show(shown_by(after), of_file);
+    pushed_ = std::move(pushed);
+    undo_stack_.push(change.release());
+}
+
+void OpenPlan::show_file(Document document, const QString& path, const std::vector<KeyValue>& switches, bool again) {
+    PlanState state;
+    state.problem = std::make_shared<const Problem>(std::move(document.problem));
+    state.layout = std::make_shared<const Layout>(std::move(document.layout));
+    state.provenance = std::move(document.provenance);
+    if (document.import) {
+        state.import = std::make_shared<const ImportReport>(std::move(*document.import));
+    }
+    state.switches = switches;
+    state.notes = std::move(document.notes);
+    state.left_out = document.left_out;
+    if (document.trace) {
+        state.trace = std::make_shared<const Trace>(std::move(*document.trace));
+        state.frame = state.trace->result;
+    }
+    if (again) {
+        drop_preview();
+        emit superseded();
+        push(state, tr("Reload"), true);
+    } else {
+        Shown next = shown_by(state);
+        next.path = path;
+        next.picked = {};
+        drop_preview();
+        emit superseded();
+        show(std::move(next), true);
+        undo_stack_.clear();
+        pushed_.reset();
+    }
+    undo_stack_.setClean();
+}
+
+void OpenPlan::adopt(Plan plan, const QString& text) {
+    PlanState state = state_of_same_file(state_);
+    // The same problem stays the same object, so that views keep what they know of it.
+    if (plan.problem != *state_.problem) {
+        state.problem = std::make_shared<const Problem>(std::move(plan.problem));
+    }
+    state.layout = std::make_shared<const Layout>(std::move(plan.result.layout));
+    state.provenance = std::move(plan.provenance);
+    state.seconds = plan.seconds;
+    state.misfits = std::move(plan.result.misfits);
+    if (plan.trace) {
+        state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
+        state.frame = state.trace->result;
+    }
+    // What was previewed is not what the file holds.
+    drop_preview();
+    emit superseded();
+    if (!is_unplanned_file()) {
+        push(state, text);
+        return;
+    }
+    // A problem that was planned to be looked at: nothing of the file was changed, so there is nothing to undo but that
+    // it was read.
+    show(shown_by(state));
+    if (pushed_) {
+        *pushed_ = std::move(state);
+    }
+}
+
+bool OpenPlan::is_unplanned_file() const {
+    const auto& placements = own().layout->placements;
+    const bool nothing_placed =
+        std::none_of(placements.begin(), placements.end(), [](const auto& placement) { return placement.has_value(); });
+    return undo_stack_.isClean() && undo_stack_.index() == undo_stack_.count() && !state_.provenance && nothing_placed;
+}
+
+void OpenPlan::describe(Problem problem, const QString& text) {
+    PlanState after = state_of_same_file(state_);
+    after.problem = std::make_shared<const Problem>(std::move(problem));
+    after.layout = own().layout;
+    if (after.problem->graph != state_.problem->graph) {
+        // They stand for operators of the graph that was.
+        Layout same = *own().layout;
+        same.removed.clear();
+        same.copies.clear();
+        after.layout = std::make_shared<const Layout>(std::move(same));
+    }
+    after.provenance = state_.provenance;
+    drop_preview();
+    emit superseded();
+    push(after, text);
+}
+
+void OpenPlan::move_buffer(BufferIndex buffer, Placement placement) {
+    if (shown()->layout->placements[buffer.value()] == placement) {
+        return;
+    }
+    PlanState after = state_;
+    after.edits.push_back({buffer, placement});
+    push(after, tr("Move %1").arg(in_a_menu(
+                    QString::fromStdString(arenascope::shown(state_.problem->buffers[buffer.value()].name)))));
+}
+
+void OpenPlan::show_frame(FrameIndex frame) {
+    if (!state_.trace || (frame == state_.frame && state_.edits.empty() && !is_previewing())) {
+        return;
+    }
+    PlanState after = state_;
+    after.frame = frame;
+    after.edits.clear();
+    if (state_.edits.empty()) {
+        show(shown_by(after));
+    } else {
+        push(after, tr("Step"));
+    }
+}
+
+void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
+    if (best->layout.placements.size() != state_.problem->buffers.size()) {
+        return;
+    }
+    ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, own());
+    preview.is_preview = true;
+    std::shared_ptr<const ShownPlan> other = std::make_shared<const ShownPlan>(std::move(preview));
+    judgement_.exchange(other);
+    if (!own_) {
+        own_ = std::move(other);
+    }
+    emit layout_changed();
+    judgement_.judge();
+}
+
+void OpenPlan::show_plan_again() {
+    if (is_previewing()) {
+        show(shown_by(PlanState(state_)));
+    }
+}
+
+void OpenPlan::close() {
+    drop_preview();
+    emit superseded();
+    undo_stack_.clear();
+    pushed_.reset();
+    Shown nothing;
+    exchange(nothing);
+    emit closed();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,63 @@
+#include "app/session/replay.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace arenascope {
+
+Replay::Replay(std::shared_ptr<const Trace> trace)
+    : trace_(std::move(trace)),
+      player_(*trace_),
+      chief_steps_(chief_frames(*trace_)),
+      cut_short_(cut_short_frames(*trace_)) {}
+
+int Replay::chief_position(FrameIndex frame) const {
+    for (; frame != FrameIndex::none(); frame = trace_->frames[frame.value()].parent) {
+        const auto found = std::lower_bound(chief_steps_.begin(), chief_steps_.end(), frame);
+        if (found != chief_steps_.end() && *found == frame) {
+            return static_cast<int>(found - chief_steps_.begin());
+        }
+    }
+    return -1;
+}
+
+FrameIndex Replay::inner_step(FrameIndex frame) const {
+    const Frame& here = trace_->frames[frame.value()];
+    if (!here.children.empty()) {
+        return here.children.front();
+    }
+    // At a leaf: on to the next sibling, or to the next sibling of what encloses it.
+    for (FrameIndex at = frame; at != FrameIndex::none();) {
+        const FrameIndex parent = trace_->frames[at.value()].parent;
+        if (parent == FrameIndex::none()) {
+            break;
+        }
+        const auto& siblings = trace_->frames[parent.value()].children;
+        const auto next = std::upper_bound(siblings.begin(), siblings.end(), at);
+        if (next != siblings.end()) {
+            return *next;
+        }
+        at = parent;
+    }
+    return FrameIndex::none();
+}
+
+FrameIndex Replay::outer_step(FrameIndex frame) const {
+    const FrameIndex parent = trace_->frames[frame.value()].parent;
+    const bool is_step = parent != FrameIndex::none() && trace_->frames[parent.value()].kind != FrameKind::pass;
+    return is_step ? parent : FrameIndex::none();
+}
+
+Layout Replay::layout_at(FrameIndex frame, const Problem& problem) {
+    player_.go_to(frame);
+    return player_.layout(problem);
+}
+
+const IndexedVector<BufferIndex, Risk>* Replay::recorded_risks() const {
+    const FrameIndex frame = player_.current();
+    const bool are_recorded = frame != FrameIndex::none() && !cut_short_[frame.value()] &&
+                              trace_->frames[frame.value()].kind == FrameKind::iteration;
+    return are_recorded ? &player_.risks() : nullptr;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,51 @@
+#include "app/session/shown_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/memory/live_profile.h"
+
+namespace arenascope {
+namespace {
+
+const std::shared_ptr<const std::vector<Move>>& no_moves() {
+    static const auto none = std::make_shared<const std::vector<Move>>();
+    return none;
+}
+
+}  // namespace
+
+Bytes ShownPlan::threshold() const {
+    return thresholds->empty() ? Bytes(0) : *std::max_element(thresholds->begin(), thresholds->end());
+}
+
+const std::shared_ptr<const ShownPlan>& no_plan() {
+    static const std::shared_ptr<const ShownPlan> none = [] {
+        ShownPlan empty;
+        empty.problem = std::make_shared<const Problem>();
+        empty.layout = std::make_shared<const Layout>();
+        empty.risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>();
+        empty.thresholds =
+            std::make_shared<const IndexedVector<RegionIndex, Bytes>>(region_thresholds(*empty.problem, *empty.layout));
+        empty.moves = no_moves();
+        return std::make_shared<const ShownPlan>(std::move(empty));
+    }();
+    return none;
+}
+
+ShownPlan unjudged_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                        std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks, const ShownPlan& before) {
+    ShownPlan plan;
+    plan.problem = std::move(problem);
+    plan.layout = std::move(layout);
+    plan.risks = std::move(risks);
+    const bool same = plan.problem == before.problem && !thresholds_may_differ(*plan.layout, *before.layout);
+    plan.thresholds =
+        same
+            ? before.thresholds
+            : std::make_shared<const IndexedVector<RegionIndex, Bytes>>(region_thresholds(*plan.problem, *plan.layout));
+    plan.moves = no_moves();
+    return plan;
+}
+
+}  // namespace arenascope

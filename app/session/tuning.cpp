@@ -1,0 +1,93 @@
+#include "app/session/tuning.h"
+
+#include <utility>
+
+#include "core/error/out_of_memory.h"
+
+namespace arenascope {
+
+Tuning::Tuning(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
+    connect(&plan_, &OpenPlan::superseded, this, &Tuning::abandon);
+    connect(&plan_, &OpenPlan::layout_changed, this, [this] { is_followed_ = is_followed_ && is_showing_; });
+    connect(&run_, &PlanRun::progressed, this,
+            [this](std::uint64_t, std::uint64_t, Offset, const std::shared_ptr<const BestSoFar>& best) {
+                if (best && is_wanted_ && is_followed_) {
+                    show_best(best);
+                }
+            });
+    connect(&run_, &PlanRun::finished, this, [this](const std::shared_ptr<Expected<Plan>>& result) {
+        if (std::exchange(is_wanted_, false)) {
+            take(*result);
+        }
+    });
+}
+
+void Tuning::start(const PlanOrder& order) {
+    if (plan_.is_open()) {
+        is_wanted_ = true;
+        is_followed_ = true;
+        run_.start(plan_.state().problem, plan_.own().layout, order);
+    }
+}
+
+void Tuning::abandon() {
+    is_wanted_ = false;
+    run_.cancel();
+}
+
+void Tuning::show_best(const std::shared_ptr<const BestSoFar>& best) {
+    is_showing_ = true;
+    const bool is_shown = within_memory({}, {}, [&] {
+                              plan_.show_preview(best);
+                              return Expected<void>();
+                          }).has_value();
+    is_showing_ = false;
+    if (!is_shown) {
+        plan_.show_plan_again();  // the run goes on unseen
+    }
+}
+
+void Tuning::take(Expected<Plan>& plan) {
+    if (!plan) {
+        plan_.show_plan_again();
+        emit failed(plan.error());
+    } else if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
+        plan_.show_plan_again();
+        emit failed(stopped_too_early());
+    } else if (const auto better = better_peak_than(*plan)) {
+        plan_.show_plan_again();
+        emit kept(*better, peak(plan->problem, plan->result.layout));
+    } else {
+        adopt(std::move(*plan));
+    }
+}
+
+void Tuning::adopt(Plan plan) {
+    const Expected<void> adopted =
+        within_memory(tr("to show the result").toStdString(), tr("close other programs").toStdString(), [&] {
+            plan_.adopt(std::move(plan), tr("Tune"));
+            return Expected<void>();
+        });
+    if (!adopted) {
+        plan_.show_plan_again();
+        emit failed(adopted.error());
+    }
+}
+
+std::optional<Offset> Tuning::better_peak_than(const Plan& stopped) const {
+    const PlanState& state = plan_.state();
+    if (stopped.result.reproducible || stopped.problem != *state.problem) {
+        return std::nullopt;
+    }
+    const Layout& standing = state.edits.empty() ? *state.layout : *plan_.own().layout;
+    const CheckReport found = check(*state.problem, standing, 0);
+    // What exceeds the capacity is no reason: the lower of two such plans is still the better one.
+    if (found.overlap_count > 0 || !found.misaligned.empty() || !found.unplaced.empty()) {
+        return std::nullopt;
+    }
+    const Offset top = peak(*state.problem, standing);
+    const bool is_better = is_complete(stopped.result.layout) && peak(stopped.problem, stopped.result.layout) < top;
+    return is_better ? std::nullopt : std::optional(top);
+}
+
+}  // namespace arenascope

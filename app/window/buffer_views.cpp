@@ -1,0 +1,82 @@
+#include "app/window/buffer_views.h"
+
+#include <QDockWidget>
+
+#include "app/window/window_actions.h"
+#include "app/window/window_docks.h"
+#include "widgets/buffer_table/buffer_table.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/live_set/live_set.h"
+
+namespace arenascope {
+
+BufferViews::BufferViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
+                         QObject* parent)
+    : QObject(parent), session_(session), docks_(docks), view_(view) {
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &BufferViews::show_problem);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &BufferViews::show_layout);
+    connect(&session_.plan(), &OpenPlan::closed, this, [this] {
+        show_problem();
+        show_layout();
+        show_selection();
+    });
+    connect(&session_.selection(), &Selection::changed, this, &BufferViews::show_selection);
+    connect(&session_.selection(), &Selection::cursor_changed, this,
+            [this] { docks_.live_set->set_step(session_.selection().cursor()); });
+    connect(actions.find, &QAction::triggered, this, [this] {
+        docks_.buffers_dock->show();
+        docks_.buffers_dock->raise();
+        docks_.buffers->focus_filter();
+    });
+    connect(actions.clear, &QAction::triggered, this, &BufferViews::clear);
+    connect_docks();
+    show_problem();
+    show_layout();
+}
+
+void BufferViews::connect_docks() {
+    const auto select_one = [this](BufferIndex buffer) { session_.selection().select({buffer}); };
+    connect(docks_.buffers, &BufferTable::selection_changed, &session_.selection(), &Selection::select);
+    connect(docks_.buffers, &BufferTable::activated, this, [this](BufferIndex buffer) {
+        session_.selection().select({buffer});
+        view_.zoom_to_selection();
+    });
+    connect(docks_.buffers, &BufferTable::filter_changed, &view_, &LayoutView::set_filter);
+    connect(docks_.inspector, &Inspector::chosen, this, select_one);
+    connect(docks_.live_set, &LiveSet::chosen, this, select_one);
+}
+
+void BufferViews::show_problem() {
+    const auto& problem = session_.shown()->problem;
+    if (problem != shown_problem_) {
+        shown_problem_.reset();
+        docks_.live_set->set_problem(problem);
+        shown_problem_ = problem;
+    }
+    docks_.live_set->set_step(session_.selection().cursor());
+}
+
+void BufferViews::show_layout() {
+    const ShownPlan& plan = *session_.shown();
+    docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks);
+    docks_.inspector->set_plan(plan.problem, plan.layout, plan.risks, plan.thresholds);
+    docks_.inspector->set_moves(*plan.moves);
+}
+
+void BufferViews::show_selection() {
+    docks_.buffers->set_selection(session_.selection().buffers());
+    docks_.inspector->set_selection(session_.selection().buffers());
+}
+
+void BufferViews::clear() {
+    // What is looked at first, then what dims the rest: a filter takes longer to write than a click.
+    if (session_.selection().buffers().empty() && !session_.selection().cursor()) {
+        docks_.buffers->set_filter_text({});
+    }
+    session_.selection().select({});
+    session_.selection().set_cursor(std::nullopt);
+    view_.setFocus();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,169 @@
+#include "app/window/file_commands.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+
+#include "app/window/attachment_report.h"
+#include "app/window/notices.h"
+#include "app/window/sample_file.h"
+#include "app/window/save_dialog.h"
+#include "app/window/window_actions.h"
+#include "app/window/window_settings.h"
+#include "widgets/start_page/start_page.h"
+#include "widgets/style/visible_text.h"
+
+namespace arenascope {
+
+FileCommands::FileCommands(QWidget& window, Session& session, const WindowActions& actions, StartPage& start_page,
+                           QMenu& recent, Notices& notices, QObject* parent)
+    : QObject(parent),
+      window_(window),
+      session_(session),
+      start_page_(start_page),
+      recent_(recent),
+      notices_(notices),
+      attachment_(session) {
+    connect_actions(actions);
+    connect_attachment(actions);
+    follow_file();
+    connect(&start_page_, &StartPage::open_requested, this, &FileCommands::choose_file);
+    connect(&start_page_, &StartPage::sample_requested, this, &FileCommands::open_sample);
+    connect(&start_page_, &StartPage::file_chosen, this, &FileCommands::open);
+    show_recent_files();
+}
+
+void FileCommands::connect_actions(const WindowActions& actions) {
+    connect(actions.open, &QAction::triggered, this, &FileCommands::choose_file);
+    connect(actions.reload, &QAction::triggered, &session_.file(), &OpenFile::reload);
+    connect(actions.save_layout, &QAction::triggered, this, &FileCommands::save_layout);
+    connect(actions.save_trace, &QAction::triggered, this, &FileCommands::save_trace);
+    connect(actions.close, &QAction::triggered, this, &FileCommands::close);
+    connect(actions.quit, &QAction::triggered, &window_, &QWidget::close);
+}
+
+void FileCommands::connect_attachment(const WindowActions& actions) {
+    connect(actions.attach_model, &QAction::triggered, this, [this] { choose_model(&window_, session_, attachment_); });
+    connect(&attachment_, &ModelAttachment::attached, this,
+            [this](const AttachmentSummary& summary) { show_attachment(&window_, summary); });
+    connect(&attachment_, &ModelAttachment::failed, this, [this](const Error& error) { notices_.report(error); });
+}
+
+void FileCommands::follow_file() {
+    connect(&session_.plan(), &OpenPlan::opened, this, [this] {
+        watch_.watch(session_.path());
+        window_settings::add_recent_file(QFileInfo(session_.path()).absoluteFilePath());
+        show_recent_files();
+    });
+    connect(&session_.plan(), &OpenPlan::closed, this, [this] { watch_.watch({}); });
+    connect(&session_.file(), &OpenFile::failed, this, [this](const Error& error, bool reloading) {
+        if (watch_.path() != session_.path()) {
+            watch_.watch(session_.path());
+        }
+        notices_.report(error, tr("Retry"), [this, reloading, path = QString::fromStdString(error.source)] {
+            reloading ? session_.file().reload() : session_.file().open(path);
+        });
+    });
+    connect(&watch_, &FileWatch::changed, this, &FileCommands::take_change_on_disk);
+}
+
+void FileCommands::take_change_on_disk() {
+    if (session_.undo_stack()->isClean()) {
+        session_.file().reload();
+        return;
+    }
+    notices_.warn(tr("%1 has changed on the disk; what you see was changed here.")
+                      .arg(visible_text(QFileInfo(session_.path()).fileName())),
+                  tr("Reload"), [this] { session_.file().reload(); });
+}
+
+void FileCommands::open(const QString& path) {
+    if (may_leave_plan()) {
+        session_.file().open(path);
+    }
+}
+
+void FileCommands::open_sample() {
+    if (const QString path = sample_file(); !path.isEmpty()) {
+        open(path);
+    } else {
+        notices_.report({{},
+                         0,
+                         tr("the bundled sample is not installed").toStdString(),
+                         tr("open a file of your own").toStdString()});
+    }
+}
+
+void FileCommands::choose_file() {
+    const QString folder = session_.path().isEmpty() ? QString() : QFileInfo(session_.path()).absolutePath();
+    const QString path = QFileDialog::getOpenFileName(
+        &window_, tr("Open Plan"), folder,
+        tr("Models, plans, problems, sequences and traces (*.onnx *.tflite *.param *.pte *.csv *.json *.txt "
+           "*.log);;All files (*)"));
+    if (!path.isEmpty()) {
+        open(path);
+    }
+}
+
+void FileCommands::close() {
+    if (may_leave_plan()) {
+        session_.plan().close();
+    }
+}
+
+bool FileCommands::may_leave_plan() {
+    if (!session_.has_plan() || session_.undo_stack()->isClean()) {
+        return true;
+    }
+    const auto answer =
+        QMessageBox::question(&window_, tr("Save the plan?"), tr("The plan was changed here and is not saved."),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    if (answer == QMessageBox::Save) {
+        save_layout();
+        return session_.undo_stack()->isClean();
+    }
+    return answer == QMessageBox::Discard;
+}
+
+void FileCommands::save_layout() {
+    const QFileInfo file(session_.path());
+    const QString path = choose_path_to_save(
+        &window_, tr("Save Plan"), file.dir().filePath(file.completeBaseName() + QStringLiteral(".arenascope.json")),
+        {tr("Arenascope plan (*.json)"), tr("MiniMalloc CSV (*.csv)")});
+    if (path.isEmpty()) {
+        return;
+    }
+    if (const auto written = session_.file().save_layout(path); !written) {
+        notices_.report(written.error());
+        return;
+    }
+    watch_.acknowledge();
+    notices_.inform(tr("Saved %1").arg(visible_text(path)));
+}
+
+void FileCommands::save_trace() {
+    const QFileInfo file(session_.path());
+    const QString path = choose_path_to_save(
+        &window_, tr("Save Trace"), file.dir().filePath(file.completeBaseName() + QStringLiteral(".trace.json")),
+        {tr("Arenascope trace (*.json)")});
+    if (path.isEmpty()) {
+        return;
+    }
+    if (const auto written = session_.file().save_trace(path); !written) {
+        notices_.report(written.error());
+    }
+}
+
+void FileCommands::show_recent_files() {
+    const QStringList files = window_settings::recent_files();
+    start_page_.set_recent_files(files);
+    recent_.clear();
+    for (const QString& path : files) {
+        connect(recent_.addAction(in_a_menu(visible_text(path))), &QAction::triggered, this,
+                [this, path] { open(path); });
+    }
+    recent_.setEnabled(!files.isEmpty());
+}
+
+}  // namespace arenascope

@@ -1,0 +1,64 @@
+#include "app/window/notices.h"
+
+#include <utility>
+
+#include <QFileInfo>
+
+#include "app/window/appearance.h"
+#include "widgets/message_bar/message_bar.h"
+#include "widgets/style/visible_text.h"
+
+namespace arenascope {
+
+Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance, QObject* parent)
+    : QObject(parent), session_(session), bar_(bar) {
+    connect(&bar_, &MessageBar::action_triggered, this, [this] {
+        if (act_) {
+            act_();
+        }
+    });
+    connect(&session_.file(), &OpenFile::opening, this, [this](const QString& path) {
+        opening_ = visible_text(QFileInfo(path).fileName());
+        tell_reading(tr("Reading %1 …").arg(opening_));
+    });
+    connect(&session_.file(), &OpenFile::progressed, this, [this](double share) {
+        tell_reading(tr("Reading %1 … %2 %").arg(opening_).arg(static_cast<int>(share * 100)));
+    });
+    connect(&session_.plan(), &OpenPlan::opened, this, &Notices::hide);
+    connect(&session_.tuning(), &Tuning::failed, this, [this](const Error& error) { report(error); });
+    connect(&session_.judgement(), &Judgement::failed, this, [this](const Error& error) { report(error); });
+    connect(&session_.tuning(), &Tuning::kept, this, [this, &appearance](Offset kept, Offset found) {
+        inform(tr("The run was stopped at a peak of %1. The plan stays as it is: its peak is %2.")
+                   .arg(visible_text(amount_text(found.value(), appearance.unit())),
+                        visible_text(amount_text(kept.value(), appearance.unit()))));
+    });
+}
+
+void Notices::tell_reading(const QString& text) {
+    act_ = [this] {
+        session_.file().cancel();
+        hide();
+    };
+    bar_.show_message(MessageBar::Severity::information, text, tr("Cancel"));
+}
+
+void Notices::inform(const QString& text) {
+    act_ = nullptr;
+    bar_.show_message(MessageBar::Severity::information, text);
+}
+
+void Notices::warn(const QString& text, const QString& action, std::function<void()> act) {
+    act_ = std::move(act);
+    bar_.show_message(MessageBar::Severity::warning, text, action);
+}
+
+void Notices::report(const Error& error, const QString& action, std::function<void()> act) {
+    act_ = std::move(act);
+    bar_.show_error(error, action);
+}
+
+void Notices::hide() {
+    bar_.hide();
+}
+
+}  // namespace arenascope

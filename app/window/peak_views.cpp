@@ -1,0 +1,68 @@
+#include "app/window/peak_views.h"
+
+#include <utility>
+
+#include "app/window/window_docks.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/peak_chain/peak_chain_list.h"
+#include "widgets/summary/summary.h"
+
+namespace arenascope {
+namespace {
+
+/// How the layout that is shown came about. The best so far of a run under way is no step of the run before.
+RunFacts run_facts(const Session& session) {
+    RunFacts run;
+    if (session.shown()->is_preview) {
+        return run;
+    }
+    const PlanState& state = session.state();
+    run.provenance = state.provenance;
+    if (state.trace && !state.trace->roots.empty()) {
+        const Frame& last = state.trace->frames[state.trace->roots.back().value()];
+        run.goal = last.goal;
+        run.work = last.work;
+        run.iterations = session.steps().chief_steps().size();
+        if (session.layout().sharing.empty()) {
+            run.lower_bound = state.trace->threshold;  // what shares on purpose can lie below it
+        }
+    }
+    return run;
+}
+
+}  // namespace
+
+PeakViews::PeakViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent)
+    : QObject(parent), session_(session), docks_(docks) {
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &PeakViews::show_figures);
+    connect(&session_.plan(), &OpenPlan::closed, this, [this] {
+        show_figures();
+        show_explanation();
+    });
+    connect(&session_.judgement(), &Judgement::explanation_changed, this, &PeakViews::show_explanation);
+    connect(docks_.peak_chain, &PeakChainList::chosen, this,
+            [this](BufferIndex buffer) { session_.selection().select({buffer}); });
+    connect(docks_.peak_chain, &PeakChainList::hole_chosen, &view,
+            [&view](const Hole& hole) { view.zoom_to(hole.steps, hole.bytes, RegionIndex(0)); });
+    show_figures();
+    show_explanation();
+}
+
+void PeakViews::show_figures() {
+    const ShownPlan& plan = *session_.shown();
+    docks_.summary->set_plan(plan.problem, plan.layout, plan.risks, plan.thresholds);
+    docks_.summary->set_run(run_facts(session_));
+}
+
+void PeakViews::show_explanation() {
+    const ShownPlan& plan = *session_.shown();
+    if (plan.explanation) {
+        docks_.peak_chain->set_explanation(plan.problem, *plan.explanation);
+    } else if (session_.has_plan()) {
+        plan.explanation_failed ? docks_.peak_chain->set_not_known() : docks_.peak_chain->set_pending();
+    } else {
+        docks_.peak_chain->set_explanation(plan.problem, {});
+    }
+}
+
+}  // namespace arenascope

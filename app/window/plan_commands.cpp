@@ -1,0 +1,80 @@
+#include "app/window/plan_commands.h"
+
+#include <algorithm>
+
+#include "app/window/appearance.h"
+#include "app/window/comparison_dialog.h"
+#include "app/window/options_dialog.h"
+#include "app/window/screen_fit.h"
+#include "app/window/window_actions.h"
+#include "app/window/window_tool_bar.h"
+#include "core/memory/live_profile.h"
+#include "widgets/progress_panel/progress_panel.h"
+
+namespace arenascope {
+
+PlanCommands::PlanCommands(QWidget& window, Session& session, const WindowActions& actions, WindowToolBar& tools,
+                           ProgressPanel& progress, const Appearance& appearance, QObject* parent)
+    : QObject(parent),
+      session_(session),
+      tools_(tools),
+      progress_(progress),
+      options_(new OptionsDialog(&window)),
+      comparison_(new ComparisonDialog(session, &window)) {
+    connect(&session_.plan(), &OpenPlan::opened, this, &PlanCommands::tune_if_unplanned);
+    connect(&tools_, &WindowToolBar::planner_chosen, options_, &OptionsDialog::choose_planner);
+    connect(options_, &OptionsDialog::planner_changed, &tools_, &WindowToolBar::choose_planner);
+    connect(options_, &OptionsDialog::tune_requested, this, &PlanCommands::tune);
+    connect(&appearance, &Appearance::unit_changed, &progress_, &ProgressPanel::set_unit);
+    connect(&appearance, &Appearance::unit_changed, comparison_, &ComparisonDialog::set_unit);
+    connect_actions(actions);
+    follow_run(*actions.cancel);
+}
+
+void PlanCommands::connect_actions(const WindowActions& actions) {
+    connect(actions.tune, &QAction::triggered, this, &PlanCommands::tune);
+    connect(actions.options, &QAction::triggered, this, [this] {
+        options_->show();
+        options_->raise();
+    });
+    connect(actions.compare, &QAction::triggered, this, [this] {
+        fit_into_screen(*comparison_);
+        comparison_->show();
+        comparison_->raise();
+        comparison_->activateWindow();
+    });
+    connect(actions.cancel, &QAction::triggered, session_.tuning().run(), &PlanRun::cancel);
+}
+
+void PlanCommands::follow_run(QAction& cancel) {
+    PlanRun* run = session_.tuning().run();
+    connect(run, &PlanRun::started, this, [this, &cancel] {
+        cancel.setEnabled(true);
+        progress_.start(tools_.planner(), threshold(*session_.problem()));
+        progress_.show();
+    });
+    connect(run, &PlanRun::progressed, &progress_, &ProgressPanel::set_progress);
+    connect(run, &PlanRun::finished, this, [this, &cancel] {
+        cancel.setEnabled(false);
+        progress_.hide();
+    });
+    connect(&progress_, &ProgressPanel::cancel_requested, run, &PlanRun::cancel);
+}
+
+void PlanCommands::tune() {
+    PlanOrder order;
+    order.planner = options_->planner().toStdString();
+    order.settings = options_->settings();
+    order.seed = options_->seed();
+    session_.tuning().start(order);
+}
+
+void PlanCommands::tune_if_unplanned() {
+    const auto& placements = session_.layout().placements;
+    const bool is_unplanned = std::all_of(placements.begin(), placements.end(), [](const auto& each) { return !each; });
+    if (is_unplanned && !placements.empty()) {
+        tune();
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,147 @@
+#include "app/window/plan_page.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QLineEdit>
+#include <QStackedWidget>
+
+#include "app/window/window_actions.h"
+#include "app/window/window_settings.h"
+#include "core/memory/live_profile.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+
+PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidget& pages, LayoutView& view,
+                   QObject* parent)
+    : QObject(parent), session_(session), pages_(pages), view_(view) {
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &PlanPage::show_problem);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &PlanPage::show_layout);
+    connect(&session_.plan(), &OpenPlan::closed, this, [this] {
+        show_problem();
+        show_layout();
+        show_report();
+        view_.set_selection({});
+    });
+    connect(&session_.plan(), &OpenPlan::opened, this, [this] {
+        // Else a list that has the focus takes its first row for the current one, and steps there.
+        if (qobject_cast<QLineEdit*>(view_.window()->focusWidget()) == nullptr) {
+            view_.setFocus();
+        }
+    });
+    connect(&session_.judgement(), &Judgement::report_changed, this, &PlanPage::show_report);
+    connect(&session_.selection(), &Selection::changed, this,
+            [this] { view_.set_selection(session_.selection().buffers()); });
+    connect(&session_.selection(), &Selection::cursor_changed, this,
+            [this] { view_.set_time_cursor(session_.selection().cursor()); });
+    connect_view();
+    connect_actions(actions);
+    show_page();
+}
+
+void PlanPage::connect_view() {
+    connect(&view_, &LayoutView::buffer_activated, this, [this](BufferIndex buffer, Qt::KeyboardModifiers modifiers) {
+        if (modifiers.testFlag(Qt::ControlModifier)) {
+            toggle(buffer);
+        } else {
+            session_.selection().select({buffer});
+        }
+    });
+    connect(&view_, &LayoutView::nothing_activated, this, [this] { session_.selection().select({}); });
+    connect(&view_, &LayoutView::time_cursor_moved, this, [this](Step step) { session_.selection().set_cursor(step); });
+    connect(&view_, &LayoutView::buffer_dragged, &session_.plan(), &OpenPlan::move_buffer);
+}
+
+void PlanPage::connect_actions(const WindowActions& actions) {
+    connect(actions.fit, &QAction::triggered, &view_, &LayoutView::fit);
+    connect(actions.zoom_to_selection, &QAction::triggered, &view_, &LayoutView::zoom_to_selection);
+    connect(actions.zoom_in, &QAction::triggered, &view_, &LayoutView::zoom_in);
+    connect(actions.zoom_out, &QAction::triggered, &view_, &LayoutView::zoom_out);
+    connect(actions.view_back, &QAction::triggered, &view_, &LayoutView::go_back);
+    connect(actions.view_forward, &QAction::triggered, &view_, &LayoutView::go_forward);
+    connect(actions.free_areas, &QAction::toggled, this, [this](bool shown) {
+        view_.set_free_areas(shown);
+        // Without a step there would be nothing to see.
+        if (shown && session_.has_plan() && !view_.free_areas_step()) {
+            session_.selection().set_cursor(deciding_profile(*session_.problem(), session_.layout()).peak_step);
+        }
+    });
+    actions.smooth->setChecked(window_settings::smooth_transitions());
+    view_.set_animated(actions.smooth->isChecked());
+    connect(actions.smooth, &QAction::toggled, this, [this](bool on) {
+        view_.set_animated(on);
+        window_settings::set_smooth_transitions(on);
+    });
+}
+
+void PlanPage::toggle(BufferIndex buffer) {
+    std::vector<BufferIndex> selection = session_.selection().buffers();
+    if (const auto found = std::find(selection.begin(), selection.end(), buffer); found != selection.end()) {
+        selection.erase(found);
+    } else {
+        selection.push_back(buffer);
+    }
+    session_.selection().select(selection);
+}
+
+void PlanPage::show_page() {
+    const int page = session_.has_plan() ? 1 : 0;
+    if (pages_.currentIndex() != page) {
+        pages_.setCurrentIndex(page);
+        // Not a text field, where the keys that step and zoom would be typed.
+        pages_.currentWidget()->setFocus();
+    }
+}
+
+void PlanPage::show_problem() {
+    show_page();
+    if (session_.problem() != shown_problem_) {
+        // The same file read again, or planned with other switches: the eye stays where it was.
+        const bool was_shown = shown_problem_ && *shown_problem_;
+        const bool again = was_shown && session_.has_plan() && session_.path() == shown_path_ && !view_.is_fitted();
+        const View before = view_.view();
+        shown_problem_.reset();
+        view_.set_problem(session_.shown()->problem);
+        shown_problem_ = session_.problem();
+        back_to_ = again ? std::optional(before) : std::nullopt;
+        shown_path_ = session_.path();
+    }
+    view_.set_time_cursor(session_.selection().cursor());
+}
+
+void PlanPage::show_layout() {
+    const ShownPlan& plan = *session_.shown();
+    std::vector<BufferIndex> moved;
+    for (const Move& move : *plan.moves) {
+        moved.push_back(move.buffer);
+    }
+    view_.set_under_way(session_.steps().is_under_way());
+    view_.set_layout(*plan.layout, *plan.risks);
+    view_.set_moved(std::move(moved));
+    show_placed();
+    // Only now, because the view is clamped to what is placed.
+    if (const auto view = std::exchange(back_to_, std::nullopt)) {
+        view_.set_view(*view);
+    }
+}
+
+void PlanPage::show_placed() {
+    const Frame* frame = session_.steps().placement_shown();
+    if (frame == nullptr || frame->moves.size() != 1) {
+        view_.set_placed(std::nullopt);
+        return;
+    }
+    const BufferIndex buffer = frame->moves.front().buffer;
+    const auto rule = scratch_rule_of(session_.layout(), buffer);
+    view_.set_placed(rule ? std::optional(buffer) : std::nullopt, rule ? scratch_rule_words(*rule) : QString());
+}
+
+void PlanPage::show_report() {
+    const CheckReport* report = session_.shown()->report();
+    view_.set_overlaps(report != nullptr ? report->overlaps : std::vector<Overlap>(),
+                       session_.shown()->overlap_areas());
+}
+
+}  // namespace arenascope

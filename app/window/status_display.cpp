@@ -1,0 +1,217 @@
+#include "app/window/status_display.h"
+
+#include <algorithm>
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QMainWindow>
+#include <QStatusBar>
+
+#include "app/window/appearance.h"
+#include "app/window/window_tool_bar.h"
+#include "core/picture/step_names.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/style/theme.h"
+#include "widgets/style/visible_text.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+QString text(const std::string& utf8) {
+    return visible_text(utf8);
+}
+
+/// A part of a window's title, where Qt replaces "[*]" by a mark of what was changed, and "[*][*]" by those letters.
+QString in_a_title(QString part) {
+    return part.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]"));
+}
+
+void add_count(QStringList& parts, std::size_t number, const QString& one, const QString& many) {
+    if (number > 0) {
+        parts << counted(static_cast<std::int64_t>(number), one, many);
+    }
+}
+
+}  // namespace
+
+StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBar& tools, const LayoutView& view,
+                             const Appearance& appearance, QObject* parent)
+    : QObject(parent),
+      session_(session),
+      window_(window),
+      tools_(tools),
+      view_(view),
+      appearance_(appearance),
+      check_(new QLabel),
+      hovered_(new QLabel),
+      figures_(new QLabel) {
+    check_->setAccessibleName(tr("Result of the overlap check"));
+    hovered_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a long name must not widen the window
+    for (QLabel* label : {hovered_, figures_}) {
+        label->setTextFormat(Qt::PlainText);
+    }
+    window_.statusBar()->addWidget(check_);
+    window_.statusBar()->addWidget(hovered_, 1);
+    window_.statusBar()->addPermanentWidget(figures_);
+
+    const auto show_all = [this] {
+        show_title();
+        show_check();
+        show_figures();
+        show_hovered();
+    };
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, [this] {
+        show_title();
+        show_figures();
+        show_hovered();
+    });
+    connect(&session_.plan(), &OpenPlan::closed, this, show_all);
+    connect(&session_.judgement(), &Judgement::report_changed, this, &StatusDisplay::show_check);
+    connect(&session_.selection(), &Selection::cursor_changed, this, &StatusDisplay::show_hovered);
+    connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &StatusDisplay::show_title);
+    connect(&view_, &LayoutView::buffer_hovered, this, &StatusDisplay::show_hovered);
+    connect(&view_, &LayoutView::step_hovered, this, &StatusDisplay::show_hovered);
+    connect(&view_, &LayoutView::figures_changed, this, &StatusDisplay::show_figures);
+    connect(&appearance_, &Appearance::theme_changed, this, &StatusDisplay::show_check);
+    connect(&appearance_, &Appearance::unit_changed, this, [this] {
+        show_check();
+        show_figures();
+    });
+    show_all();
+}
+
+QString StatusDisplay::amount(std::int64_t bytes) const {
+    return text(amount_text(bytes, appearance_.unit()));
+}
+
+void StatusDisplay::show_title() {
+    if (!session_.has_plan()) {
+        window_.setWindowTitle(tr("Arenascope"));
+        window_.setWindowModified(false);
+        return;
+    }
+    QStringList parts{in_a_title(visible_text(QFileInfo(session_.path()).fileName())) + QStringLiteral("[*]")};
+    if (session_.shown()->is_preview) {
+        parts << tr("planning …");
+    } else if (const auto& provenance = session_.state().provenance) {
+        const int position = session_.steps().chief_position();
+        const QString planner = in_a_title(text(provenance->planner));
+        parts
+            << (position >= 0
+                    ? tr("%1, step %2 of %3").arg(planner).arg(position + 1).arg(session_.steps().chief_steps().size())
+                    : planner);
+    }
+    window_.setWindowTitle(parts.join(tr(" — ")) + tr(" — Arenascope"));
+    window_.setWindowModified(!session_.undo_stack()->isClean());
+}
+
+void StatusDisplay::say(Color color, const QString& words) {
+    check_->setText(
+        QStringLiteral("<span style='color:%1'>● %2</span>").arg(qt_color(color).name(), words.toHtmlEscaped()));
+}
+
+void StatusDisplay::show_check() {
+    const ShownPlan& plan = *session_.shown();
+    if (!plan.report()) {
+        tools_.set_check_text(tr("Check"));
+        check_->setText(!session_.has_plan() ? QString()
+                        : plan.is_preview    ? tr("planning …")
+                        : plan.check_failed  ? tr("not checked")
+                                             : tr("checking …"));
+    } else if (plan.problem->buffers.empty()) {
+        tools_.set_check_text(tr("Check"));
+        say(palette(appearance_.theme()).dim, tr("nothing to check"));
+    } else {
+        show_findings(*plan.report());
+    }
+}
+
+QStringList StatusDisplay::faults_of(const CheckReport& report) const {
+    const ShownPlan& plan = *session_.shown();
+    QStringList faults;
+    add_count(faults, report.overlap_count, tr("1 overlap"), tr("%1 overlaps"));
+    add_count(faults, report.misaligned.size(), tr("1 misaligned"), tr("%1 misaligned"));
+    for (std::size_t i = 0; i < plan.problem->regions.size(); ++i) {
+        const Region& region = plan.problem->regions[i];
+        const Offset top = peak(*plan.problem, *plan.layout, RegionIndex(i));
+        if (region.capacity && top > Offset(region.capacity->value())) {
+            faults << tr("capacity of %1 exceeded by %2")
+                          .arg(text(region.name), amount(top.value() - region.capacity->value()));
+        }
+    }
+    const auto elsewhere = std::count_if(report.outside.begin(), report.outside.end(), [&](BufferIndex buffer) {
+        const auto& placement = plan.layout->placements[buffer.value()];
+        return placement->region != plan.problem->buffers[buffer.value()].region || placement->offset < Offset(0);
+    });
+    add_count(faults, static_cast<std::size_t>(elsewhere), tr("1 outside its region"), tr("%1 outside their region"));
+    return faults;
+}
+
+void StatusDisplay::show_findings(const CheckReport& report) {
+    QStringList findings = faults_of(report);
+    const Palette& tokens = palette(appearance_.theme());
+    const bool only_unplaced = findings.isEmpty();
+    const bool under_way = session_.steps().is_under_way();
+    const bool clean = findings.isEmpty() && (under_way || report.unplaced.empty());
+    add_count(findings, report.unplaced.size(), under_way ? tr("1 comes later") : tr("1 not placed"),
+              under_way ? tr("%1 come later") : tr("%1 not placed"));
+    const Color color = only_unplaced && !findings.isEmpty() ? tokens.dim : clean ? tokens.good : tokens.risk_text;
+    if (clean) {
+        findings.prepend(tr("no overlaps"));
+    }
+    say(color, findings.join(tr(", ")));
+    const std::size_t found = report.overlap_count + report.misaligned.size() + report.outside.size() +
+                              (under_way ? 0 : report.unplaced.size());
+    tools_.set_check_text(clean ? tr("Check ✓ 0")
+                                : tr("Check ✗ %1").arg(grouped_text(static_cast<std::int64_t>(found))));
+}
+
+void StatusDisplay::show_figures() {
+    if (!session_.has_plan()) {
+        figures_->clear();
+        return;
+    }
+    const ShownPlan& plan = *session_.shown();
+    const auto& placements = plan.layout->placements;
+    const bool placed =
+        std::any_of(placements.begin(), placements.end(), [](const auto& each) { return each.has_value(); });
+    QStringList parts;
+    parts << (placed ? tr("peak %1").arg(amount(peak(*plan.problem, *plan.layout).value())) : tr("not placed yet"))
+          << tr("threshold %1").arg(amount(plan.threshold().value()))
+          << counted(static_cast<std::int64_t>(plan.problem->buffers.size()), tr("1 buffer"), tr("%1 buffers"));
+    if (const std::size_t small = view_.figures().too_small; small > 0) {
+        parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
+    }
+    if (session_.state().seconds && !plan.is_preview) {
+        parts << tr("tuned in %1 s").arg(*session_.state().seconds, 0, 'f', 1);
+    }
+    figures_->setText(parts.join(tr(" · ")));
+}
+
+void StatusDisplay::show_hovered() {
+    if (!session_.has_plan()) {
+        hovered_->clear();
+        return;
+    }
+    const ShownPlan& plan = *session_.shown();
+    QStringList parts;
+    if (const BufferIndex buffer = view_.hovered_buffer(); buffer != BufferIndex::none()) {
+        const Buffer& each = plan.problem->buffers[buffer.value()];
+        const auto& placement = plan.layout->placements[buffer.value()];
+        parts << text(each.name) << amount(each.size.value()) << lifetime_text(each.lifetime);
+        if (placement) {
+            parts << tr("offset %1").arg(amount(placement->offset.value()));
+        }
+    }
+    // Away from the picture the time cursor says whose step it is.
+    const std::optional<Step> step = view_.hovered_step() ? view_.hovered_step() : session_.selection().cursor();
+    if (step) {
+        if (const std::string title = title_of_step(*plan.problem, *step); !title.empty()) {
+            parts << tr("step %1: %2").arg(grouped_text(step->value()), text(title));
+        }
+    }
+    hovered_->setText(parts.join(tr(" · ")));
+}
+
+}  // namespace arenascope

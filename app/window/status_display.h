@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/session/session.h"
+#include "core/picture/palette.h"
+
+class QLabel;
+class QMainWindow;
+
+namespace arenascope {
+
+class Appearance;
+class LayoutView;
+class WindowToolBar;
+
+/// Writes the title and the status bar of the window, and on the button of the check what it found.
+class StatusDisplay final : public QObject {
+    Q_OBJECT
+
+public:
+    StatusDisplay(Session& session, QMainWindow& window, WindowToolBar& tools, const LayoutView& view,
+                  const Appearance& appearance, QObject* parent = nullptr);
+
+private:
+    void show_title();
+    void show_check();
+    void show_findings(const CheckReport& report);
+    /// What the check found and counts as a fault, in words.
+    [[nodiscard]] QStringList faults_of(const CheckReport& report) const;
+    void say(Color color, const QString& words);
+    void show_figures();
+    void show_hovered();
+    [[nodiscard]] QString amount(std::int64_t bytes) const;
+
+    Session& session_;
+    QMainWindow& window_;
+    WindowToolBar& tools_;
+    const LayoutView& view_;
+    const Appearance& appearance_;
+    QLabel* check_;
+    QLabel* hovered_;
+    QLabel* figures_;
+};
+
+}  // namespace arenascope

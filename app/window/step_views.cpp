@@ -1,0 +1,48 @@
+#include "app/window/step_views.h"
+
+#include "app/window/notices.h"
+#include "app/window/window_actions.h"
+#include "app/window/window_docks.h"
+#include "core/memory/live_profile.h"
+#include "widgets/iteration_list/iteration_list.h"
+#include "widgets/transport/transport.h"
+
+namespace arenascope {
+
+StepViews::StepViews(Session& session, const WindowDocks& docks, const WindowActions& actions, Transport& transport,
+                     Notices& notices, QObject* parent)
+    : QObject(parent), session_(session), docks_(docks), transport_(transport) {
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &StepViews::show_trace);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &StepViews::show_position);
+    connect(&session_.plan(), &OpenPlan::closed, this, [this] {
+        show_trace();
+        show_position();
+    });
+    connect(docks_.iterations, &IterationList::frame_chosen, &session_.plan(), &OpenPlan::show_frame);
+    connect(&transport_, &Transport::step_requested, this, [this](int step) { session_.steps().show(step); });
+    connect(actions.into, &QAction::triggered, this, [this] { session_.steps().go_in(); });
+    connect(actions.out_of, &QAction::triggered, this, [this] { session_.steps().go_out(); });
+    connect(actions.largest_drop, &QAction::triggered, this, [this, &notices] {
+        if (!session_.steps().show_largest_drop()) {
+            notices.inform(tr("No step lowered the peak."));
+        }
+    });
+    show_trace();
+    show_position();
+}
+
+void StepViews::show_trace() {
+    const PlanState& state = session_.state();
+    const bool shares = session_.has_plan() && !state.layout->sharing.empty();
+    docks_.iterations->set_trace(state.trace,
+                                 shares ? std::optional(threshold(*state.problem, *state.layout)) : std::nullopt);
+    transport_.set_range(static_cast<int>(session_.steps().chief_steps().size()));
+}
+
+void StepViews::show_position() {
+    // The best so far of a run under way is no step of the run before.
+    docks_.iterations->set_current(session_.shown()->is_preview ? FrameIndex::none() : session_.state().frame);
+    transport_.set_position(session_.steps().chief_position());
+}
+
+}  // namespace arenascope

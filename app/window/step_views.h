@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/session/session.h"
+
+namespace arenascope {
+
+struct WindowActions;
+struct WindowDocks;
+class Notices;
+class Transport;
+
+/// Wires what steps through a run to the session: the list of iterations, the transport and the commands of the menu.
+class StepViews final : public QObject {
+    Q_OBJECT
+
+public:
+    StepViews(Session& session, const WindowDocks& docks, const WindowActions& actions, Transport& transport,
+              Notices& notices, QObject* parent = nullptr);
+
+private:
+    void show_trace();
+    void show_position();
+
+    Session& session_;
+    const WindowDocks& docks_;
+    Transport& transport_;
+};
+
+}  // namespace arenascope
