@@ -26,6 +26,7 @@
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/layout_view/view_target.h"
 #include "widgets/live_set/live_set.h"
 #include "widgets/message_bar/message_bar.h"
 #include "widgets/overlap_list/overlap_list.h"
@@ -269,27 +270,30 @@ void MainWindow::connect_views() {
         session_.select(selection);
     });
     connect(view_, &LayoutView::nothing_activated, this, [this] { session_.select({}); });
-    connect(view_, &LayoutView::buffer_hovered, this, &MainWindow::show_hovered);
-    connect(view_, &LayoutView::step_hovered, this, &MainWindow::show_hovered);
+    connect(view_, &LayoutView::pointed_changed, this, &MainWindow::show_hovered);
     connect(view_, &LayoutView::time_cursor_moved, this, [this](Step step) { session_.set_cursor(step); });
     connect(view_, &LayoutView::buffer_dragged, &session_, &Session::move_buffer);
     connect(view_, &LayoutView::figures_changed, this, &MainWindow::show_figures);
     connect(docks_.buffers, &BufferTable::selection_changed, &session_, &Session::select);
     connect(docks_.buffers, &BufferTable::activated, this, [this](BufferIndex buffer) {
         session_.select({buffer});
-        view_->zoom_to_selection();
+        view_->run(ViewCommand::zoom_to_selection);
     });
-    connect(docks_.buffers, &BufferTable::filter_changed, view_, &LayoutView::set_filter);
+    connect(docks_.buffers, &BufferTable::filter_changed, view_,
+            [this](std::vector<bool> passes) { view_->picture().set_filter(std::move(passes)); });
     connect(docks_.inspector, &Inspector::chosen, this, select_one);
     connect(docks_.peak_chain, &PeakChainList::chosen, this, select_one);
-    connect(docks_.peak_chain, &PeakChainList::hole_chosen, this,
-            [this](const Hole& hole) { view_->zoom_to(hole.steps, hole.bytes, RegionIndex(0)); });
+    connect(docks_.peak_chain, &PeakChainList::hole_chosen, this, [this](const Hole& hole) {
+        if (const auto view = area_view(view_->picture(), hole.steps, hole.bytes, RegionIndex(0))) {
+            view_->set_view(*view);
+        }
+    });
     connect(docks_.live_set, &LiveSet::chosen, this, select_one);
     connect(docks_.iterations, &IterationList::frame_chosen, &session_, &Session::show_frame);
     connect(docks_.overlaps, &OverlapList::activated, this, &MainWindow::show_overlap);
     connect(docks_.overlaps, &OverlapList::buffer_activated, this, [this](BufferIndex buffer) {
         session_.select({buffer});
-        view_->zoom_to_selection();
+        view_->run(ViewCommand::zoom_to_selection);
     });
     connect(docks_.overlaps, &OverlapList::check_requested, &session_, &Session::check_now);
     connect(transport_, &Transport::step_requested, &session_, &Session::show_chief_step);
@@ -328,7 +332,7 @@ void MainWindow::apply_theme() {
         QStringLiteral("QToolButton { background: palette(highlight); color: palette(highlighted-text);"
                        " border-radius: 4px; padding: 4px 14px; font-weight: bold; }"
                        "QToolButton:disabled { background: palette(button); color: palette(mid); }"));
-    view_->set_theme(theme_);
+    view_->picture().set_theme(theme_);
     start_page_->set_theme(theme_);
     message_bar_->set_theme(theme_);
     progress_->set_theme(theme_);
@@ -346,7 +350,7 @@ void MainWindow::apply_unit() {
     } else if (session_.has_plan()) {
         unit_ = unit_for(threshold(*session_.problem()));
     }
-    view_->set_unit(unit_);
+    view_->picture().set_unit(unit_);
     progress_->set_unit(unit_);
     docks_.set_unit(unit_);
     comparison_->set_unit(unit_);

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -104,16 +105,17 @@ void MainWindow::connect_actions() {
         core_views_->clear_pick();
         view_->setFocus();
     });
-    connect(actions_.fit, &QAction::triggered, view_, &LayoutView::fit);
-    connect(actions_.zoom_to_selection, &QAction::triggered, view_, &LayoutView::zoom_to_selection);
-    connect(actions_.zoom_in, &QAction::triggered, view_, &LayoutView::zoom_in);
-    connect(actions_.zoom_out, &QAction::triggered, view_, &LayoutView::zoom_out);
-    connect(actions_.view_back, &QAction::triggered, view_, &LayoutView::go_back);
-    connect(actions_.view_forward, &QAction::triggered, view_, &LayoutView::go_forward);
+    connect(actions_.fit, &QAction::triggered, view_, [this] { view_->run(ViewCommand::fit); });
+    connect(actions_.zoom_to_selection, &QAction::triggered, view_,
+            [this] { view_->run(ViewCommand::zoom_to_selection); });
+    connect(actions_.zoom_in, &QAction::triggered, view_, [this] { view_->run(ViewCommand::zoom_in); });
+    connect(actions_.zoom_out, &QAction::triggered, view_, [this] { view_->run(ViewCommand::zoom_out); });
+    connect(actions_.view_back, &QAction::triggered, view_, [this] { view_->run(ViewCommand::go_back); });
+    connect(actions_.view_forward, &QAction::triggered, view_, [this] { view_->run(ViewCommand::go_forward); });
     connect(actions_.free_areas, &QAction::toggled, this, [this](bool shown) {
-        view_->set_free_areas(shown);
+        view_->picture().set_free_areas(shown);
         // Without a step there would be nothing to see.
-        if (shown && session_.has_plan() && !view_->free_areas_step()) {
+        if (shown && session_.has_plan() && !free_areas_step(view_->picture().content())) {
             session_.set_cursor(deciding_profile(*session_.problem(), session_.layout()).peak_step);
         }
     });
@@ -131,7 +133,7 @@ void MainWindow::connect_actions() {
     connect(color_choice_, &QComboBox::currentIndexChanged, this, [this](int index) {
         color_by_ = static_cast<ColorBy>(color_choice_->itemData(index).toInt());
         actions_.colors->actions().at(index)->setChecked(true);
-        view_->set_color_by(color_by_);
+        view_->picture().set_color_by(color_by_);
     });
     connect(actions_.themes, &QActionGroup::triggered, this, [this](const QAction* chosen) {
         window_settings::set_theme_choice(chosen->data().toInt());
@@ -254,12 +256,12 @@ void MainWindow::export_picture() {
     window_settings::set_export_choices(choices);
     PageContent content = page_of(session_, color_by_, unit_);
     core_views_->add_to(content);
-    content.free_areas_at = view_->free_areas_step();
+    content.free_areas_at = free_areas_step(view_->picture().content());
     if (!choices.title.isEmpty()) {
         content.title = choices.title.toStdString();
     }
     if (choices.extent == ExportChoices::Extent::what_is_seen) {
-        content.view = view_->view();
+        content.view = view_->camera().view();
     }
     const PictureSettings settings{static_cast<double>(choices.width), static_cast<double>(choices.height),
                                    choices.scale, choices.theme};
@@ -275,8 +277,8 @@ void MainWindow::export_picture() {
 void MainWindow::copy_picture() {
     PageContent content = page_of(session_, color_by_, unit_);
     core_views_->add_to(content);
-    content.view = view_->view();
-    content.free_areas_at = view_->free_areas_step();
+    content.view = view_->camera().view();
+    content.free_areas_at = free_areas_step(view_->picture().content());
     const auto image = render_image(content, {.theme = theme_});
     if (!image) {
         report(image.error());
@@ -343,7 +345,7 @@ void MainWindow::go_to_overlap(int direction) {
 void MainWindow::show_overlap(const Overlap& overlap) {
     session_.select({overlap.a, overlap.b});
     // Both buffers whole: the shared area alone would not tell whose it is.
-    view_->zoom_to_selection();
+    view_->run(ViewCommand::zoom_to_selection);
 }
 
 void MainWindow::report(const Error& error, const QString& action) {

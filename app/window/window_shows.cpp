@@ -44,12 +44,12 @@ void MainWindow::show_plan() {
     if (session_.problem() != shown_problem_) {
         // The same file read again, or planned with other switches: the eye stays where it was.
         const bool was_shown = shown_problem_ && *shown_problem_;
-        const bool again = was_shown && has_plan && session_.path() == shown_path_ && !view_->is_fitted();
-        const View before = view_->view();
+        const bool again = was_shown && has_plan && session_.path() == shown_path_ && !view_->camera().is_fitted();
+        const View before = view_->camera().view();
         const std::shared_ptr<const Problem> problem =
             has_plan ? session_.problem() : std::make_shared<const Problem>();
         shown_problem_.reset();
-        view_->set_problem(problem);
+        view_->picture().set_problem(problem);
         docks_.live_set->set_problem(problem);
         shown_problem_ = session_.problem();
         back_to = again ? std::optional(before) : std::nullopt;
@@ -79,12 +79,10 @@ void MainWindow::show_layout() {
     for (const Move& move : session_.moves()) {
         moved.push_back(move.buffer);
     }
-    view_->set_under_way(session_.is_under_way());
-    view_->set_layout(layout, risks);
-    view_->set_moved(std::move(moved));
+    view_->picture().set_layout(layout, risks, std::move(moved), session_.is_under_way());
     show_placed();
     if (session_.report()) {
-        view_->set_overlaps(session_.report()->overlaps, session_.overlap_areas());
+        view_->picture().set_overlaps(session_.report()->overlaps, session_.overlap_areas());
     }
     docks_.buffers->set_plan(problem, layout, risks);
     docks_.inspector->set_plan(problem, layout, risks);
@@ -114,12 +112,13 @@ void MainWindow::show_layout() {
 void MainWindow::show_placed() {
     const Frame* frame = session_.placement_shown();
     if (frame == nullptr || frame->moves.size() != 1) {
-        view_->set_placed(std::nullopt);
+        view_->picture().set_placed(std::nullopt);
         return;
     }
     const BufferIndex buffer = frame->moves.front().buffer;
     const auto rule = scratch_rule_of(session_.layout(), buffer);
-    view_->set_placed(rule ? std::optional(buffer) : std::nullopt, rule ? scratch_rule_words(*rule) : QString());
+    view_->picture().set_placed(rule ? std::optional(buffer) : std::nullopt,
+                                rule ? scratch_rule_words(*rule) : QString());
 }
 
 void MainWindow::show_report() {
@@ -128,11 +127,11 @@ void MainWindow::show_report() {
     show_check_state();
     if (!report) {
         docks_.overlaps->set_not_checked();
-        view_->set_overlaps({}, {});
+        view_->picture().set_overlaps({}, {});
         return;
     }
     docks_.overlaps->set_report(session_.problem(), *report);
-    view_->set_overlaps(report->overlaps, session_.overlap_areas());
+    view_->picture().set_overlaps(report->overlaps, session_.overlap_areas());
 }
 
 void MainWindow::show_explanation() {
@@ -146,13 +145,13 @@ void MainWindow::show_explanation() {
 }
 
 void MainWindow::show_selection() {
-    view_->set_selection(session_.selection());
+    view_->picture().set_selection(session_.selection());
     docks_.buffers->set_selection(session_.selection());
     docks_.inspector->set_selection(session_.selection());
 }
 
 void MainWindow::show_cursor() {
-    view_->set_time_cursor(session_.cursor());
+    view_->picture().set_time_cursor(session_.cursor());
     docks_.live_set->set_step(session_.cursor());
     show_hovered();
 }

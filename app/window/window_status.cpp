@@ -137,7 +137,7 @@ void MainWindow::show_hovered() {
     }
     const Problem& problem = *session_.problem();
     QStringList parts;
-    if (const BufferIndex buffer = view_->hovered_buffer(); buffer != BufferIndex::none()) {
+    if (const BufferIndex buffer = view_->pointed().buffer; buffer != BufferIndex::none()) {
         const Buffer& each = problem.buffers[buffer.value()];
         const auto& placement = session_.layout().placements[buffer.value()];
         parts << text(each.name) << text(amount_text(each.size.value(), unit_)) << lifetime_text(each.lifetime);
@@ -146,7 +146,7 @@ void MainWindow::show_hovered() {
         }
     }
     // Away from the picture the time cursor says whose step it is.
-    const std::optional<Step> step = view_->hovered_step() ? view_->hovered_step() : session_.cursor();
+    const std::optional<Step> step = view_->pointed().step ? view_->pointed().step : session_.cursor();
     if (step) {
         if (const std::string title = title_of_step(problem, *step); !title.empty()) {
             parts << tr("step %1: %2").arg(grouped_text(step->value()), text(title));

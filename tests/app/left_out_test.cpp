@@ -121,7 +121,7 @@ private slots:
         QVERIFY(!window_->session().run()->is_running());
         QVERIFY(!window_->session().state().provenance);
         QVERIFY(!window_->docks().summary->value_of(QStringLiteral("Unknown sizes")).isEmpty());
-        QVERIFY(window_->layout_view()->notice().startsWith(QStringLiteral("There is no buffer: no tensor")));
+        QVERIFY(notice(window_->layout_view()->picture()).startsWith(QStringLiteral("There is no buffer: no tensor")));
         QVERIFY(status().contains(QStringLiteral("nothing to check")));
         QVERIFY(!status().contains(QStringLiteral("no overlaps")));
     }

@@ -45,10 +45,10 @@ private slots:
         const BufferIndex last(window_->session().problem()->buffers.size() - 1);
         for (int i = 0; i < 3; ++i) {
             QVERIFY(!view.grab().isNull());
-            view.zoom_in();
+            view.run(ViewCommand::zoom_in);
         }
         window_->session().select({last});
-        view.zoom_to_selection();
+        view.run(ViewCommand::zoom_to_selection);
         const auto position = view.position_of(last);
         QVERIFY(position.has_value());
         // Hovered, and dragged up as far as the view reaches.
