@@ -1,4 +1,5 @@
 // What reading leaves out, assumes or bounds, as the window tells it.
+#include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
