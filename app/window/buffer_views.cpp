@@ -40,9 +40,10 @@ void BufferViews::connect_docks() {
     connect(docks_.buffers, &BufferTable::selection_changed, &session_.selection(), &Selection::select);
     connect(docks_.buffers, &BufferTable::activated, this, [this](BufferIndex buffer) {
         session_.selection().select({buffer});
-        view_.zoom_to_selection();
+        view_.run(ViewCommand::zoom_to_selection);
     });
-    connect(docks_.buffers, &BufferTable::filter_changed, &view_, &LayoutView::set_filter);
+    connect(docks_.buffers, &BufferTable::filter_changed, &view_,
+            [this](std::vector<bool> passes) { view_.picture().set_filter(std::move(passes)); });
     connect(docks_.inspector, &Inspector::chosen, this, select_one);
     connect(docks_.live_set, &LiveSet::chosen, this, select_one);
 }

@@ -17,7 +17,7 @@ CheckViews::CheckViews(Session& session, const WindowDocks& docks, const WindowA
     connect(docks_.overlaps, &OverlapList::activated, this, &CheckViews::show_overlap);
     connect(docks_.overlaps, &OverlapList::buffer_activated, this, [this](BufferIndex buffer) {
         session_.selection().select({buffer});
-        view_.zoom_to_selection();
+        view_.run(ViewCommand::zoom_to_selection);
     });
     connect(docks_.overlaps, &OverlapList::check_requested, &session_.judgement(), &Judgement::check);
     connect(actions.check, &QAction::triggered, this, [this] {
@@ -52,7 +52,7 @@ void CheckViews::go(int direction) {
 void CheckViews::show_overlap(const Overlap& overlap) {
     session_.selection().select({overlap.a, overlap.b});
     // Both buffers whole: the shared area alone would not tell whose it is.
-    view_.zoom_to_selection();
+    view_.run(ViewCommand::zoom_to_selection);
 }
 
 }  // namespace arenascope

@@ -8,6 +8,7 @@
 #include "core/picture/page.h"
 #include "widgets/core_table/core_table.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/layout_view/view_target.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -22,13 +23,18 @@ CoreViews::CoreViews(Session& session, const WindowDocks& docks, const WindowAct
     connect(&session_.plan(), &OpenPlan::closed, this, &CoreViews::show_plan);
     connect(&session_.selection(), &Selection::cursor_changed, this,
             [this, cores] { cores->set_cursor(session_.selection().cursor()); });
-    connect(cores, &CoreTable::choice_changed, this, [this, cores] { view_.set_containers(cores->choice()); });
+    connect(cores, &CoreTable::choice_changed, this,
+            [this, cores] { view_.picture().set_containers(cores->choice()); });
     connect(cores, &CoreTable::picked_changed, this, [this, cores] {
-        view_.set_picked_core(cores->picked());
+        view_.picture().set_picked_core(cores->picked());
         session_.judgement().explain_region(cores->picked());
     });
-    connect(cores, &CoreTable::core_activated, &view_, &LayoutView::zoom_to_core);
-    connect(cores, &CoreTable::overview_requested, &view_, &LayoutView::fit);
+    connect(cores, &CoreTable::core_activated, &view_, [this](RegionIndex core) {
+        if (const auto target = core_view(view_.picture(), core)) {
+            view_.set_view(*target);
+        }
+    });
+    connect(cores, &CoreTable::overview_requested, &view_, [this] { view_.run(ViewCommand::fit); });
     connect(cores, &CoreTable::step_activated, this, [this](Step step) { session_.selection().set_cursor(step); });
     connect(&view_, &LayoutView::fold_requested, cores, &CoreTable::set_folded);
     connect(actions.clear, &QAction::triggered, cores, &CoreTable::clear_pick);
@@ -41,10 +47,10 @@ void CoreViews::show_plan() {
     if (has_several) {
         docks_.cores->set_plan(session_.problem(), session_.layout(), session_.state().misfits);
         // The picture forgets them with the problem, and the table keeps them where the memories are the same.
-        view_.set_containers(docks_.cores->choice());
-        view_.set_picked_core(docks_.cores->picked());
+        view_.picture().set_containers(docks_.cores->choice());
+        view_.picture().set_picked_core(docks_.cores->picked());
     }
-    view_.set_placement_step(shown_step());
+    view_.picture().set_placement_step(shown_step());
 }
 
 std::optional<PlacementStep> CoreViews::shown_step() const {

@@ -137,13 +137,14 @@ WindowMenus MainWindow::new_menus() {
 
 void MainWindow::connect_appearance() {
     Appearance& appearance = parts_->appearance;
-    connect(&appearance, &Appearance::unit_changed, view_, &LayoutView::set_unit);
+    connect(&appearance, &Appearance::unit_changed, view_, [this](Unit unit) { view_->picture().set_unit(unit); });
     connect(&appearance, &Appearance::unit_changed, this, [this](Unit unit) { docks_.set_unit(unit); });
     connect(&appearance, &Appearance::theme_changed, this, [this](Theme theme) {
         tools_->apply_palette();
-        view_->set_theme(theme);
+        view_->picture().set_theme(theme);
     });
-    connect(&appearance, &Appearance::color_by_changed, view_, &LayoutView::set_color_by);
+    connect(&appearance, &Appearance::color_by_changed, view_,
+            [this](ColorBy by) { view_->picture().set_color_by(by); });
     connect(tools_, &WindowToolBar::color_by_chosen, &appearance, &Appearance::set_color_by);
     appearance.apply_theme();
     appearance.apply_unit();

@@ -4,6 +4,7 @@
 
 #include "app/window/window_docks.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/layout_view/view_target.h"
 #include "widgets/peak_chain/peak_chain_list.h"
 #include "widgets/summary/summary.h"
 
@@ -42,8 +43,11 @@ PeakViews::PeakViews(Session& session, const WindowDocks& docks, LayoutView& vie
     connect(&session_.judgement(), &Judgement::explanation_changed, this, &PeakViews::show_explanation);
     connect(docks_.peak_chain, &PeakChainList::chosen, this,
             [this](BufferIndex buffer) { session_.selection().select({buffer}); });
-    connect(docks_.peak_chain, &PeakChainList::hole_chosen, &view,
-            [&view](const Hole& hole) { view.zoom_to(hole.steps, hole.bytes, RegionIndex(0)); });
+    connect(docks_.peak_chain, &PeakChainList::hole_chosen, &view, [&view](const Hole& hole) {
+        if (const auto target = area_view(view.picture(), hole.steps, hole.bytes, RegionIndex(0))) {
+            view.set_view(*target);
+        }
+    });
     show_figures();
     show_explanation();
 }

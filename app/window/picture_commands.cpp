@@ -46,7 +46,7 @@ PageContent PictureCommands::page() const {
     content.provenance = session_.state().provenance;
     content.color_by = appearance_.color_by();
     content.unit = appearance_.unit();
-    content.free_areas_at = view_.free_areas_step();
+    content.free_areas_at = free_areas_step(view_.picture().content());
     cores_.add_to(content);
     QStringList notes;
     if (const int position = session_.steps().chief_position(); position >= 0) {
@@ -80,7 +80,7 @@ void PictureCommands::export_picture() {
         content.title = choices.title.toStdString();
     }
     if (choices.extent == ExportChoices::Extent::what_is_seen) {
-        content.view = view_.view();
+        content.view = view_.camera().view();
     }
     const PictureSettings settings{static_cast<double>(choices.width), static_cast<double>(choices.height),
                                    choices.scale, choices.theme};
@@ -95,7 +95,7 @@ void PictureCommands::export_picture() {
 
 void PictureCommands::copy_picture() {
     PageContent content = page();
-    content.view = view_.view();
+    content.view = view_.camera().view();
     const auto image = render_image(content, {.theme = appearance_.theme()});
     if (!image) {
         notices_.report(image.error());

@@ -23,7 +23,7 @@ PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidge
         show_problem();
         show_layout();
         show_report();
-        view_.set_selection({});
+        view_.picture().set_selection({});
     });
     connect(&session_.plan(), &OpenPlan::opened, this, [this] {
         // Else a list that has the focus takes its first row for the current one, and steps there.
@@ -33,9 +33,9 @@ PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidge
     });
     connect(&session_.judgement(), &Judgement::report_changed, this, &PlanPage::show_report);
     connect(&session_.selection(), &Selection::changed, this,
-            [this] { view_.set_selection(session_.selection().buffers()); });
+            [this] { view_.picture().set_selection(session_.selection().buffers()); });
     connect(&session_.selection(), &Selection::cursor_changed, this,
-            [this] { view_.set_time_cursor(session_.selection().cursor()); });
+            [this] { view_.picture().set_time_cursor(session_.selection().cursor()); });
     connect_view();
     connect_actions(actions);
     show_page();
@@ -55,16 +55,17 @@ void PlanPage::connect_view() {
 }
 
 void PlanPage::connect_actions(const WindowActions& actions) {
-    connect(actions.fit, &QAction::triggered, &view_, &LayoutView::fit);
-    connect(actions.zoom_to_selection, &QAction::triggered, &view_, &LayoutView::zoom_to_selection);
-    connect(actions.zoom_in, &QAction::triggered, &view_, &LayoutView::zoom_in);
-    connect(actions.zoom_out, &QAction::triggered, &view_, &LayoutView::zoom_out);
-    connect(actions.view_back, &QAction::triggered, &view_, &LayoutView::go_back);
-    connect(actions.view_forward, &QAction::triggered, &view_, &LayoutView::go_forward);
+    connect(actions.fit, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::fit); });
+    connect(actions.zoom_to_selection, &QAction::triggered, &view_,
+            [this] { view_.run(ViewCommand::zoom_to_selection); });
+    connect(actions.zoom_in, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::zoom_in); });
+    connect(actions.zoom_out, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::zoom_out); });
+    connect(actions.view_back, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::go_back); });
+    connect(actions.view_forward, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::go_forward); });
     connect(actions.free_areas, &QAction::toggled, this, [this](bool shown) {
-        view_.set_free_areas(shown);
+        view_.picture().set_free_areas(shown);
         // Without a step there would be nothing to see.
-        if (shown && session_.has_plan() && !view_.free_areas_step()) {
+        if (shown && session_.has_plan() && !free_areas_step(view_.picture().content())) {
             session_.selection().set_cursor(deciding_profile(*session_.problem(), session_.layout()).peak_step);
         }
     });
@@ -100,15 +101,16 @@ void PlanPage::show_problem() {
     if (session_.problem() != shown_problem_) {
         // The same file read again, or planned with other switches: the eye stays where it was.
         const bool was_shown = shown_problem_ && *shown_problem_;
-        const bool again = was_shown && session_.has_plan() && session_.path() == shown_path_ && !view_.is_fitted();
-        const View before = view_.view();
+        const bool again =
+            was_shown && session_.has_plan() && session_.path() == shown_path_ && !view_.camera().is_fitted();
+        const View before = view_.camera().view();
         shown_problem_.reset();
-        view_.set_problem(session_.shown()->problem);
+        view_.picture().set_problem(session_.shown()->problem);
         shown_problem_ = session_.problem();
         back_to_ = again ? std::optional(before) : std::nullopt;
         shown_path_ = session_.path();
     }
-    view_.set_time_cursor(session_.selection().cursor());
+    view_.picture().set_time_cursor(session_.selection().cursor());
 }
 
 void PlanPage::show_layout() {
@@ -117,9 +119,7 @@ void PlanPage::show_layout() {
     for (const Move& move : *plan.moves) {
         moved.push_back(move.buffer);
     }
-    view_.set_under_way(session_.steps().is_under_way());
-    view_.set_layout(*plan.layout, *plan.risks);
-    view_.set_moved(std::move(moved));
+    view_.picture().set_layout(*plan.layout, *plan.risks, std::move(moved), session_.steps().is_under_way());
     show_placed();
     // Only now, because the view is clamped to what is placed.
     if (const auto view = std::exchange(back_to_, std::nullopt)) {
@@ -130,18 +130,19 @@ void PlanPage::show_layout() {
 void PlanPage::show_placed() {
     const Frame* frame = session_.steps().placement_shown();
     if (frame == nullptr || frame->moves.size() != 1) {
-        view_.set_placed(std::nullopt);
+        view_.picture().set_placed(std::nullopt);
         return;
     }
     const BufferIndex buffer = frame->moves.front().buffer;
     const auto rule = scratch_rule_of(session_.layout(), buffer);
-    view_.set_placed(rule ? std::optional(buffer) : std::nullopt, rule ? scratch_rule_words(*rule) : QString());
+    view_.picture().set_placed(rule ? std::optional(buffer) : std::nullopt,
+                               rule ? scratch_rule_words(*rule) : QString());
 }
 
 void PlanPage::show_report() {
     const CheckReport* report = session_.shown()->report();
-    view_.set_overlaps(report != nullptr ? report->overlaps : std::vector<Overlap>(),
-                       session_.shown()->overlap_areas());
+    view_.picture().set_overlaps(report != nullptr ? report->overlaps : std::vector<Overlap>(),
+                                 session_.shown()->overlap_areas());
 }
 
 }  // namespace arenascope

@@ -70,8 +70,7 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
     connect(&session_.judgement(), &Judgement::report_changed, this, &StatusDisplay::show_check);
     connect(&session_.selection(), &Selection::cursor_changed, this, &StatusDisplay::show_hovered);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &StatusDisplay::show_title);
-    connect(&view_, &LayoutView::buffer_hovered, this, &StatusDisplay::show_hovered);
-    connect(&view_, &LayoutView::step_hovered, this, &StatusDisplay::show_hovered);
+    connect(&view_, &LayoutView::pointed_changed, this, &StatusDisplay::show_hovered);
     connect(&view_, &LayoutView::figures_changed, this, &StatusDisplay::show_figures);
     connect(&appearance_, &Appearance::theme_changed, this, &StatusDisplay::show_check);
     connect(&appearance_, &Appearance::unit_changed, this, [this] {
@@ -196,7 +195,7 @@ void StatusDisplay::show_hovered() {
     }
     const ShownPlan& plan = *session_.shown();
     QStringList parts;
-    if (const BufferIndex buffer = view_.hovered_buffer(); buffer != BufferIndex::none()) {
+    if (const BufferIndex buffer = view_.pointed().buffer; buffer != BufferIndex::none()) {
         const Buffer& each = plan.problem->buffers[buffer.value()];
         const auto& placement = plan.layout->placements[buffer.value()];
         parts << text(each.name) << amount(each.size.value()) << lifetime_text(each.lifetime);
@@ -205,7 +204,7 @@ void StatusDisplay::show_hovered() {
         }
     }
     // Away from the picture the time cursor says whose step it is.
-    const std::optional<Step> step = view_.hovered_step() ? view_.hovered_step() : session_.selection().cursor();
+    const std::optional<Step> step = view_.pointed().step ? view_.pointed().step : session_.selection().cursor();
     if (step) {
         if (const std::string title = title_of_step(*plan.problem, *step); !title.empty()) {
             parts << tr("step %1: %2").arg(grouped_text(step->value()), text(title));

@@ -122,7 +122,7 @@ std::optional<Value> calculate(Kind kind, std::int64_t a, std::int64_t b) {
         case Kind::larger:
             return Value(std::max(a, b));
         case Kind::divide_up:
-            return valued(rounded_up_quotient(a, b));
+            return as_value(rounded_up_quotient(a, b));
         default:
             if (b == 0) {
                 return std::nullopt;

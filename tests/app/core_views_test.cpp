@@ -59,12 +59,12 @@ private slots:
     void a_core_that_is_chosen_fills_the_picture_and_one_that_is_folded_leaves_it() {
         open_cores(40);
         click_cell(table(), 0, CoreModel::peak);
-        const auto chosen = length(window_->layout_view()->view().bytes);
-        window_->layout_view()->fit();
-        QVERIFY(chosen < length(window_->layout_view()->view().bytes));
+        const auto chosen = length(window_->layout_view()->camera().view().bytes);
+        window_->layout_view()->run(ViewCommand::fit);
+        QVERIFY(chosen < length(window_->layout_view()->camera().view().bytes));
         QVERIFY(window_->layout_view()->position_of(BufferIndex(3)).has_value());
         window_->docks().cores->set_folded(RegionIndex(1), true);
-        window_->layout_view()->fit();
+        window_->layout_view()->run(ViewCommand::fit);
         QVERIFY(!window_->layout_view()->position_of(BufferIndex(3)).has_value());
         QVERIFY(window_->layout_view()->position_of(BufferIndex(0)).has_value());
     }

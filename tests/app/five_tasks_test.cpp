@@ -1,10 +1,12 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDialog>
+#include <QDropEvent>
 #include <QFile>
 #include <QImage>
 #include <QMimeData>
 #include <QTimer>
+#include <QUrl>
 
 #include "app/window/export_dialog.h"
 #include "core/trace/trace_player.h"

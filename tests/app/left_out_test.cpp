@@ -1,4 +1,5 @@
 // What reading leaves out, assumes or bounds, as the window tells it.
+#include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
@@ -121,7 +122,7 @@ private slots:
         QVERIFY(!window_->session().tuning().run()->is_running());
         QVERIFY(!window_->session().state().provenance);
         QVERIFY(!window_->docks().summary->value_of(QStringLiteral("Unknown sizes")).isEmpty());
-        QVERIFY(window_->layout_view()->notice().startsWith(QStringLiteral("There is no buffer: no tensor")));
+        QVERIFY(notice(window_->layout_view()->picture()).startsWith(QStringLiteral("There is no buffer: no tensor")));
         QVERIFY(status().contains(QStringLiteral("nothing to check")));
         QVERIFY(!status().contains(QStringLiteral("no overlaps")));
     }

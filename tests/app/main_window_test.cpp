@@ -47,7 +47,7 @@ private slots:
         auto* table = window_->docks().buffers->findChild<QTableView*>();
         table->selectRow(2);
         QCOMPARE(window_->session().selection().buffers(), std::vector<BufferIndex>{BufferIndex(2)});
-        QCOMPARE(window_->layout_view()->selection(), std::vector<BufferIndex>{BufferIndex(2)});
+        QCOMPARE(window_->layout_view()->picture().content().selection, std::vector<BufferIndex>{BufferIndex(2)});
         QTest::keyClick(window_.get(), Qt::Key_Escape);
         QVERIFY(window_->session().selection().buffers().empty());
     }
@@ -169,17 +169,17 @@ private slots:
     void reading_again_keeps_a_zoomed_view_and_fits_a_fitted_one() {
         open(plan_);
         LayoutView* view = window_->layout_view();
-        view->zoom_in();
-        view->zoom_in();
-        const View zoomed = view->view();
+        view->run(ViewCommand::zoom_in);
+        view->run(ViewCommand::zoom_in);
+        const View zoomed = view->camera().view();
         QTest::qWait(20);
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\nd,4,8,8,16\n");
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{4}, 10'000);
-        QVERIFY(view->view() == zoomed);
-        view->fit();
+        QVERIFY(view->camera().view() == zoomed);
+        view->run(ViewCommand::fit);
         write("id,lower,upper,size,offset\na,0,40,8,0\n");
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{1}, 10'000);
-        QVERIFY(view->is_fitted());
+        QVERIFY(view->camera().is_fitted());
     }
 
     void a_plan_with_gaps_is_shown_as_it_is() {
@@ -223,17 +223,17 @@ private slots:
         press(Qt::Key_End);
         QCOMPARE(window_->session().steps().chief_position(), last);
         press(Qt::Key_Plus);
-        QVERIFY(!view->is_fitted());
-        const View zoomed = view->view();
+        QVERIFY(!view->camera().is_fitted());
+        const View zoomed = view->camera().view();
         press(Qt::Key_F);
-        QVERIFY(view->is_fitted());
+        QVERIFY(view->camera().is_fitted());
         press(Qt::Key_Left, Qt::AltModifier);
-        QVERIFY(view->view() == zoomed);
+        QVERIFY(view->camera().view() == zoomed);
         press(Qt::Key_Right, Qt::AltModifier);
-        QVERIFY(view->is_fitted());
+        QVERIFY(view->camera().is_fitted());
         window_->session().selection().select({BufferIndex(3)});
         press(Qt::Key_Z);
-        QVERIFY(!view->is_fitted());
+        QVERIFY(!view->camera().is_fitted());
         press(Qt::Key_Escape);
         QVERIFY(window_->session().selection().buffers().empty());
         press(Qt::Key_F, Qt::ControlModifier);
@@ -242,15 +242,15 @@ private slots:
 
     void letters_typed_into_the_filter_are_text() {
         open_tuned_sample();
-        window_->layout_view()->zoom_in();
-        const View zoomed = window_->layout_view()->view();
+        window_->layout_view()->run(ViewCommand::zoom_in);
+        const View zoomed = window_->layout_view()->camera().view();
         const int position = window_->session().steps().chief_position();
         window_->docks().buffers->focus_filter();
         auto* field = window_->docks().buffers->findChild<QLineEdit*>();
         QTest::keyClicks(field, QStringLiteral("fz,. +-"));
         QCOMPARE(field->text(), QStringLiteral("fz,. +-"));
         QTest::keyClick(field, Qt::Key_Home);
-        QVERIFY(window_->layout_view()->view() == zoomed);
+        QVERIFY(window_->layout_view()->camera().view() == zoomed);
         QCOMPARE(window_->session().steps().chief_position(), position);
         QTest::keyClick(window_.get(), Qt::Key_Escape);
         QVERIFY(field->text().isEmpty());
@@ -357,9 +357,9 @@ private slots:
         window_ = std::make_unique<MainWindow>();
         window_->show();
         open(plan_);
-        QVERIFY(window_->layout_view()->unit() == Unit::hexadecimal);
+        QVERIFY(window_->layout_view()->picture().content().unit == Unit::hexadecimal);
         window_->actions().units->actions().constFirst()->trigger();
-        QVERIFY(window_->layout_view()->unit() == Unit::bytes);
+        QVERIFY(window_->layout_view()->picture().content().unit == Unit::bytes);
     }
 
     void the_same_docks_are_open_at_the_next_start() {

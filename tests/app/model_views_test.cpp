@@ -60,8 +60,8 @@ private slots:
         expected.insert(expected.end(), concat.reads.begin(), concat.reads.end());
         QCOMPARE(window_->session().selection().buffers(), expected);
         QCOMPARE(window_->session().selection().cursor(), std::optional(concat.step));
-        QCOMPARE(window_->layout_view()->selection(), expected);
-        QCOMPARE(window_->layout_view()->time_cursor(), std::optional(concat.step));
+        QCOMPARE(window_->layout_view()->picture().content().selection, expected);
+        QCOMPARE(window_->layout_view()->picture().content().time_cursor, std::optional(concat.step));
         QCOMPARE(window_->docks().buffers->selection().size(), expected.size());
         QCOMPARE(selected_row(), row);
         QTest::keyClick(&operators(), Qt::Key_Down);

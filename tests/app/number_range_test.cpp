@@ -45,10 +45,10 @@ private slots:
         const BufferIndex last(window_->session().problem()->buffers.size() - 1);
         for (int i = 0; i < 3; ++i) {
             QVERIFY(!view.grab().isNull());
-            view.zoom_in();
+            view.run(ViewCommand::zoom_in);
         }
         window_->session().selection().select({last});
-        view.zoom_to_selection();
+        view.run(ViewCommand::zoom_to_selection);
         const auto position = view.position_of(last);
         QVERIFY(position.has_value());
         // Hovers over the buffer and drags it up to the edge of the view.

@@ -29,14 +29,15 @@ private slots:
         const auto place = window_->layout_view()->position_of(move.buffer);
         QVERIFY(place.has_value());
         QTest::mouseMove(window_->layout_view(), *place);
-        QTRY_COMPARE(window_->layout_view()->hovered_buffer(), move.buffer);
+        QTRY_COMPARE(window_->layout_view()->pointed().buffer, move.buffer);
         const auto offset_words = [&](Offset offset) {
             return QStringLiteral("offset %1")
-                .arg(QString::fromStdString(amount_text(offset.value(), window_->layout_view()->unit())));
+                .arg(QString::fromStdString(
+                    amount_text(offset.value(), window_->layout_view()->picture().content().unit)));
         };
         QVERIFY(status().contains(offset_words(*move.from)));
         session.steps().show(1);
-        QVERIFY(window_->layout_view()->hovered_buffer() != move.buffer || status().contains(offset_words(*move.to)));
+        QVERIFY(window_->layout_view()->pointed().buffer != move.buffer || status().contains(offset_words(*move.to)));
         QVERIFY(!status().contains(offset_words(*move.from)));
     }
 
@@ -79,8 +80,9 @@ private slots:
         window_->open(plan_);
         QTRY_VERIFY_WITH_TIMEOUT(window_->session().plan().is_previewing(), 20'000);
         const Session& session = window_->session();
-        const QString peak = QString::fromStdString(amount_text(
-            arenascope::peak(*session.problem(), session.layout()).value(), window_->layout_view()->unit()));
+        const QString peak =
+            QString::fromStdString(amount_text(arenascope::peak(*session.problem(), session.layout()).value(),
+                                               window_->layout_view()->picture().content().unit));
         QCOMPARE(window_->docks().summary->value_of(QStringLiteral("Peak")), peak);
         QVERIFY(status().contains(QStringLiteral("peak ") + peak));
         QVERIFY(status().contains(QStringLiteral("planning")));

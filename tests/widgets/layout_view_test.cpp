@@ -1,6 +1,7 @@
 #include "widgets/layout_view/layout_view.h"
 
 #include <QSignalSpy>
+#include <qcustomplot.h>
 
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
@@ -37,10 +38,10 @@ void drag(QWidget& widget, QPoint from, QPoint to, Qt::MouseButton button = Qt::
 }
 
 double steps_shown(const LayoutView& view) {
-    return static_cast<double>(length(view.view().steps));
+    return static_cast<double>(length(view.camera().view().steps));
 }
 double bytes_shown(const LayoutView& view) {
-    return static_cast<double>(length(view.view().bytes));
+    return static_cast<double>(length(view.camera().view().bytes));
 }
 
 }  // namespace
@@ -55,25 +56,25 @@ private slots:
         view_->set_animated(false);
         const auto plan =
             placed_plan({{"low", 0, 100, 400, 0}, {"high", 0, 50, 300, 400}, {"later", 60, 100, 300, 600}});
-        view_->set_problem(std::make_shared<const Problem>(plan.problem));
-        view_->set_layout(plan.layout, {});
+        view_->picture().set_problem(std::make_shared<const Problem>(plan.problem));
+        view_->picture().set_layout(plan.layout, {});
         view_->show();
         QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
-        view_->replot(QCustomPlot::rpImmediateRefresh);
+        replot();
     }
     void cleanup() { view_.reset(); }
 
     void an_empty_picture_says_why_it_is_empty() {
-        QCOMPARE(view_->notice(), QString());
-        view_->set_problem(std::make_shared<const Problem>(placed_plan({{"low", 0, 100, 400, -1}}).problem));
-        QCOMPARE(view_->notice(), QStringLiteral("No buffer is placed yet"));
+        QCOMPARE(notice(view_->picture()), QString());
+        view_->picture().set_problem(std::make_shared<const Problem>(placed_plan({{"low", 0, 100, 400, -1}}).problem));
+        QCOMPARE(notice(view_->picture()), QStringLiteral("No buffer is placed yet"));
         Problem problem;
-        view_->set_problem(std::make_shared<const Problem>(problem));
-        QCOMPARE(view_->notice(), QStringLiteral("There is no buffer"));
+        view_->picture().set_problem(std::make_shared<const Problem>(problem));
+        QCOMPARE(notice(view_->picture()), QStringLiteral("There is no buffer"));
         problem.graph.emplace();
         problem.graph->unknown_sizes = {{"t", "n", "Muse", "nobody knows"}};
-        view_->set_problem(std::make_shared<const Problem>(problem));
-        QCOMPARE(view_->notice(), QStringLiteral("There is no buffer: no tensor has a known size"));
+        view_->picture().set_problem(std::make_shared<const Problem>(problem));
+        QCOMPARE(notice(view_->picture()), QStringLiteral("There is no buffer: no tensor has a known size"));
     }
 
     void a_click_names_the_buffer_and_puts_the_time_cursor() {
@@ -84,7 +85,7 @@ private slots:
         QVERIFY(activated[0][0].value<BufferIndex>() == high_buffer);
         QCOMPARE(activated[0][1].value<Qt::KeyboardModifiers>(), Qt::KeyboardModifiers(Qt::ControlModifier));
         QCOMPARE(cursor.size(), 1);
-        QVERIFY(std::abs(view_->time_cursor()->value() - 25) <= 1);
+        QVERIFY(std::abs(view_->picture().content().time_cursor->value() - 25) <= 1);
     }
 
     void a_click_beside_all_buffers_says_so() {
@@ -95,26 +96,26 @@ private slots:
     }
 
     void hovering_names_the_buffer_once() {
-        QSignalSpy hovered(view_.get(), &LayoutView::buffer_hovered);
+        QSignalSpy hovered(view_.get(), &LayoutView::pointed_changed);
         QTest::mouseMove(view_.get(), middle_of(low_buffer));
         QTest::mouseMove(view_.get(), middle_of(low_buffer) + QPoint(3, 0));
         QCOMPARE(hovered.size(), 1);
-        QVERIFY(hovered[0][0].value<BufferIndex>() == low_buffer);
+        QVERIFY(view_->pointed().buffer == low_buffer);
     }
 
     void a_step_with_a_name_is_named_wherever_in_its_column_the_pointer_is() {
         const double plain = plot_height();
         show_named();
         QVERIFY(plot_height() < plain);
-        QSignalSpy hovered(view_.get(), &LayoutView::step_hovered);
+        QSignalSpy hovered(view_.get(), &LayoutView::pointed_changed);
         QTest::mouseMove(view_.get(), middle_of(low_buffer));
         QCOMPARE(hovered.size(), 1);
-        const auto step = view_->hovered_step();
+        const auto step = view_->pointed().step;
         QVERIFY(step.has_value());
         QTest::mouseMove(view_.get(), {middle_of(low_buffer).x(), view_->height() - 70});
-        QCOMPARE(view_->hovered_step(), step);
+        QCOMPARE(view_->pointed().step, step);
         QTest::mouseMove(view_.get(), {2, 2});
-        QVERIFY(!view_->hovered_step());
+        QVERIFY(!view_->pointed().step);
     }
 
     void the_wheel_zooms_about_the_cursor() {
@@ -124,7 +125,7 @@ private slots:
         turn_wheel(*view_, at, 2);
         QVERIFY(steps_shown(*view_) < steps);
         QVERIFY(bytes_shown(*view_) < bytes);
-        QVERIFY(view_->buffer_at(at) == low_buffer);
+        QVERIFY(buffer_at(view_->picture(), view_->ports(), at) == low_buffer);
     }
 
     void control_zooms_time_only_and_shift_offset_only() {
@@ -140,77 +141,77 @@ private slots:
     }
 
     void f_fits_and_z_zooms_to_the_selection() {
-        const View whole = view_->view();
-        view_->set_selection({later_buffer});
+        const View whole = view_->camera().view();
+        view_->picture().set_selection({later_buffer});
         QTest::keyClick(view_.get(), Qt::Key_Z);
         QVERIFY(steps_shown(*view_) < 60);
         QVERIFY(view_->position_of(later_buffer).has_value());
         QTest::keyClick(view_.get(), Qt::Key_F);
-        QVERIFY(view_->view() == whole);
+        QVERIFY(view_->camera().view() == whole);
     }
 
     void arrows_pan_and_plus_and_minus_zoom() {
         QTest::keyClick(view_.get(), Qt::Key_Plus);
-        const View closer = view_->view();
+        const View closer = view_->camera().view();
         QVERIFY(length(closer.steps) < 100);
         QTest::keyClick(view_.get(), Qt::Key_Right);
-        QVERIFY(view_->view().steps.from > closer.steps.from);
+        QVERIFY(view_->camera().view().steps.from > closer.steps.from);
         QTest::keyClick(view_.get(), Qt::Key_Up);
-        QVERIFY(view_->view().bytes.from > closer.bytes.from);
+        QVERIFY(view_->camera().view().bytes.from > closer.bytes.from);
         QTest::keyClick(view_.get(), Qt::Key_Minus);
-        QVERIFY(length(view_->view().steps) > length(closer.steps));
+        QVERIFY(length(view_->camera().view().steps) > length(closer.steps));
     }
 
     void with_ctrl_its_keys_are_the_windows() {
         QTest::keyClick(view_.get(), Qt::Key_Plus);
-        const View near = view_->view();
+        const View near = view_->camera().view();
         QTest::keyClick(view_.get(), Qt::Key_F, Qt::ControlModifier);
-        QVERIFY(view_->view() == near);
+        QVERIFY(view_->camera().view() == near);
         QTest::keyClick(view_.get(), Qt::Key_F);
-        QVERIFY(view_->is_fitted());
+        QVERIFY(view_->camera().is_fitted());
     }
 
     void shift_home_and_end_put_the_time_cursor_on_the_first_and_last_step() {
         QSignalSpy cursor(view_.get(), &LayoutView::time_cursor_moved);
         QTest::keyClick(view_.get(), Qt::Key_Home, Qt::ShiftModifier);
-        QVERIFY(view_->time_cursor() == Step(0));
+        QVERIFY(view_->picture().content().time_cursor == Step(0));
         QTest::keyClick(view_.get(), Qt::Key_End, Qt::ShiftModifier);
-        QVERIFY(view_->time_cursor() == Step(99));
+        QVERIFY(view_->picture().content().time_cursor == Step(99));
         QCOMPARE(cursor.size(), 2);
     }
 
     void free_areas_are_shown_at_the_time_cursor_and_without_one_at_the_pointer() {
-        QVERIFY(!view_->free_areas_step());
+        QVERIFY(!free_areas_step(view_->picture().content()));
         const QImage without = picture();
-        view_->set_free_areas(true);
+        view_->picture().set_free_areas(true);
         QTest::mouseMove(view_.get(), middle_of(low_buffer));
-        QVERIFY(std::abs(view_->free_areas_step()->value() - 50) <= 1);
+        QVERIFY(std::abs(free_areas_step(view_->picture().content())->value() - 50) <= 1);
         QVERIFY(picture() != without);
-        view_->set_time_cursor(Step(7));
-        QVERIFY(view_->free_areas_step() == Step(7));
-        view_->set_free_areas(false);
-        QVERIFY(!view_->free_areas_step());
+        view_->picture().set_time_cursor(Step(7));
+        QVERIFY(free_areas_step(view_->picture().content()) == Step(7));
+        view_->picture().set_free_areas(false);
+        QVERIFY(!free_areas_step(view_->picture().content()));
     }
 
     void the_free_area_that_a_placement_took_is_outlined_until_another_layout_is_shown() {
         const QImage without = picture();
-        view_->set_placed(later_buffer, QStringLiteral("at the top of a free area"));
+        view_->picture().set_placed(later_buffer, QStringLiteral("at the top of a free area"));
         QVERIFY(picture() != without);
-        view_->set_placed(std::nullopt);
+        view_->picture().set_placed(std::nullopt);
         QVERIFY(picture() == without);
     }
 
     void dragging_pans_and_goes_back_in_one_step() {
         turn_wheel(*view_, middle_of(low_buffer), 4);
-        const View before = view_->view();
+        const View before = view_->camera().view();
         const QPoint at(400, 200);
         drag(*view_, at, at + QPoint(60, 20));
         QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, at + QPoint(60, 20));
-        QVERIFY(view_->view().steps.from < before.steps.from);
+        QVERIFY(view_->camera().view().steps.from < before.steps.from);
         QTest::keyClick(view_.get(), Qt::Key_Left, Qt::AltModifier);
-        QVERIFY(view_->view() == before);
+        QVERIFY(view_->camera().view() == before);
         QTest::keyClick(view_.get(), Qt::Key_Right, Qt::AltModifier);
-        QVERIFY(view_->view().steps.from < before.steps.from);
+        QVERIFY(view_->camera().view().steps.from < before.steps.from);
     }
 
     void a_box_drawn_with_the_right_button_is_zoomed_to() {
@@ -223,7 +224,7 @@ private slots:
 
     void a_selected_buffer_is_dragged_and_rests_on_its_neighbour() {
         QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
-        view_->set_selection({later_buffer});
+        view_->picture().set_selection({later_buffer});
         const QPoint at = middle_of(later_buffer);
         // 200 bytes lie free below it; a few pixels short of them it snaps.
         const auto pixels = static_cast<int>(200 / bytes_shown(*view_) * plot_height());
@@ -241,7 +242,7 @@ private slots:
         plan.layout.placements[1]->region = RegionIndex(1);
         show(plan);
         QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
-        view_->set_selection({BufferIndex(0)});
+        view_->picture().set_selection({BufferIndex(0)});
         const QPoint from = middle_of(BufferIndex(0));
         const QPoint to(from.x(), middle_of(BufferIndex(1)).y());
         drag(*view_, from, to);
@@ -251,7 +252,7 @@ private slots:
     }
 
     void what_a_dragged_buffer_shares_is_hatched_while_it_moves() {
-        view_->set_selection({later_buffer});
+        view_->picture().set_selection({later_buffer});
         const QPoint at = middle_of(later_buffer);
         const QImage before = grabbed();
         QVERIFY(!has_color(before, palette(Theme::light).conflict));
@@ -267,12 +268,12 @@ private slots:
         QVERIFY(middle_of(BufferIndex(1)).y() < middle_of(BufferIndex(0)).y());
         // The same time axis: the second ends where the first half of the first does.
         QVERIFY(std::abs(middle_of(BufferIndex(1)).x() - middle_of(BufferIndex(0)).x()) > 50);
-        QSignalSpy hovered(view_.get(), &LayoutView::buffer_hovered);
+        QSignalSpy hovered(view_.get(), &LayoutView::pointed_changed);
         const QPoint over = middle_of(BufferIndex(2));
         QMouseEvent move(QEvent::MouseMove, over, view_->mapToGlobal(over), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
         QCoreApplication::sendEvent(view_.get(), &move);
         QCOMPARE(hovered.size(), 1);
-        QVERIFY(hovered[0][0].value<BufferIndex>() == BufferIndex(2));
+        QVERIFY(view_->pointed().buffer == BufferIndex(2));
         QSignalSpy activated(view_.get(), &LayoutView::buffer_activated);
         QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::NoModifier, middle_of(BufferIndex(1)));
         QCOMPARE(activated.size(), 1);
@@ -282,7 +283,7 @@ private slots:
     void a_buffer_is_dragged_from_the_tray_to_its_place() {
         show(placed_plan({{"low", 0, 100, 400, 0}, {"loose", 0, 50, 300, -1}, {"high", 0, 100, 400, 800}}));
         QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
-        view_->set_selection({BufferIndex(1)});
+        view_->picture().set_selection({BufferIndex(1)});
         const QPoint from = middle_of(BufferIndex(1));
         const int between = (middle_of(BufferIndex(0)).y() + middle_of(BufferIndex(2)).y()) / 2;
         drag(*view_, from, {from.x(), between});
@@ -295,29 +296,29 @@ private slots:
     void the_tray_is_gone_once_everything_is_placed() {
         auto plan = placed_plan({{"low", 0, 100, 400, 0}, {"loose", 0, 50, 300, -1}});
         show(plan);
-        QVERIFY(view_->axisRect(0)->height() > 0);
+        QVERIFY(plot().axisRect(0)->height() > 0);
         plan.layout.placements[1] = Placement{Offset(400), RegionIndex(0)};
-        view_->set_layout(plan.layout, {});
-        view_->replot(QCustomPlot::rpImmediateRefresh);
-        QVERIFY(view_->axisRect(0)->height() <= 0);
+        view_->picture().set_layout(plan.layout, {});
+        replot();
+        QVERIFY(plot().axisRect(0)->height() <= 0);
     }
 
     void the_axis_is_numbered_at_once_when_the_tray_gives_its_room_up() {
         auto plan = placed_plan({{"low", 0, 100, 400, -1}, {"high", 0, 50, 300, -1}});
         show(plan);
         plan.layout.placements = {Placement{Offset(0), RegionIndex(0)}, Placement{Offset(400), RegionIndex(0)}};
-        const auto numbers = [this] { return view_->axisRect(1)->axis(QCPAxis::atLeft)->tickVectorLabels(); };
-        view_->set_layout(plan.layout, {});
-        view_->replot(QCustomPlot::rpImmediateRefresh);
+        const auto numbers = [this] { return plot().axisRect(1)->axis(QCPAxis::atLeft)->tickVectorLabels(); };
+        view_->picture().set_layout(plan.layout, {});
+        replot();
         const QVector<QString> first = numbers();
-        view_->replot(QCustomPlot::rpImmediateRefresh);
+        replot();
         QCOMPARE(first, numbers());
         QVERIFY(first.size() > 2);
     }
 
     void escape_gives_up_a_drag() {
         QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
-        view_->set_selection({later_buffer});
+        view_->picture().set_selection({later_buffer});
         const QPoint at = middle_of(later_buffer);
         drag(*view_, at, at + QPoint(0, 60));
         QTest::keyClick(view_.get(), Qt::Key_Escape);
@@ -326,8 +327,8 @@ private slots:
     }
 
     void a_filter_takes_the_colour_from_the_rest() {
-        view_->set_filter({true, false, true});
-        view_->replot(QCustomPlot::rpImmediateRefresh);
+        view_->picture().set_filter({true, false, true});
+        replot();
         const QImage image = view_->grab().toImage();
         const Color dimmed = palette(Theme::light).dimmed.fill;
         const QPoint beside_label(40, 12);
@@ -339,41 +340,43 @@ private slots:
 
     void another_layout_keeps_a_zoomed_view() {
         QTest::keyClick(view_.get(), Qt::Key_Plus);
-        const View before = view_->view();
+        const View before = view_->camera().view();
         const auto plan = placed_plan({{"low", 0, 100, 400, 300}, {"high", 0, 50, 300, 0}, {"later", 60, 100, 300, 0}});
-        view_->set_layout(plan.layout, {});
-        QVERIFY(view_->view() == before);
+        view_->picture().set_layout(plan.layout, {});
+        QVERIFY(view_->camera().view() == before);
     }
 
     void a_glide_to_the_next_layout_ends_where_it_lies() {
         view_->set_animated(true);
         const auto plan = placed_plan({{"low", 0, 100, 400, 300}, {"high", 0, 50, 300, 0}, {"later", 60, 100, 300, 0}});
-        view_->set_layout(plan.layout, {});
+        view_->picture().set_layout(plan.layout, {});
         QTest::qWait(300);
-        view_->replot(QCustomPlot::rpImmediateRefresh);
-        QVERIFY(view_->buffer_at(middle_of(high_buffer)) == high_buffer);
+        replot();
+        QVERIFY(buffer_at(view_->picture(), view_->ports(), middle_of(high_buffer)) == high_buffer);
         QCOMPARE(view_->figures().singly, std::size_t{3});
     }
 
     void an_empty_view_takes_every_key_and_click() {
-        view_->set_problem(nullptr);
+        view_->picture().set_problem(nullptr);
         for (const int key : {Qt::Key_F, Qt::Key_Z, Qt::Key_Plus, Qt::Key_Home, Qt::Key_Left, Qt::Key_Escape}) {
             QTest::keyClick(view_.get(), static_cast<Qt::Key>(key));
         }
         QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::NoModifier, {300, 200});
         turn_wheel(*view_, {300, 200}, 1);
-        view_->replot(QCustomPlot::rpImmediateRefresh);
-        QVERIFY(!view_->buffer_at({300, 200}).has_value());
+        replot();
+        QVERIFY(!buffer_at(view_->picture(), view_->ports(), {300, 200}).has_value());
     }
 
 private:
+    [[nodiscard]] QCustomPlot& plot() const { return *view_->findChild<QCustomPlot*>(); }
+    void replot() const { plot().replot(QCustomPlot::rpImmediateRefresh); }
     void show(const test::PlacedPlan& plan) {
-        view_->set_problem(std::make_shared<const Problem>(plan.problem));
-        view_->set_layout(plan.layout, {});
-        view_->replot(QCustomPlot::rpImmediateRefresh);
+        view_->picture().set_problem(std::make_shared<const Problem>(plan.problem));
+        view_->picture().set_layout(plan.layout, {});
+        replot();
     }
     [[nodiscard]] QImage grabbed() {
-        view_->replot(QCustomPlot::rpImmediateRefresh);
+        replot();
         return view_->grab().toImage();
     }
     static bool has_color(const QImage& image, Color wanted) {
@@ -394,14 +397,14 @@ private:
         for (std::int64_t i = 0; i < 100; ++i) {
             plan.problem.step_labels.push_back({Step(i), "operator " + std::to_string(i)});
         }
-        view_->set_problem(std::make_shared<const Problem>(plan.problem));
-        view_->set_layout(plan.layout, {});
-        view_->replot(QCustomPlot::rpImmediateRefresh);
+        view_->picture().set_problem(std::make_shared<const Problem>(plan.problem));
+        view_->picture().set_layout(plan.layout, {});
+        replot();
     }
-    [[nodiscard]] double plot_height() const { return view_->axisRect(1)->height(); }
+    [[nodiscard]] double plot_height() const { return plot().axisRect(1)->height(); }
 
     [[nodiscard]] QImage picture() const {
-        view_->replot(QCustomPlot::rpImmediateRefresh);
+        replot();
         return view_->grab().toImage();
     }
 

@@ -43,10 +43,10 @@ void ViewportTicker::generate(const QCPRange& /*range*/, const QLocale& /*locale
     if (labels != nullptr) {
         labels->clear();
     }
-    for (const Position& position : positions_()) {
-        ticks.append(position.share);
+    for (const AxisMark& mark : marks_()) {
+        ticks.append(mark.share);
         if (labels != nullptr) {
-            labels->append(position.label);
+            labels->append(mark.label);
         }
     }
 }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include <qcustomplot.h>
 
 #include "core/picture/drawing.h"
+#include "widgets/layout_view/axis_marks.h"
 
 namespace arenascope {
 
@@ -35,17 +37,13 @@ private:
 /// 10^18: positions and labels come from core/picture.
 class ViewportTicker final : public QCPAxisTicker {
 public:
-    struct Position {
-        double share = 0;  ///< of the axis, 0 to 1
-        QString label;
-    };
-    explicit ViewportTicker(std::function<QVector<Position>()> positions) : positions_(std::move(positions)) {}
+    explicit ViewportTicker(std::function<std::vector<AxisMark>()> marks) : marks_(std::move(marks)) {}
 
     void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
                   QVector<double>* sub_ticks, QVector<QString>* labels) override;
 
 private:
-    std::function<QVector<Position>()> positions_;
+    std::function<std::vector<AxisMark>()> marks_;
 };
 
 }  // namespace arenascope

@@ -78,7 +78,7 @@ Number integer_combination(std::string_view type, std::int64_t a, std::int64_t b
         return integer_or_unknown(modulus(a, b));
     }
     if (type == remainder_operation) {
-        return whole_or_unknown(remainder(a, b));
+        return integer_or_unknown(remainder(a, b));
     }
     if (type == "Pow") {
         return integer_or_unknown(power(a, b));
@@ -114,7 +114,7 @@ Number float_combination(std::string_view type, double a, double b) {
         return float_number(std::pow(a, b));
     }
     if (type == remainder_operation) {
-        return b == 0 ? Number{} : real_number(std::fmod(a, b));
+        return b == 0 ? Number{} : float_number(std::fmod(a, b));
     }
     if (type == "Min") {
         return float_number(std::min(a, b));

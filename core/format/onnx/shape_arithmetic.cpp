@@ -435,7 +435,7 @@ Known known_output(const Node& node, const std::vector<const KnownValue*>& opera
             return value;
         }
     }
-    const bool has_sign_of_dividend = type == "Mod" && whole_of(node, "fmod", 0) != 0;
+    const bool has_sign_of_dividend = type == "Mod" && integer_of(node, "fmod", 0) != 0;
     return combined(has_sign_of_dividend ? remainder_operation : type, operands, most);
 }
 

@@ -1,0 +1,58 @@
+#include "widgets/layout_view/axis_marks.h"
+
+#include <QObject>
+
+#include "tests/support/shown_picture.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class AxisMarksTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void steps_stand_at_their_share_of_the_axis() {
+        const std::vector<AxisMark> marks = time_marks({{{0, 100}, {0, 1}}, {0, 0, 1000, 10}});
+        QVERIFY(marks.size() > 2);
+        for (const AxisMark& mark : marks) {
+            QCOMPARE(mark.label, QString::number(mark.share * 100));
+        }
+    }
+
+    void offsets_are_written_in_the_unit() {
+        LayoutPicture picture = test::shown_picture(test::three_buffers());
+        picture.set_unit(Unit::bytes);
+        const std::vector<AxisMark> marks = offset_marks(picture, test::plain_ports(picture).containers);
+        QVERIFY(marks.size() > 2);
+        QCOMPARE(marks.front().label, QStringLiteral("0"));
+        QCOMPARE(marks.front().share, 0.0);
+    }
+
+    void each_container_counts_from_its_own_bottom() {
+        const LayoutPicture picture = test::shown_picture(test::two_regions());
+        int bottoms = 0;
+        for (const AxisMark& mark : offset_marks(picture, test::plain_ports(picture).containers)) {
+            bottoms += mark.label == QStringLiteral("0") ? 1 : 0;
+        }
+        QCOMPARE(bottoms, 2);
+    }
+
+    void an_empty_picture_has_no_offsets() {
+        const LayoutPicture picture;
+        QVERIFY(offset_marks(picture, test::plain_ports(picture).containers).empty());
+    }
+
+    void names_of_steps_are_drawn_where_there_are_some() {
+        auto plan = test::three_buffers();
+        const MeasureText measure = test::even_measure();
+        QVERIFY(!longest_step_name(test::shown_picture(plan), measure));
+        plan.problem.step_labels = {{Step(0), "conv"}, {Step(50), "a longer name"}};
+        const LayoutPicture picture = test::shown_picture(plan);
+        QVERIFY(longest_step_name(picture, measure) > 0.0);
+        const Drawing drawing = names_drawing(picture, test::plain_ports(picture).names, measure);
+        QVERIFY(test::texts_of(drawing).find("conv") != std::string::npos);
+    }
+};
+
+ARENASCOPE_TEST(AxisMarksTest)
+#include "axis_marks_test.moc"

@@ -1,0 +1,122 @@
+#include "widgets/layout_view/layout_picture.h"
+
+#include <QObject>
+
+#include "tests/support/shown_picture.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+using Kind = PictureChange::Kind;
+
+class LayoutPictureTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void another_problem_forgets_all_but_how_it_is_looked_at() {
+        LayoutPicture picture = test::shown_picture(test::three_buffers());
+        picture.set_selection({BufferIndex(2)});
+        picture.set_time_cursor(Step(4));
+        picture.set_picked_core(RegionIndex(0));
+        picture.set_theme(Theme::dark);
+        picture.set_color_by(ColorBy::size);
+        picture.set_problem(std::make_shared<const Problem>(test::two_regions().problem));
+        const LayoutContent& content = picture.content();
+        QVERIFY(content.selection.empty() && !content.time_cursor && !content.picked_core);
+        QVERIFY(picture.dimmed().empty());
+        QVERIFY(content.theme == Theme::dark && content.color_by == ColorBy::size);
+        QVERIFY(picture.shapes().rectangles.empty());
+        picture.set_problem(nullptr);
+        QVERIFY(picture.shapes().stack.empty());
+    }
+
+    void another_layout_forgets_what_belongs_to_the_one_before() {
+        const auto plan = test::three_buffers();
+        LayoutPicture picture = test::shown_picture(plan);
+        picture.set_overlaps({Overlap{}}, std::vector<OverlapArea>(1));
+        picture.set_placed(BufferIndex(1), QStringLiteral("at the top"));
+        picture.set_placement_step(PlacementStep{});
+        picture.set_selection({BufferIndex(1)});
+        picture.set_layout(plan.layout, {}, {BufferIndex(2)}, true);
+        const LayoutContent& content = picture.content();
+        QVERIFY(content.overlaps.empty() && content.overlap_areas.empty());
+        QVERIFY(!content.placed && !content.placement_step);
+        QVERIFY(content.moved == std::vector<BufferIndex>{BufferIndex(2)} && content.is_under_way);
+        QVERIFY(content.selection == std::vector<BufferIndex>{BufferIndex(1)});
+        QCOMPARE(picture.dimmed().size(), std::size_t{3});
+    }
+
+    void a_layout_of_another_problem_is_ignored() {
+        LayoutPicture picture = test::shown_picture(test::three_buffers());
+        picture.set_layout(test::two_regions().layout, {});
+        QCOMPARE(picture.shapes().rectangles.size(), std::size_t{3});
+    }
+
+    void it_reports_what_became_another() {
+        std::vector<Kind> kinds;
+        std::size_t before = 0;
+        LayoutPicture picture([&](const PictureChange& change) {
+            kinds.push_back(change.kind);
+            before = std::max(before, change.before.size());
+        });
+        const auto plan = test::two_regions();
+        test::show(picture, plan);
+        QVERIFY(kinds == (std::vector{Kind::problem, Kind::look, Kind::layout}));
+        kinds.clear();
+        ContainerChoice choice;
+        set_folded(choice, RegionIndex(1), true);
+        picture.set_containers(choice);
+        picture.set_containers(choice);
+        QCOMPARE(before, std::size_t{2});
+        picture.set_time_cursor(Step(1));
+        picture.set_filter({true, false});
+        picture.set_picked_core(RegionIndex(0));
+        picture.set_free_areas(true);
+        QVERIFY(kinds == (std::vector{Kind::containers, Kind::marks, Kind::ground, Kind::tray, Kind::free_areas}));
+    }
+
+    void the_step_under_the_pointer_counts_only_while_free_areas_are_shown() {
+        int changes = 0;
+        LayoutPicture picture([&](const PictureChange&) { ++changes; });
+        test::show(picture, test::three_buffers());
+        changes = 0;
+        picture.point_at_step(Step(4));
+        QCOMPARE(changes, 0);
+        picture.set_free_areas(true);
+        picture.point_at_step(Step(4));
+        picture.point_at_step(Step(4));
+        QCOMPARE(changes, 2);
+        QVERIFY(free_areas_step(picture.content()) == Step(4));
+        picture.set_free_areas(false);
+        QVERIFY(!picture.content().pointed_step);
+    }
+
+    void the_core_under_the_pointer_counts_until_one_is_picked() {
+        LayoutPicture picture = test::shown_picture(test::two_regions());
+        QVERIFY(!picture.shapes().fragmentation);
+        picture.point_at_core(RegionIndex(0));
+        QVERIFY(picture.shapes().fragmentation);
+        picture.point_at_core(std::nullopt);
+        QVERIFY(!picture.shapes().fragmentation);
+        picture.set_picked_core(RegionIndex(1));
+        QVERIFY(picture.shapes().fragmentation);
+    }
+
+    void the_unit_suits_the_height() {
+        LayoutPicture picture = test::shown_picture(test::placed_plan({{"large", 0, 4, std::int64_t{1} << 32, 0}}));
+        QVERIFY(picture.content().unit == unit_for(Bytes(std::int64_t{1} << 32)));
+    }
+
+    void rectangles_are_found_where_the_next_layout_has_them() {
+        LayoutPicture picture = test::shown_picture(test::three_buffers());
+        QVERIFY(picture.index().at(10, 500) == BufferIndex(1));
+        Layout layout = picture.content().layout;
+        layout.placements[1] = Placement{Offset(900), RegionIndex(0)};
+        picture.set_layout(layout, {});
+        QVERIFY(!picture.index().at(10, 500));
+        QVERIFY(picture.index().at(10, 1000) == BufferIndex(1));
+    }
+};
+
+ARENASCOPE_TEST(LayoutPictureTest)
+#include "layout_picture_test.moc"

@@ -1,0 +1,71 @@
+#include "widgets/layout_view/layout_shapes.h"
+
+#include <QObject>
+
+#include "tests/support/placed_plan.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class LayoutShapesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void without_a_problem_there_are_none() {
+        const LayoutShapes shapes = layout_shapes({});
+        QVERIFY(shapes.stack.empty() && shapes.rectangles.empty() && shapes.tray.lanes == 0);
+    }
+
+    void what_is_placed_is_a_rectangle_and_what_is_not_stands_in_the_tray() {
+        const LayoutShapes shapes = layout_shapes(two_cores({0, -1}));
+        QCOMPARE(shapes.rectangles.size(), std::size_t{1});
+        QCOMPARE(shapes.tray.rectangles.size(), std::size_t{1});
+        QCOMPARE(shapes.stack.size(), std::size_t{2});
+    }
+
+    void the_tray_leaves_out_folded_cores_and_all_but_the_picked_one() {
+        LayoutContent content = two_cores({-1, -1});
+        QCOMPARE(shown_tray(content).rectangles.size(), std::size_t{2});
+        set_folded(content.containers, RegionIndex(0), true);
+        QCOMPARE(shown_tray(content).rectangles.size(), std::size_t{1});
+        content.picked_core = RegionIndex(0);
+        QVERIFY(shown_tray(content).rectangles.front().buffer == BufferIndex(0));
+    }
+
+    void the_live_core_is_the_picked_one_before_the_one_under_the_pointer() {
+        LayoutContent content = two_cores({0, 0});
+        const LayoutShapes shapes = layout_shapes(content);
+        QVERIFY(live_core(shapes, content) == nullptr);
+        QVERIFY(!live_fragmentation(shapes, content));
+        content.pointed_core = RegionIndex(1);
+        QVERIFY(live_core(shapes, content)->region == RegionIndex(1));
+        QVERIFY(live_fragmentation(shapes, content));
+        content.picked_core = RegionIndex(0);
+        QVERIFY(live_core(shapes, content)->region == RegionIndex(0));
+    }
+
+    void rectangles_are_found_by_buffer() {
+        const LayoutShapes shapes = layout_shapes(two_cores({0, 8}));
+        const auto found = rectangles_of(shapes.rectangles, {BufferIndex(1)});
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().from, 8 + shapes.shifts[1]);
+    }
+
+private:
+    /// A buffer in each of two regions, at these offsets.
+    static LayoutContent two_cores(const std::vector<std::int64_t>& offsets) {
+        auto plan = test::placed_plan({{"a", 0, 4, 8, offsets[0]}, {"b", 0, 4, 8, offsets[1]}});
+        plan.problem.regions = {Region{"x"}, Region{"y"}};
+        plan.problem.buffers[1].region = RegionIndex(1);
+        if (plan.layout.placements[1]) {
+            plan.layout.placements[1]->region = RegionIndex(1);
+        }
+        LayoutContent content;
+        content.problem = std::make_shared<const Problem>(plan.problem);
+        content.layout = plan.layout;
+        return content;
+    }
+};
+
+ARENASCOPE_TEST(LayoutShapesTest)
+#include "layout_shapes_test.moc"

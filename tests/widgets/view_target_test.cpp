@@ -1,0 +1,53 @@
+#include "widgets/layout_view/view_target.h"
+
+#include <QObject>
+
+#include "tests/support/shown_picture.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class ViewTargetTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void all_selected_buffers_are_in_view_with_a_margin() {
+        LayoutPicture picture = test::shown_picture(test::three_buffers());
+        picture.set_selection({BufferIndex(1), BufferIndex(2)});
+        const auto view = selection_view(picture);
+        QVERIFY(view && view->steps.from < 0 && view->steps.to > 100);
+        QVERIFY(view->bytes.from > 300 && view->bytes.from < 400);
+        QVERIFY(view->bytes.to > 900);
+    }
+
+    void a_buffer_that_is_not_placed_cannot_be_zoomed_to() {
+        LayoutPicture picture = test::shown_picture(test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, -1}}));
+        picture.set_selection({BufferIndex(1)});
+        QVERIFY(!selection_view(picture));
+    }
+
+    void an_area_lies_where_its_region_stands_in_the_stack() {
+        LayoutPicture picture = test::shown_picture(test::two_regions());
+        const Lifetime steps{Step(10), Step(20)};
+        const AddressRange bytes{Offset(100), Offset(200)};
+        const auto low = area_view(picture, steps, bytes, RegionIndex(0));
+        const auto high = area_view(picture, steps, bytes, RegionIndex(1));
+        QVERIFY(low && high);
+        QCOMPARE(static_cast<std::int64_t>(high->bytes.from - low->bytes.from), picture.shapes().shifts[1]);
+        ContainerChoice choice;
+        set_hidden(choice, RegionIndex(1), true);
+        picture.set_containers(choice);
+        QVERIFY(!area_view(picture, steps, bytes, RegionIndex(1)));
+        QVERIFY(!core_view(picture, RegionIndex(1)));
+    }
+
+    void a_core_is_shown_over_the_whole_time() {
+        const LayoutPicture picture = test::shown_picture(test::two_regions());
+        const auto view = core_view(picture, RegionIndex(1));
+        QVERIFY(view && view->steps == picture.shapes().whole.steps);
+        QVERIFY(view->bytes.from > 400);
+    }
+};
+
+ARENASCOPE_TEST(ViewTargetTest)
+#include "view_target_test.moc"

@@ -1,0 +1,169 @@
+#include "widgets/layout_view/container_drawing.h"
+
+#include <cmath>
+
+#include "core/picture/candidate_marks.h"
+#include "core/picture/folded_strip.h"
+#include "core/picture/free_area_box.h"
+#include "core/picture/label.h"
+#include "core/picture/object_band.h"
+#include "core/picture/reference_line.h"
+#include "core/picture/region_strip.h"
+#include "core/picture/transfer_tie.h"
+#include "widgets/layout_view/drag_ghost.h"
+#include "widgets/layout_view/time_cursor.h"
+#include "widgets/layout_view/view_text.h"
+
+namespace arenascope {
+namespace {
+
+/// Makes the drawing of one frame.
+class ContainerPainter {
+public:
+    ContainerPainter(const LayoutPicture& picture, const ContainerFrame& frame, const MeasureText& measure)
+        : picture_(picture),
+          content_(picture.content()),
+          shapes_(picture.shapes()),
+          frame_(frame),
+          port_(frame.port),
+          measure_(measure) {}
+
+    [[nodiscard]] Drawing drawing(ContainerGround& ground) const {
+        Drawing drawing;
+        draw_region_grounds(drawing, shapes_.stack, port_, content_.theme);
+        const auto lines = reference_lines(shapes_.stack, port_, content_.unit, content_.theme, line_style, measure_);
+        draw_rectangles(drawing, lines, ground);
+        if (frame_.drag == nullptr && frame_.gliding.empty()) {
+            draw(drawing, transfer_ties(*content_.problem, content_.layout, shapes_.shifts, port_, content_.selection),
+                 port_, palette(content_.theme));
+        }
+        draw_folded_strips(drawing, shapes_.stack, port_, content_.unit, content_.theme, strip_style, measure_);
+        draw_region_strips(drawing, shapes_.stack, port_, content_.theme, line_style, measure_);
+        drawing.primitives.emplace_back(ClipBegin{port_.box});
+        draw(drawing, lines, port_, content_.theme, line_style);
+        if (content_.placement_step && frame_.drag == nullptr) {
+            draw_candidates(drawing, *content_.placement_step, *content_.problem, shapes_.stack, port_, content_.theme,
+                            strip_style, measure_);
+        }
+        draw_time_cursor(drawing, content_, port_);
+        if (frame_.drag == nullptr) {
+            draw_free_areas(drawing, label_grounds(lines));
+        } else {
+            draw_ghost(drawing, *frame_.drag, picture_, port_, measure_);
+        }
+        drawing.primitives.emplace_back(ClipEnd{});
+        draw_notice(drawing);
+        return drawing;
+    }
+
+private:
+    void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines, ContainerGround& ground) const {
+        const BufferDrag* drag = frame_.drag;
+        const std::vector<Box> keep_clear = boxes_of(lines, port_);
+        const auto pairs = overlap_rectangles(content_.layout, shown_pairs(), shapes_.shifts);
+        const auto areas =
+            overlap_rectangles(drag != nullptr ? drag->others_areas() : content_.overlap_areas, shapes_.shifts);
+        const auto moved = rectangles_of(shapes_.rectangles, content_.moved);
+        const auto selected =
+            drag != nullptr ? std::vector<MemoryRectangle>() : rectangles_of(shapes_.rectangles, content_.selection);
+        Scene scene;
+        const auto bands = object_bands(content_.layout, shapes_.shifts, port_, content_.unit, scene.label_style,
+                                        measure_, keep_clear);
+        scene.bands = bands;
+        scene.problem = content_.problem.get();
+        scene.coloring = &shapes_.coloring;
+        scene.dimmed = picture_.dimmed();
+        scene.overlaps = {pairs, areas};
+        scene.frames = shapes_.frames.lines;
+        scene.bare = shapes_.frames.bare;
+        scene.moved = moved;
+        scene.selected = selected;
+        scene.keep_clear = keep_clear;
+        scene.viewport = port_;
+        scene.unit = content_.unit;
+        scene.theme = content_.theme;
+        scene.scale = frame_.scale;
+        scene.measure = &measure_;
+        if (!ground.scene || !(ground.port == port_) || ground.scene->pixels.scale != scene.scale) {
+            std::vector<MemoryRectangle> visible;
+            scene.rectangles = shown_rectangles(visible);
+            ground.scene = ground_of(scene);
+            ground.port = port_;
+        }
+        draw(drawing, scene, *ground.scene);
+        ground.figures = ground.scene->figures;
+    }
+
+    /// At least those in view; `visible` holds them where they are few.
+    std::span<const MemoryRectangle> shown_rectangles(std::vector<MemoryRectangle>& visible) const {
+        if (frame_.drag != nullptr) {
+            return frame_.drag->others();
+        }
+        if (!frame_.gliding.empty()) {
+            return frame_.gliding;
+        }
+        const View& view = port_.view;
+        const bool zoomed_in = length(view.steps) < length(shapes_.whole.steps) * 0.5L;
+        if (!zoomed_in) {
+            return shapes_.rectangles;
+        }
+        picture_.index().for_each_in(whole_part(view.steps.from), whole_part(std::ceil(view.steps.to)),
+                                     whole_part(view.bytes.from), whole_part(std::ceil(view.bytes.to)),
+                                     [&](const MemoryRectangle& rectangle) { visible.push_back(rectangle); });
+        return visible;
+    }
+
+    /// What a dragged buffer shares is drawn with its ghost.
+    [[nodiscard]] std::vector<Overlap> shown_pairs() const {
+        std::vector<Overlap> pairs = content_.overlaps;
+        if (frame_.drag != nullptr) {
+            const BufferIndex buffer = frame_.drag->buffer();
+            std::erase_if(pairs,
+                          [buffer](const Overlap& overlap) { return overlap.a == buffer || overlap.b == buffer; });
+        }
+        return pairs;
+    }
+
+    void draw_free_areas(Drawing& drawing, const std::vector<Box>& keep_clear) const {
+        const Palette& tokens = palette(content_.theme);
+        const AreaLabels labels{content_.unit, line_style, measure_, keep_clear};
+        if (const auto step = free_areas_step(content_)) {
+            draw(drawing, free_area_boxes(*content_.problem, content_.layout, shapes_.stack, *step, port_, labels),
+                 tokens, line_style);
+        }
+        if (content_.placed) {
+            if (const auto taken = taken_area_box(*content_.problem, content_.layout, shapes_.stack, *content_.placed,
+                                                  content_.placed_words, port_, labels)) {
+                draw_taken(drawing, *taken, tokens, line_style);
+            }
+        }
+    }
+
+    void draw_notice(Drawing& drawing) const {
+        const QString words = frame_.drag == nullptr ? notice(picture_) : QString();
+        if (!words.isEmpty()) {
+            drawing.primitives.emplace_back(DrawnText{middle(port_.box),
+                                                      words.toStdString(),
+                                                      {14, false},
+                                                      palette(content_.theme).dim,
+                                                      DrawnText::Align::center,
+                                                      false});
+        }
+    }
+
+    const LayoutPicture& picture_;
+    const LayoutContent& content_;
+    const LayoutShapes& shapes_;
+    const ContainerFrame& frame_;
+    const Viewport& port_;
+    const MeasureText& measure_;
+};
+
+}  // namespace
+
+Drawing container_drawing(const LayoutPicture& picture, const ContainerFrame& frame, ContainerGround& ground,
+                          const MeasureText& measure) {
+    return picture.content().problem ? ContainerPainter(picture, frame, measure).drawing(ground) : Drawing();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,195 @@
+#include "widgets/layout_view/layout_picture.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "widgets/layout_view/view_text.h"
+
+namespace arenascope {
+
+using Kind = PictureChange::Kind;
+
+LayoutPicture::LayoutPicture(std::function<void(PictureChange)> changed) : changed_(std::move(changed)) {}
+
+void LayoutPicture::report(Kind kind) {
+    if (changed_) {
+        changed_({kind, {}});
+    }
+}
+
+void LayoutPicture::rebuild() {
+    index_.reset();
+    tray_index_.reset();
+    shapes_ = layout_shapes(content_);
+}
+
+void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
+    LayoutContent fresh;
+    fresh.layout = problem ? empty_layout(*problem) : Layout{};
+    fresh.problem = std::move(problem);
+    fresh.is_under_way = content_.is_under_way;
+    fresh.shows_free_areas = content_.shows_free_areas;
+    fresh.unit = content_.unit;
+    fresh.theme = content_.theme;
+    fresh.color_by = content_.color_by;
+    content_ = std::move(fresh);
+    dimmed_.clear();
+    rebuild();
+    report(Kind::problem);
+    Bytes height;
+    for (const Container& container : shapes_.stack) {
+        height = std::max(height, container.threshold);
+    }
+    set_unit(unit_for(height));
+}
+
+void LayoutPicture::set_layout(Layout layout, std::vector<Risk> risks, std::vector<BufferIndex> moved,
+                               bool is_under_way) {
+    if (!content_.problem || layout.placements.size() != content_.problem->buffers.size()) {
+        return;
+    }
+    content_.layout = std::move(layout);
+    content_.risks = std::move(risks);
+    content_.moved = std::move(moved);
+    content_.is_under_way = is_under_way;
+    content_.overlaps.clear();
+    content_.overlap_areas.clear();
+    content_.placement_step.reset();
+    content_.placed.reset();
+    PictureChange change{Kind::layout, std::move(shapes_.rectangles)};
+    rebuild();
+    if (changed_) {
+        changed_(std::move(change));
+    }
+}
+
+void LayoutPicture::set_containers(ContainerChoice choice) {
+    if (choice == content_.containers) {
+        return;
+    }
+    content_.containers = std::move(choice);
+    PictureChange change{Kind::containers, std::move(shapes_.rectangles)};
+    rebuild();
+    if (changed_) {
+        changed_(std::move(change));
+    }
+}
+
+void LayoutPicture::set_overlaps(std::vector<Overlap> pairs, std::span<const OverlapArea> areas) {
+    content_.overlaps = std::move(pairs);
+    content_.overlap_areas.assign(areas.begin(), areas.end());
+    report(Kind::marks);
+}
+
+void LayoutPicture::set_placed(std::optional<BufferIndex> buffer, const QString& words) {
+    content_.placed = buffer;
+    content_.placed_words = words.toStdString();
+    report(Kind::marks);
+}
+
+void LayoutPicture::set_placement_step(std::optional<PlacementStep> step) {
+    if (step != content_.placement_step) {
+        content_.placement_step = std::move(step);
+        report(Kind::marks);
+    }
+}
+
+void LayoutPicture::set_selection(std::vector<BufferIndex> buffers) {
+    content_.selection = std::move(buffers);
+    dimmed_ = dimmed_buffers(content_);
+    report(Kind::ground);
+}
+
+void LayoutPicture::set_filter(std::vector<bool> passes) {
+    content_.filter = std::move(passes);
+    dimmed_ = dimmed_buffers(content_);
+    report(Kind::ground);
+}
+
+void LayoutPicture::set_time_cursor(std::optional<Step> step) {
+    content_.time_cursor = step;
+    report(Kind::marks);
+}
+
+void LayoutPicture::set_free_areas(bool shown) {
+    content_.shows_free_areas = shown;
+    content_.pointed_step.reset();
+    report(Kind::free_areas);
+}
+
+void LayoutPicture::set_picked_core(std::optional<RegionIndex> core) {
+    if (core == content_.picked_core) {
+        return;
+    }
+    content_.picked_core = core;
+    shapes_.fragmentation = live_fragmentation(shapes_, content_);
+    shapes_.tray = shown_tray(content_);
+    tray_index_.reset();
+    report(Kind::tray);
+}
+
+void LayoutPicture::set_unit(Unit unit) {
+    content_.unit = unit;
+    report(Kind::look);
+}
+
+void LayoutPicture::set_theme(Theme theme) {
+    content_.theme = theme;
+    color(shapes_, content_);
+    report(Kind::look);
+}
+
+void LayoutPicture::set_color_by(ColorBy by) {
+    content_.color_by = by;
+    color(shapes_, content_);
+    report(Kind::ground);
+}
+
+void LayoutPicture::point_at_core(std::optional<RegionIndex> core) {
+    if (core == content_.pointed_core) {
+        return;
+    }
+    content_.pointed_core = core;
+    if (!content_.picked_core) {
+        shapes_.fragmentation = live_fragmentation(shapes_, content_);
+        report(Kind::marks);
+    }
+}
+
+void LayoutPicture::point_at_step(std::optional<Step> step) {
+    if (!content_.shows_free_areas || step == content_.pointed_step) {
+        return;
+    }
+    content_.pointed_step = step;
+    if (!content_.time_cursor) {
+        report(Kind::marks);
+    }
+}
+
+const HitIndex& LayoutPicture::index() const {
+    if (!index_) {
+        index_.emplace(shapes_.rectangles);
+    }
+    return *index_;
+}
+
+const HitIndex& LayoutPicture::tray_index() const {
+    if (!tray_index_) {
+        tray_index_.emplace(shapes_.tray.rectangles);
+    }
+    return *tray_index_;
+}
+
+QString notice(const LayoutPicture& picture) {
+    const Problem* problem = picture.content().problem.get();
+    if (problem == nullptr || !picture.shapes().rectangles.empty()) {
+        return {};
+    }
+    if (!problem->buffers.empty()) {
+        return view_text("No buffer is placed yet");
+    }
+    const bool is_unknown = problem->graph && !problem->graph->unknown_sizes.empty();
+    return is_unknown ? view_text("There is no buffer: no tensor has a known size") : view_text("There is no buffer");
+}
+
+}  // namespace arenascope

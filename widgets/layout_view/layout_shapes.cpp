@@ -1,0 +1,70 @@
+#include "widgets/layout_view/layout_shapes.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace arenascope {
+
+LayoutShapes layout_shapes(const LayoutContent& content) {
+    LayoutShapes shapes;
+    if (!content.problem) {
+        return shapes;
+    }
+    const Problem& problem = *content.problem;
+    shapes.stack = containers(problem, content.layout, content.containers);
+    shapes.shifts = shifts(problem, shapes.stack);
+    shapes.whole = whole_view(problem, shapes.stack);
+    shapes.rectangles = memory_rectangles(problem, content.layout, shapes.shifts);
+    shapes.frames = sharing_frames(content.layout, shapes.rectangles);
+    shapes.tray = shown_tray(content);
+    shapes.fragmentation = live_fragmentation(shapes, content);
+    color(shapes, content);
+    return shapes;
+}
+
+void color(LayoutShapes& shapes, const LayoutContent& content) {
+    if (content.problem) {
+        shapes.coloring = coloring(*content.problem, content.risks, content.color_by, content.theme);
+        shapes.tray_coloring = tray_coloring(*content.problem, content.theme);
+    }
+}
+
+Tray shown_tray(const LayoutContent& content) {
+    if (!content.problem) {
+        return {};
+    }
+    std::vector<bool> is_shown(content.problem->regions.size(), true);
+    for (std::size_t i = 0; i < is_shown.size(); ++i) {
+        const RegionIndex core(i);
+        is_shown[i] = content.picked_core
+                          ? core == *content.picked_core
+                          : !is_hidden(content.containers, core) && !is_folded(content.containers, core);
+    }
+    return tray_of(*content.problem, content.layout, is_shown);
+}
+
+const Container* live_core(const LayoutShapes& shapes, const LayoutContent& content) {
+    if (shapes.stack.size() == 1) {
+        return &shapes.stack.front();
+    }
+    const std::optional<RegionIndex> core = content.picked_core ? content.picked_core : content.pointed_core;
+    return core ? container_of(shapes.stack, *core) : nullptr;
+}
+
+std::optional<FragmentationProfile> live_fragmentation(const LayoutShapes& shapes, const LayoutContent& content) {
+    const Container* core = live_core(shapes, content);
+    const bool is_of_interest = core != nullptr && content.problem->regions.size() > 1;
+    return is_of_interest ? std::optional(external_fragmentation(*content.problem, content.layout, core->region))
+                          : std::nullopt;
+}
+
+std::vector<MemoryRectangle> rectangles_of(const std::vector<MemoryRectangle>& rectangles,
+                                           const std::vector<BufferIndex>& buffers) {
+    std::vector<MemoryRectangle> result;
+    for (const BufferIndex buffer : buffers) {
+        std::ranges::copy(rectangles_of_buffer(rectangles, buffer), std::back_inserter(result));
+    }
+    return result;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,64 @@
+#include "widgets/layout_view/live_drawing.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/picture/live_curve.h"
+#include "core/picture/live_legend.h"
+#include "widgets/layout_view/time_cursor.h"
+#include "widgets/layout_view/view_text.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::size_t most_strong_curves = 4;  ///< more of them would be one dark area
+
+}  // namespace
+
+Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure) {
+    Drawing drawing;
+    const LayoutContent& content = picture.content();
+    const LayoutShapes& shapes = picture.shapes();
+    if (!content.problem) {
+        return drawing;
+    }
+    const Palette& tokens = palette(content.theme);
+    drawing.primitives.emplace_back(ClipBegin{port.box});
+    const Container* core = live_core(shapes, content);
+    const bool is_strong = core != nullptr || shapes.stack.size() <= most_strong_curves;
+    const auto by_threshold = [](const Container& a, const Container& b) { return a.threshold < b.threshold; };
+    const auto highest = std::max_element(shapes.stack.begin(), shapes.stack.end(), by_threshold);
+    for (const Container& container : shapes.stack) {
+        if (core != nullptr && core != &container) {
+            continue;
+        }
+        std::vector<Point> curve = live_curve(container.profile, port);
+        if (core != nullptr) {
+            for (const Box& box : boxes_under(curve, port)) {
+                drawing.primitives.emplace_back(FilledBox{box, tokens.live_fill, {}, 1, Pattern::plain, {}});
+            }
+        }
+        drawing.primitives.emplace_back(Path{std::move(curve), {}, tokens.accent, is_strong ? 1.25 : 0.5});
+        if (core == nullptr && !is_strong && &container != &*highest) {
+            continue;  // so many thresholds would hide what they stand for
+        }
+        const double y = byte_scale(port)(container.threshold.value());
+        drawing.primitives.emplace_back(
+            StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.accent, 1.5, Dash::dashed});
+    }
+    const std::optional<FragmentationProfile>& fragmentation = shapes.fragmentation;
+    const bool is_fragmented = fragmentation && fragmentation->largest > Bytes(0);
+    if (is_fragmented) {
+        drawing.primitives.emplace_back(
+            Path{live_curve(fragmentation->steps, fragmentation->free, port), {}, tokens.risk_text, 1.25});
+    }
+    draw_time_cursor(drawing, content, port);
+    drawing.primitives.emplace_back(ClipEnd{});
+    if (content.problem->regions.size() > 1) {
+        draw(drawing, live_legend(core, shapes.stack.size(), is_fragmented, port, content.theme, strip_style, measure),
+             strip_style, content.theme);
+    }
+    return drawing;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,145 @@
+#include "widgets/layout_view/pointed.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QStringList>
+
+#include "core/picture/step_names.h"
+#include "core/picture/unit.h"
+#include "widgets/layout_view/view_text.h"
+#include "widgets/style/visible_text.h"
+
+namespace arenascope {
+namespace {
+
+/// The middle of a pixel.
+Point middle_of(QPoint position) {
+    return {position.x() + 0.5, position.y() + 0.5};
+}
+
+std::optional<BufferIndex> hit(const HitIndex& index, const Viewport& port, Point point) {
+    return index.at(whole_part(step_at(port, point.x)), whole_part(byte_at(port, point.y)));
+}
+
+std::optional<QPoint> visible_middle(const MemoryRectangle& rectangle, const Viewport& port) {
+    const Box box{std::max(step_scale(port)(rectangle.begin), port.box.left),
+                  std::max(byte_scale(port)(rectangle.to), port.box.top),
+                  std::min(step_scale(port)(rectangle.end), port.box.right),
+                  std::min(byte_scale(port)(rectangle.from), port.box.bottom)};
+    if (box.left >= box.right || box.top >= box.bottom) {
+        return std::nullopt;
+    }
+    return QPoint(static_cast<int>(std::floor(middle(box).x)), static_cast<int>(std::floor(middle(box).y)));
+}
+
+std::optional<Step> named_step_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
+    const Viewport& port = ports.containers;
+    const Problem* problem = picture.content().problem.get();
+    if (problem == nullptr || position.x() < port.box.left || position.x() >= port.box.right ||
+        position.y() < port.box.top || position.y() >= ports.names.box.bottom) {
+        return std::nullopt;
+    }
+    const Step step(whole_part(step_at(port, middle_of(position).x)));
+    return name_of_step(problem->step_labels, step).empty() ? std::nullopt : std::optional(step);
+}
+
+QString buffer_text(const LayoutContent& content, BufferIndex buffer) {
+    const Buffer& shown = content.problem->buffers[buffer.value()];
+    const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
+    const QString what = view_text("%1\nsize %2 B\nsteps [%3, %4)")
+                             .arg(visible_text(shown.name), number(shown.size.value()),
+                                  number(shown.lifetime.begin.value()), number(shown.lifetime.end.value()));
+    const auto& placement = content.layout.placements[buffer.value()];
+    if (!placement) {
+        return what + view_text("\nnot placed");
+    }
+    return what + view_text("\noffset %1 → tail %2 B")
+                      .arg(number(placement->offset.value()), number((placement->offset + shown.size).value()));
+}
+
+}  // namespace
+
+Pointed pointed_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
+    return {buffer_at(picture, ports, position).value_or(BufferIndex::none()), named_step_at(picture, ports, position)};
+}
+
+std::optional<BufferIndex> buffer_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
+    const Point point = middle_of(position);
+    if (!picture.content().problem) {
+        return std::nullopt;
+    }
+    if (picture.shapes().tray.lanes > 0 && contains(ports.tray.box, point)) {
+        return hit(picture.tray_index(), ports.tray, point);
+    }
+    return contains(ports.containers.box, point) ? hit(picture.index(), ports.containers, point) : std::nullopt;
+}
+
+std::optional<QPoint> position_of(const LayoutPicture& picture, const Viewports& ports, BufferIndex buffer) {
+    for (const MemoryRectangle& rectangle : rectangles_of_buffer(picture.shapes().rectangles, buffer)) {
+        if (const auto point = visible_middle(rectangle, ports.containers)) {
+            return point;
+        }
+    }
+    for (const MemoryRectangle& rectangle : rectangles_of_buffer(picture.shapes().tray.rectangles, buffer)) {
+        return visible_middle(rectangle, ports.tray);
+    }
+    return std::nullopt;
+}
+
+std::optional<Step> container_step_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
+    const Point point = middle_of(position);
+    const Viewport& port = ports.containers;
+    return picture.content().problem && contains(port.box, point)
+               ? std::optional(Step(whole_part(step_at(port, point.x))))
+               : std::nullopt;
+}
+
+std::optional<Step> column_step_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
+    const Viewport& port = ports.containers;
+    const bool inside = position.x() >= port.box.left && position.x() < port.box.right;
+    return picture.content().problem && inside ? std::optional(Step(whole_part(step_at(port, middle_of(position).x))))
+                                               : std::nullopt;
+}
+
+std::optional<RegionIndex> core_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
+    const Viewport& port = ports.containers;
+    const Point point = middle_of(position);
+    const std::vector<Container>& stack = picture.shapes().stack;
+    if (stack.size() < 2 || !contains(port.box, point)) {
+        return std::nullopt;
+    }
+    const Container* container = container_at(stack, byte_at(port, point.y));
+    return container != nullptr ? std::optional(container->region) : std::nullopt;
+}
+
+std::optional<FoldRequest> fold_request_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
+    const Viewport& port = ports.containers;
+    const Point point = middle_of(position);
+    const std::vector<Container>& stack = picture.shapes().stack;
+    const bool beside = point.x >= port.box.right && point.y >= port.box.top && point.y < port.box.bottom;
+    if (stack.size() < 2 || (!beside && !contains(port.box, point))) {
+        return std::nullopt;
+    }
+    const Container* container = container_at(stack, byte_at(port, point.y));
+    if (container == nullptr || (!beside && !container->is_folded)) {
+        return std::nullopt;
+    }
+    return FoldRequest{container->region, !container->is_folded};
+}
+
+QString tooltip_text(const LayoutPicture& picture, const Pointed& pointed) {
+    const LayoutContent& content = picture.content();
+    QStringList lines;
+    if (pointed.buffer != BufferIndex::none()) {
+        lines << buffer_text(content, pointed.buffer);
+    }
+    if (pointed.step) {
+        lines << view_text("step %1: %2")
+                     .arg(QString::fromStdString(grouped(pointed.step->value())),
+                          visible_text(title_of_step(*content.problem, *pointed.step)));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace arenascope

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/picture/drawing.h"
+#include "core/picture/viewport.h"
+#include "widgets/layout_view/layout_content.h"
+
+namespace arenascope {
+
+/// Draws the time cursor over a viewport, in the middle of its step; nothing where there is none.
+void draw_time_cursor(Drawing& drawing, const LayoutContent& content, const Viewport& port);
+
+}  // namespace arenascope

@@ -1,0 +1,62 @@
+#include "widgets/layout_view/tray_drawing.h"
+
+#include <algorithm>
+
+#include "core/picture/scene.h"
+#include "core/picture/unit.h"
+#include "widgets/layout_view/time_cursor.h"
+#include "widgets/layout_view/view_text.h"
+
+namespace arenascope {
+
+QString tray_title(const LayoutPicture& picture) {
+    const LayoutContent& content = picture.content();
+    const auto& placements = content.layout.placements;
+    const auto count = static_cast<std::int64_t>(std::count(placements.begin(), placements.end(), std::nullopt));
+    const auto shown = static_cast<std::int64_t>(picture.shapes().tray.rectangles.size());
+    const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
+    QString title = content.is_under_way
+                        ? (count == 1 ? view_text("1 buffer comes later") : view_text("%1 buffers come later"))
+                    : count == 1 ? view_text("1 buffer is not placed")
+                                 : view_text("%1 buffers are not placed");
+    title = count == 1 ? title : title.arg(number(count));
+    if (shown < count) {
+        title += view_text(", %1 of the cores that are shown").arg(number(shown));
+    }
+    return title;
+}
+
+Drawing tray_drawing(const LayoutPicture& picture, const Viewport& port, std::int32_t scale,
+                     const MeasureText& measure) {
+    Drawing drawing;
+    const LayoutContent& content = picture.content();
+    const LayoutShapes& shapes = picture.shapes();
+    if (!content.problem || shapes.tray.lanes == 0) {
+        return drawing;
+    }
+    const auto selected = rectangles_of(shapes.tray.rectangles, content.selection);
+    Scene scene;
+    scene.problem = content.problem.get();
+    scene.rectangles = shapes.tray.rectangles;
+    scene.coloring = &shapes.tray_coloring;
+    scene.dimmed = picture.dimmed();
+    scene.selected = selected;
+    scene.viewport = port;
+    scene.unit = content.unit;
+    scene.theme = content.theme;
+    scene.scale = scale;
+    scene.measure = &measure;
+    (void)draw(drawing, scene);
+    drawing.primitives.emplace_back(ClipBegin{port.box});
+    draw_time_cursor(drawing, content, port);
+    drawing.primitives.emplace_back(ClipEnd{});
+    drawing.primitives.emplace_back(DrawnText{{port.box.left, port.box.top - line_height(tray_title_style) / 2 - 2},
+                                              tray_title(picture).toStdString(),
+                                              tray_title_style,
+                                              palette(content.theme).dim,
+                                              DrawnText::Align::left,
+                                              false});
+    return drawing;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,49 @@
+#include "widgets/layout_view/view_target.h"
+
+#include <algorithm>
+
+namespace arenascope {
+namespace {
+
+constexpr double target_margin = 0.15;  ///< around what is zoomed to
+constexpr long double core_margin = 0.02L;
+
+}  // namespace
+
+std::optional<View> selection_view(const LayoutPicture& picture) {
+    const std::vector<MemoryRectangle> selected =
+        rectangles_of(picture.shapes().rectangles, picture.content().selection);
+    if (selected.empty()) {
+        return std::nullopt;
+    }
+    MemoryRectangle all = selected.front();
+    for (const MemoryRectangle& rectangle : selected) {
+        all = {std::min(all.begin, rectangle.begin), std::max(all.end, rectangle.end),
+               std::min(all.from, rectangle.from), std::max(all.to, rectangle.to), all.buffer};
+    }
+    return view_of({Step(all.begin), Step(all.end)}, {Offset(all.from), Offset(all.to)}, target_margin);
+}
+
+std::optional<View> area_view(const LayoutPicture& picture, Lifetime steps, AddressRange bytes, RegionIndex region) {
+    const std::vector<std::int64_t>& shifts = picture.shapes().shifts;
+    if (region.value() >= shifts.size() || shifts[region.value()] == not_shown) {
+        return std::nullopt;
+    }
+    const Bytes shift(shifts[region.value()]);
+    return view_of(steps, {bytes.from + shift, bytes.to + shift}, target_margin);
+}
+
+std::optional<View> core_view(const LayoutPicture& picture, RegionIndex core) {
+    const Container* container = container_of(picture.shapes().stack, core);
+    if (container == nullptr) {
+        return std::nullopt;
+    }
+    const auto shift = static_cast<long double>(container->shift);
+    const auto tall = static_cast<long double>(container->highest - container->lowest);
+    View view = picture.shapes().whole;
+    view.bytes = {shift + static_cast<long double>(container->lowest) - tall * core_margin,
+                  shift + static_cast<long double>(container->highest)};
+    return view;
+}
+
+}  // namespace arenascope
