@@ -146,8 +146,8 @@ private slots:
 
     void keys_zoom_pan_and_fit() {
         const QPointF before = *plot_->point(3);
-        QTest::keyClick(plot_.get(), Qt::Key_Right, Qt::ShiftModifier);
-        QVERIFY(plot_->point(3)->x() < before.x());
+        QTest::keyClick(plot_.get(), Qt::Key_Left, Qt::ShiftModifier);
+        QVERIFY(plot_->point(3)->x() > before.x());
         QTest::keyClick(plot_.get(), Qt::Key_Up, Qt::ShiftModifier);
         QVERIFY(plot_->point(3)->y() > before.y());
         QTest::keyClick(plot_.get(), Qt::Key_F);
@@ -155,6 +155,26 @@ private slots:
         const double apart = plot_->point(0)->x() - plot_->point(3)->x();
         QTest::keyClick(plot_.get(), Qt::Key_Minus);
         QVERIFY(plot_->point(0)->x() - plot_->point(3)->x() < apart);
+    }
+
+    void a_view_without_points_is_as_wide_as_any() {
+        for (int i = 0; i < 12; ++i) {
+            QTest::keyClick(plot_.get(), Qt::Key_Plus);
+        }
+        QVERIFY(!plot_->point(0) && !plot_->point(3) && !plot_->point(5));
+        plot_->set_entries({});
+        plot_->set_entries({entry(0, 1000, 0.1), entry(3, 1100, 0.001), entry(5, 1200, 1)});
+        QVERIFY(plot_->point(5)->x() - plot_->point(3)->x() > plot_->width() / 2.0);
+    }
+
+    void keys_zoom_about_the_selected_point() {
+        plot_->set_selected(5);
+        const QPointF before = *plot_->point(5);
+        for (int i = 0; i < 12; ++i) {
+            QTest::keyClick(plot_.get(), Qt::Key_Plus);
+        }
+        // Longer labels of the axes may move it a little.
+        QVERIFY(QLineF(*plot_->point(5), before).length() < 60);
     }
 
     void a_point_tells_planner_and_figures_when_hovered() {

@@ -41,6 +41,7 @@ public:
         : QCPAbstractItem(plot), draw_(std::move(draw)) {
         setClipToAxisRect(false);
         setSelectable(false);
+        setLayer(QStringLiteral("overlay"));
     }
 
     double selectTest(const QPointF& /*position*/, bool /*only_selectable*/, QVariant* /*details*/) const override {
@@ -258,8 +259,11 @@ void QualityPlot::draw_names(QCPPainter& painter) const {
         painter.drawRect(area);
     }
     if (entries_.empty()) {
+        const QString hint = tr("Compare planners to see quality against time");
+        const int flags = Qt::AlignCenter | Qt::TextWordWrap;
+        painter.fillRect(painter.boundingRect(area, flags, hint).adjusted(-4, -2, 4, 2), qt_color(tokens.plot));
         painter.setPen(qt_color(tokens.dim));
-        painter.drawText(area, Qt::AlignCenter | Qt::TextWordWrap, tr("Compare planners to see quality against time"));
+        painter.drawText(area, flags, hint);
         return;
     }
     const QFontMetricsF metrics(painter.font());
@@ -281,7 +285,7 @@ void QualityPlot::draw_names(QCPPainter& painter) const {
         names.push_back(name);
     }
     const double threshold = plot_->yAxis->coordToPixel(0);
-    const auto places = name_places(points, QualitySeries::radius + 1, metrics.height(),
+    const auto places = name_places(points, QualitySeries::selected_radius, metrics.height(),
                                     {area.left(), area.top(), area.right(), area.bottom()},
                                     {{area.left(), threshold - 1, area.right(), threshold + 1}});
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -350,8 +354,14 @@ void QualityPlot::keyPressEvent(QKeyEvent* event) {
             {now.from_seconds * factor, now.to_seconds * factor, now.from_share + distance, now.to_share + distance});
     };
     const auto zoom = [this](double factor) {
-        plot_->xAxis->scaleRange(factor);
-        plot_->yAxis->scaleRange(factor);
+        const auto points = points_in(view(), entries_, selected_);
+        if (!points.empty() && points.front().is_selected) {
+            plot_->xAxis->scaleRange(factor, points.front().seconds);
+            plot_->yAxis->scaleRange(factor, points.front().share);
+        } else {
+            plot_->xAxis->scaleRange(factor);
+            plot_->yAxis->scaleRange(factor);
+        }
     };
     switch (event->key()) {
         case Qt::Key_Left:

@@ -31,7 +31,7 @@ class QualitySeries;
 ///
 /// The wheel zooms about the pointer (Ctrl: time only, Shift: quality only), dragging pans, a double click fits. A
 /// click chooses a planner, of several at one place the next one. Left and Right choose by time, Up and Down by
-/// quality; with Shift arrows pan; + and - zoom, F fits.
+/// quality; with Shift arrows pan; + and - zoom about the selected point, F fits.
 class QualityPlot final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(QualityPlot)

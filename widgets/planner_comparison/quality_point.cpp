@@ -94,7 +94,10 @@ std::vector<QualityPoint> points_in(const QualityRange& view, std::span<const Qu
         }
     }
     std::stable_sort(points.begin(), points.end(), [](const QualityPoint& a, const QualityPoint& b) {
-        return a.is_selected != b.is_selected ? a.is_selected : is_lower(a.planner->standing, b.planner->standing);
+        if (a.is_selected != b.is_selected) {
+            return a.is_selected;
+        }
+        return a.is_beyond != b.is_beyond ? a.is_beyond : is_lower(a.planner->standing, b.planner->standing);
     });
     return points;
 }

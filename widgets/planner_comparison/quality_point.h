@@ -41,8 +41,9 @@ struct QualityPoint {
 /// The furthest that a view zooms out: it shows all planners. O(n log n).
 [[nodiscard]] QualityRange widest_range(std::span<const QualityEntry> entries);
 
-/// The points of a view, the most important first: the selected one, then by peak. Times that are too short for the
-/// clock are drawn as the shortest one that it tells. Refers to the entries. O(n log n).
+/// The points of a view, the most important first: the selected one, then those beyond the view, which only their
+/// figures tell apart, then by peak. Times that are too short for the clock are drawn as the shortest one that it
+/// tells. Refers to the entries. O(n log n).
 [[nodiscard]] std::vector<QualityPoint> points_in(const QualityRange& view, std::span<const QualityEntry> entries,
                                                   std::optional<std::size_t> selected);
 

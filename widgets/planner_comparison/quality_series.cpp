@@ -13,7 +13,6 @@
 namespace arenascope {
 namespace {
 
-constexpr double selected_growth = 1.5;
 constexpr int icon_width = 20;
 constexpr int legend_margin = 24;  ///< at both sides together
 constexpr int entry_margin = 18;   ///< around an icon and its name
@@ -43,6 +42,9 @@ QualitySeries::QualitySeries(QCustomPlot& plot) : plot_(plot) {
     plot.plotLayout()->setRowStretchFactor(0, 0.001);
     plot.plotLayout()->setRowSpacing(0);
     above->addElement(0, 0, plot.legend);
+    // An empty column takes what the legend does not need.
+    above->expandTo(1, 2);
+    above->setColumnStretchFactor(0, 0.001);
     plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
     plot.legend->setIconSize(icon_width, 12);
     plot.legend->setFont(picture_font(axis_style));
@@ -86,7 +88,7 @@ void QualitySeries::show(std::span<const QualityPoint> points) {
         graphs_[point.is_selected ? selected : kind]->addData(point.seconds, point.share);
         if (point.is_selected) {
             QCPScatterStyle look = graphs_[kind]->scatterStyle();
-            look.setSize(selected_growth * look.size());
+            look.setSize(look.size() * selected_radius / radius);
             look.setPen(QPen(accent, 1));
             look.setBrush(accent);
             graphs_[selected]->setScatterStyle(look);
@@ -107,7 +109,7 @@ void QualitySeries::fill_legend() {
     int room = plot_.width() - legend_margin;
     int columns = 0;
     for (QCPGraph* graph : graphs_) {
-        if (!graph->data()->isEmpty()) {
+        if (!graph->data()->isEmpty() || graph == graphs_[threshold]) {
             shown.push_back(graph);
             room -= icon_width + metrics.horizontalAdvance(graph->name()) + entry_margin;
             columns += room >= 0 ? 1 : 0;

@@ -24,6 +24,7 @@ public:
 
     /// Half the width of a disc, in pixels.
     static constexpr double radius = 4;
+    static constexpr double selected_radius = 6;
 
 private:
     enum Kind : std::uint8_t { planners, lowest, selected, beyond, threshold, kind_count };
