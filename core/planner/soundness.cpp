@@ -28,9 +28,9 @@ std::string misplaced(const Problem& problem, const Layout& layout) {
     return {};
 }
 
-/// Describes the first fault of a result. Empty: the result is sound.
-std::string fault_of(const Problem& problem, const PlanResult& result) {
-    const Layout& layout = result.layout;
+}  // namespace
+
+std::string placement_fault(const Problem& problem, const Layout& layout) {
     const CheckReport report = check(problem, layout, 1);
     if (!report.overlaps.empty()) {
         const Overlap& found = report.overlaps.front();
@@ -39,22 +39,17 @@ std::string fault_of(const Problem& problem, const PlanResult& result) {
     if (!report.misaligned.empty()) {
         return "buffer " + name_of_buffer(problem, report.misaligned.front()) + " is misaligned";
     }
-    if (std::string fault = misplaced(problem, layout); !fault.empty()) {
-        return fault;
-    }
-    const std::int64_t top = peak(problem, layout).value();
-    if (is_complete(layout) && top < result.lower_bound.value()) {
-        return "the peak of " + std::to_string(top) + " B is below the proved bound of " +
-               std::to_string(result.lower_bound.value()) + " B";
-    }
-    return {};
+    return misplaced(problem, layout);
 }
-
-}  // namespace
 
 Expected<void> check_soundness(const Problem& problem, const PlanResult& result, const std::string& planner,
                                std::uint64_t seed) {
-    const std::string fault = fault_of(problem, result);
+    std::string fault = placement_fault(problem, result.layout);
+    const std::int64_t top = peak(problem, result.layout).value();
+    if (fault.empty() && is_complete(result.layout) && top < result.lower_bound.value()) {
+        fault = "the peak of " + std::to_string(top) + " B is below the proved bound of " +
+                std::to_string(result.lower_bound.value()) + " B";
+    }
     if (fault.empty()) {
         return {};
     }

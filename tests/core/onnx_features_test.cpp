@@ -11,31 +11,31 @@ using namespace arenascope::test::onnx_writer;
 
 namespace {
 
-/// x → MatMul → a → one operator → b → MatMul → y
-struct Between {
-    std::string one;  ///< reads a, writes b
+/// x → MatMul → a → tested operator → b → MatMul → y
+struct TestedOperator {
+    std::string node;  ///< reads a, writes b
     std::int64_t version = 17;
     Names inputs = {};
     Names initializers = {};
-    std::string more = {};  ///< of the model
+    std::string more = {};  ///< further fields of the model
 };
 
-std::string model_with(const Between& between) {
-    GraphParts parts{{node("MatMul", {"x", "w"}, {"a"}), between.one, node("MatMul", {"b", "w"}, {"y"})},
+std::string model_with(const TestedOperator& tested) {
+    GraphParts parts{{node("MatMul", {"x", "w"}, {"a"}), tested.node, node("MatMul", {"b", "w"}, {"y"})},
                      {value("x", float32, Shape{64, 64})},
                      {value("y", float32, Shape{64, 64})},
                      {tensor("w", float32, {64, 64})},
                      {value("b", float32, Shape{64, 64})}};
-    parts.inputs.insert(parts.inputs.end(), between.inputs.begin(), between.inputs.end());
-    parts.initializers.insert(parts.initializers.end(), between.initializers.begin(), between.initializers.end());
-    return model(parts, between.version, between.more);
+    parts.inputs.insert(parts.inputs.end(), tested.inputs.begin(), tested.inputs.end());
+    parts.initializers.insert(parts.initializers.end(), tested.initializers.begin(), tested.initializers.end());
+    return model(parts, tested.version, tested.more);
 }
 
 std::string domain(const std::string& name) {
     return bytes(8, bytes(1, name) + number(2, 1));
 }
 
-/// A stored Boolean constant.
+/// A stored boolean scalar.
 std::string truth(const std::string& name, bool is_true) {
     return number(2, boolean) + number(5, is_true ? 1 : 0) + bytes(8, name);
 }
@@ -48,9 +48,9 @@ std::string function(const std::string& name, const std::string& of_domain, cons
     return bytes(25, content + bytes(9, number(2, 17)) + bytes(10, of_domain));
 }
 
-/// How the operator in the middle shares memory in a plan: "apart" or the kind of sharing.
-std::string sharing_of(const Between& between) {
-    const auto document = parse_document(model_with(between), "net.onnx");
+/// The sharing of the tested operator in a plan: "apart", or what it shares.
+std::string sharing_of(const TestedOperator& tested) {
+    const auto document = parse_document(model_with(tested), "net.onnx");
     if (!document) {
         return to_string(document.error());
     }
@@ -79,7 +79,7 @@ std::string sharing_of(const Between& between) {
                                                            : "may share";
 }
 
-Between dropout(const Names& inputs, std::int64_t version = 17, const Names& attributes = {}) {
+TestedOperator dropout(const Names& inputs, std::int64_t version = 17, const Names& attributes = {}) {
     return {node("Dropout", inputs, {"b"}, attributes), version, {}, {tensor("ratio", float32, {})}};
 }
 
@@ -95,19 +95,19 @@ private slots:
         }
     }
 
-    void operators_of_the_standard_share() {
+    void standard_operators_share_memory() {
         QCOMPARE(sharing_of({node("Identity", {"a"}, {"b"})}), "removed");
         QCOMPARE(sharing_of({node("Identity", {"a"}, {"b"}, {}, "ai.onnx")}), "removed");
         QCOMPARE(sharing_of({node("Relu", {"a"}, {"b"})}), "in place");
     }
 
-    void operators_of_other_domains_do_not_share() {
+    void operators_of_other_domains_share_no_memory() {
         for (const char* type : {"Identity", "Reshape", "Relu", "Softmax", "Dropout"}) {
             QCOMPARE(sharing_of({node(type, {"a"}, {"b"}, {}, "my.dom"), 17, {}, {}, domain("my.dom")}), "apart");
         }
     }
 
-    void operators_defined_by_the_model_do_not_share() {
+    void operators_that_the_model_defines_share_no_memory() {
         const Names product = {node("MatMul", {"p", "p"}, {"q"})};
         QCOMPARE(sharing_of({node("Identity", {"a"}, {"b"}, {}, "loc"),
                              17,
@@ -121,36 +121,36 @@ private slots:
         }
     }
 
-    void the_type_of_an_operator_contains_its_domain() {
+    void a_plan_shows_operators_with_their_domain() {
         const auto document = parse_document(
             model_with({node("Relu", {"a"}, {"b"}, {}, "my.dom"), 17, {}, {}, domain("my.dom")}), "net.onnx");
         QCOMPARE(document->problem.graph->operators[1].type, std::string("my.dom.Relu"));
         QCOMPARE(document->problem.graph->operators[0].type, std::string("MatMul"));
     }
 
-    void a_dropout_without_training_is_removed() {
+    void a_dropout_outside_training_is_removed() {
         QCOMPARE(sharing_of(dropout({"a"})), "removed");
         QCOMPARE(sharing_of(dropout({"a", "ratio"})), "removed");
         QCOMPARE(sharing_of(dropout({"a"}, 9)), "removed");
-        QCOMPARE(sharing_of(dropout({"a"}, 6, {whole("is_test", 1)})), "removed");
-        Between told_not_to = dropout({"a", "ratio", "trains"});
+        QCOMPARE(sharing_of(dropout({"a"}, 6, {integer("is_test", 1)})), "removed");
+        TestedOperator told_not_to = dropout({"a", "ratio", "trains"});
         told_not_to.initializers.push_back(truth("trains", false));
         QCOMPARE(sharing_of(told_not_to), "removed");
     }
 
-    void a_dropout_that_may_be_training_does_not_share() {
-        Between told_to = dropout({"a", "ratio", "trains"});
+    void a_dropout_that_may_be_in_training_shares_no_memory() {
+        TestedOperator told_to = dropout({"a", "ratio", "trains"});
         told_to.initializers.push_back(truth("trains", true));
         QCOMPARE(sharing_of(told_to), "apart");
-        Between may_be_told = dropout({"a", "ratio", "trains"});
+        TestedOperator may_be_told = dropout({"a", "ratio", "trains"});
         may_be_told.inputs.push_back(value("trains", boolean, Shape{}));
         QCOMPARE(sharing_of(may_be_told), "apart");
-        // In early versions of the operator, an attribute said that it is not training.
+        // Early versions needed is_test to turn training off.
         QCOMPARE(sharing_of(dropout({"a"}, 6)), "apart");
-        QCOMPARE(sharing_of(dropout({"a"}, 6, {whole("is_test", 0)})), "apart");
+        QCOMPARE(sharing_of(dropout({"a"}, 6, {integer("is_test", 0)})), "apart");
     }
 
-    void operators_that_may_be_random_are_never_folded() {
+    void operators_that_may_be_random_never_fold() {
         const auto folded = [](const std::string& one, const std::string& more) {
             const auto document = parse_document(model({{one, node("Add", {"r", "x"}, {"y"})},
                                                         {value("x", float32, Shape{4})},
@@ -168,7 +168,7 @@ private slots:
         QVERIFY(!folded(node("Outer", {"w"}, {"r"}, {}, "loc"),
                         function("Outer", "loc", calls) + function("Inner", "loc", random)));
         QVERIFY(!folded(node("Dropout", {"w", "", "yes"}, {"r"}), {}));
-        // The name alone says nothing.
+        // The name alone does not decide.
         QVERIFY(folded(node("RandomNormalLike", {"w"}, {"r"}), function("RandomNormalLike", "", sure)));
     }
 };

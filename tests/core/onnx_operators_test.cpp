@@ -129,7 +129,7 @@ private slots:
     void the_second_operand_was_once_broadcast_from_an_axis_on() {
         for (const char* type : {"Add", "Sub", "Mul", "Div", "Pow", "PRelu"}) {
             const auto size = [&](std::int64_t version, const Shape& second) {
-                return of({{node(type, {"x", "z"}, {"y"}, {whole("broadcast", 1), whole("axis", 1)})},
+                return of({{node(type, {"x", "z"}, {"y"}, {integer("broadcast", 1), integer("axis", 1)})},
                            {x({2, 3, 4, 5}), value("z", float32, second)},
                            {},
                            version});
@@ -158,7 +158,7 @@ private slots:
         }
         const auto averaged = [&](const Shape& from, std::int64_t channels_last) {
             return of({{runtime_node("QLinearGlobalAveragePool", {"x", "s", "zero", "s", "zero"}, {"y"},
-                                     {whole("channels_last", channels_last)})},
+                                     {integer("channels_last", channels_last)})},
                        {x(from, uint8)},
                        stored});
         };
@@ -180,9 +180,9 @@ private slots:
         QCOMPARE(product("FusedMatMul", {2, 5, 3}, {3}, {}), "2x5 40");
         QCOMPARE(product("FusedMatMul", {3}, {3}, {}), " 4");
         QCOMPARE(product("FusedMatMul", {}, {3, 4}, {}), "unknown");
-        QCOMPARE(product("TransposeMatMul", {2, 3, 5}, {2, 4, 3}, {whole("transA", 1), whole("transB", 1)}),
+        QCOMPARE(product("TransposeMatMul", {2, 3, 5}, {2, 4, 3}, {integer("transA", 1), integer("transB", 1)}),
                  "2x5x4 160");
-        QCOMPARE(product("MatMulBnb4", {1, 5, 64}, {10, 1}, {whole("K", 64), whole("N", 32)}), "1x5x32 640");
+        QCOMPARE(product("MatMulBnb4", {1, 5, 64}, {10, 1}, {integer("K", 64), integer("N", 32)}), "1x5x32 640");
         QCOMPARE(product("MatMulBnb4", {1, 5, 64}, {10, 1}, {}), "unknown");
     }
 
@@ -217,15 +217,15 @@ private slots:
                        {tensor("b", float32, {24})}});
         };
         const std::string matrix = dimension(8) + dimension(24);
-        QCOMPARE(packed({wholes("qkv_hidden_sizes", {10, 10, 4})}, matrix, {1, 5, 8}), "1x5x4 80");
-        QCOMPARE(packed({wholes("qkv_hidden_sizes", {10, 10})}, matrix, {1, 5, 8}), "unknown");
+        QCOMPARE(packed({integers("qkv_hidden_sizes", {10, 10, 4})}, matrix, {1, 5, 8}), "1x5x4 80");
+        QCOMPARE(packed({integers("qkv_hidden_sizes", {10, 10})}, matrix, {1, 5, 8}), "unknown");
         QCOMPARE(packed({}, std::nullopt, {1, 5, 8}), "1x5x8 160");
         QCOMPARE(packed({}, matrix, {5, 8}), "unknown");
     }
 
     void heads_may_be_packed_into_one_operand() {
         const auto heads = [](const Names& names, const std::vector<Shape>& shapes) {
-            TestedNodes question{{runtime_node("MultiHeadAttention", names, {"y"}, {whole("num_heads", 4)})}, {}};
+            TestedNodes question{{runtime_node("MultiHeadAttention", names, {"y"}, {integer("num_heads", 4)})}, {}};
             for (std::size_t i = 0; i < shapes.size(); ++i) {
                 question.inputs.push_back(value(names[i], float32, shapes[i]));
             }
@@ -240,26 +240,26 @@ private slots:
 
     void constants_may_be_written_as_attributes_of_many_kinds() {
         const auto repeated = [](const std::string& attribute) {
-            return of({{constant("c", attribute), node("Concat", {"x", "c"}, {"y"}, {whole("axis", 0)})},
+            return of({{constant("c", attribute), node("Concat", {"x", "c"}, {"y"}, {integer("axis", 0)})},
                        {x({2}, attribute.find("float") == std::string::npos ? int64 : float32)}});
         };
-        QCOMPARE(repeated(wholes("value_ints", {7, 8, 9})), "5 40");
+        QCOMPARE(repeated(integers("value_ints", {7, 8, 9})), "5 40");
         QCOMPARE(repeated(reals("value_floats", {7, 8, 9})), "5 20");
-        QCOMPARE(of({{constant("c", whole("value_int", 3)), node("Add", {"x", "c"}, {"y"})}, {x({4}, int64)}}), "4 32");
+        QCOMPARE(of({{constant("c", integer("value_int", 3)), node("Add", {"x", "c"}, {"y"})}, {x({4}, int64)}}), "4 32");
         QCOMPARE(of({{constant("c", real("value_float", 3)), node("Add", {"x", "c"}, {"y"})}, {x({4})}}), "4 16");
         // Sparse: one element that is stored, at a place, of a row of three.
         const std::string sparse =
             bytes(1, "sparse_value") +
             bytes(22, bytes(1, tensor("", int64, {1}, {5})) + bytes(2, tensor("", int64, {1}, {2})) + number(3, 3)) +
             number(20, 11);
-        QCOMPARE(of({{constant("c", sparse), node("Concat", {"x", "c"}, {"y"}, {whole("axis", 0)})}, {x({2}, int64)}}),
+        QCOMPARE(of({{constant("c", sparse), node("Concat", {"x", "c"}, {"y"}, {integer("axis", 0)})}, {x({2}, int64)}}),
                  "5 40");
         QCOMPARE(of({{constant("c", text("value_string", "seven")), node("Concat", {"x", "c"}, {"y"})}, {x({2})}}),
                  "unknown");
     }
 
     void elements_of_constants_tell_sizes() {
-        QCOMPARE(reshaped_by({constant("target", wholes("value_ints", {3, -1}))}, {2, 6}, {}), "3x4 48");
+        QCOMPARE(reshaped_by({constant("target", integers("value_ints", {3, -1}))}, {2, 6}, {}), "3x4 48");
         const auto resized = [](const std::string& scale) {
             return of({{scale, node("Resize", {"x", "", "scales"}, {"y"})}, {x({1, 1, 4, 4})}});
         };
@@ -268,7 +268,7 @@ private slots:
                      {x({3}, int64)},
                      {tensor("v", float32, {2})}}),
                  "3x5 60");
-        QCOMPARE(reshaped_by({node("Cast", {"reals"}, {"target"}, {whole("to", int64)})}, {2, 6},
+        QCOMPARE(reshaped_by({node("Cast", {"reals"}, {"target"}, {integer("to", int64)})}, {2, 6},
                              {doubles("reals", {4, 3})}),
                  "4x3 48");
     }
@@ -284,14 +284,14 @@ private slots:
                  "3x4 48");
         // 0 takes an extent of x.
         QCOMPARE(reshaped_by(
-                     {node("Cast", {"r"}, {"b"}, {whole("to", boolean)}), node("Where", {"b", "t", "r"}, {"target"})},
+                     {node("Cast", {"r"}, {"b"}, {integer("to", boolean)}), node("Where", {"b", "t", "r"}, {"target"})},
                      {3, 4}, {row("r", {0, 7}), row("t", {9, 4})}),
                  "3x4 48");
     }
 
     void remainders_have_the_sign_that_is_asked_for() {
         const auto ten_more_than_rest = [](std::int64_t a, std::int64_t b, std::int64_t has_sign_of_dividend) {
-            return of({{node("Mod", {"a", "b"}, {"rest"}, {whole("fmod", has_sign_of_dividend)}),
+            return of({{node("Mod", {"a", "b"}, {"rest"}, {integer("fmod", has_sign_of_dividend)}),
                         node("Add", {"rest", "ten"}, {"target"}), node("Expand", {"x", "target"}, {"y"})},
                        {x({1})},
                        {row("a", {a}), row("b", {b}), row("ten", {10})}});
@@ -345,24 +345,24 @@ private slots:
         const Impossible all[] = {
             {"AffineGrid", {1, 2, 3}, {{1, 3, 5}}},
             {"Attention", {2, 3}, {{1}, {1}}, {}, 23},
-            {"CenterCropPad", {4, 4}, {{2}}, {wholes("axes", {2})}},
+            {"CenterCropPad", {4, 4}, {{2}}, {integers("axes", {2})}},
             {"CenterCropPad", {4, 4}, {{2}}},
             {"Col2Im", {10, 5}, {{5, 5}, {1, 5}}},
-            {"Crop", {4, 4}, {}, {wholes("border", {1, 1, 1, 1})}, 7},
+            {"Crop", {4, 4}, {}, {integers("border", {1, 1, 1, 1})}, 7},
             {"DFT", {1, 10, 1}, {{}, {5}}},
-            {"DFT", {1, 10, 2}, {}, {whole("onesided", 1), whole("inverse", 1)}},
+            {"DFT", {1, 10, 2}, {}, {integer("onesided", 1), integer("inverse", 1)}},
             {"DeformConv", {1, 1, 3, 3}, {{1}, {1}}},
-            {"OneHot", {4}, {{10}, {0, 1}}, {whole("axis", 7)}},
+            {"OneHot", {4}, {{10}, {0, 1}}, {integer("axis", 7)}},
             {"Pad", {4}, {{1, 1}, {}, {9}}},
             {"ReduceSum", {4}, {{3}}},
-            {"Resize", {4}, {{}, {}, {2}}, {wholes("axes", {3})}},
+            {"Resize", {4}, {{}, {}, {2}}, {integers("axes", {3})}},
             {"STFT", {1, 128}, {{8}, {}, {16}}},
-            {"SplitToSequence", {4}, {}, {whole("axis", 2)}},
-            {"Compress", {4}, {{1}}, {whole("axis", 2)}},
-            {"Unique", {4}, {}, {whole("axis", 2)}},
+            {"SplitToSequence", {4}, {}, {integer("axis", 2)}},
+            {"Compress", {4}, {{1}}, {integer("axis", 2)}},
+            {"Unique", {4}, {}, {integer("axis", 2)}},
             {"NonMaxSuppression", {4}, {{1}, {1}}},
             {"NonZero", {}, {}},
-            {"GatherND", {4}, {{1, 2, 3}}, {whole("batch_dims", 2)}},
+            {"GatherND", {4}, {{1, 2, 3}}, {integer("batch_dims", 2)}},
             {"Einsum", {2, 3}, {{1, 2}}, {text("equation", "...ij,...j->...i")}},
         };
         for (const Impossible& one : all) {
@@ -394,7 +394,7 @@ private slots:
         };
         const std::string body = node("Flatten", {"p"}, {"q"}, {reference("axis", "kept", 2)});
         const std::string functions =
-            function("flat", {body}, {whole("kept", 2)}) + function("turned", {node("Transpose", {"p"}, {"q"})}, {});
+            function("flat", {body}, {integer("kept", 2)}) + function("turned", {node("Transpose", {"p"}, {"q"})}, {});
         const auto called = [&](const std::string& overload, const Names& attributes) {
             const GraphParts parts{{node("F", {"x"}, {"y"}, attributes, "loc") + bytes(8, overload)},
                                    {x({2, 3, 4})},
@@ -403,7 +403,7 @@ private slots:
             return document && document->problem.graph ? document->problem.graph->tensors.back().shape : Shape{};
         };
         QCOMPARE(called("flat", {}), (Shape{6, 4}));
-        QCOMPARE(called("flat", {whole("kept", 1)}), (Shape{2, 12}));
+        QCOMPARE(called("flat", {integer("kept", 1)}), (Shape{2, 12}));
         QCOMPARE(called("turned", {}), (Shape{4, 3, 2}));
     }
 };

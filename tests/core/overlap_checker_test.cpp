@@ -270,6 +270,15 @@ private slots:
         QCOMPARE(report.overlaps[0].steps, (Lifetime{Step(0), Step(10)}));
     }
 
+    void a_buffer_must_keep_the_alignment_of_its_region_too() {
+        Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 0, 1, 4)});
+        problem.regions[0].alignment = Bytes(4);
+        problem.buffers[1].alignment = Bytes(6);
+        QCOMPARE(check(problem, layout_of(problem, {2, 12})).misaligned, std::vector<BufferIndex>{BufferIndex(0)});
+        QCOMPARE(check(problem, layout_of(problem, {0, 6})).misaligned, std::vector<BufferIndex>{BufferIndex(1)});
+        QVERIFY(check(problem, layout_of(problem, {4, 12})).misaligned.empty());
+    }
+
     void distinguishes_misaligned_outside_and_unplaced() {
         Problem problem = problem_of({buffer("odd", 0, 1, 4), buffer("high", 1, 2, 4), buffer("low", 2, 3, 4),
                                       buffer("missing", 3, 4, 4), buffer("fine", 4, 5, 4)});

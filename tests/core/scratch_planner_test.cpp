@@ -312,18 +312,22 @@ private slots:
         QCOMPARE(rule_of(*pinned, "s"), ScratchRule::grown_top);
     }
 
-    void a_file_with_an_unsound_layout_is_planned_again_unless_tensors_is_file() {
+    void a_file_with_an_unsound_layout_is_planned_again_or_refused_if_tensors_is_file() {
         PlacedPlan plan = placed_plan({{"t", 0, 1, 100, 0}, {"u", 0, 1, 100, 50}});
         const auto made_by = [&](std::vector<KeyValue> settings) {
-            return run_planner(plan.problem, plan.layout, order_of(std::move(settings)))->result.choices.front().second;
+            const auto made = run_planner(plan.problem, plan.layout, order_of(std::move(settings)));
+            return made ? made->result.choices.front().second : to_string(made.error());
         };
         QCOMPARE(made_by({}), std::string("peak-suppression"));
         add_scratch(plan.problem, "s", 0, 40);
         plan.layout.placements.emplace_back();
         QCOMPARE(made_by({}), std::string("peak-suppression"));
-        QCOMPARE(made_by({{"tensors", "file"}}), std::string("file"));
+        const std::string refused = made_by({{"tensors", "file"}});
+        QVERIFY2(refused.find("is wrong: buffers 't' and 'u' overlap") != std::string::npos, refused.c_str());
+        QVERIFY2(refused.find("internal") == std::string::npos, refused.c_str());
         plan.layout.placements[1] = Placement{Offset(100), RegionIndex(0)};
         QCOMPARE(made_by({}), std::string("file"));
+        QCOMPARE(made_by({{"tensors", "file"}}), std::string("file"));
     }
 
     void any_other_planner_can_place_the_tensors() {

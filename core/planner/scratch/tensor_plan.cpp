@@ -7,6 +7,7 @@
 #include "core/error/quotation.h"
 #include "core/memory/indexed_vector.h"
 #include "core/planner/scratch/tensor_problem.h"
+#include "core/planner/soundness.h"
 
 namespace arenascope {
 namespace {
@@ -142,8 +143,14 @@ Expected<TensorPlan> place_tensors(const PlanRequest& request, const IndexedVect
     const std::size_t unplaced = first_unplaced(request, is_scratch);
     if (request.given != nullptr && unplaced == is_scratch.size()) {
         TensorPlan plan = plan_of_file(request, is_scratch);
-        if (!is_auto || (has_scratch(is_scratch) && is_sound(request.problem, plan.layout))) {
+        if (is_auto ? has_scratch(is_scratch) && is_sound(request.problem, plan.layout)
+                    : placement_fault(request.problem, plan.layout).empty()) {
             return plan;
+        }
+        if (!is_auto) {
+            return failure("the file's layout of the tensors, which tensors=file needs, is wrong: " +
+                               placement_fault(request.problem, plan.layout),
+                           "correct the file, or name a planner, such as tensors=peak-suppression");
         }
     }
     if (!is_auto) {
