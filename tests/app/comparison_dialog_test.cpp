@@ -236,7 +236,7 @@ private:
     void compare() {
         window_->actions().compare->trigger();
         button("Compare").click();
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog().is_running(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog().is_running(), 240'000);
     }
 };
 

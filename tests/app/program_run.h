@@ -43,7 +43,7 @@ inline Outcome run(const QStringList& arguments, const RunSettings& settings = {
     }
     process.write(settings.input);
     process.closeWriteChannel();
-    if (!process.waitForFinished(60'000)) {
+    if (!process.waitForFinished(240'000)) {
         return {};
     }
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};

@@ -245,15 +245,17 @@ private slots:
         };
         QCOMPARE(repeated(integers("value_ints", {7, 8, 9})), "5 40");
         QCOMPARE(repeated(reals("value_floats", {7, 8, 9})), "5 20");
-        QCOMPARE(of({{constant("c", integer("value_int", 3)), node("Add", {"x", "c"}, {"y"})}, {x({4}, int64)}}), "4 32");
+        QCOMPARE(of({{constant("c", integer("value_int", 3)), node("Add", {"x", "c"}, {"y"})}, {x({4}, int64)}}),
+                 "4 32");
         QCOMPARE(of({{constant("c", real("value_float", 3)), node("Add", {"x", "c"}, {"y"})}, {x({4})}}), "4 16");
         // Sparse: one element that is stored, at a place, of a row of three.
         const std::string sparse =
             bytes(1, "sparse_value") +
             bytes(22, bytes(1, tensor("", int64, {1}, {5})) + bytes(2, tensor("", int64, {1}, {2})) + number(3, 3)) +
             number(20, 11);
-        QCOMPARE(of({{constant("c", sparse), node("Concat", {"x", "c"}, {"y"}, {integer("axis", 0)})}, {x({2}, int64)}}),
-                 "5 40");
+        QCOMPARE(
+            of({{constant("c", sparse), node("Concat", {"x", "c"}, {"y"}, {integer("axis", 0)})}, {x({2}, int64)}}),
+            "5 40");
         QCOMPARE(of({{constant("c", text("value_string", "seven")), node("Concat", {"x", "c"}, {"y"})}, {x({2})}}),
                  "unknown");
     }

@@ -150,8 +150,7 @@ private slots:
             "candidates: there is an offset that is null");
         add("candidate_far", "\"candidates\": [24", "\"candidates\": [9223372036854775807", "together exceed 64 bits");
         add("ghost", "\"ghosts\": [2,", "\"ghosts\": [4,", "the candidates of a placement of frame 0");
-        add("ghosts_of_one", "\"ghosts\": [2,", "\"ghosts\": [",
-            "ghosts: the list must hold a buffer and an offset");
+        add("ghosts_of_one", "\"ghosts\": [2,", "\"ghosts\": [", "ghosts: the list must hold a buffer and an offset");
         add("work", "\"work\": 7", "\"work\": -7", "frames[2].work: it is not a whole number from 0");
     }
 

@@ -177,7 +177,7 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 BufferFacts BufferModel::facts() const {
-    return {problem_.get(), layout_.get(), risks_.get(), conflicts_};
+    return {problem_.get(), layout_.get(), *risks_, conflicts_};
 }
 
 std::optional<Offset> BufferModel::offset_of(BufferIndex buffer) const {

@@ -33,7 +33,7 @@ Tray shown_tray(const LayoutContent& content) {
     if (!content.problem) {
         return {};
     }
-    std::vector<bool> is_shown(content.problem->regions.size(), true);
+    IndexedVector<RegionIndex, bool> is_shown(content.problem->regions.size(), true);
     for (std::size_t i = 0; i < is_shown.size(); ++i) {
         const RegionIndex core(i);
         is_shown[i] = content.picked_core
