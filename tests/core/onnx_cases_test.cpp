@@ -85,7 +85,7 @@ std::string rewritten(std::string_view message, const Rewrite& rewrite) {
     std::string result;
     WireReader reader(message);
     while (const auto field = reader.next()) {
-        if (field->wire == Wire::counted) {
+        if (field->wire == Wire::length_delimited) {
             const std::optional<std::string> content = rewrite(field->number, field->bytes);
             result += content ? bytes(field->number, *content) : std::string();
         } else {
@@ -129,7 +129,7 @@ StoredTensor stored_tensor(const std::string& message, std::string& holder) {
 
 bool is_row(const StoredTensor& tensor) {
     const KnownValue value{tensor.element, {}, {}};
-    return value.is_whole() && tensor.shape.size() <= 1;
+    return value.is_integer() && tensor.shape.size() <= 1;
 }
 
 /// What is found of a model's outputs, in their order.
@@ -201,9 +201,9 @@ bool are_same(const KnownValue& found, const KnownValue& result) {
     return found.shape == result.shape &&
            std::ranges::equal(found.numbers, result.numbers, [](const Number& a, const Number& b) {
                constexpr double digits = 1e-6;
-               const bool is_same = a.real == b.real || (std::isnan(a.real) && std::isnan(b.real));
-               return !a.known ||
-                      (a.whole == b.whole && (is_same || std::abs(a.real - b.real) <= digits * std::abs(b.real)));
+               const bool is_same = a.floating == b.floating || (std::isnan(a.floating) && std::isnan(b.floating));
+               return !a.known || (a.integer == b.integer &&
+                                   (is_same || std::abs(a.floating - b.floating) <= digits * std::abs(b.floating)));
            });
 }
 

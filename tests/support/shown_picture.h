@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/picture/drawing.h"
 #include "tests/support/placed_plan.h"
 #include "widgets/layout_view/layout_picture.h"
 #include "widgets/layout_view/viewports.h"

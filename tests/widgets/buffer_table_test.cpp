@@ -179,7 +179,7 @@ private slots:
         table_->set_filter_text(QStringLiteral("tier=high"));
         QCOMPARE(view().model()->rowCount(), 3);
         auto plan = test::placed_plan(three_buffers);
-        table_->set_plan(problem_, test::shared(plan.layout), test::shared(std::vector<Risk>(3)));
+        table_->set_plan(problem_, test::shared(plan.layout), test::shared(IndexedVector<BufferIndex, Risk>(3)));
         QCOMPARE(view().model()->rowCount(), 0);
         show_plan({{"only", 0, 1, 8, 0}});
         QCOMPARE(header().detail(), QStringLiteral("0 of 1 shown"));
@@ -354,7 +354,7 @@ private:
     void show_plan(const std::vector<test::PlacedBuffer>& buffers) {
         auto plan = test::placed_plan(buffers);
         problem_ = std::make_shared<const Problem>(std::move(plan.problem));
-        std::vector<Risk> risks = classify(*problem_, plan.layout);
+        IndexedVector<BufferIndex, Risk> risks = classify(*problem_, plan.layout);
         table_->set_plan(problem_, test::shared(std::move(plan.layout)), test::shared(std::move(risks)));
     }
 

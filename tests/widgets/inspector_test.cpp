@@ -253,8 +253,9 @@ private slots:
         inspector_->set_selection({middle});
         auto plan = test::placed_plan(stack);
         plan.layout.placements[middle]->offset = Offset(9000);
-        inspector_->set_plan(problem_, test::shared(plan.layout), {},
-                             test::shared(region_thresholds(*problem_, plan.layout)));
+        inspector_->set_plan(
+            problem_, test::shared(plan.layout), {},
+            test::shared(IndexedVector<RegionIndex, Bytes>(region_thresholds(*problem_, plan.layout))));
         QCOMPARE(value("Offset → tail"), QStringLiteral("9,000 → 10,024 B"));
         QCOMPARE(value("Tier"), QString());
         show_plan(plan);
@@ -307,8 +308,9 @@ private:
     }
     void show_plan(const test::PlacedPlan& plan) {
         problem_ = std::make_shared<const Problem>(plan.problem);
-        inspector_->set_plan(problem_, test::shared(plan.layout), test::shared(classify(*problem_, plan.layout)),
-                             test::shared(region_thresholds(*problem_, plan.layout)));
+        inspector_->set_plan(
+            problem_, test::shared(plan.layout), test::shared(classify(*problem_, plan.layout)),
+            test::shared(IndexedVector<RegionIndex, Bytes>(region_thresholds(*problem_, plan.layout))));
     }
 
     std::unique_ptr<Inspector> inspector_;

@@ -79,7 +79,7 @@ private:
                 QStringLiteral("%1 B").arg(peak),
                 std::make_shared<const Problem>(plan.problem),
                 std::make_shared<const Layout>(plan.layout),
-                std::make_shared<const std::vector<Risk>>(2),
+                std::make_shared<const IndexedVector<BufferIndex, Risk>>(2),
                 stack_height(plan.problem, plan.layout)};
     }
 
