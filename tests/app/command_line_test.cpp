@@ -342,7 +342,7 @@ private slots:
         const Outcome plan =
             run({"plan", sample("placed.csv"), "--planner", "operator-sharing", "--set", "deploy=" + list});
         QCOMPARE(plan.status, 2);
-        QVERIFY2(plan.errors.startsWith(sample("placed.csv").toUtf8() + ": it holds no network"),
+        QVERIFY2(plan.errors.startsWith(sample("placed.csv").toUtf8() + ": the file has no network"),
                  plan.errors.constData());
         const Outcome nowhere = run({"plan", sample("inception_cell.param"), "--planner", "operator-sharing", "--set",
                                      "deploy=" + file("nowhere/list.json")});
@@ -470,7 +470,7 @@ private slots:
     void convert_notes_what_the_other_format_cannot_store() {
         const Outcome convert = run({"convert", sample("mobile_vision.json"), "-o", file("less.csv")});
         QCOMPARE(convert.status, 0);
-        QVERIFY2(convert.errors.contains("no room for"), convert.errors.constData());
+        QVERIFY2(convert.errors.contains("this format cannot store"), convert.errors.constData());
         QVERIFY(run({"convert", sample("mobile_vision.json"), "-o", file("same.json")}).errors.isEmpty());
         QCOMPARE(content_of(file("same.json")), content_of(sample("mobile_vision.json")));
     }

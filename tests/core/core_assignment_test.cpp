@@ -90,10 +90,10 @@ private slots:
 
     void a_wrong_list_is_an_error_that_names_the_line() {
         QVERIFY(error_of("op0,0\nop1,1\n").empty());
-        QVERIFY(error_of("operator,core\n").starts_with("cores.csv: it assigns no operator"));
+        QVERIFY(error_of("operator,core\n").starts_with("cores.csv: the file assigns no operator"));
         QVERIFY(error_of("operator,cor\nop0,1\n").starts_with("cores.csv:1: "));
         QVERIFY(error_of("operator,core\nop9,1\n").starts_with("cores.csv:2: there is no operator 'op9'"));
-        QVERIFY(error_of("op0\n").starts_with("cores.csv:1: no core is named"));
+        QVERIFY(error_of("op0\n").starts_with("cores.csv:1: the row names no core"));
         QVERIFY(error_of("op0,1,2\n").starts_with("cores.csv:1: "));
         QVERIFY(error_of("op0,1\nop0,2\n").starts_with("cores.csv:2: 'op0' is assigned to two cores"));
         QVERIFY(error_of("op0,1024\n").starts_with("cores.csv:1: there is no core '1024'"));

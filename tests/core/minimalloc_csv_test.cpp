@@ -145,12 +145,12 @@ private slots:
         QTest::addColumn<QByteArray>("cause");
         const std::string header = "id,lower,upper,size,alignment,gaps,offset\n";
         add_error("missing_column", "id,lower,size\na,0,4\n", "plan.csv:1", "no column 'upper'");
-        add_error("unknown_columns", "foo,bar\n1,2\n", "plan.csv:1", "no header that is known: 'foo,bar'");
-        add_error("no_header", "1,0,3,4\n", "plan.csv:1", "no header");
+        add_error("unknown_columns", "foo,bar\n1,2\n", "plan.csv:1", "not a known header: 'foo,bar'");
+        add_error("no_header", "1,0,3,4\n", "plan.csv:1", "not a known header");
         add_error("column_twice", "id,lower,upper,end,size\na,0,3,3,4\n", "plan.csv:1",
                   "'upper' and 'end' mean the same");
         add_error("no_size", "id,lower,upper\na,0,4\n", "plan.csv:1", "no column 'size'");
-        add_error("lone_carriage_returns", "id,lower,upper,size\ra,0,3,4\r", "plan.csv:1", "a carriage return alone");
+        add_error("lone_carriage_returns", "id,lower,upper,size\ra,0,3,4\r", "plan.csv:1", "a carriage return only");
         add_error("control_characters_in_a_name",
                   header + std::string(5'000, '\n') + "\"a\x1B\nb\",0,3,4,,,\n\"a\x1B\nb\",0,3,4,,,\n", "plan.csv:5004",
                   "duplicate buffer 'a\\x1b\\nb'");
@@ -191,9 +191,9 @@ private slots:
         const std::string texture = "id,lower,upper,size,height,depth\n";
         add_error("depth_alone", texture + "a,0,3,4,,2\n", "plan.csv:2", "buffer 'a' has a depth and no height");
         add_error("zero_height", texture + "a,0,3,4,0,\n", "plan.csv:2", "width, height and depth of buffer 'a'");
-        add_error("texture_overflow", texture + "a,0,3,4294967296,4294967296,\n", "plan.csv:2", "no size of 64 bits");
+        add_error("texture_overflow", texture + "a,0,3,4294967296,4294967296,\n", "plan.csv:2", "give no valid size");
         add_error("takes_over_from_nobody", "id,lower,upper,size,may_take_over\na,0,3,4,\nb,0,3,4,a;x\n", "plan.csv:3",
-                  "buffer 'b' may take over from 'x', which is no buffer");
+                  "buffer 'b' may take over from 'x', but there is no such buffer");
         add_error("open_quote", header + "\"a,0,3,4,,,\n", "plan.csv:2", "quote is opened and not closed");
         add_error("header_alone", header, "plan.csv", "no buffer");
         add_error("empty", "", "plan.csv", "it is empty");

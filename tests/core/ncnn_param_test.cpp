@@ -57,7 +57,7 @@ private slots:
     void errors_name_the_line() {
         QVERIFY(error_of("7767517\nmany\n").starts_with("text:2: the line must hold the numbers"));
         QVERIFY(error_of(replaced(small, "5 5", "6 5")).find("there are 5 layers") != std::string::npos);
-        QVERIFY(error_of(replaced(small, "1 1 data_0", "1 1 nothing")).starts_with("text:5: no layer before"));
+        QVERIFY(error_of(replaced(small, "1 1 data_0", "1 1 nothing")).starts_with("text:5: no earlier layer"));
         QVERIFY(error_of(replaced(small, "=4,3,4,2,6", "=4,3,4,2")).starts_with("text:7: the shape hint"));
         QVERIFY(error_of(replaced(small, "=4,3,4,2,6", "=4,3,4,2,-6")).starts_with("text:7: the shape hint"));
         QVERIFY(error_of(replaced(small, "ReLU t 1 1", "ReLU t 1")).starts_with("text:6: a layer needs"));

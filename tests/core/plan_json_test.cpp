@@ -206,10 +206,11 @@ private slots:
         add("no_buffers", R"({"format": "arenascope-plan", "version": 1})", "buffers: there is none");
         add("missing_size", plan_with(R"("begin": 0, "end": 3)"), "buffers[0].size: it is missing");
         add("not_a_number", plan_with(R"("size": "4", "begin": 0, "end": 3)"), "buffers[0].size: it is a JSON string");
-        add("one_dimension", plan_with(R"("size": [4], "begin": 0, "end": 3)"), "buffers[0].size: the list makes no s");
-        add("four_dimensions", plan_with(R"("size": [1, 1, 1, 1], "begin": 0, "end": 3)"), "buffers[0].size: the list");
-        add("no_dimension", plan_with(R"("size": [4, null], "begin": 0, "end": 3)"), "buffers[0].size: the list");
-        add("zero_dimension", plan_with(R"("size": [4, 0], "begin": 0, "end": 3)"), "buffers[0].size: the list");
+        add("one_dimension", plan_with(R"("size": [4], "begin": 0, "end": 3)"), "buffers[0].size: the product");
+        add("four_dimensions", plan_with(R"("size": [1, 1, 1, 1], "begin": 0, "end": 3)"),
+            "buffers[0].size: the product");
+        add("no_dimension", plan_with(R"("size": [4, null], "begin": 0, "end": 3)"), "buffers[0].size: the product");
+        add("zero_dimension", plan_with(R"("size": [4, 0], "begin": 0, "end": 3)"), "buffers[0].size: the product");
         add("dimensions_overflow", plan_with(R"("size": [4294967296, 4294967296], "begin": 0, "end": 3)"),
             "buffers[0].size: the product of the dimensions is not a valid size");
         add("takes_over_from_nobody", plan_with(std::string(right) + R"(, "may_take_over": ["x"])"),
@@ -270,7 +271,7 @@ private slots:
         add("removed_unknown", outcome(R"("removed": ["view", "x"])"), "removed[1]: there is no operator 'x'");
         add("removed_beyond", outcome(R"("removed": [2])"), "removed[0]: there is no operator 2");
         add("removed_negative", outcome(R"("removed": [-1])"), "removed[0]: it is a JSON number");
-        add("removed_that_computes", outcome(R"("removed": ["conv"])"), "removed[0]: operator 'conv' computes");
+        add("removed_that_computes", outcome(R"("removed": ["conv"])"), "removed[0]: operator 'conv' does work");
         add("removed_without_graph", plan_with(right, R"(, "removed": ["view"])"), "there is no operator 'view'");
         add("removed_no_list", outcome(R"("removed": {"view": 1})"), "removed: ");
         add("copied_unknown", outcome(R"("copied": [{"operator": "x", "operand": "a"}])"),

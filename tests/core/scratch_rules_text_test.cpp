@@ -42,7 +42,7 @@ private slots:
         QTest::newRow("no kind") << "Conv, 1, overlay"
                                  << "rules:1: the rule has no kind";
         QTest::newRow("both kinds") << "Conv, 1, fixed variable"
-                                    << "rules:1: 'variable' is no kind";
+                                    << "rules:1: 'variable' is not a kind";
         QTest::newRow("unknown kind") << "Conv, 1, large"
                                       << "rules:1: 'large' is not a kind of scratch";
         QTest::newRow("size") << "Conv, 1 +, fixed"

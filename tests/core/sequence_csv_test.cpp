@@ -66,7 +66,7 @@ private slots:
                   "the row is too long: 5 cells under 4 columns");
         add_error("row_too_long_without_header", "alloc,a,64\nalloc,conv,1,64,16\n", "log.csv:2", "5 cells under 4");
         add_error("not_a_number_as_alignment", "op,name,size,alignment\nalloc,a,4,x\n", "log.csv:2", "'x' in column");
-        add_error("lone_carriage_returns", "op,name,size\ralloc,a,4\r", "log.csv:1", "a carriage return alone");
+        add_error("lone_carriage_returns", "op,name,size\ralloc,a,4\r", "log.csv:1", "a carriage return only");
         add_error("header_alone", "op,name,size\n", "log.csv", "no operation");
     }
 

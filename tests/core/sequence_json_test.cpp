@@ -53,7 +53,7 @@ private slots:
         add("zero_size", R"([{"op": "alloc", "name": "a", "size": 0}])", "operation 0 (alloc 'a') has the size 0");
         add("freed_twice", R"([{"op": "free", "name": "a"}])", "operation 0 (free 'a') frees a buffer that was never");
         add("no_object", "[7]", "log.json:1: [0]: it is a JSON number");
-        add("empty_list", "[]", "log.json: there is no operation");
+        add("empty_list", "[]", "log.json: the file holds no operation");
         add("key_twice", R"([{"op": "alloc", "op": "free"}])", "log.json:1: the key 'op' comes twice");
         add("key_twice_below", "[{\"op\": \"alloc\",\n\"name\": \"a\",\n\"name\": \"b\"}]",
             "log.json:3: the key 'name'");

@@ -70,17 +70,17 @@ private slots:
         QTest::newRow("empty") << ""
                                << "at character 1: a size is missing";
         QTest::newRow("word") << "2 * luck"
-                              << "at character 5: 'luck' is not a size";
+                              << "at character 5: 'luck' is no size";
         QTest::newRow("open") << "(1 + 2"
                               << "at character 7: a parenthesis is not closed";
         QTest::newRow("rest") << "1 2"
-                              << "at character 3: '2' is unexpected";
+                              << "at character 3: '2' is too much";
         QTest::newRow("extent") << "input.x"
-                                << "at character 1: 'input.x' is not a size";
+                                << "at character 1: 'input.x' is no size";
         QTest::newRow("number") << "99999999999999999999"
-                                << "is not a size";
+                                << "'99999999999999999999' is no size";
         QTest::newRow("choice") << "min 1"
-                                << "'min' is not a size";
+                                << "'min' is no size";
         QTest::newRow("deep") << QString(100, QLatin1Char('(')) << "nested too deep";
     }
 

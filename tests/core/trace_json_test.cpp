@@ -127,21 +127,19 @@ private slots:
             QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QByteArray(cause);
         };
         add("newer_version", "\"version\": 2", "\"version\": 9", "version: the file has version 9");
-        add("other_problem", "\"size\": 12", "\"size\": 13",
-            "fingerprint: the trace was recorded for a different problem");
-        add("fingerprint", "\"fingerprint\": \"", "\"fingerprint\": \"x",
-            "fingerprint: it is not a hexadecimal number");
+        add("other_problem", "\"size\": 12", "\"size\": 13", "fingerprint: the trace was recorded on another problem");
+        add("fingerprint", "\"fingerprint\": \"", "\"fingerprint\": \"x", "fingerprint: it is no hexadecimal number");
         add("no_problem", "\"problem\"", "\"trouble\"", "problem: it is missing");
         add("kind", "\"kind\": \"pass\"", "\"kind\": \"run\"", "frames[0].kind: there is no kind of frame 'run'");
         add("goal", "\"goal\": \"order-seen\"", "\"goal\": \"lunch\"", "frames[2].goal: there is no goal 'lunch'");
-        add("parent", "\"parent\": 1", "\"parent\": 2", "frames: frame 2 comes before its parent");
+        add("parent", "\"parent\": 1", "\"parent\": 2", "frames: frame 2 stands before its parent");
         add("parent_below_zero", "\"parent\": 0", "\"parent\": -1", "frames[1].parent: -1 is no position");
         add("moved_buffer", "\"moves\": [0,", "\"moves\": [4,", "a move of frame");
         add("moves_of_two", "\"moves\": [0,", "\"moves\": [", "moves: the list must hold three numbers");
         add("moved_far", "\"moves\": [0,null,0", "\"moves\": [0,null,9223372036854775806", "together exceed 64 bits");
         add("order", "\"order\": [0,", "\"order\": [4,", "a change of order of frame");
         add("order_above", "\"order\": [0,", "\"order\": [4294967296,", "order: 4294967296 is no position");
-        add("risk", "\"risks\": [0,0,15", "\"risks\": [0,0,16", "risks: a code is outside 0 to 15");
+        add("risk", "\"risks\": [0,0,15", "\"risks\": [0,0,16", "risks: there is a code beyond 0 to 15");
         add("member", "\"members\": [1,", "\"members\": [99,", "a member of frame 2");
         add("result", "\"result\": 1", "\"result\": 3", "result: there is no frame 3");
         add("peak", "\"peak\": 31", "\"peak\": -31", "peak: it is negative");

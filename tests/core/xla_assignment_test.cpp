@@ -114,7 +114,7 @@ private slots:
             written(directory, "module_1.f.cpu_after_optimizations-buffer-assignment.txt", assignment);
         const auto alone = read_document(first);
         QVERIFY(!alone);
-        QVERIFY(alone.error().cause.find("not when they are alive") != std::string::npos);
+        QVERIFY(alone.error().cause.find("the text has no live ranges") != std::string::npos);
         QVERIFY(alone.error().cure.find("live-range.txt") != std::string::npos);
         const std::string second = written(directory, "module_1.f.cpu_after_optimizations-live-range.txt", live_ranges);
         for (const std::string& path : {first, second}) {
@@ -130,7 +130,7 @@ private slots:
     }
 
     void errors_name_the_missing_part_or_the_line() {
-        QVERIFY(error_of(live_ranges).find("but not where they lie") != std::string::npos);
+        QVERIFY(error_of(live_ranges).find("the text has no allocations") != std::string::npos);
         QVERIFY(error_of(replaced(assignment, "(size=32,offset=0)", "(size=32") + live_ranges)
                     .starts_with("text:5: the value is incomplete"));
         QVERIFY(error_of(" value: <1 p0 @0> (size=64,offset=0): f32[16]{0}\n" + assignment)

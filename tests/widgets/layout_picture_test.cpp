@@ -61,7 +61,7 @@ private slots:
         });
         const auto plan = test::two_regions();
         test::show(picture, plan);
-        QVERIFY(kinds == (std::vector{Kind::problem, Kind::look, Kind::layout}));
+        QVERIFY(kinds == (std::vector{Kind::problem, Kind::layout}));
         kinds.clear();
         ContainerChoice choice;
         set_folded(choice, RegionIndex(1), true);
@@ -102,9 +102,11 @@ private slots:
         QVERIFY(picture.shapes().fragmentation);
     }
 
-    void the_unit_suits_the_height() {
-        LayoutPicture picture = test::shown_picture(test::placed_plan({{"large", 0, 4, std::int64_t{1} << 32, 0}}));
-        QVERIFY(picture.content().unit == unit_for(Bytes(std::int64_t{1} << 32)));
+    void the_unit_stays_with_another_problem() {
+        LayoutPicture picture = test::shown_picture(test::three_buffers());
+        picture.set_unit(Unit::hexadecimal);
+        test::show(picture, test::two_regions());
+        QVERIFY(picture.content().unit == Unit::hexadecimal);
     }
 
     void rectangles_are_found_where_the_next_layout_has_them() {

@@ -2,6 +2,7 @@
 
 #include <QSignalSpy>
 
+#include "tests/support/shown_theme.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -39,6 +40,18 @@ private slots:
         QVERIFY(says(QStringLiteral("Warning")));
         bar.show_message(MessageBar::Severity::error, QStringLiteral("x"));
         QVERIFY(says(QStringLiteral("Error")));
+    }
+
+    void follows_the_theme_while_it_is_shown() {
+        MessageBar bar;
+        bar.resize(400, 40);
+        bar.show_message(MessageBar::Severity::error, QStringLiteral("x"));
+        for (const Theme theme : {Theme::dark, Theme::light}) {
+            const test::ShownTheme shown(theme);
+            const QImage image = bar.grab().toImage();
+            QCOMPARE(image.pixelColor(0, 10), qt_color(palette(theme).high_over.edge));
+            QCOMPARE(image.pixelColor(5, 1), qt_color(palette(theme).panel));
+        }
     }
 
     void a_name_that_looks_like_markup_is_shown_literally() {

@@ -18,7 +18,7 @@ namespace {
 void show(Summary& summary, const PlacedPlan& plan) {
     summary.set_plan(std::make_shared<Problem>(plan.problem), test::shared(plan.layout),
                      test::shared(classify(plan.problem, plan.layout)),
-                     test::shared(region_thresholds(plan.problem, plan.layout)));
+                     test::shared(IndexedVector<RegionIndex, Bytes>(region_thresholds(plan.problem, plan.layout))));
 }
 
 /// Two buffers, one after the other; the second is 29 % above the threshold.

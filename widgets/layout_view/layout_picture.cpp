@@ -36,11 +36,6 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     dimmed_.clear();
     rebuild();
     report(Kind::problem);
-    Bytes height;
-    for (const Container& container : shapes_.stack) {
-        height = std::max(height, container.threshold);
-    }
-    set_unit(unit_for(height));
 }
 
 void LayoutPicture::set_layout(Layout layout, std::vector<Risk> risks, std::vector<BufferIndex> moved,

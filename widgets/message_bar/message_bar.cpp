@@ -2,12 +2,18 @@
 
 #include <QAccessible>
 #include <QHBoxLayout>
+#include <QPainter>
 
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 
 namespace arenascope {
+namespace {
+
+constexpr int strip_width = 4;
+
+}  // namespace
 
 MessageBar::MessageBar(QWidget* parent)
     : QWidget(parent),
@@ -15,8 +21,6 @@ MessageBar::MessageBar(QWidget* parent)
       text_(new QLabel(this)),
       action_(new QPushButton(this)),
       close_(new QToolButton(this)) {
-    setObjectName(QStringLiteral("message_bar"));
-    setAttribute(Qt::WA_StyledBackground);
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -61,15 +65,21 @@ void MessageBar::show_error(const Error& error, const QString& action) {
 }
 
 void MessageBar::refresh() {
-    const Palette& tokens = arenascope::palette(theme_);
     const bool calm = severity_ == Severity::information;
-    const Color strip = calm ? tokens.accent : tokens.high_over.edge;
-    setStyleSheet(QStringLiteral("#message_bar { background: %1; border-left: 4px solid %2;"
-                                 " border-bottom: 1px solid %3; }")
-                      .arg(qt_color(tokens.panel).name(), qt_color(strip).name(), qt_color(tokens.line).name()));
     sign_->setText(calm ? tr("Note") : (severity_ == Severity::warning ? tr("Warning") : tr("Error")));
     apply_text_tone(*sign_, theme_, calm ? TextTone::dim : TextTone::risk);
     apply_text_tone(*text_, theme_, TextTone::plain);
+    update();
+}
+
+// Not by a style sheet, which would keep the palette of the theme that it was set under.
+void MessageBar::paintEvent(QPaintEvent* /*event*/) {
+    const Palette& tokens = arenascope::palette(theme_);
+    const Color strip = severity_ == Severity::information ? tokens.accent : tokens.high_over.edge;
+    QPainter painter(this);
+    painter.fillRect(rect(), qt_color(tokens.panel));
+    painter.fillRect(0, 0, strip_width, height(), qt_color(strip));
+    painter.fillRect(0, height() - 1, width(), 1, qt_color(tokens.line));
 }
 
 }  // namespace arenascope

@@ -30,6 +30,9 @@ signals:
     void action_triggered();
     void closed();
 
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
 private:
     void refresh();
 
