@@ -119,7 +119,7 @@ void PlanPage::show_layout() {
     for (const Move& move : *plan.moves) {
         moved.push_back(move.buffer);
     }
-    view_.picture().set_layout(*plan.layout, *plan.risks, std::move(moved), session_.steps().is_under_way());
+    view_.picture().set_layout(plan.layout, plan.risks, std::move(moved), session_.steps().is_under_way());
     show_placed();
     // Only now, because the view is clamped to what is placed.
     if (const auto view = std::exchange(back_to_, std::nullopt)) {
@@ -140,9 +140,12 @@ void PlanPage::show_placed() {
 }
 
 void PlanPage::show_report() {
-    const CheckReport* report = session_.shown()->report();
-    view_.picture().set_overlaps(report != nullptr ? report->overlaps : std::vector<Overlap>(),
-                                 session_.shown()->overlap_areas());
+    using Pairs = std::shared_ptr<const std::vector<Overlap>>;
+    using Areas = std::shared_ptr<const std::vector<OverlapArea>>;
+    const auto& found = session_.shown()->checked;
+    // Both pointers keep the findings, of which they show a part.
+    view_.picture().set_overlaps(found ? Pairs(found, &found->report.overlaps) : nullptr,
+                                 found ? Areas(found, &found->overlap_areas) : nullptr);
 }
 
 }  // namespace arenascope

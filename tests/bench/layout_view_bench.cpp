@@ -17,8 +17,8 @@ namespace {
 /// A million buffers, placed.
 struct Plan {
     std::shared_ptr<const Problem> problem;
-    Layout layout;
-    std::vector<Risk> risks;
+    std::shared_ptr<const Layout> layout;
+    std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks;
 };
 
 const Plan& plan_of_a_million() {
@@ -29,8 +29,8 @@ const Plan& plan_of_a_million() {
         for (std::size_t i = 0; i < order.size(); ++i) {
             order[i] = BufferIndex(i);
         }
-        made.layout = place_in_order(*made.problem, order, PlacingRule::lowest_fit);
-        made.risks = classify(*made.problem, made.layout);
+        made.layout = std::make_shared<const Layout>(place_in_order(*made.problem, order, PlacingRule::lowest_fit));
+        made.risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>(classify(*made.problem, *made.layout));
         return made;
     }();
     return plan;

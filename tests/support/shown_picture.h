@@ -13,7 +13,7 @@ namespace arenascope::test {
 /// Shows a plan.
 inline void show(LayoutPicture& picture, const PlacedPlan& plan) {
     picture.set_problem(std::make_shared<const Problem>(plan.problem));
-    picture.set_layout(plan.layout, {});
+    picture.set_layout(shared(plan.layout));
 }
 
 /// A picture of a plan, without a widget.

@@ -12,27 +12,27 @@ class AxisMarksTest : public QObject {
 
 private slots:
     void steps_stand_at_their_share_of_the_axis() {
-        const std::vector<AxisMark> marks = time_marks({{{0, 100}, {0, 1}}, {0, 0, 1000, 10}});
+        const std::vector<PlacedTick> marks = time_marks({{{0, 100}, {0, 1}}, {0, 0, 1000, 10}});
         QVERIFY(marks.size() > 2);
-        for (const AxisMark& mark : marks) {
-            QCOMPARE(mark.label, QString::number(mark.share * 100));
+        for (const PlacedTick& mark : marks) {
+            QCOMPARE(QString::fromStdString(mark.label), QString::number(mark.position * 100));
         }
     }
 
     void offsets_are_written_in_the_unit() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         picture.set_unit(Unit::bytes);
-        const std::vector<AxisMark> marks = offset_marks(picture, test::plain_ports(picture).containers);
+        const std::vector<PlacedTick> marks = offset_marks(picture, test::plain_ports(picture).containers);
         QVERIFY(marks.size() > 2);
-        QCOMPARE(marks.front().label, QStringLiteral("0"));
-        QCOMPARE(marks.front().share, 0.0);
+        QCOMPARE(marks.front().label, std::string("0"));
+        QCOMPARE(marks.front().position, 0.0);
     }
 
     void each_container_counts_from_its_own_bottom() {
         const LayoutPicture picture = test::shown_picture(test::two_regions());
         int bottoms = 0;
-        for (const AxisMark& mark : offset_marks(picture, test::plain_ports(picture).containers)) {
-            bottoms += mark.label == QStringLiteral("0") ? 1 : 0;
+        for (const PlacedTick& mark : offset_marks(picture, test::plain_ports(picture).containers)) {
+            bottoms += mark.label == "0" ? 1 : 0;
         }
         QCOMPARE(bottoms, 2);
     }

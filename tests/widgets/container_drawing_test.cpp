@@ -30,7 +30,8 @@ private slots:
         ContainerGround ground;
         (void)drawn(picture, frame_of(picture), ground);
         QCOMPARE(ground.figures.singly, std::size_t{3});
-        picture.set_layout(test::placed_plan({{"", 0, 9, 9, -1}, {"", 0, 9, 9, -1}, {"", 0, 9, 9, -1}}).layout, {});
+        picture.set_layout(
+            test::shared(test::placed_plan({{"", 0, 9, 9, -1}, {"", 0, 9, 9, -1}, {"", 0, 9, 9, -1}}).layout));
         ContainerFrame frame = frame_of(picture);
         frame.port = ground.port;
         (void)drawn(picture, frame, ground);

@@ -33,13 +33,13 @@ private slots:
     void another_layout_forgets_what_belongs_to_the_one_before() {
         const auto plan = test::three_buffers();
         LayoutPicture picture = test::shown_picture(plan);
-        picture.set_overlaps({Overlap{}}, std::vector<OverlapArea>(1));
+        picture.set_overlaps(test::shared(std::vector<Overlap>(1)), test::shared(std::vector<OverlapArea>(1)));
         picture.set_placed(BufferIndex(1), QStringLiteral("at the top"));
         picture.set_placement_step(PlacementStep{});
         picture.set_selection({BufferIndex(1)});
-        picture.set_layout(plan.layout, {}, {BufferIndex(2)}, true);
+        picture.set_layout(test::shared(plan.layout), nullptr, {BufferIndex(2)}, true);
         const LayoutContent& content = picture.content();
-        QVERIFY(content.overlaps.empty() && content.overlap_areas.empty());
+        QVERIFY(!content.overlaps && !content.overlap_areas);
         QVERIFY(!content.placed && !content.placement_step);
         QVERIFY(content.moved == std::vector<BufferIndex>{BufferIndex(2)} && content.is_under_way);
         QVERIFY(content.selection == std::vector<BufferIndex>{BufferIndex(1)});
@@ -48,7 +48,7 @@ private slots:
 
     void a_layout_of_another_problem_is_ignored() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
-        picture.set_layout(test::two_regions().layout, {});
+        picture.set_layout(test::shared(test::two_regions().layout));
         QCOMPARE(picture.shapes().rectangles.size(), std::size_t{3});
     }
 
@@ -112,9 +112,9 @@ private slots:
     void rectangles_are_found_where_the_next_layout_has_them() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         QVERIFY(picture.index().at(10, 500) == BufferIndex(1));
-        Layout layout = picture.content().layout;
+        Layout layout = *picture.content().layout;
         layout.placements[1] = Placement{Offset(900), RegionIndex(0)};
-        picture.set_layout(layout, {});
+        picture.set_layout(test::shared(layout));
         QVERIFY(!picture.index().at(10, 500));
         QVERIFY(picture.index().at(10, 1000) == BufferIndex(1));
     }

@@ -62,7 +62,7 @@ private:
         }
         LayoutContent content;
         content.problem = std::make_shared<const Problem>(plan.problem);
-        content.layout = plan.layout;
+        content.layout = test::shared(plan.layout);
         return content;
     }
 };

@@ -57,7 +57,7 @@ private slots:
         const auto plan =
             placed_plan({{"low", 0, 100, 400, 0}, {"high", 0, 50, 300, 400}, {"later", 60, 100, 300, 600}});
         view_->picture().set_problem(std::make_shared<const Problem>(plan.problem));
-        view_->picture().set_layout(plan.layout, {});
+        view_->picture().set_layout(test::shared(plan.layout));
         view_->show();
         QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
         replot();
@@ -298,7 +298,7 @@ private slots:
         show(plan);
         QVERIFY(plot().axisRect(0)->height() > 0);
         plan.layout.placements[1] = Placement{Offset(400), RegionIndex(0)};
-        view_->picture().set_layout(plan.layout, {});
+        view_->picture().set_layout(test::shared(plan.layout));
         replot();
         QVERIFY(plot().axisRect(0)->height() <= 0);
     }
@@ -308,7 +308,7 @@ private slots:
         show(plan);
         plan.layout.placements = {Placement{Offset(0), RegionIndex(0)}, Placement{Offset(400), RegionIndex(0)}};
         const auto numbers = [this] { return plot().axisRect(1)->axis(QCPAxis::atLeft)->tickVectorLabels(); };
-        view_->picture().set_layout(plan.layout, {});
+        view_->picture().set_layout(test::shared(plan.layout));
         replot();
         const QVector<QString> first = numbers();
         replot();
@@ -342,14 +342,14 @@ private slots:
         QTest::keyClick(view_.get(), Qt::Key_Plus);
         const View before = view_->camera().view();
         const auto plan = placed_plan({{"low", 0, 100, 400, 300}, {"high", 0, 50, 300, 0}, {"later", 60, 100, 300, 0}});
-        view_->picture().set_layout(plan.layout, {});
+        view_->picture().set_layout(test::shared(plan.layout));
         QVERIFY(view_->camera().view() == before);
     }
 
     void a_glide_to_the_next_layout_ends_where_it_lies() {
         view_->set_animated(true);
         const auto plan = placed_plan({{"low", 0, 100, 400, 300}, {"high", 0, 50, 300, 0}, {"later", 60, 100, 300, 0}});
-        view_->picture().set_layout(plan.layout, {});
+        view_->picture().set_layout(test::shared(plan.layout));
         QTest::qWait(300);
         replot();
         QVERIFY(buffer_at(view_->picture(), view_->ports(), middle_of(high_buffer)) == high_buffer);
@@ -372,7 +372,7 @@ private:
     void replot() const { plot().replot(QCustomPlot::rpImmediateRefresh); }
     void show(const test::PlacedPlan& plan) {
         view_->picture().set_problem(std::make_shared<const Problem>(plan.problem));
-        view_->picture().set_layout(plan.layout, {});
+        view_->picture().set_layout(test::shared(plan.layout));
         replot();
     }
     [[nodiscard]] QImage grabbed() {
@@ -398,7 +398,7 @@ private:
             plan.problem.step_labels.push_back({Step(i), "operator " + std::to_string(i)});
         }
         view_->picture().set_problem(std::make_shared<const Problem>(plan.problem));
-        view_->picture().set_layout(plan.layout, {});
+        view_->picture().set_layout(test::shared(plan.layout));
         replot();
     }
     [[nodiscard]] double plot_height() const { return plot().axisRect(1)->height(); }

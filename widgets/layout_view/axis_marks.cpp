@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "core/picture/axis.h"
 #include "core/picture/container_ticks.h"
 #include "core/picture/step_names.h"
-#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -15,14 +13,10 @@ constexpr double time_ticks_apart = 96;
 constexpr int most_ticks = 14;
 constexpr int live_ticks = 3;
 
-int tick_count(double pixels, double apart) {
-    return std::clamp(static_cast<int>(pixels / apart), 2, most_ticks);
-}
-
 }  // namespace
 
-std::vector<AxisMark> offset_marks(const LayoutPicture& picture, const Viewport& port) {
-    std::vector<AxisMark> marks;
+std::vector<PlacedTick> offset_marks(const LayoutPicture& picture, const Viewport& port) {
+    std::vector<PlacedTick> marks;
     const std::vector<Container>& stack = picture.shapes().stack;
     const Stretch& bytes = port.view.bytes;
     const long double whole_length = std::max(length(bytes), 1.0L);
@@ -31,29 +25,19 @@ std::vector<AxisMark> offset_marks(const LayoutPicture& picture, const Viewport&
             container_ticks(container, port, picture.content().unit, offset_ticks_apart, most_ticks, stack.size() == 1);
         for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
             const auto share = (static_cast<long double>(axis.positions[i]) - bytes.from) / whole_length;
-            marks.push_back({static_cast<double>(share), visible_text(axis.ticks[i].label)});
+            marks.push_back({static_cast<double>(share), axis.ticks[i].label});
         }
     }
     return marks;
 }
 
-std::vector<AxisMark> live_marks(const Viewport& port, Unit unit) {
-    std::vector<AxisMark> marks;
-    for (const Tick& tick : offset_ticks(port.view.bytes, unit, live_ticks)) {
-        const auto share = static_cast<long double>(tick.value) / length(port.view.bytes);
-        marks.push_back({static_cast<double>(share), visible_text(tick.label)});
-    }
-    return marks;
+std::vector<PlacedTick> live_marks(const Viewport& port, Unit unit) {
+    return placed(offset_ticks(port.view.bytes, unit, live_ticks), port.view.bytes);
 }
 
-std::vector<AxisMark> time_marks(const Viewport& port) {
-    std::vector<AxisMark> marks;
+std::vector<PlacedTick> time_marks(const Viewport& port) {
     const Stretch& steps = port.view.steps;
-    for (const Tick& tick : step_ticks(steps, tick_count(width(port.box), time_ticks_apart))) {
-        const auto share = (static_cast<long double>(tick.value) - steps.from) / length(steps);
-        marks.push_back({static_cast<double>(share), visible_text(tick.label)});
-    }
-    return marks;
+    return placed(step_ticks(steps, tick_count(width(port.box), time_ticks_apart, most_ticks)), steps);
 }
 
 Drawing names_drawing(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure) {

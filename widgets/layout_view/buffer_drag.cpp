@@ -11,7 +11,7 @@ constexpr double snap_pixels = 8;
 }  // namespace
 
 BufferDrag::BufferDrag(const LayoutPicture& picture, BufferIndex buffer, const Viewport& port, QPoint grip)
-    : buffer_(buffer), layout_(picture.content().layout), others_(picture.shapes().rectangles) {
+    : buffer_(buffer), layout_(*picture.content().layout), others_(picture.shapes().rectangles) {
     const LayoutContent& content = picture.content();
     start_ = now_ = layout_.placements[buffer.value()];
     if (start_) {
@@ -22,8 +22,8 @@ BufferDrag::BufferDrag(const LayoutPicture& picture, BufferIndex buffer, const V
     }
     targets_.resize(content.problem->regions.size());
     std::erase_if(others_, [buffer](const MemoryRectangle& rectangle) { return rectangle.buffer == buffer; });
-    if (!content.overlap_areas.empty()) {
-        others_areas_ = overlap_areas(*content.problem, content.layout, buffer);
+    if (content.overlap_areas && !content.overlap_areas->empty()) {
+        others_areas_ = overlap_areas(*content.problem, *content.layout, buffer);
     }
 }
 
@@ -40,7 +40,7 @@ std::optional<Placement> BufferDrag::placement_under(const LayoutPicture& pictur
     const RegionIndex region = is_open ? under->region : now_->region;
     auto& targets = targets_[region.value()];
     if (!targets) {
-        targets = snap_targets(*picture.content().problem, picture.content().layout, buffer_, region);
+        targets = snap_targets(*picture.content().problem, *picture.content().layout, buffer_, region);
     }
     const double bytes_per_pixel = 1 / std::max(std::abs(byte_scale(port).pixels_per_unit()), 1e-300);
     const Offset wanted(whole_part(byte - grip_ - static_cast<long double>(shapes.shifts[region.value()]) + 0.5L));

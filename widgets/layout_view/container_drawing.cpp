@@ -34,7 +34,7 @@ public:
         const auto lines = reference_lines(shapes_.stack, port_, content_.unit, content_.theme, line_style, measure_);
         draw_rectangles(drawing, lines, ground);
         if (frame_.drag == nullptr && frame_.gliding.empty()) {
-            draw(drawing, transfer_ties(*content_.problem, content_.layout, shapes_.shifts, port_, content_.selection),
+            draw(drawing, transfer_ties(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection),
                  port_, palette(content_.theme));
         }
         draw_folded_strips(drawing, shapes_.stack, port_, content_.unit, content_.theme, strip_style, measure_);
@@ -60,14 +60,13 @@ private:
     void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines, ContainerGround& ground) const {
         const BufferDrag* drag = frame_.drag;
         const std::vector<Box> keep_clear = boxes_of(lines, port_);
-        const auto pairs = overlap_rectangles(content_.layout, shown_pairs(), shapes_.shifts);
-        const auto areas =
-            overlap_rectangles(drag != nullptr ? drag->others_areas() : content_.overlap_areas, shapes_.shifts);
+        const auto pairs = overlap_rectangles(*content_.layout, shown_pairs(), shapes_.shifts);
+        const auto areas = overlap_rectangles(shown_areas(), shapes_.shifts);
         const auto moved = rectangles_of(shapes_.rectangles, content_.moved);
         const auto selected =
             drag != nullptr ? std::vector<MemoryRectangle>() : rectangles_of(shapes_.rectangles, content_.selection);
         Scene scene;
-        const auto bands = object_bands(content_.layout, shapes_.shifts, port_, content_.unit, scene.label_style,
+        const auto bands = object_bands(*content_.layout, shapes_.shifts, port_, content_.unit, scene.label_style,
                                         measure_, keep_clear);
         scene.bands = bands;
         scene.problem = content_.problem.get();
@@ -115,7 +114,7 @@ private:
 
     /// What a dragged buffer shares is drawn with its ghost.
     [[nodiscard]] std::vector<Overlap> shown_pairs() const {
-        std::vector<Overlap> pairs = content_.overlaps;
+        std::vector<Overlap> pairs = content_.overlaps ? *content_.overlaps : std::vector<Overlap>();
         if (frame_.drag != nullptr) {
             const BufferIndex buffer = frame_.drag->buffer();
             std::erase_if(pairs,
@@ -124,15 +123,23 @@ private:
         return pairs;
     }
 
+    [[nodiscard]] std::span<const OverlapArea> shown_areas() const {
+        if (frame_.drag != nullptr) {
+            return frame_.drag->others_areas();
+        }
+        return content_.overlap_areas ? std::span<const OverlapArea>(*content_.overlap_areas)
+                                      : std::span<const OverlapArea>();
+    }
+
     void draw_free_areas(Drawing& drawing, const std::vector<Box>& keep_clear) const {
         const Palette& tokens = palette(content_.theme);
         const AreaLabels labels{content_.unit, line_style, measure_, keep_clear};
         if (const auto step = free_areas_step(content_)) {
-            draw(drawing, free_area_boxes(*content_.problem, content_.layout, shapes_.stack, *step, port_, labels),
+            draw(drawing, free_area_boxes(*content_.problem, *content_.layout, shapes_.stack, *step, port_, labels),
                  tokens, line_style);
         }
         if (content_.placed) {
-            if (const auto taken = taken_area_box(*content_.problem, content_.layout, shapes_.stack, *content_.placed,
+            if (const auto taken = taken_area_box(*content_.problem, *content_.layout, shapes_.stack, *content_.placed,
                                                   content_.placed_words, port_, labels)) {
                 draw_taken(drawing, *taken, tokens, line_style);
             }

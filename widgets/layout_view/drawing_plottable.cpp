@@ -34,21 +34,4 @@ void DrawingPlottable::draw(QCPPainter* painter) {
 
 void DrawingPlottable::drawLegendIcon(QCPPainter* /*painter*/, const QRectF& /*rect*/) const {}
 
-void ViewportTicker::generate(const QCPRange& /*range*/, const QLocale& /*locale*/, QChar /*format*/, int /*precision*/,
-                              QVector<double>& ticks, QVector<double>* sub_ticks, QVector<QString>* labels) {
-    ticks.clear();
-    if (sub_ticks != nullptr) {
-        sub_ticks->clear();
-    }
-    if (labels != nullptr) {
-        labels->clear();
-    }
-    for (const AxisMark& mark : marks_()) {
-        ticks.append(mark.share);
-        if (labels != nullptr) {
-            labels->append(mark.label);
-        }
-    }
-}
-
 }  // namespace arenascope

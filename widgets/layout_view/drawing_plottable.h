@@ -1,12 +1,10 @@
 #pragma once
 
 #include <functional>
-#include <vector>
 
 #include <qcustomplot.h>
 
 #include "core/picture/drawing.h"
-#include "widgets/layout_view/axis_marks.h"
 
 namespace arenascope {
 
@@ -31,19 +29,6 @@ protected:
 
 private:
     std::function<Drawing()> make_;
-};
-
-/// Ticks of an axis whose range is always [0, 1] of a viewport, so that the plot's own doubles need not hold steps of
-/// 10^18: positions and labels come from core/picture.
-class ViewportTicker final : public QCPAxisTicker {
-public:
-    explicit ViewportTicker(std::function<std::vector<AxisMark>()> marks) : marks_(std::move(marks)) {}
-
-    void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
-                  QVector<double>* sub_ticks, QVector<QString>* labels) override;
-
-private:
-    std::function<std::vector<AxisMark>()> marks_;
 };
 
 }  // namespace arenascope

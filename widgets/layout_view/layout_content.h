@@ -17,15 +17,17 @@
 
 namespace arenascope {
 
-/// What a layout view is given to show.
+/// What a layout view is given to show. The large parts are shared with whoever gave them.
 struct LayoutContent {
-    std::shared_ptr<const Problem> problem;  ///< null: an empty picture
-    Layout layout;
-    std::vector<Risk> risks;                      ///< by buffer; empty: none known
-    std::vector<BufferIndex> moved;               ///< lie elsewhere than in the step before: outlined
-    bool is_under_way = false;                    ///< buffers without an offset come later in the run that is shown
-    std::vector<Overlap> overlaps;                ///< pairs, as far as they are listed (see OverlapMarks)
-    std::vector<OverlapArea> overlap_areas;       ///< the areas of all pairs
+    std::shared_ptr<const Problem> problem;                                   ///< null: an empty picture
+    std::shared_ptr<const Layout> layout = std::make_shared<const Layout>();  ///< never null
+    /// Never null; empty: none known.
+    std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks =
+        std::make_shared<const IndexedVector<BufferIndex, Risk>>();
+    std::vector<BufferIndex> moved;  ///< lie elsewhere than in the step before: outlined
+    bool is_under_way = false;       ///< buffers without an offset come later in the run that is shown
+    std::shared_ptr<const std::vector<Overlap>> overlaps;           ///< the listed pairs (see OverlapMarks); null: none
+    std::shared_ptr<const std::vector<OverlapArea>> overlap_areas;  ///< the areas of all pairs; null: none
     std::optional<BufferIndex> placed;            ///< scratch that the step shown has placed; its free area is outlined
     std::string placed_words;                     ///< the rule that placed it
     std::optional<PlacementStep> placement_step;  ///< of a many-core run, with its candidates

@@ -25,7 +25,9 @@ void LayoutPicture::rebuild() {
 
 void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     LayoutContent fresh;
-    fresh.layout = problem ? empty_layout(*problem) : Layout{};
+    if (problem) {
+        fresh.layout = std::make_shared<const Layout>(empty_layout(*problem));
+    }
     fresh.problem = std::move(problem);
     fresh.is_under_way = content_.is_under_way;
     fresh.shows_free_areas = content_.shows_free_areas;
@@ -38,17 +40,18 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     report(Kind::problem);
 }
 
-void LayoutPicture::set_layout(Layout layout, std::vector<Risk> risks, std::vector<BufferIndex> moved,
-                               bool is_under_way) {
-    if (!content_.problem || layout.placements.size() != content_.problem->buffers.size()) {
+void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
+                               std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
+                               std::vector<BufferIndex> moved, bool is_under_way) {
+    if (!content_.problem || layout->placements.size() != content_.problem->buffers.size()) {
         return;
     }
     content_.layout = std::move(layout);
-    content_.risks = std::move(risks);
+    content_.risks = risks ? std::move(risks) : LayoutContent().risks;
     content_.moved = std::move(moved);
     content_.is_under_way = is_under_way;
-    content_.overlaps.clear();
-    content_.overlap_areas.clear();
+    content_.overlaps.reset();
+    content_.overlap_areas.reset();
     content_.placement_step.reset();
     content_.placed.reset();
     PictureChange change{Kind::layout, std::move(shapes_.rectangles)};
@@ -70,9 +73,10 @@ void LayoutPicture::set_containers(ContainerChoice choice) {
     }
 }
 
-void LayoutPicture::set_overlaps(std::vector<Overlap> pairs, std::span<const OverlapArea> areas) {
+void LayoutPicture::set_overlaps(std::shared_ptr<const std::vector<Overlap>> pairs,
+                                 std::shared_ptr<const std::vector<OverlapArea>> areas) {
     content_.overlaps = std::move(pairs);
-    content_.overlap_areas.assign(areas.begin(), areas.end());
+    content_.overlap_areas = std::move(areas);
     report(Kind::marks);
 }
 

@@ -40,14 +40,17 @@ public:
     explicit LayoutPicture(std::function<void(PictureChange)> changed = {});
 
     /// Another problem with nothing placed; null: an empty picture. Forgets all but unit, theme, colouring and whether
-    /// free areas are shown; then picks the unit that suits the height.
+    /// free areas are shown.
     void set_problem(std::shared_ptr<const Problem> problem);
-    /// Another layout of the same problem; ignored where it is not one. `risks` is by buffer, or empty. Forgets what
+    /// Another layout of the same problem; ignored where it is not one. `risks`: null if none are known. Forgets what
     /// belongs to one layout: overlaps, what was moved or placed, the placement step.
-    void set_layout(Layout layout, std::vector<Risk> risks, std::vector<BufferIndex> moved = {},
-                    bool is_under_way = false);
-    /// Where buffers overlap: the pairs, as far as they are listed, and the areas of all (see OverlapMarks).
-    void set_overlaps(std::vector<Overlap> pairs, std::span<const OverlapArea> areas);
+    void set_layout(std::shared_ptr<const Layout> layout,
+                    std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks = nullptr,
+                    std::vector<BufferIndex> moved = {}, bool is_under_way = false);
+    /// Where buffers overlap: the pairs, as far as they are listed, and the areas of all (see OverlapMarks). Null:
+    /// none.
+    void set_overlaps(std::shared_ptr<const std::vector<Overlap>> pairs,
+                      std::shared_ptr<const std::vector<OverlapArea>> areas);
     /// The scratch buffer that the step shown has placed, with the words for the rule that placed it. None: nothing
     /// was.
     void set_placed(std::optional<BufferIndex> buffer, const QString& words = {});

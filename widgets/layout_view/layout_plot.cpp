@@ -6,7 +6,7 @@
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/drawing_plottable.h"
 #include "widgets/layout_view/view_text.h"
-#include "widgets/picture/picture_painter.h"
+#include "widgets/picture/plot_axis.h"
 #include "widgets/style/theme.h"
 
 namespace arenascope {
@@ -15,23 +15,13 @@ namespace {
 constexpr int lane_pixels = 18;
 constexpr double most_tray_share = 0.3;  ///< of the height, where something is placed below
 
-void style_axis(QCPAxis* axis, const Palette& tokens) {
-    axis->setBasePen(QPen(qt_color(tokens.line)));
-    axis->setTickPen(QPen(qt_color(tokens.line)));
-    axis->setTickLabelColor(qt_color(tokens.dim));
-    axis->setLabelColor(qt_color(tokens.dim));
-    axis->grid()->setPen(QPen(qt_color(tokens.line)));
-    axis->grid()->setZeroLinePen(QPen(qt_color(tokens.line)));
-    axis->setTickLabelFont(picture_font({12, false}));
-    axis->setLabelFont(picture_font({12, false}));
-}
-
 void add_drawing(const QCPAxisRect* rect, const std::function<Drawing()>& make) {
     new DrawingPlottable(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft), make);
 }
 
-void use_marks(QCPAxis* axis, const std::function<std::vector<AxisMark>()>& marks) {
-    axis->setTicker(QSharedPointer<QCPAxisTicker>(new ViewportTicker(marks)));
+/// The range of the axis is always [0, 1]: the plot's doubles need not hold steps of 10^18.
+void use_marks(QCPAxis* axis, const std::function<std::vector<PlacedTick>()>& marks) {
+    set_ticks(*axis, [marks](double /*from*/, double /*to*/) { return marks(); });
 }
 
 Box box_of(const QCPAxisRect* rect) {
@@ -65,8 +55,6 @@ LayoutPlot::LayoutPlot(const PlotParts& parts, QWidget* parent) : QCustomPlot(pa
             axis->setRange(0, 1);
             axis->setLayer(QStringLiteral("axes"));
             axis->grid()->setLayer(QStringLiteral("grid"));
-            axis->setTickLength(0, 4);
-            axis->setSubTicks(false);
             axis->grid()->setVisible(axis->axisType() == QCPAxis::atLeft);
         }
         rect->axis(QCPAxis::atTop)->setTicks(false);
@@ -104,7 +92,7 @@ void LayoutPlot::set_look(Theme theme, Unit unit) {
     for (QCPAxisRect* rect : rects()) {
         rect->setBackground(QBrush(qt_color(tokens.plot)));
         for (QCPAxis* axis : rect->axes()) {
-            style_axis(axis, tokens);
+            apply_axis_look(*axis, theme);
         }
     }
     const QString name = QString::fromStdString(name_of(unit));

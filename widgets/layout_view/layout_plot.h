@@ -21,9 +21,9 @@ struct PlotParts {
     std::function<Drawing()> containers;
     std::function<Drawing()> live;
     std::function<Drawing()> names;
-    std::function<std::vector<AxisMark>()> offsets;  ///< along the containers
-    std::function<std::vector<AxisMark>()> sizes;    ///< along the live size
-    std::function<std::vector<AxisMark>()> steps;    ///< along the time axis of all parts
+    std::function<std::vector<PlacedTick>()> offsets;  ///< along the containers
+    std::function<std::vector<PlacedTick>()> sizes;    ///< along the live size
+    std::function<std::vector<PlacedTick>()> steps;    ///< along the time axis of all parts
 };
 
 /// How much room the tray and what stands beside the containers need.

@@ -11,11 +11,11 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
         return shapes;
     }
     const Problem& problem = *content.problem;
-    shapes.stack = containers(problem, content.layout, content.containers);
+    shapes.stack = containers(problem, *content.layout, content.containers);
     shapes.shifts = shifts(problem, shapes.stack);
     shapes.whole = whole_view(problem, shapes.stack);
-    shapes.rectangles = memory_rectangles(problem, content.layout, shapes.shifts);
-    shapes.frames = sharing_frames(content.layout, shapes.rectangles);
+    shapes.rectangles = memory_rectangles(problem, *content.layout, shapes.shifts);
+    shapes.frames = sharing_frames(*content.layout, shapes.rectangles);
     shapes.tray = shown_tray(content);
     shapes.fragmentation = live_fragmentation(shapes, content);
     color(shapes, content);
@@ -24,7 +24,7 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
 
 void color(LayoutShapes& shapes, const LayoutContent& content) {
     if (content.problem) {
-        shapes.coloring = coloring(*content.problem, content.risks, content.color_by, content.theme);
+        shapes.coloring = coloring(*content.problem, *content.risks, content.color_by, content.theme);
         shapes.tray_coloring = tray_coloring(*content.problem, content.theme);
     }
 }
@@ -40,7 +40,7 @@ Tray shown_tray(const LayoutContent& content) {
                           ? core == *content.picked_core
                           : !is_hidden(content.containers, core) && !is_folded(content.containers, core);
     }
-    return tray_of(*content.problem, content.layout, is_shown);
+    return tray_of(*content.problem, *content.layout, is_shown);
 }
 
 const Container* live_core(const LayoutShapes& shapes, const LayoutContent& content) {
@@ -54,7 +54,7 @@ const Container* live_core(const LayoutShapes& shapes, const LayoutContent& cont
 std::optional<FragmentationProfile> live_fragmentation(const LayoutShapes& shapes, const LayoutContent& content) {
     const Container* core = live_core(shapes, content);
     const bool is_of_interest = core != nullptr && content.problem->regions.size() > 1;
-    return is_of_interest ? std::optional(external_fragmentation(*content.problem, content.layout, core->region))
+    return is_of_interest ? std::optional(external_fragmentation(*content.problem, *content.layout, core->region))
                           : std::nullopt;
 }
 

@@ -50,7 +50,7 @@ QString buffer_text(const LayoutContent& content, BufferIndex buffer) {
     const QString what = view_text("%1\nsize %2 B\nsteps [%3, %4)")
                              .arg(visible_text(shown.name), number(shown.size.value()),
                                   number(shown.lifetime.begin.value()), number(shown.lifetime.end.value()));
-    const auto& placement = content.layout.placements[buffer.value()];
+    const auto& placement = content.layout->placements[buffer.value()];
     if (!placement) {
         return what + view_text("\nnot placed");
     }

@@ -11,7 +11,7 @@ namespace arenascope {
 
 QString tray_title(const LayoutPicture& picture) {
     const LayoutContent& content = picture.content();
-    const auto& placements = content.layout.placements;
+    const auto& placements = content.layout->placements;
     const auto count = static_cast<std::int64_t>(std::count(placements.begin(), placements.end(), std::nullopt));
     const auto shown = static_cast<std::int64_t>(picture.shapes().tray.rectangles.size());
     const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
