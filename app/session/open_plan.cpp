@@ -12,7 +12,7 @@
 namespace arenascope {
 namespace {
 
-/// What lies elsewhere in `after` than in `before`, among what is placed in both.
+/// The buffers that are placed in both layouts, at different placements.
 std::vector<Move> moves_between(const Layout& before, const Layout& after) {
     std::vector<Move> moves;
     const std::size_t count = std::min(before.placements.size(), after.placements.size());
@@ -26,7 +26,7 @@ std::vector<Move> moves_between(const Layout& before, const Layout& after) {
     return moves;
 }
 
-/// The layout of a state and its tiers, not judged yet. `before` is what was shown before.
+/// The layout and the tiers of a state, not judged yet. `before` was shown before.
 ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& before) {
     std::shared_ptr<const Layout> layout = state.layout;
     const IndexedVector<BufferIndex, Risk>* recorded = nullptr;
@@ -43,7 +43,7 @@ ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& befo
     return unjudged_plan(state.problem, std::move(layout), std::move(risks), before);
 }
 
-/// What `now` has of the buffers of `before`, by name.
+/// The buffers in `now` with the same names as `buffers` in `before`.
 std::vector<BufferIndex> same_named(const std::vector<BufferIndex>& buffers, const Problem& before,
                                     const Problem& now) {
     std::unordered_map<std::string_view, BufferIndex> indices;
@@ -59,7 +59,7 @@ std::vector<BufferIndex> same_named(const std::vector<BufferIndex>& buffers, con
     return kept;
 }
 
-/// The state of a plan of the same file: without layout and trace.
+/// A state with only what belongs to the file: no layout, no trace.
 PlanState state_of_same_file(const PlanState& state) {
     PlanState same;
     same.problem = state.problem;
@@ -91,7 +91,8 @@ OpenPlan::Shown OpenPlan::shown_by(const PlanState& state) const {
         next.picked.buffers = same_named(selection_.buffers(), *state_.problem, *state.problem);
     }
     ShownPlan plan = laid_out(state, next.replay.get(), own());
-    // Moves tell one step of a run from the next; between two runs nearly everything has moved, and an edit is no step.
+    // Moves are shown only between two steps of a run. Between two runs nearly everything moves, and an edit is no
+    // step.
     if (!other_problem && !other_trace && state.frame != state_.frame) {
         plan.moves = std::make_shared<const std::vector<Move>>(moves_between(*own().layout, *plan.layout));
     }
@@ -130,7 +131,7 @@ void OpenPlan::show(Shown next, bool of_file) {
             emit superseded();  // a listener may have started a run
         }
         exchange(next);
-        next = {};  // its memory is what the views need now
+        next = {};  // frees memory that the views need now
         try {
             if (is_open()) {
                 announce(other_plan, other_problem);
@@ -198,7 +199,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
 
 void OpenPlan::adopt(Plan plan, const QString& text) {
     PlanState state = state_of_same_file(state_);
-    // The same problem stays the same object, so that views keep what they know of it.
+    // An equal problem stays the same object, so that views keep their state for it.
     if (plan.problem != *state_.problem) {
         state.problem = std::make_shared<const Problem>(std::move(plan.problem));
     }
@@ -210,15 +211,14 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
         state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
         state.frame = state.trace->result;
     }
-    // What was previewed is not what the file holds.
+    // is_unplanned_file() must not see the preview.
     drop_preview();
     emit superseded();
     if (!is_unplanned_file()) {
         push(state, text);
         return;
     }
-    // A problem that was planned to be looked at: nothing of the file was changed, so there is nothing to undo but that
-    // it was read.
+    // The file has no plan, so nothing of it changed, and the result is not an undo step of its own.
     show(shown_by(state));
     if (pushed_) {
         *pushed_ = std::move(state);
@@ -237,7 +237,7 @@ void OpenPlan::describe(Problem problem, const QString& text) {
     after.problem = std::make_shared<const Problem>(std::move(problem));
     after.layout = own().layout;
     if (after.problem->graph != state_.problem->graph) {
-        // They stand for operators of the graph that was.
+        // Both refer to operators of the former graph.
         Layout same = *own().layout;
         same.removed.clear();
         same.copies.clear();

@@ -26,7 +26,7 @@ FrameIndex Replay::inner_step(FrameIndex frame) const {
     if (!here.children.empty()) {
         return here.children.front();
     }
-    // At a leaf: on to the next sibling, or to the next sibling of what encloses it.
+    // A leaf: go to the next sibling, or to the next sibling of an enclosing frame.
     for (FrameIndex at = frame; at != FrameIndex::none();) {
         const FrameIndex parent = trace_->frames[at.value()].parent;
         if (parent == FrameIndex::none()) {

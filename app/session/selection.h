@@ -10,13 +10,13 @@
 
 namespace arenascope {
 
-/// What a person has picked: the selected buffers, and the step at the time cursor.
+/// The selected buffers and the time cursor, as a value.
 struct Picked {
     std::vector<BufferIndex> buffers;
     std::optional<Step> cursor;
 };
 
-/// The selection that all views show.
+/// The selected buffers and the time cursor, which all views show.
 class Selection final : public QObject {
     Q_OBJECT
 
@@ -39,11 +39,11 @@ public:
             emit cursor_changed();
         }
     }
-    /// Exchanges what is picked, and emits nothing.
+    /// Swaps the selection and the time cursor, and emits nothing.
     void exchange(Picked& other) noexcept { std::swap(picked_, other); }
 
 signals:
-    /// Other buffers are selected, or the same ones have other indices.
+    /// Other buffers are selected, or the same buffers have other indices.
     void changed();
     void cursor_changed();
 

@@ -43,7 +43,7 @@ void Tuning::show_best(const std::shared_ptr<const BestSoFar>& best) {
                           }).has_value();
     is_showing_ = false;
     if (!is_shown) {
-        plan_.show_plan_again();  // the run goes on unseen
+        plan_.show_plan_again();  // the run continues without previews
     }
 }
 
@@ -81,7 +81,7 @@ std::optional<Offset> Tuning::better_peak_than(const Plan& stopped) const {
     }
     const Layout& standing = state.edits.empty() ? *state.layout : *plan_.own().layout;
     const CheckReport found = check(*state.problem, standing, 0);
-    // What exceeds the capacity is no reason: the lower of two such plans is still the better one.
+    // A plan above the capacity counts too: of two such plans, the lower one is better.
     if (found.overlap_count > 0 || !found.misaligned.empty() || !found.unplaced.empty()) {
         return std::nullopt;
     }

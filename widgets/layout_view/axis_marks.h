@@ -10,25 +10,25 @@
 
 namespace arenascope {
 
-/// A number along an axis.
+/// A tick of an axis with its label.
 struct AxisMark {
-    double share = 0;  ///< of the axis, 0 to 1
+    double share = 0;  ///< position along the axis, 0 to 1
     QString label;
 };
 
-/// Offsets along the containers, each container by itself. `port` is that of the containers.
+/// The ticks of the offset axis. Each container starts at its own offset 0. `port` is the viewport of the containers.
 [[nodiscard]] std::vector<AxisMark> offset_marks(const LayoutPicture& picture, const Viewport& port);
 
-/// Bytes along the live size.
+/// The ticks of the live-size axis.
 [[nodiscard]] std::vector<AxisMark> live_marks(const Viewport& port, Unit unit);
 
-/// Steps along the time axis, which all parts have.
+/// The ticks of the time axis, which all parts share.
 [[nodiscard]] std::vector<AxisMark> time_marks(const Viewport& port);
 
-/// Draws the names of the steps, as many as have room.
+/// Draws as many step names as fit.
 [[nodiscard]] Drawing names_drawing(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure);
 
-/// Pixels of the longest name of a step; nothing where no step has a name. Linear.
+/// The width of the longest step name in pixels; empty if no step has a name. Linear.
 [[nodiscard]] std::optional<double> longest_step_name(const LayoutPicture& picture, const MeasureText& measure);
 
 }  // namespace arenascope

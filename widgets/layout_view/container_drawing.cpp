@@ -17,7 +17,7 @@
 namespace arenascope {
 namespace {
 
-/// Makes the drawing of one frame.
+/// Draws one frame.
 class ContainerPainter {
 public:
     ContainerPainter(const LayoutPicture& picture, const ContainerFrame& frame, const MeasureText& measure)
@@ -94,7 +94,7 @@ private:
         ground.figures = ground.scene->figures;
     }
 
-    /// At least those in view; `visible` holds them where they are few.
+    /// All rectangles in view, and perhaps more. If the view is zoomed in, the result refers to `visible`.
     std::span<const MemoryRectangle> shown_rectangles(std::vector<MemoryRectangle>& visible) const {
         if (frame_.drag != nullptr) {
             return frame_.drag->others();
@@ -113,7 +113,7 @@ private:
         return visible;
     }
 
-    /// What a dragged buffer shares is drawn with its ghost.
+    /// The listed pairs without those of the dragged buffer, which draw_ghost() draws.
     [[nodiscard]] std::vector<Overlap> shown_pairs() const {
         std::vector<Overlap> pairs = content_.overlaps;
         if (frame_.drag != nullptr) {

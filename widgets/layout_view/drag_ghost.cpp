@@ -14,7 +14,7 @@ namespace {
 constexpr double ghost_line = 2.5;
 constexpr double text_margin = 6;
 
-/// Never too small to be seen, and not far beyond the viewport.
+/// The outline of a rectangle: large enough to be visible, and clipped close to the viewport.
 Box outline_of(const MemoryRectangle& rectangle, const Viewport& port) {
     const PixelScale across = step_scale(port);
     const PixelScale up = byte_scale(port);

@@ -10,8 +10,8 @@
 
 namespace arenascope {
 
-/// Paints a drawing of core/picture into an axis rectangle of a plot: the one plottable for all buffers, because an
-/// item each is quadratic. The drawing is asked for anew at each replot, in pixels of the plot.
+/// Paints a drawing of core/picture into an axis rectangle of a plot. One plottable draws all buffers, because one item
+/// for each buffer takes quadratic time. Each replot makes a new drawing, in pixels of the plot.
 class DrawingPlottable final : public QCPAbstractPlottable {
     Q_OBJECT
 
@@ -24,7 +24,7 @@ public:
                            const QCPRange& keys = QCPRange()) const override;
 
 protected:
-    /// The whole plot: a drawing cuts itself, because some of it stands in the margin.
+    /// The whole plot. A drawing clips itself, because parts of it are in the margin.
     QRect clipRect() const override;
     void draw(QCPPainter* painter) override;
     void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
@@ -33,8 +33,8 @@ private:
     std::function<Drawing()> make_;
 };
 
-/// Ticks of an axis whose range is always [0, 1] of a viewport, so that the plot's own doubles need not hold steps of
-/// 10^18: positions and labels come from core/picture.
+/// The ticks of an axis with the fixed range [0, 1]. Positions and labels come from core/picture, because the doubles
+/// of the plot cannot hold steps near 10^18 exactly.
 class ViewportTicker final : public QCPAxisTicker {
 public:
     explicit ViewportTicker(std::function<std::vector<AxisMark>()> marks) : marks_(std::move(marks)) {}

@@ -7,7 +7,7 @@ namespace arenascope {
 namespace {
 
 constexpr int glide_milliseconds = 150;
-constexpr std::size_t most_gliding = 20000;  ///< rectangles; above, a frame takes too long for a glide
+constexpr std::size_t most_gliding = 20000;  ///< rectangles; with more, a frame takes too long
 
 }  // namespace
 

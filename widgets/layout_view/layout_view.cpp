@@ -23,7 +23,7 @@
 namespace arenascope {
 namespace {
 
-/// Pixels of the screen for one of a drawing.
+/// Screen pixels for each pixel of a drawing.
 std::int32_t scale_of(const QWidget& widget) {
     return std::max(1, static_cast<std::int32_t>(std::lround(widget.devicePixelRatioF())));
 }
@@ -55,7 +55,7 @@ LayoutView::LayoutView(QWidget* parent)
             const SceneFigures before = ground_.figures;
             Drawing drawing = container_drawing(picture_, frame, ground_, measure_);
             if (before.singly != ground_.figures.singly || before.too_small != ground_.figures.too_small) {
-                // Later, because whoever listens may cause the next replot.
+                // Queued, because a listener may cause the next replot.
                 QMetaObject::invokeMethod(this, &LayoutView::figures_changed, Qt::QueuedConnection);
             }
             return drawing;
@@ -146,7 +146,7 @@ std::optional<QPoint> LayoutView::position_of(BufferIndex buffer) const {
 }
 
 bool LayoutView::event(QEvent* event) {
-    // While a buffer is dragged Esc means the drag, whatever the window uses it for.
+    // During a gesture, Esc cancels the gesture and does not trigger a shortcut of the window.
     if (event->type() == QEvent::ShortcutOverride && !std::holds_alternative<std::monostate>(gesture_) &&
         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
         event->accept();

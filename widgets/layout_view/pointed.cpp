@@ -13,7 +13,6 @@
 namespace arenascope {
 namespace {
 
-/// The middle of a pixel.
 Point middle_of(QPoint position) {
     return {position.x() + 0.5, position.y() + 0.5};
 }

@@ -25,16 +25,16 @@
 namespace arenascope {
 namespace {
 
-constexpr double together = 4;  ///< pixels between points that cannot be told apart
-constexpr double reach = 10;    ///< a click this near to a point means it
+constexpr double together = 4;  ///< pixels; closer points count as one place
+constexpr double reach = 10;    ///< pixels; a click this close hits a point
 constexpr double key_zoom = 0.8;
 constexpr double key_pan = 0.1;  ///< of the view, for one press of an arrow
 constexpr double seconds_apart = 64;
 constexpr double shares_apart = 36;
 constexpr int most_ticks = 10;
-constexpr double most_of_width = 0.4;  ///< that a name takes of the plot
+constexpr double most_of_width = 0.4;  ///< longest name, as a share of the plot's width
 
-/// Draws by a function, in pixels of the plot.
+/// A plot item that a function draws, in pixels of the plot.
 class DrawnItem final : public QCPAbstractItem {
 public:
     DrawnItem(QCustomPlot* plot, std::function<void(QCPPainter&)> draw)
@@ -63,7 +63,7 @@ QString name_of_entry(const QualityEntry& entry) {
     return visible_text(entry.standing.planner);
 }
 
-/// Planner and figures, for a tooltip.
+/// The planner and its figures, for a tooltip.
 QString facts_of(const QualityEntry& entry) {
     const QString facts = QualityPlot::tr("%1: %2, %3 in %4 s")
                               .arg(name_of_entry(entry), exact_bytes(entry.standing.peak.value()),
@@ -189,7 +189,7 @@ std::optional<QPointF> QualityPlot::point(std::size_t entry) const {
 }
 
 void QualityPlot::redraw() {
-    // A widget that is not shown yet is told of no size.
+    // A widget gets no resize event before it is first shown.
     if (plot_->viewport() != rect()) {
         plot_->setGeometry(rect());
         plot_->setViewport(rect());
@@ -198,7 +198,7 @@ void QualityPlot::redraw() {
     plot_->replot();
 }
 
-/// Keeps the view within what there is to see. The marks follow the view.
+/// Limits the view to the widest range, and updates the marks, which depend on the view.
 void QualityPlot::hold_view() {
     const QualityRange most = widest_range(entries_);
     plot_->xAxis->setRange(plot_->xAxis->range().bounded(most.from_seconds, most.to_seconds));
@@ -314,7 +314,7 @@ void QualityPlot::choose_near(QPointF position) {
     if (group.empty()) {
         return;
     }
-    // Of several at one place, each click chooses the next one.
+    // If several are at one place, each click chooses the next.
     std::stable_sort(group.begin(), group.end(), [](const QualityPoint& a, const QualityPoint& b) {
         return is_lower(a.planner->standing, b.planner->standing) ||
                (!is_lower(b.planner->standing, a.planner->standing) && a.planner->entry < b.planner->entry);

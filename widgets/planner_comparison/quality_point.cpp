@@ -7,12 +7,12 @@
 namespace arenascope {
 namespace {
 
-constexpr double least_seconds = 1e-4;   ///< below that, what the clock says is noise
-constexpr double least_share = 0.01;     ///< at the upper edge
-constexpr double most_of_middle = 3;     ///< of the middle planner's share, at the upper edge
+constexpr double least_seconds = 1e-4;   ///< shorter times are noise of the clock
+constexpr double least_share = 0.01;     ///< lowest possible upper edge
+constexpr double most_of_middle = 3;     ///< upper edge at most, as a multiple of the median share
 constexpr double share_margin = 0.15;    ///< above the highest point
 constexpr double ground_margin = 0.08;   ///< below the threshold
-constexpr double seconds_margin = 0.12;  ///< of the range, at both sides
+constexpr double seconds_margin = 0.12;  ///< on both sides, as a share of the range
 constexpr double least_decades = 1;
 
 double shown_seconds(const QualityEntry& entry) {
@@ -60,7 +60,7 @@ QualityRange fitting_range(std::span<const QualityEntry> entries) {
 }
 
 QualityRange widest_range(std::span<const QualityEntry> entries) {
-    constexpr double further = 100;  ///< in seconds, at both sides
+    constexpr double further = 100;  ///< factor on the range of seconds, on both sides
     QualityRange range = fitting_range(entries);
     const double span = range.to_share - range.from_share;
     range.from_seconds /= further;

@@ -14,10 +14,10 @@ namespace arenascope {
 namespace {
 
 constexpr int icon_width = 20;
-constexpr int legend_margin = 24;  ///< at both sides together
-constexpr int entry_margin = 18;   ///< around an icon and its name
+constexpr int legend_margin = 24;  ///< pixels, both sides together
+constexpr int entry_margin = 18;   ///< pixels around an icon and its name
 
-/// A graph whose points at the edge of the axes are drawn whole.
+/// A graph that does not clip points at the edge of the axes.
 class WholePoints final : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -42,7 +42,7 @@ QualitySeries::QualitySeries(QCustomPlot& plot) : plot_(plot) {
     plot.plotLayout()->setRowStretchFactor(0, 0.001);
     plot.plotLayout()->setRowSpacing(0);
     above->addElement(0, 0, plot.legend);
-    // An empty column takes what the legend does not need.
+    // An empty column takes the remaining width.
     above->expandTo(1, 2);
     above->setColumnStretchFactor(0, 0.001);
     plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
@@ -101,7 +101,7 @@ void QualitySeries::show(std::span<const QualityPoint> points) {
     fill_legend();
 }
 
-/// In as many columns as have room.
+/// Arranges the legend in as many columns as fit.
 void QualitySeries::fill_legend() {
     plot_.legend->clearItems();
     const QFontMetrics metrics(plot_.legend->font());

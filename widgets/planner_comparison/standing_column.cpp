@@ -14,7 +14,7 @@ namespace {
 using Column = StandingColumn;
 using Standing = PlannerStanding;
 
-/// What a column is called, and which number of a standing it shows: an amount of bytes, another figure, or none.
+/// A column with its title, its explanation, and its number: an amount of bytes, another figure, or none.
 struct ColumnSpec {
     const char* title;
     const char* meaning;
