@@ -12,7 +12,7 @@
 namespace arenascope {
 namespace {
 
-/// As many names as a message can show; all of them stand under the details.
+/// Number of names in the message itself. The details list all of them.
 constexpr int names_shown = 8;
 
 QString words(const char* text) {

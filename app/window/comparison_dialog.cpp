@@ -210,7 +210,7 @@ void ComparisonDialog::run() {
         return;
     }
     if (session_.problem() != problem_) {
-        adopted_.clear();  // what was found before is of the problem as it was before the adopted plan changed it
+        adopted_.clear();  // earlier results belong to the problem before the adopted plan changed it
         show_problem();
     }
     select(std::nullopt);
@@ -222,7 +222,7 @@ void ComparisonDialog::run() {
             entries_.push_back(entry);
         }
     }
-    // What takes long starts last, so that there is something to compare soon.
+    // Slow planners start last, so that first results come soon.
     std::stable_partition(entries_.begin(), entries_.end(), [this](std::size_t entry) {
         const PlannerKind kind = model_.attempts()[entry].planner.kind;
         return kind == PlannerKind::offsets || kind == PlannerKind::shared_objects;
@@ -336,7 +336,7 @@ void ComparisonDialog::show_results() {
                              result->risks, result->height});
         }
     }
-    // The best first; equals in the order in which planners are listed.
+    // The best first; equal ones keep the listed order.
     std::stable_sort(cards.begin(), cards.end(), [this](const auto& a, const auto& b) {
         return is_lower(*model_.attempts()[a.entry].standing, *model_.attempts()[b.entry].standing);
     });
@@ -399,7 +399,7 @@ void ComparisonDialog::adopt(std::size_t entry) {
         return;
     }
     const JudgedPlan result = *results_[entry];
-    // Options such as an alignment belong to the problem as planned: that is no other problem to compare on.
+    // Options such as an alignment change the problem, but the results stay comparable.
     is_adopting_ = true;
     session_.plan().adopt(whole_plan(result), tr("Adopt %1").arg(QString::fromStdString(result.standing.planner)));
     is_adopting_ = false;

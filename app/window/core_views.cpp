@@ -46,7 +46,7 @@ void CoreViews::show_plan() {
     docks_.offer_cores(has_several);
     if (has_several) {
         docks_.cores->set_plan(session_.problem(), session_.layout(), session_.state().misfits);
-        // The picture forgets them with the problem, and the table keeps them where the memories are the same.
+        // A new problem resets the containers of the picture, but the table keeps them if the memories are the same.
         view_.picture().set_containers(docks_.cores->choice());
         view_.picture().set_picked_core(docks_.cores->picked());
     }

@@ -31,7 +31,7 @@ void FileWatch::watch(const QString& path) {
     }
     path_ = path;
     if (!path_.isEmpty() && QFileInfo::exists(path_)) {
-        // The folder too, because a file that is replaced takes its watch with it.
+        // Watch the folder too, because replacing a file removes its watch.
         watcher_.addPaths({path_, QFileInfo(path_).absolutePath()});
     }
     known_ = state_of(path_);

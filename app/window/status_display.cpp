@@ -22,7 +22,7 @@ QString text(const std::string& utf8) {
     return visible_text(utf8);
 }
 
-/// A part of a window's title, where Qt replaces "[*]" by a mark of what was changed, and "[*][*]" by those letters.
+/// Escapes a part of a window title. Qt replaces "[*]" by a modification mark, and "[*][*]" by the letters "[*]".
 QString in_a_title(QString part) {
     return part.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]"));
 }
@@ -203,7 +203,7 @@ void StatusDisplay::show_hovered() {
             parts << tr("offset %1").arg(amount(placement->offset.value()));
         }
     }
-    // Away from the picture the time cursor says whose step it is.
+    // If the pointer is not on the picture, show the step of the time cursor.
     const std::optional<Step> step = view_.pointed().step ? view_.pointed().step : session_.selection().cursor();
     if (step) {
         if (const std::string title = title_of_step(*plan.problem, *step); !title.empty()) {

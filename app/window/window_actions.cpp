@@ -46,7 +46,7 @@ QActionGroup* planner_choice(QObject* parent) {
     return group;
 }
 
-/// The planners under headings that say what kind they are.
+/// Adds the planners to a menu, with a heading for each kind.
 void fill_planners(QMenu& menu, const QActionGroup& planners) {
     menu.setToolTipsVisible(true);
     QString kind;

@@ -8,7 +8,7 @@
 namespace arenascope {
 namespace {
 
-/// The window around an object, or null.
+/// The main window that contains an object, or null.
 MainWindow* window_around(const QObject* object) {
     for (; object != nullptr; object = object->parent()) {
         if (auto* window = qobject_cast<MainWindow*>(const_cast<QObject*>(object))) {
