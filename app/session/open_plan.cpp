@@ -79,7 +79,7 @@ OpenPlan::Shown OpenPlan::shown_by(const PlanState& state) const {
     Shown next;
     next.path = path_;
     next.state = state;
-    next.picked = selection_.picked();
+    next.selection = selection_.state();
     const bool other_trace = state.trace != state_.trace;
     const bool other_problem = state.problem != state_.problem;
     if (!other_trace) {
@@ -88,13 +88,13 @@ OpenPlan::Shown OpenPlan::shown_by(const PlanState& state) const {
         next.replay = std::make_shared<Replay>(state.trace);
     }
     if (other_problem && is_open()) {
-        next.picked.buffers = same_named(selection_.buffers(), *state_.problem, *state.problem);
+        next.selection.buffers = same_named(selection_.buffers(), *state_.problem, *state.problem);
     }
-    ShownPlan plan = laid_out(state, next.replay.get(), own());
+    ShownPlan plan = laid_out(state, next.replay.get(), without_preview());
     // Moves are shown only between two steps of a run. Between two runs nearly everything moves, and an edit is no
     // step.
     if (!other_problem && !other_trace && state.frame != state_.frame) {
-        plan.moves = std::make_shared<const std::vector<Move>>(moves_between(*own().layout, *plan.layout));
+        plan.moves = std::make_shared<const std::vector<Move>>(moves_between(*without_preview().layout, *plan.layout));
     }
     next.plan = std::make_shared<const ShownPlan>(std::move(plan));
     return next;
@@ -105,13 +105,13 @@ void OpenPlan::exchange(Shown& other) noexcept {
     std::swap(state_, other.state);
     std::swap(replay_, other.replay);
     judgement_.exchange(other.plan);
-    selection_.exchange(other.picked);
+    selection_.exchange(other.selection);
 }
 
 void OpenPlan::drop_preview() noexcept {
-    if (own_) {
-        judgement_.exchange(own_);
-        own_.reset();
+    if (behind_preview_) {
+        judgement_.exchange(behind_preview_);
+        behind_preview_.reset();
     }
 }
 
@@ -187,7 +187,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
     } else {
         Shown next = shown_by(state);
         next.path = path;
-        next.picked = {};
+        next.selection = {};
         drop_preview();
         emit superseded();
         show(std::move(next), true);
@@ -226,7 +226,7 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
 }
 
 bool OpenPlan::is_unplanned_file() const {
-    const auto& placements = own().layout->placements;
+    const auto& placements = without_preview().layout->placements;
     const bool nothing_placed =
         std::none_of(placements.begin(), placements.end(), [](const auto& placement) { return placement.has_value(); });
     return undo_stack_.isClean() && undo_stack_.index() == undo_stack_.count() && !state_.provenance && nothing_placed;
@@ -235,10 +235,10 @@ bool OpenPlan::is_unplanned_file() const {
 void OpenPlan::describe(Problem problem, const QString& text) {
     PlanState after = state_of_same_file(state_);
     after.problem = std::make_shared<const Problem>(std::move(problem));
-    after.layout = own().layout;
+    after.layout = without_preview().layout;
     if (after.problem->graph != state_.problem->graph) {
         // Both refer to operators of the former graph.
-        Layout same = *own().layout;
+        Layout same = *without_preview().layout;
         same.removed.clear();
         same.copies.clear();
         after.layout = std::make_shared<const Layout>(std::move(same));
@@ -277,18 +277,18 @@ void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
     if (best->layout.placements.size() != state_.problem->buffers.size()) {
         return;
     }
-    ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, own());
+    ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, without_preview());
     preview.is_preview = true;
     std::shared_ptr<const ShownPlan> other = std::make_shared<const ShownPlan>(std::move(preview));
     judgement_.exchange(other);
-    if (!own_) {
-        own_ = std::move(other);
+    if (!behind_preview_) {
+        behind_preview_ = std::move(other);
     }
     emit layout_changed();
     judgement_.judge();
 }
 
-void OpenPlan::show_plan_again() {
+void OpenPlan::end_preview() {
     if (is_previewing()) {
         show(shown_by(PlanState(state_)));
     }

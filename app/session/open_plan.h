@@ -33,9 +33,9 @@ public:
     /// Never null; no_plan() while nothing is open.
     [[nodiscard]] const std::shared_ptr<const ShownPlan>& shown() const { return judgement_.plan(); }
     /// The plan without the preview that may be shown in its place.
-    [[nodiscard]] const ShownPlan& own() const { return own_ ? *own_ : *shown(); }
+    [[nodiscard]] const ShownPlan& without_preview() const { return behind_preview_ ? *behind_preview_ : *shown(); }
     /// True while a preview is shown. The first step or edit ends the preview.
-    [[nodiscard]] bool is_previewing() const { return own_ != nullptr; }
+    [[nodiscard]] bool is_previewing() const { return behind_preview_ != nullptr; }
     /// Null: no trace.
     [[nodiscard]] const Replay* replay() const { return replay_.get(); }
     [[nodiscard]] QUndoStack* undo_stack() { return &undo_stack_; }
@@ -57,7 +57,7 @@ public:
     void show_frame(FrameIndex frame);
     /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs.
     void show_preview(const std::shared_ptr<const BestSoFar>& best);
-    void show_plan_again();
+    void end_preview();
     void close();
 
 signals:
@@ -77,7 +77,7 @@ private:
         PlanState state;
         std::shared_ptr<Replay> replay;
         std::shared_ptr<const ShownPlan> plan = no_plan();
-        Picked picked;
+        SelectionState selection;
     };
 
     /// What a state shows. It takes over the current path and time cursor, and the selection by name. Changes nothing.
@@ -97,8 +97,8 @@ private:
     Judgement& judgement_;
     QString path_;
     PlanState state_;
-    std::shared_ptr<Replay> replay_;        ///< null: no trace
-    std::shared_ptr<const ShownPlan> own_;  ///< the plan behind a preview; null: no preview
+    std::shared_ptr<Replay> replay_;                   ///< null: no trace
+    std::shared_ptr<const ShownPlan> behind_preview_;  ///< the plan behind a preview; null: no preview
     QUndoStack undo_stack_;
     std::shared_ptr<PlanState> pushed_;  ///< the state after the last pushed change
 };

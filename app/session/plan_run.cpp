@@ -115,7 +115,7 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
             end(run_planner(*problem, *given, order));
         });
     } catch (const std::system_error&) {
-        end(failure(out_of_memory("to plan beside the window", "close other programs")));
+        end(failure(out_of_memory("to start a planning thread", "close other programs")));
     }
 }
 

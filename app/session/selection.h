@@ -11,7 +11,7 @@
 namespace arenascope {
 
 /// The selected buffers and the time cursor, as a value.
-struct Picked {
+struct SelectionState {
     std::vector<BufferIndex> buffers;
     std::optional<Step> cursor;
 };
@@ -23,24 +23,24 @@ class Selection final : public QObject {
 public:
     explicit Selection(QObject* parent = nullptr) : QObject(parent) {}
 
-    [[nodiscard]] const std::vector<BufferIndex>& buffers() const { return picked_.buffers; }
-    [[nodiscard]] std::optional<Step> cursor() const { return picked_.cursor; }
-    [[nodiscard]] const Picked& picked() const { return picked_; }
+    [[nodiscard]] const std::vector<BufferIndex>& buffers() const { return state_.buffers; }
+    [[nodiscard]] std::optional<Step> cursor() const { return state_.cursor; }
+    [[nodiscard]] const SelectionState& state() const { return state_; }
 
     void select(const std::vector<BufferIndex>& buffers) {
-        if (buffers != picked_.buffers) {
-            picked_.buffers = buffers;
+        if (buffers != state_.buffers) {
+            state_.buffers = buffers;
             emit changed();
         }
     }
     void set_cursor(std::optional<Step> step) {
-        if (step != picked_.cursor) {
-            picked_.cursor = step;
+        if (step != state_.cursor) {
+            state_.cursor = step;
             emit cursor_changed();
         }
     }
     /// Swaps the selection and the time cursor, and emits nothing.
-    void exchange(Picked& other) noexcept { std::swap(picked_, other); }
+    void exchange(SelectionState& other) noexcept { std::swap(state_, other); }
 
 signals:
     /// Other buffers are selected, or the same buffers have other indices.
@@ -48,7 +48,7 @@ signals:
     void cursor_changed();
 
 private:
-    Picked picked_;
+    SelectionState state_;
 };
 
 }  // namespace arenascope

@@ -30,7 +30,7 @@ private:
     /// Stops the run under way and drops its result, because it belongs to the former plan.
     void abandon();
     void show_best(const std::shared_ptr<const BestSoFar>& best);
-    void take(Expected<Plan>& plan);
+    void receive(Expected<Plan>& plan);
     void adopt(Plan plan);
     /// The peak of the open plan, if the plan must be kept: it is complete and correct, has the same problem, and the
     /// stopped run did not find a lower peak. Otherwise empty.

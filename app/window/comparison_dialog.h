@@ -64,12 +64,12 @@ private:
     void select(std::optional<std::size_t> entry);
     void adopt(std::size_t entry);
     void choose_all(bool chosen);
-    void ask_for_options(bool of_another);
-    void take_options(bool of_another);
+    void ask_for_options(bool is_new_run);
+    void apply_options(bool is_new_run);
     void remove_selected();
     void forget_results();
     [[nodiscard]] PlanOrder order_of(const Attempt& attempt) const;
-    void take(std::size_t order, std::shared_ptr<Expected<Plan>> plan);
+    void receive(std::size_t order, std::shared_ptr<Expected<Plan>> plan);
 
     Session& session_;
     StandingModel model_;
@@ -92,7 +92,7 @@ private:
     QualityPlot* plot_;
     LayoutGallery* gallery_;
     OptionsDialog* options_;
-    OptionsDialog* another_;
+    OptionsDialog* add_dialog_;
     QDoubleSpinBox* time_limit_;
     QSpinBox* threads_;
     QPushButton* all_;

@@ -89,11 +89,10 @@ QString CoreViews::misfit_text() const {
     if (node != OperatorIndex::none()) {
         what = tr("%1 of operator %2").arg(what, text(problem.graph->operators[node.value()].name));
     }
-    const QString told =
-        tr("%1 has no room for %2: the memory would have to be %3 larger, the largest free area is %4.")
-            .arg(text(problem.regions[buffer.region.value()].name), what,
-                 text(amount_text(first.missing.value(), unit)),
-                 text(amount_text(first.largest_free_area.value(), unit)));
+    const QString told = tr("%1 has no room for %2: the memory needs %3 more, the largest free area is %4.")
+                             .arg(text(problem.regions[buffer.region.value()].name), what,
+                                  text(amount_text(first.missing.value(), unit)),
+                                  text(amount_text(first.largest_free_area.value(), unit)));
     const auto more = static_cast<std::int64_t>(misfits.size()) - 1;
     return more == 0 ? told
                      : told + QLatin1Char(' ') +

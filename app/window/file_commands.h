@@ -28,7 +28,7 @@ public:
     void open(const QString& path);
     void open_sample();
     /// Asks what to do with unsaved changes. True: there are none, or they are saved or discarded.
-    [[nodiscard]] bool may_leave_plan();
+    [[nodiscard]] bool confirm_leaving_plan();
 
 private:
     void connect_actions(const WindowActions& actions);

@@ -25,12 +25,12 @@ signals:
     void changed();
 
 private:
-    void look();
+    void compare_with_disk();
 
     QString path_;
     QString known_;  ///< size and time of the file when it was last looked at
     QFileSystemWatcher watcher_;
-    QTimer quiet_;
+    QTimer settle_timer_;
 };
 
 }  // namespace arenascope

@@ -37,7 +37,7 @@ std::string value_of(const std::vector<KeyValue>& switches, std::string_view key
 ImportPanel::ImportPanel(QWidget* parent)
     : QWidget(parent),
       header_(new SectionHeader(tr("Import"), this)),
-      hint_(new QLabel(tr("Open a file to see how it is read."), this)),
+      hint_(new QLabel(tr("Open a file to see how it is imported."), this)),
       fields_(new QScrollArea(this)),
       form_(new OptionForm),
       apply_(new QPushButton(tr("&Apply"), this)),

@@ -90,9 +90,9 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), d
     parts_->add_cores(*this);
     fit_into_screen(*this);
     connect_appearance();
-    connect(&session_.plan(), &OpenPlan::plan_changed, this, &MainWindow::show_what_can_be_done);
-    connect(&session_.plan(), &OpenPlan::closed, this, &MainWindow::show_what_can_be_done);
-    show_what_can_be_done();
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &MainWindow::enable_actions);
+    connect(&session_.plan(), &OpenPlan::closed, this, &MainWindow::enable_actions);
+    enable_actions();
     pages_->currentWidget()->setFocus();
 }
 
@@ -150,7 +150,7 @@ void MainWindow::connect_appearance() {
     appearance.apply_unit();
 }
 
-void MainWindow::show_what_can_be_done() const {
+void MainWindow::enable_actions() const {
     actions_.set_available(session_.has_plan(), session_.state().trace != nullptr);
 }
 
@@ -228,7 +228,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!parts_->files.may_leave_plan()) {
+    if (!parts_->files.confirm_leaving_plan()) {
         event->ignore();
         return;
     }

@@ -56,7 +56,7 @@ private:
     void build_center();
     [[nodiscard]] WindowMenus new_menus();
     void connect_appearance();
-    void show_what_can_be_done() const;
+    void enable_actions() const;
 
     Session session_;
     WindowActions actions_;

@@ -28,12 +28,12 @@ public:
     void hide();
 
 private:
-    void tell_reading(const QString& text);
+    void show_reading(const QString& text);
 
     Session& session_;
     MessageBar& bar_;
     QString opening_;  ///< name of the file that is being read
-    std::function<void()> act_;
+    std::function<void()> action_;
 };
 
 }  // namespace arenascope

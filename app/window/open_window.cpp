@@ -39,7 +39,7 @@ void note_display_trouble(QtMsgType type, const QMessageLogContext& /*context*/,
     } else if (type == QtFatalMsg) {
         std::fprintf(
             stderr,
-            "the window can not be opened: %s; set DISPLAY or WAYLAND_DISPLAY to a display that can be reached, "
+            "the window cannot be opened: %s; set DISPLAY or WAYLAND_DISPLAY to a display that can be reached, "
             "or use a sub-command (arenascope --help lists them)\n",
             qPrintable(visible_text(display_trouble().isEmpty() ? text.simplified() : display_trouble())));
         std::_Exit(static_cast<int>(ExitStatus::unusable));

@@ -70,7 +70,7 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
     connect(&session_.judgement(), &Judgement::report_changed, this, &StatusDisplay::show_check);
     connect(&session_.selection(), &Selection::cursor_changed, this, &StatusDisplay::show_hovered);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &StatusDisplay::show_title);
-    connect(&view_, &LayoutView::pointed_changed, this, &StatusDisplay::show_hovered);
+    connect(&view_, &LayoutView::pointer_target_changed, this, &StatusDisplay::show_hovered);
     connect(&view_, &LayoutView::figures_changed, this, &StatusDisplay::show_figures);
     connect(&appearance_, &Appearance::theme_changed, this, &StatusDisplay::show_check);
     connect(&appearance_, &Appearance::unit_changed, this, [this] {
@@ -105,7 +105,7 @@ void StatusDisplay::show_title() {
     window_.setWindowModified(!session_.undo_stack()->isClean());
 }
 
-void StatusDisplay::say(Color color, const QString& words) {
+void StatusDisplay::show_check_state(Color color, const QString& words) {
     check_->setText(
         QStringLiteral("<span style='color:%1'>● %2</span>").arg(qt_color(color).name(), words.toHtmlEscaped()));
 }
@@ -120,7 +120,7 @@ void StatusDisplay::show_check() {
                                              : tr("checking …"));
     } else if (plan.problem->buffers.empty()) {
         tools_.set_check_text(tr("Check"));
-        say(palette(appearance_.theme()).dim, tr("nothing to check"));
+        show_check_state(palette(appearance_.theme()).dim, tr("nothing to check"));
     } else {
         show_findings(*plan.report());
     }
@@ -159,7 +159,7 @@ void StatusDisplay::show_findings(const CheckReport& report) {
     if (clean) {
         findings.prepend(tr("no overlaps"));
     }
-    say(color, findings.join(tr(", ")));
+    show_check_state(color, findings.join(tr(", ")));
     const std::size_t found = report.overlap_count + report.misaligned.size() + report.outside.size() +
                               (under_way ? 0 : report.unplaced.size());
     tools_.set_check_text(clean ? tr("Check ✓ 0")
@@ -195,7 +195,7 @@ void StatusDisplay::show_hovered() {
     }
     const ShownPlan& plan = *session_.shown();
     QStringList parts;
-    if (const BufferIndex buffer = view_.pointed().buffer; buffer != BufferIndex::none()) {
+    if (const BufferIndex buffer = view_.pointer_target().buffer; buffer != BufferIndex::none()) {
         const Buffer& each = plan.problem->buffers[buffer.value()];
         const auto& placement = plan.layout->placements[buffer.value()];
         parts << text(each.name) << amount(each.size.value()) << lifetime_text(each.lifetime);
@@ -204,7 +204,8 @@ void StatusDisplay::show_hovered() {
         }
     }
     // If the pointer is not on the picture, show the step of the time cursor.
-    const std::optional<Step> step = view_.pointed().step ? view_.pointed().step : session_.selection().cursor();
+    const std::optional<Step> step =
+        view_.pointer_target().step ? view_.pointer_target().step : session_.selection().cursor();
     if (step) {
         if (const std::string title = title_of_step(*plan.problem, *step); !title.empty()) {
             parts << tr("step %1: %2").arg(grouped_text(step->value()), text(title));

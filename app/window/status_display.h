@@ -28,7 +28,7 @@ private:
     void show_findings(const CheckReport& report);
     /// The faults that the check found, one text for each kind.
     [[nodiscard]] QStringList faults_of(const CheckReport& report) const;
-    void say(Color color, const QString& words);
+    void show_check_state(Color color, const QString& words);
     void show_figures();
     void show_hovered();
     [[nodiscard]] QString amount(std::int64_t bytes) const;

@@ -113,7 +113,8 @@ WindowActions::WindowActions(QObject* parent)
                           {QKeySequence(Qt::CTRL | Qt::Key_L)})),
       into(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Into Groups and Rearrangements"),
                   {QKeySequence(Qt::Key_BracketRight)})),
-      out_of(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Out of Them"), {QKeySequence(Qt::Key_BracketLeft)})),
+      out_of(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Out of Groups and Rearrangements"),
+                    {QKeySequence(Qt::Key_BracketLeft)})),
       check(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Check Overlaps"), {QKeySequence(Qt::CTRL | Qt::Key_K)})),
       next_overlap(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Next Overlap"), {QKeySequence(Qt::Key_F8)})),

@@ -37,8 +37,9 @@ void report_out_of_memory(const QObject* receiver) {
     MainWindow* window = window_around(receiver);
     window = window != nullptr ? window : any_window();
     if (window != nullptr) {
-        window->report(out_of_memory(WindowApplication::tr("for this").toStdString(),
-                                     WindowApplication::tr("close other programs, or ask for less").toStdString()));
+        window->report(
+            out_of_memory(WindowApplication::tr("for this").toStdString(),
+                          WindowApplication::tr("close other programs, or open a smaller file").toStdString()));
     }
 }
 

@@ -23,17 +23,19 @@ public:
 
     [[nodiscard]] BufferIndex buffer() const { return buffer_; }
     /// The placement under the pointer. Empty: the buffer has not left the tray.
-    [[nodiscard]] const std::optional<Placement>& now() const { return now_; }
+    [[nodiscard]] const std::optional<Placement>& placement() const { return placement_; }
     /// The placement that a drop makes; empty if it equals the one at the start.
-    [[nodiscard]] std::optional<Placement> dropped() const { return now_ != start_ ? now_ : std::nullopt; }
+    [[nodiscard]] std::optional<Placement> drop_target() const {
+        return placement_ != start_ ? placement_ : std::nullopt;
+    }
     /// The layout that a drop makes.
     [[nodiscard]] const Layout& layout() const { return layout_; }
     /// The overlaps of the dragged buffer at its current placement.
     [[nodiscard]] const std::vector<Overlap>& overlaps() const { return overlaps_; }
     /// The rectangles of all other buffers.
-    [[nodiscard]] const std::vector<MemoryRectangle>& others() const { return others_; }
+    [[nodiscard]] const std::vector<MemoryRectangle>& other_rectangles() const { return other_rectangles_; }
     /// Where the other buffers overlap each other.
-    [[nodiscard]] const std::vector<OverlapArea>& others_areas() const { return others_areas_; }
+    [[nodiscard]] const std::vector<OverlapArea>& other_overlap_areas() const { return other_overlap_areas_; }
 
 private:
     [[nodiscard]] std::optional<Placement> placement_under(const LayoutPicture& picture, const Viewport& port,
@@ -41,13 +43,13 @@ private:
 
     BufferIndex buffer_;
     std::optional<Placement> start_;  ///< empty: the drag started in the tray
-    std::optional<Placement> now_;
+    std::optional<Placement> placement_;
     long double grip_ = 0;                             ///< bytes from the buffer's bottom to the pointer
     std::vector<std::optional<SnapTargets>> targets_;  ///< by region; computed when the pointer first enters it
     Layout layout_;
     std::vector<Overlap> overlaps_;
-    std::vector<MemoryRectangle> others_;
-    std::vector<OverlapArea> others_areas_;
+    std::vector<MemoryRectangle> other_rectangles_;
+    std::vector<OverlapArea> other_overlap_areas_;
 };
 
 }  // namespace arenascope

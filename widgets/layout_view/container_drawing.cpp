@@ -28,11 +28,11 @@ public:
           port_(frame.port),
           measure_(measure) {}
 
-    [[nodiscard]] Drawing drawing(ContainerGround& ground) const {
+    [[nodiscard]] Drawing drawing(ContainerCache& cache) const {
         Drawing drawing;
         draw_region_grounds(drawing, shapes_.stack, port_, content_.theme);
         const auto lines = reference_lines(shapes_.stack, port_, content_.unit, content_.theme, line_style, measure_);
-        draw_rectangles(drawing, lines, ground);
+        draw_rectangles(drawing, lines, cache);
         if (frame_.drag == nullptr && frame_.gliding.empty()) {
             draw(drawing, transfer_ties(*content_.problem, content_.layout, shapes_.shifts, port_, content_.selection),
                  port_, palette(content_.theme));
@@ -57,12 +57,12 @@ public:
     }
 
 private:
-    void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines, ContainerGround& ground) const {
+    void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines, ContainerCache& cache) const {
         const BufferDrag* drag = frame_.drag;
         const std::vector<Box> keep_clear = boxes_of(lines, port_);
         const auto pairs = overlap_rectangles(content_.layout, shown_pairs(), shapes_.shifts);
         const auto areas =
-            overlap_rectangles(drag != nullptr ? drag->others_areas() : content_.overlap_areas, shapes_.shifts);
+            overlap_rectangles(drag != nullptr ? drag->other_overlap_areas() : content_.overlap_areas, shapes_.shifts);
         const auto moved = rectangles_of(shapes_.rectangles, content_.moved);
         const auto selected =
             drag != nullptr ? std::vector<MemoryRectangle>() : rectangles_of(shapes_.rectangles, content_.selection);
@@ -84,20 +84,20 @@ private:
         scene.theme = content_.theme;
         scene.scale = frame_.scale;
         scene.measure = &measure_;
-        if (!ground.scene || !(ground.port == port_) || ground.scene->pixels.scale != scene.scale) {
+        if (!cache.scene || !(cache.port == port_) || cache.scene->pixels.scale != scene.scale) {
             std::vector<MemoryRectangle> visible;
             scene.rectangles = shown_rectangles(visible);
-            ground.scene = ground_of(scene);
-            ground.port = port_;
+            cache.scene = ground_of(scene);
+            cache.port = port_;
         }
-        draw(drawing, scene, *ground.scene);
-        ground.figures = ground.scene->figures;
+        draw(drawing, scene, *cache.scene);
+        cache.figures = cache.scene->figures;
     }
 
     /// All rectangles in view, and perhaps more. If the view is zoomed in, the result refers to `visible`.
     std::span<const MemoryRectangle> shown_rectangles(std::vector<MemoryRectangle>& visible) const {
         if (frame_.drag != nullptr) {
-            return frame_.drag->others();
+            return frame_.drag->other_rectangles();
         }
         if (!frame_.gliding.empty()) {
             return frame_.gliding;
@@ -140,7 +140,7 @@ private:
     }
 
     void draw_notice(Drawing& drawing) const {
-        const QString words = frame_.drag == nullptr ? notice(picture_) : QString();
+        const QString words = frame_.drag == nullptr ? empty_picture_text(picture_) : QString();
         if (!words.isEmpty()) {
             drawing.primitives.emplace_back(DrawnText{middle(port_.box),
                                                       words.toStdString(),
@@ -161,9 +161,9 @@ private:
 
 }  // namespace
 
-Drawing container_drawing(const LayoutPicture& picture, const ContainerFrame& frame, ContainerGround& ground,
+Drawing container_drawing(const LayoutPicture& picture, const ContainerFrame& frame, ContainerCache& cache,
                           const MeasureText& measure) {
-    return picture.content().problem ? ContainerPainter(picture, frame, measure).drawing(ground) : Drawing();
+    return picture.content().problem ? ContainerPainter(picture, frame, measure).drawing(cache) : Drawing();
 }
 
 }  // namespace arenascope

@@ -14,7 +14,7 @@ namespace arenascope {
 
 /// The costly part of the last drawing of the containers. It is a cache: reset `scene` to draw it again. A drawing in
 /// another viewport renews it.
-struct ContainerGround {
+struct ContainerCache {
     std::optional<SceneGround> scene;
     Viewport port;
     SceneFigures figures;  ///< counts of the last drawing
@@ -31,6 +31,6 @@ struct ContainerFrame {
 /// Draws the containers with their lines, marks and labels, and a dragged buffer on top. O(pixels + rectangles). With a
 /// valid cache: O(pixels + rectangles drawn one by one).
 [[nodiscard]] Drawing container_drawing(const LayoutPicture& picture, const ContainerFrame& frame,
-                                        ContainerGround& ground, const MeasureText& measure);
+                                        ContainerCache& cache, const MeasureText& measure);
 
 }  // namespace arenascope

@@ -23,14 +23,14 @@ public:
     void start(std::vector<MemoryRectangle> from, const std::vector<MemoryRectangle>& to);
     void stop();
     /// The current rectangles; empty if no animation runs.
-    [[nodiscard]] const std::vector<MemoryRectangle>& now() const { return now_; }
+    [[nodiscard]] const std::vector<MemoryRectangle>& rectangles() const { return rectangles_; }
 
 private:
     std::function<void()> moved_;
     QVariantAnimation animation_;
     std::vector<MemoryRectangle> from_;
     std::vector<MemoryRectangle> to_;
-    std::vector<MemoryRectangle> now_;
+    std::vector<MemoryRectangle> rectangles_;
 };
 
 }  // namespace arenascope

@@ -20,7 +20,7 @@ namespace arenascope {
 struct PictureChange {
     enum class Kind : std::uint8_t {
         marks,       ///< marks on top of the rectangles: cursors, outlines, overlaps
-        ground,      ///< colours or dimming of the rectangles
+        colors,      ///< colours or dimming of the rectangles
         look,        ///< unit or theme
         free_areas,  ///< switched on or off; the listener must set the step under the pointer again
         tray,
@@ -92,6 +92,6 @@ private:
 };
 
 /// A text that says why the picture is empty. Empty: a buffer is placed, or there is no problem.
-[[nodiscard]] QString notice(const LayoutPicture& picture);
+[[nodiscard]] QString empty_picture_text(const LayoutPicture& picture);
 
 }  // namespace arenascope

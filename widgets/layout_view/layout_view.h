@@ -12,7 +12,7 @@
 #include "widgets/layout_view/container_drawing.h"
 #include "widgets/layout_view/glide.h"
 #include "widgets/layout_view/layout_picture.h"
-#include "widgets/layout_view/pointed.h"
+#include "widgets/layout_view/pointer_target.h"
 #include "widgets/layout_view/view_command.h"
 #include "widgets/layout_view/view_gesture.h"
 #include "widgets/layout_view/viewports.h"
@@ -52,9 +52,9 @@ public:
     void set_animated(bool animated) { is_animated_ = animated; }
 
     /// How many rectangles the last drawing drew one by one, and how many were too small for that.
-    [[nodiscard]] SceneFigures figures() const { return ground_.figures; }
+    [[nodiscard]] SceneFigures figures() const { return container_cache_.figures; }
     /// The buffer and the step under the pointer.
-    [[nodiscard]] const Pointed& pointed() const { return pointed_; }
+    [[nodiscard]] const PointerTarget& pointer_target() const { return pointer_target_; }
     /// The middle of a buffer's visible part in widget pixels; empty if the buffer is out of view.
     [[nodiscard]] std::optional<QPoint> position_of(BufferIndex buffer) const;
 
@@ -64,7 +64,7 @@ signals:
     /// A click hit no buffer.
     void nothing_activated();
     /// The buffer or the named step under the pointer changed.
-    void pointed_changed();
+    void pointer_target_changed();
     void time_cursor_moved(Step step);
     /// A folded container, or the name beside an open one, was double-clicked.
     void fold_requested(RegionIndex core, bool folded);
@@ -90,20 +90,20 @@ private:
     using Gesture = std::variant<std::monostate, Press, Pan, ZoomBox, BufferDrag>;
 
     /// Updates camera, plot and animation for a change of the picture.
-    void take(PictureChange change);
+    void apply(PictureChange change);
     /// Turns a press into a drag of the selected buffer under it, or into panning.
     void begin_moving(QPoint from);
     void end_gesture();
-    void point_at(const Pointed& pointed);
+    void point_at(const PointerTarget& target);
 
     LayoutPicture picture_;
     Camera camera_;
     MeasureText measure_;
-    ContainerGround ground_;
+    ContainerCache container_cache_;
     Glide glide_;
     bool is_animated_ = true;
     Gesture gesture_;
-    Pointed pointed_;
+    PointerTarget pointer_target_;
     LayoutPlot* plot_;
     QRubberBand* band_;
 };

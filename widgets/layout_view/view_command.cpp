@@ -52,7 +52,7 @@ std::optional<ViewCommand> command_of(int key, Qt::KeyboardModifiers modifiers) 
     }
 }
 
-bool obey(Camera& camera, ViewCommand command, const LayoutPicture& picture, const Viewport& port) {
+bool execute(Camera& camera, ViewCommand command, const LayoutPicture& picture, const Viewport& port) {
     switch (command) {
         case ViewCommand::fit:
             return camera.visit(camera.whole());

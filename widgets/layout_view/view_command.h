@@ -28,7 +28,7 @@ enum class ViewCommand : std::uint8_t {
 [[nodiscard]] std::optional<ViewCommand> command_of(int key, Qt::KeyboardModifiers modifiers);
 
 /// Runs a command on the camera. `port` is the viewport of the containers. True if the view changed.
-bool obey(Camera& camera, ViewCommand command, const LayoutPicture& picture, const Viewport& port);
+bool execute(Camera& camera, ViewCommand command, const LayoutPicture& picture, const Viewport& port);
 
 /// The zoom factor of one wheel notch or one key press.
 inline constexpr double notch_factor = 1.25;

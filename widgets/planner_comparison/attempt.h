@@ -20,7 +20,7 @@ struct Attempt {
     std::vector<KeyValue> settings = {};  ///< only those that differ from the defaults
     std::uint64_t seed = 0;
     std::string name = {};  ///< unique: "exact", "exact (work=1000, seed=3)"
-    bool added = false;     ///< a further run of a listed planner, added by the user
+    bool added = false;     ///< another run of a listed planner, added by the user
     bool chosen = true;     ///< ticked: the next comparison runs it
     AttemptState state = AttemptState::idle;
     std::uint64_t work = 0;

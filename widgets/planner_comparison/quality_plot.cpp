@@ -25,14 +25,14 @@
 namespace arenascope {
 namespace {
 
-constexpr double together = 4;  ///< pixels; closer points count as one place
-constexpr double reach = 10;    ///< pixels; a click this close hits a point
+constexpr double same_place_pixels = 4;  ///< pixels; closer points count as one place
+constexpr double click_pixels = 10;      ///< pixels; a click this close hits a point
 constexpr double key_zoom = 0.8;
 constexpr double key_pan = 0.1;  ///< of the view, for one press of an arrow
 constexpr double seconds_apart = 64;
 constexpr double shares_apart = 36;
 constexpr int most_ticks = 10;
-constexpr double most_of_width = 0.4;  ///< longest name, as a share of the plot's width
+constexpr double longest_name_share = 0.4;  ///< longest name, as a share of the plot's width
 
 /// A plot item that a function draws, in pixels of the plot.
 class DrawnItem final : public QCPAbstractItem {
@@ -106,7 +106,7 @@ void QualityPlot::build_axes() {
         return percent_ticks(from, to, tick_count(plot_->axisRect()->height(), shares_apart, most_ticks));
     });
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, &QualityPlot::hold_view);
+        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, &QualityPlot::limit_view);
     }
 }
 
@@ -199,7 +199,7 @@ void QualityPlot::redraw() {
 }
 
 /// Limits the view to the widest range, and updates the marks, which depend on the view.
-void QualityPlot::hold_view() {
+void QualityPlot::limit_view() {
     const QualityRange most = widest_range(entries_);
     plot_->xAxis->setRange(plot_->xAxis->range().bounded(most.from_seconds, most.to_seconds));
     plot_->yAxis->setRange(plot_->yAxis->range().bounded(most.from_share, most.to_share));
@@ -229,7 +229,7 @@ std::vector<std::vector<QualityPoint>> QualityPlot::groups() const {
         positions.push_back({at.x(), at.y()});
     }
     std::vector<std::vector<QualityPoint>> result;
-    for (const auto& group : points_together(positions, together)) {
+    for (const auto& group : points_together(positions, same_place_pixels)) {
         auto& members = result.emplace_back();
         std::transform(group.begin(), group.end(), std::back_inserter(members),
                        [&](std::size_t i) { return points[i]; });
@@ -238,7 +238,7 @@ std::vector<std::vector<QualityPoint>> QualityPlot::groups() const {
 }
 
 std::vector<QualityPoint> QualityPlot::group_near(QPointF position) const {
-    double least = reach;
+    double least = click_pixels;
     std::vector<QualityPoint> nearest;
     for (auto& group : groups()) {
         const double distance = QLineF(position_of(group.front()), position).length();
@@ -273,8 +273,8 @@ void QualityPlot::draw_names(QCPPainter& painter) const {
     for (const auto& group : all) {
         const QualityPoint& first = group.front();
         const Entry& entry = *first.planner;
-        QString name = metrics.elidedText(name_of_entry(entry), Qt::ElideMiddle, most_of_width * area.width());
-        if (first.is_beyond) {
+        QString name = metrics.elidedText(name_of_entry(entry), Qt::ElideMiddle, longest_name_share * area.width());
+        if (first.is_above_view) {
             name = tr("%1 %2").arg(name, share_text(fragmentation(entry.standing)));
         }
         if (group.size() > 1) {

@@ -67,7 +67,7 @@ private:
     void build_axes();
     void take_pointer();
     void redraw();
-    void hold_view();
+    void limit_view();
     [[nodiscard]] QualityRange view() const;
     void show_view(const QualityRange& range);
     [[nodiscard]] QPointF position_of(const QualityPoint& point) const;

@@ -30,8 +30,8 @@ struct QualityPoint {
     double seconds = 0;
     double share = 0;
     bool is_selected = false;
-    bool is_lowest = false;  ///< no planner has a lower peak
-    bool is_beyond = false;  ///< above the view, so it is drawn at the upper edge
+    bool is_lowest = false;      ///< no planner has a lower peak
+    bool is_above_view = false;  ///< above the view, so it is drawn at the upper edge
 };
 
 /// The view that shows the threshold and all planners, except those with more than about three times the median

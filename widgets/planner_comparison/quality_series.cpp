@@ -54,7 +54,7 @@ QualitySeries::QualitySeries(QCustomPlot& plot) : plot_(plot) {
     const std::array<QString, kind_count> names{words(QT_TR_NOOP("planner")), words(QT_TR_NOOP("lowest peak")),
                                                 words(QT_TR_NOOP("selected")), words(QT_TR_NOOP("above the view")),
                                                 words(QT_TR_NOOP("threshold"))};
-    for (const Kind kind : {threshold, planners, lowest, beyond, selected}) {
+    for (const Kind kind : {threshold, planners, lowest, above_view, selected}) {
         QCPGraph* graph = new WholePoints(plot.xAxis, plot.yAxis);
         graph->setName(names[kind]);
         graph->setSelectable(QCP::stNone);
@@ -73,7 +73,7 @@ void QualitySeries::set_theme(Theme theme) {
     };
     set_look(planners, QCPScatterStyle::ssCircle, tokens.high_over.edge, 2 * radius);
     set_look(lowest, QCPScatterStyle::ssDiamond, tokens.good, 2.75 * radius);
-    set_look(beyond, QCPScatterStyle::ssTriangle, tokens.high_over.edge, 2.5 * radius);
+    set_look(above_view, QCPScatterStyle::ssTriangle, tokens.high_over.edge, 2.5 * radius);
     graphs_[threshold]->setPen(QPen(qt_color(tokens.accent), 1.5, Qt::DashLine));
     plot_.legend->setTextColor(qt_color(tokens.dim));
 }
@@ -84,7 +84,7 @@ void QualitySeries::show(std::span<const QualityPoint> points) {
     }
     const QColor accent = qt_color(palette(theme_).accent);
     for (const QualityPoint& point : points) {
-        const Kind kind = point.is_beyond ? beyond : point.is_lowest ? lowest : planners;
+        const Kind kind = point.is_above_view ? above_view : point.is_lowest ? lowest : planners;
         graphs_[point.is_selected ? selected : kind]->addData(point.seconds, point.share);
         if (point.is_selected) {
             QCPScatterStyle look = graphs_[kind]->scatterStyle();

@@ -28,7 +28,7 @@ public:
     static constexpr double selected_radius = 6;
 
 private:
-    enum Kind : std::uint8_t { planners, lowest, selected, beyond, threshold, kind_count };
+    enum Kind : std::uint8_t { planners, lowest, selected, above_view, threshold, kind_count };
 
     void fill_legend();
 

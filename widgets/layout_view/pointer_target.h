@@ -11,14 +11,14 @@
 namespace arenascope {
 
 /// The buffer and the named step under the pointer.
-struct Pointed {
+struct PointerTarget {
     BufferIndex buffer = BufferIndex::none();  ///< none(): no buffer
     std::optional<Step> step;                  ///< empty: the step has no name
-    friend bool operator==(const Pointed&, const Pointed&) = default;
+    friend bool operator==(const PointerTarget&, const PointerTarget&) = default;
 };
 
 /// The target at a widget pixel. The column of a step counts as the step, at any height.
-[[nodiscard]] Pointed pointed_at(const LayoutPicture& picture, const Viewports& ports, QPoint position);
+[[nodiscard]] PointerTarget pointer_target_at(const LayoutPicture& picture, const Viewports& ports, QPoint position);
 
 /// The buffer at a pixel of the containers or of the tray.
 [[nodiscard]] std::optional<BufferIndex> buffer_at(const LayoutPicture& picture, const Viewports& ports,
@@ -50,6 +50,6 @@ struct FoldRequest {
                                                          QPoint position);
 
 /// The tooltip text for a target, one line for each fact; empty if there is no target.
-[[nodiscard]] QString tooltip_text(const LayoutPicture& picture, const Pointed& pointed);
+[[nodiscard]] QString tooltip_text(const LayoutPicture& picture, const PointerTarget& target);
 
 }  // namespace arenascope
