@@ -190,8 +190,9 @@ Expected<void> tighten(Problem& problem, const CheckArguments& arguments) {
             }
             const auto common = joint_alignment(region.alignment, *arguments.alignment);
             if (!common) {
-                return failure("the least common multiple of this alignment and the region's exceeds 64 bits",
-                               "give a smaller one");
+                return failure(
+                    "the least common multiple of the given alignment and the region's does not fit in 64 bits",
+                    "give a smaller one");
             }
             region.alignment = *common;
         }

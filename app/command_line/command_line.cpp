@@ -263,7 +263,8 @@ ExitStatus run_export(const ExportArguments& arguments) {
     report_notes(arguments.common, *document, arguments.common.file);
     const bool is_finding = is_strict_finding(arguments.common, *document);
     if (document->left_out > 0) {
-        request->note = "without " + std::to_string(document->left_out) + " values left out · ";
+        request->note = document->left_out == 1 ? "1 value left out · "
+                                                : std::to_string(document->left_out) + " values left out · ";
     }
     auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {

@@ -7,8 +7,7 @@
 namespace arenascope {
 namespace {
 
-/// So many buffers are checked and explained within a few milliseconds: a detour over another thread would only
-/// flicker.
+/// Plans of at most this many buffers are judged within a few milliseconds. Another thread would only cause flicker.
 constexpr std::size_t judged_at_once = 20'000;
 
 CheckFindings findings(const Problem& problem, const Layout& layout) {

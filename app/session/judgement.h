@@ -12,9 +12,9 @@
 
 namespace arenascope {
 
-/// The plan that is shown, with the verdicts on it: what the overlap check finds, and why the peak is where it is.
+/// The shown plan with two verdicts: the result of the overlap check, and the explanation of the peak.
 ///
-/// A small plan is judged at once. A large one is judged on another thread, and has no verdict until it is there.
+/// A small plan is judged immediately. A large plan is judged on another thread and has no verdict until that ends.
 class Judgement final : public QObject {
     Q_OBJECT
 
@@ -23,19 +23,19 @@ public:
 
     /// Never null; no_plan() while nothing is open.
     [[nodiscard]] const std::shared_ptr<const ShownPlan>& plan() const { return plan_; }
-    /// Puts another plan in its place, and emits nothing. What is found out about the former one is dropped.
+    /// Swaps the shown plan, and emits nothing. Drops verdicts on the former plan that are still being computed.
     void exchange(std::shared_ptr<const ShownPlan>& other) noexcept;
-    /// Finds the verdicts that the plan has not yet, and announces all of them. A preview gets none.
+    /// Computes the missing verdicts, and emits a signal for each verdict. A preview gets none.
     void judge();
     /// Checks the plan again. A preview is not checked.
     void check();
-    /// Whose peak is explained from now on; none: that of the region with the highest one.
+    /// Sets the region whose peak is explained. Empty: the region with the highest peak.
     void explain_region(std::optional<RegionIndex> region);
 
 signals:
     void report_changed();
     void explanation_changed();
-    /// The plan can not be checked, or its peak not explained.
+    /// The check or the explanation failed.
     void failed(const Error& error);
 
 private:

@@ -17,7 +17,7 @@ struct Attached {
 QStringList names_of(const Problem& problem, const std::vector<BufferIndex>& buffers) {
     QStringList names;
     for (const BufferIndex buffer : buffers) {
-        names << visible_text(problem.buffers[buffer.value()].name);
+        names << visible_text(problem.buffers[buffer].name);
     }
     return names;
 }
@@ -34,8 +34,7 @@ Expected<Attached> attached_model(const Problem& plan, const QString& path) {
     const PlanAttachment attachment = attach_plan(plan, model->problem);
     if (attachment.matches.empty()) {
         return failure(Error{path.toStdString(), 0,
-                             "none of its buffers has the name, or the size and lifetime, of one "
-                             "in the plan",
+                             "none of its buffers matches a buffer of the plan by name, or by size and lifetime",
                              "choose the model that the plan was made for"});
     }
     Attached result;

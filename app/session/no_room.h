@@ -6,10 +6,10 @@
 
 namespace arenascope {
 
-/// By how much the memory is too small for a buffer that found no room, for people.
+/// How much memory a buffer that does not fit lacks.
 [[nodiscard]] std::string shortage_text(const Misfit& misfit);
 
-/// That some buffers found no room; `file` as it was named, or empty.
+/// The error for a plan with buffers that do not fit. `file` is the name that the user gave, or empty.
 [[nodiscard]] Error no_room(const std::string& file, const Plan& plan);
 
 }  // namespace arenascope

@@ -12,7 +12,7 @@
 namespace arenascope {
 namespace {
 
-/// Reads a file; what it is imported with stands in its report.
+/// Reads a file. Its import report contains the switches.
 Expected<Document> read_model(const std::string& path, const std::vector<KeyValue>& switches,
                               const ReadProgress& progress) {
     const auto options = import_options(switches);
@@ -49,7 +49,7 @@ void OpenFile::import_again(const std::vector<KeyValue>& switches) {
 void OpenFile::read(const QString& path, const std::vector<KeyValue>& switches, bool reloading) {
     emit opening(path);
     const std::uint64_t number = ++opening_;
-    // Called on the reading thread; the application object outlives it, this file may not.
+    // Called on the reading thread. The application object outlives that thread; this object may not.
     const auto tell = [self = QPointer<OpenFile>(this), number, told = -1](std::uint64_t done,
                                                                            std::uint64_t total) mutable {
         const int percent = static_cast<int>(100.0 * static_cast<double>(done) / static_cast<double>(total));
@@ -65,7 +65,7 @@ void OpenFile::read(const QString& path, const std::vector<KeyValue>& switches, 
             },
             Qt::QueuedConnection);
     };
-    // Of what reading ends with, only that it can not even be handed over: read_document() gives an error itself.
+    // read_document() returns its own errors. The task fails only if memory runs out while the result is handed over.
     reading_.disconnect(this);
     connect(&reading_, &BackgroundTask::ran_out_of_memory, this, [this, path, reloading] {
         Error error = out_of_memory(tr("to open it").toStdString(), tr("close other programs").toStdString());

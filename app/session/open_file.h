@@ -11,7 +11,7 @@
 
 namespace arenascope {
 
-/// The file of the open plan: reads one, reads it again, and writes.
+/// The file of the open plan: opens, reloads and saves it.
 class OpenFile final : public QObject {
     Q_OBJECT
 
@@ -19,23 +19,23 @@ public:
     /// The plan must outlive this.
     explicit OpenFile(OpenPlan& plan, QObject* parent = nullptr);
 
-    /// Reads a file on another thread; ends with OpenPlan::opened() or with failed(), in which case nothing has
-    /// changed: also where memory runs out in a listener of opened() or of what comes before it.
+    /// Reads a file on another thread. Ends with OpenPlan::opened() or failed(). After failed() nothing has changed,
+    /// even if memory ran out in a listener.
     void open(const QString& path);
-    /// Reads the open file again as it was read before, keeping the selection by name; undoable.
+    /// Reads the open file again with the same switches. Keeps the selection by name. Can be undone.
     void reload();
-    /// The same with other switches of the import (see import_option_specs). A wrong one ends with failed().
+    /// The same with other import switches (see import_option_specs). A wrong switch ends with failed().
     void import_again(const std::vector<KeyValue>& switches);
     void cancel();
     [[nodiscard]] bool is_opening() const { return reading_.is_running(); }
 
-    /// Writes the layout that is shown; the suffix picks the format.
+    /// Writes the shown layout. The suffix of the path chooses the format.
     [[nodiscard]] Expected<void> save_layout(const QString& path);
     [[nodiscard]] Expected<void> save_trace(const QString& path) const;
 
 signals:
     void opening(const QString& path);
-    /// While a file is read, from 0 to 1; at most as often as a percentage changes.
+    /// The share of the file that is read, 0 to 1. Emitted at most once for each percent.
     void progressed(double share);
     void failed(const Error& error, bool reloading);
 
@@ -44,7 +44,7 @@ private:
 
     OpenPlan& plan_;
     BackgroundTask reading_{this};
-    std::uint64_t opening_ = 0;  ///< which reading is under way: progress of an earlier one is out of date
+    std::uint64_t opening_ = 0;  ///< number of the current read; progress of an earlier one is ignored
 };
 
 }  // namespace arenascope

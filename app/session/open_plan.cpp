@@ -12,7 +12,7 @@
 namespace arenascope {
 namespace {
 
-/// What lies elsewhere in `after` than in `before`, among what is placed in both.
+/// The buffers that are placed in both layouts, at different placements.
 std::vector<Move> moves_between(const Layout& before, const Layout& after) {
     std::vector<Move> moves;
     const std::size_t count = std::min(before.placements.size(), after.placements.size());
@@ -26,7 +26,7 @@ std::vector<Move> moves_between(const Layout& before, const Layout& after) {
     return moves;
 }
 
-/// The layout of a state and its tiers, not judged yet. `before` is what was shown before.
+/// The layout and the tiers of a state, not judged yet. `before` was shown before.
 ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& before) {
     std::shared_ptr<const Layout> layout = state.layout;
     const IndexedVector<BufferIndex, Risk>* recorded = nullptr;
@@ -43,7 +43,7 @@ ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& befo
     return unjudged_plan(state.problem, std::move(layout), std::move(risks), before);
 }
 
-/// What `now` has of the buffers of `before`, by name.
+/// The buffers in `now` with the same names as `buffers` in `before`.
 std::vector<BufferIndex> same_named(const std::vector<BufferIndex>& buffers, const Problem& before,
                                     const Problem& now) {
     std::unordered_map<std::string_view, BufferIndex> indices;
@@ -52,14 +52,14 @@ std::vector<BufferIndex> same_named(const std::vector<BufferIndex>& buffers, con
     }
     std::vector<BufferIndex> kept;
     for (const BufferIndex buffer : buffers) {
-        if (const auto found = indices.find(before.buffers[buffer.value()].name); found != indices.end()) {
+        if (const auto found = indices.find(before.buffers[buffer].name); found != indices.end()) {
             kept.push_back(found->second);
         }
     }
     return kept;
 }
 
-/// The state of a plan of the same file: without layout and trace.
+/// A state with only what belongs to the file: no layout, no trace.
 PlanState state_of_same_file(const PlanState& state) {
     PlanState same;
     same.problem = state.problem;
@@ -79,7 +79,7 @@ OpenPlan::Shown OpenPlan::shown_by(const PlanState& state) const {
     Shown next;
     next.path = path_;
     next.state = state;
-    next.picked = selection_.picked();
+    next.selection = selection_.state();
     const bool other_trace = state.trace != state_.trace;
     const bool other_problem = state.problem != state_.problem;
     if (!other_trace) {
@@ -88,12 +88,13 @@ OpenPlan::Shown OpenPlan::shown_by(const PlanState& state) const {
         next.replay = std::make_shared<Replay>(state.trace);
     }
     if (other_problem && is_open()) {
-        next.picked.buffers = same_named(selection_.buffers(), *state_.problem, *state.problem);
+        next.selection.buffers = same_named(selection_.buffers(), *state_.problem, *state.problem);
     }
-    ShownPlan plan = laid_out(state, next.replay.get(), own());
-    // Moves tell one step of a run from the next; between two runs nearly everything has moved, and an edit is no step.
+    ShownPlan plan = laid_out(state, next.replay.get(), without_preview());
+    // Moves are shown only between two steps of a run. Between two runs nearly everything moves, and an edit is no
+    // step.
     if (!other_problem && !other_trace && state.frame != state_.frame) {
-        plan.moves = std::make_shared<const std::vector<Move>>(moves_between(*own().layout, *plan.layout));
+        plan.moves = std::make_shared<const std::vector<Move>>(moves_between(*without_preview().layout, *plan.layout));
     }
     next.plan = std::make_shared<const ShownPlan>(std::move(plan));
     return next;
@@ -104,13 +105,13 @@ void OpenPlan::exchange(Shown& other) noexcept {
     std::swap(state_, other.state);
     std::swap(replay_, other.replay);
     judgement_.exchange(other.plan);
-    selection_.exchange(other.picked);
+    selection_.exchange(other.selection);
 }
 
 void OpenPlan::drop_preview() noexcept {
-    if (own_) {
-        judgement_.exchange(own_);
-        own_.reset();
+    if (behind_preview_) {
+        judgement_.exchange(behind_preview_);
+        behind_preview_.reset();
     }
 }
 
@@ -130,7 +131,7 @@ void OpenPlan::show(Shown next, bool of_file) {
             emit superseded();  // a listener may have started a run
         }
         exchange(next);
-        next = {};  // its memory is what the views need now
+        next = {};  // frees memory that the views need now
         try {
             if (is_open()) {
                 announce(other_plan, other_problem);
@@ -186,7 +187,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
     } else {
         Shown next = shown_by(state);
         next.path = path;
-        next.picked = {};
+        next.selection = {};
         drop_preview();
         emit superseded();
         show(std::move(next), true);
@@ -198,7 +199,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
 
 void OpenPlan::adopt(Plan plan, const QString& text) {
     PlanState state = state_of_same_file(state_);
-    // The same problem stays the same object, so that views keep what they know of it.
+    // An equal problem stays the same object, so that views keep their state for it.
     if (plan.problem != *state_.problem) {
         state.problem = std::make_shared<const Problem>(std::move(plan.problem));
     }
@@ -210,15 +211,14 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
         state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
         state.frame = state.trace->result;
     }
-    // What was previewed is not what the file holds.
+    // is_unplanned_file() must not see the preview.
     drop_preview();
     emit superseded();
     if (!is_unplanned_file()) {
         push(state, text);
         return;
     }
-    // A problem that was planned to be looked at: nothing of the file was changed, so there is nothing to undo but that
-    // it was read.
+    // The file has no plan, so nothing of it changed, and the result is not an undo step of its own.
     show(shown_by(state));
     if (pushed_) {
         *pushed_ = std::move(state);
@@ -226,7 +226,7 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
 }
 
 bool OpenPlan::is_unplanned_file() const {
-    const auto& placements = own().layout->placements;
+    const auto& placements = without_preview().layout->placements;
     const bool nothing_placed =
         std::none_of(placements.begin(), placements.end(), [](const auto& placement) { return placement.has_value(); });
     return undo_stack_.isClean() && undo_stack_.index() == undo_stack_.count() && !state_.provenance && nothing_placed;
@@ -235,10 +235,10 @@ bool OpenPlan::is_unplanned_file() const {
 void OpenPlan::describe(Problem problem, const QString& text) {
     PlanState after = state_of_same_file(state_);
     after.problem = std::make_shared<const Problem>(std::move(problem));
-    after.layout = own().layout;
+    after.layout = without_preview().layout;
     if (after.problem->graph != state_.problem->graph) {
-        // They stand for operators of the graph that was.
-        Layout same = *own().layout;
+        // Both refer to operators of the former graph.
+        Layout same = *without_preview().layout;
         same.removed.clear();
         same.copies.clear();
         after.layout = std::make_shared<const Layout>(std::move(same));
@@ -250,13 +250,13 @@ void OpenPlan::describe(Problem problem, const QString& text) {
 }
 
 void OpenPlan::move_buffer(BufferIndex buffer, Placement placement) {
-    if (shown()->layout->placements[buffer.value()] == placement) {
+    if (shown()->layout->placements[buffer] == placement) {
         return;
     }
     PlanState after = state_;
     after.edits.push_back({buffer, placement});
-    push(after, tr("Move %1").arg(in_a_menu(
-                    QString::fromStdString(arenascope::shown(state_.problem->buffers[buffer.value()].name)))));
+    push(after,
+         tr("Move %1").arg(in_a_menu(QString::fromStdString(arenascope::shown(state_.problem->buffers[buffer].name)))));
 }
 
 void OpenPlan::show_frame(FrameIndex frame) {
@@ -277,18 +277,18 @@ void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
     if (best->layout.placements.size() != state_.problem->buffers.size()) {
         return;
     }
-    ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, own());
+    ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, without_preview());
     preview.is_preview = true;
     std::shared_ptr<const ShownPlan> other = std::make_shared<const ShownPlan>(std::move(preview));
     judgement_.exchange(other);
-    if (!own_) {
-        own_ = std::move(other);
+    if (!behind_preview_) {
+        behind_preview_ = std::move(other);
     }
     emit layout_changed();
     judgement_.judge();
 }
 
-void OpenPlan::show_plan_again() {
+void OpenPlan::end_preview() {
     if (is_previewing()) {
         show(shown_by(PlanState(state_)));
     }

@@ -17,79 +17,78 @@
 
 namespace arenascope {
 
-/// The plan that is open, what was done to it, and what is shown of it: the plan itself, a step of its trace, or the
-/// best layout so far of a run under way.
+/// The open plan with its undo history. It shows the plan itself, a step of its trace, or a preview: the best layout so
+/// far of a run under way.
 class OpenPlan final : public QObject {
     Q_OBJECT
 
 public:
-    /// Both are told of what is shown, and must outlive this.
+    /// Updates `selection` and `judgement` for what is shown. Both must outlive this.
     OpenPlan(Selection& selection, Judgement& judgement, QObject* parent = nullptr);
 
     [[nodiscard]] bool is_open() const { return state_.problem != nullptr; }
-    /// Of the file that it was read from.
+    /// The file that the plan was read from.
     [[nodiscard]] const QString& path() const { return path_; }
     [[nodiscard]] const PlanState& state() const { return state_; }
     /// Never null; no_plan() while nothing is open.
     [[nodiscard]] const std::shared_ptr<const ShownPlan>& shown() const { return judgement_.plan(); }
-    /// The plan as it stands, also while the best layout of a run is shown in its place.
-    [[nodiscard]] const ShownPlan& own() const { return own_ ? *own_ : *shown(); }
-    /// Whether what is shown is the best layout so far of a run under way: it is the run's, not yet the plan's. From
-    /// the first step or edit on the views show the plan again.
-    [[nodiscard]] bool is_previewing() const { return own_ != nullptr; }
-    /// Null: there is no trace.
+    /// The plan without the preview that may be shown in its place.
+    [[nodiscard]] const ShownPlan& without_preview() const { return behind_preview_ ? *behind_preview_ : *shown(); }
+    /// True while a preview is shown. The first step or edit ends the preview.
+    [[nodiscard]] bool is_previewing() const { return behind_preview_ != nullptr; }
+    /// Null: no trace.
     [[nodiscard]] const Replay* replay() const { return replay_.get(); }
     [[nodiscard]] QUndoStack* undo_stack() { return &undo_stack_; }
 
-    /// Shows what was read from a file. `again`: it is the file that is open, which is undoable. Where memory runs out
-    /// (std::bad_alloc), here or in a listener, nothing has changed; so for all that show something else.
+    /// Shows the content of a file. `again`: it is the open file, and the change can be undone. If memory runs out
+    /// (std::bad_alloc), here or in a listener, nothing changes. This holds for all functions that show something else.
     void show_file(Document document, const QString& path, const std::vector<KeyValue>& switches, bool again);
-    /// Shows a plan of the open problem that was made elsewhere, undoably as `text`. What works on the plan as it was
-    /// is told to stop. A plan in which some buffers found no room is shown as far as it goes (see PlanState::misfits).
+    /// Makes a planner's result for the open problem the plan. `text` names it in the undo history. Emits superseded().
+    /// The first plan of a file that had none is not an undo step of its own.
+    /// The plan may be incomplete if buffers do not fit (see PlanState::misfits).
     void adopt(Plan plan, const QString& text);
-    /// Shows the same layout over buffers that are told in other words: with names and operators of a model. Undoable;
-    /// the trace, which belongs to the buffers as they were, stays behind.
+    /// Keeps the layout, but describes its buffers with the names and operators of a model. Can be undone. Drops the
+    /// trace, because it refers to the former buffers.
     void describe(Problem problem, const QString& text);
-    /// Puts a buffer somewhere by hand, be it placed already or not; undoable. In a region that is not its own the
-    /// check says so.
+    /// Moves or places a buffer by hand. Can be undone. Another region than the buffer's own is allowed, and the check
+    /// reports it.
     void move_buffer(BufferIndex buffer, Placement placement);
-    /// Shows a step of the trace. Undoable where it drops edits.
+    /// Shows a step of the trace. This drops all edits, which can be undone.
     void show_frame(FrameIndex frame);
-    /// Shows the best layout so far of a run under way, if it is one of the open problem.
+    /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs.
     void show_preview(const std::shared_ptr<const BestSoFar>& best);
-    void show_plan_again();
+    void end_preview();
     void close();
 
 signals:
-    /// A file was opened, or read again.
+    /// A file was opened or reloaded.
     void opened();
     void closed();
-    /// Another plan takes the place of this one: what works on it should stop.
+    /// Another plan replaces this one. Work on this plan should stop.
     void superseded();
-    /// Another problem or another trace is shown.
+    /// The shown problem or trace changed.
     void plan_changed();
     void layout_changed();
 
 private:
-    /// All that a file or a change replaces at once. As a value, so that it can be kept until the views show its
-    /// successor.
+    /// Everything that a file or a change replaces at once. It is a value, so that a failed change can be reverted.
     struct Shown {
         QString path;
         PlanState state;
         std::shared_ptr<Replay> replay;
         std::shared_ptr<const ShownPlan> plan = no_plan();
-        Picked picked;
+        SelectionState selection;
     };
 
-    /// What a state leads to, with the path, the cursor and by name the selection of what is shown. Changes nothing.
+    /// What a state shows. It takes over the current path and time cursor, and the selection by name. Changes nothing.
     [[nodiscard]] Shown shown_by(const PlanState& state) const;
-    /// Exchanges what is shown, and emits nothing.
+    /// Swaps what is shown, and emits nothing.
     void exchange(Shown& other) noexcept;
     void drop_preview() noexcept;
-    /// Shows something else. `of_file`: it was just read, and opened() is emitted too. If that throws, what was shown
-    /// before is shown again.
+    /// Shows something else. `of_file`: it was just read, so emits opened() too. If a listener throws, restores what
+    /// was shown before.
     void show(Shown next, bool of_file = false);
-    /// Emits that something else is shown, and judges what has no verdict yet.
+    /// Emits the signals for a change, and judges what has no verdict yet.
     void announce(bool other_plan, bool other_problem);
     void push(const PlanState& after, const QString& text, bool of_file = false);
     [[nodiscard]] bool is_unplanned_file() const;
@@ -98,10 +97,10 @@ private:
     Judgement& judgement_;
     QString path_;
     PlanState state_;
-    std::shared_ptr<Replay> replay_;        ///< null: no trace
-    std::shared_ptr<const ShownPlan> own_;  ///< while the best layout of a run is shown in its place; else null
+    std::shared_ptr<Replay> replay_;                   ///< null: no trace
+    std::shared_ptr<const ShownPlan> behind_preview_;  ///< the plan behind a preview; null: no preview
     QUndoStack undo_stack_;
-    std::shared_ptr<PlanState> pushed_;  ///< what the change that was pushed last leads to
+    std::shared_ptr<PlanState> pushed_;  ///< the state after the last pushed change
 };
 
 }  // namespace arenascope

@@ -16,17 +16,17 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto signal_interval = std::chrono::milliseconds(50);
-/// After showing progress the window rests so many times as long as that took, and stays usable.
+/// After showing progress, the pause is this many times as long as showing it took. This keeps the window responsive.
 constexpr int rest = 3;
 
-/// When the window can be told again.
+/// The time from which the window accepts progress again.
 using FreeAt = std::atomic<Clock::rep>;
 constexpr Clock::rep busy = std::numeric_limits<Clock::rep>::max();
 
-/// Lets progress through at a rate that a window can follow, and never loses the best layout in between.
+/// Passes progress on at a rate that the window can handle. Keeps the best layout until the next pass.
 class Throttle {
 public:
-    /// Without a problem no layouts are passed on.
+    /// `problem` null: passes no layouts on.
     Throttle(std::shared_ptr<const Problem> problem, std::shared_ptr<FreeAt> free_at,
              std::function<void(const Progress&, std::shared_ptr<const BestSoFar>)> pass)
         : problem_(std::move(problem)), free_at_(std::move(free_at)), pass_(std::move(pass)) {}
@@ -43,7 +43,7 @@ public:
         *free_at_ = busy;
         std::shared_ptr<const BestSoFar> best;
         if (waiting_) {
-            // Here, because this thread is not the window's.
+            // Classified here, because this is not the window's thread.
             auto risks = classify(*problem_, *waiting_);
             best = std::make_shared<const BestSoFar>(BestSoFar{std::move(*waiting_), std::move(risks)});
             waiting_.reset();
@@ -78,7 +78,7 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
     done_ = false;
     order.record = true;
     order.stop = [cancelled = cancelled_] { return cancelled->load(std::memory_order_relaxed); };
-    // Progress of a run that was replaced meanwhile must not reach the window.
+    // Progress of a replaced run must not reach the window.
     const auto current = [this, mine = cancelled_] { return mine == cancelled_; };
     const auto free_at = std::make_shared<FreeAt>(0);
     order.progress =
@@ -115,7 +115,7 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
             end(run_planner(*problem, *given, order));
         });
     } catch (const std::system_error&) {
-        end(failure(out_of_memory("to plan beside the window", "close other programs")));
+        end(failure(out_of_memory("to start a planning thread", "close other programs")));
     }
 }
 

@@ -18,7 +18,7 @@ struct BestSoFar {
     IndexedVector<BufferIndex, Risk> risks;
 };
 
-/// One run of a planner on a thread of its own, with progress and cancel. Signals come on the thread of this object.
+/// One run of a planner on its own thread, with progress and cancel. Signals come on the thread of this object.
 class PlanRun final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PlanRun)
@@ -27,18 +27,18 @@ public:
     explicit PlanRun(QObject* parent = nullptr) : QObject(parent) {}
     ~PlanRun() override;
 
-    /// Whether `progressed` is to bring layouts, each of which is copied and classified; it is unless said otherwise.
+    /// Whether `progressed` carries layouts (default: true). Each of them is copied and classified.
     void set_previewing(bool previewing) { previewing_ = previewing; }
-    /// Starts a run that records its trace; a run under way is cancelled first and its result dropped.
+    /// Starts a run that records its trace. Cancels a run under way first, and drops its result.
     void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order);
-    /// Asks the planner to hand out the best so far; `finished` comes soon after.
+    /// Asks the planner to stop with its best layout so far. `finished` follows soon.
     void cancel();
     [[nodiscard]] bool is_running() const { return worker_.joinable() && !done_; }
 
 signals:
     void started();
-    /// At most twenty times a second, and so that whoever listens is busy with it for a quarter of the time at most.
-    /// `best` is null where nothing better has come since, and where no layouts are wanted.
+    /// Emitted at most 20 times a second. If listeners are slow, emitted less often, so that they take at most a
+    /// quarter of the time. `best` is null if there was no improvement since, or if previewing is off.
     void progressed(std::uint64_t work, std::uint64_t work_limit, Offset best_peak,
                     std::shared_ptr<const BestSoFar> best);
     void finished(std::shared_ptr<Expected<Plan>> plan);

@@ -13,9 +13,9 @@ Layout edited_layout(const PlanState& state, Layout at_frame) {
     if (state.edits.empty()) {
         return at_frame;
     }
-    std::unordered_map<std::size_t, std::optional<Placement>> before;  // of the edited buffers, by index
+    std::unordered_map<std::size_t, std::optional<Placement>> before;  // placements of the edited buffers, by index
     for (const Edit& edit : state.edits) {
-        auto& placement = at_frame.placements[edit.buffer.value()];
+        auto& placement = at_frame.placements[edit.buffer];
         before.try_emplace(edit.buffer.value(), placement);
         placement = edit.placement;
     }

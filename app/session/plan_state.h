@@ -14,33 +14,35 @@
 
 namespace arenascope {
 
-/// A buffer that a person has moved by hand.
+/// A move of a buffer by hand.
 struct Edit {
     BufferIndex buffer;
     Placement placement;
     friend bool operator==(const Edit&, const Edit&) = default;
 };
 
-/// What the window shows, as a value: a plan, the step of its trace that is looked at, and what was moved by hand on
-/// top of it. The large parts are shared, so that keeping one for every undo costs little.
+/// What the window shows, as a value: a plan, the shown step of its trace, and the edits on top of it. Large parts are
+/// shared, so that a copy for each undo step is cheap.
 struct PlanState {
     std::shared_ptr<const Problem> problem;
-    std::shared_ptr<const Layout> layout;  ///< as read from the file or handed out by the planner
+    std::shared_ptr<const Layout> layout;  ///< from the file or the planner
     std::optional<Provenance> provenance;
-    std::shared_ptr<const ImportReport> import;  ///< models only: with the switches that the file was read with
-    std::vector<KeyValue> switches;              ///< that the file was read with, model or not
-    std::vector<std::string> notes;              ///< what was left out or assumed in reading, for people
-    std::size_t left_out = 0;                    ///< values in no figure beside unknown sizes (see Document)
-    std::shared_ptr<const Trace> trace;          ///< null: no run is known
-    FrameIndex frame = FrameIndex::none();       ///< the step shown; none: `layout` itself
-    std::vector<Edit> edits;                     ///< in the order in which they were made
-    std::vector<Misfit> misfits;                 ///< what found no room, where the plan was made here
-    std::optional<double> seconds;               ///< what planning took, where it was done here
+    std::shared_ptr<const ImportReport> import;  ///< models only; includes the import switches
+    std::vector<KeyValue> switches;              ///< import switches of the file, model or not
+    std::vector<std::string> notes;              ///< what the reader left out or assumed
+    std::size_t left_out = 0;                    ///< values that no figure counts, without unknown sizes (see Document)
+    std::shared_ptr<const Trace> trace;          ///< null: no recorded run
+    FrameIndex frame = FrameIndex::none();       ///< the shown step; none(): `layout` itself
+    std::vector<Edit> edits;                     ///< in the order in which they were made, on top of the step
+    std::vector<Misfit> misfits;                 ///< buffers that did not fit, if the plan was made here
+    std::optional<double> seconds;               ///< planning time, if the plan was made here
 };
 
-/// The layout of the state, with its edits. `at_frame` is the layout at its frame, where it has one. An operator whose
-/// buffers an edit has moved apart has to run again; of scratch that it has moved no rule tells any more how it came
-/// there, and the bounds of a heap that it has moved out of are left out.
+/// The layout of a state with its edits. `at_frame` is the layout at the state's frame, or `layout` if it has none.
+/// Edits also invalidate notes about the layout:
+/// - a removed operator must run again if its buffers were moved apart,
+/// - moved scratch has no placement rule any more,
+/// - heap bounds that contradict the placements are removed.
 [[nodiscard]] Layout edited_layout(const PlanState& state, Layout at_frame);
 
 }  // namespace arenascope

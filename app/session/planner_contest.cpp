@@ -82,7 +82,7 @@ void PlannerContest::abandon() {
             connect(run, &PlanRun::finished, run, &QObject::deleteLater);
             run->cancel();
         } else {
-            run->deleteLater();  // it may be the one that is telling of its end
+            run->deleteLater();  // not deleted here, because it may be emitting finished()
         }
     }
     runs_.clear();

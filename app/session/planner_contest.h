@@ -10,8 +10,8 @@
 
 namespace arenascope {
 
-/// Several planners on one problem, as many at the same time as the machine has processors for their threads, each with
-/// progress and cancel. An *entry* is a planner's place among the orders. Signals come on the thread of this object.
+/// Runs several planners on one problem, each with progress and cancel. As many run in parallel as there are processors
+/// for their threads. An *entry* is the index of an order. Signals come on the thread of this object.
 class PlannerContest final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PlannerContest)
@@ -20,13 +20,13 @@ public:
     explicit PlannerContest(QObject* parent = nullptr) : QObject(parent) {}
     ~PlannerContest() override;
 
-    /// A contest under way is ended first and its results dropped.
+    /// Abandons a contest under way first.
     void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given,
                std::vector<PlanOrder> orders);
-    /// A planner that runs hands out the best so far; one that waits is left out.
+    /// A running planner stops with its best layout so far. A waiting planner is left out.
     void cancel(std::size_t entry);
     void cancel_all();
-    /// Ends it at once: nothing is told any more. Planners that run are asked to stop and not waited for.
+    /// Ends the contest immediately and without signals. Asks running planners to stop, but does not wait for them.
     void abandon();
     [[nodiscard]] bool is_running() const { return !waiting_.empty() || running_ > 0; }
 
@@ -35,7 +35,7 @@ signals:
     void progressed(std::size_t entry, std::uint64_t work, std::uint64_t work_limit);
     void finished(std::size_t entry, std::shared_ptr<Expected<Plan>> plan);
     void left_out(std::size_t entry);
-    /// All entries have finished or were left out.
+    /// All entries have finished or are left out.
     void ended();
 
 private:
@@ -47,7 +47,7 @@ private:
     std::vector<std::unique_ptr<PlanRun>> runs_;  ///< by entry; null: not started
     std::deque<std::size_t> waiting_;
     int running_ = 0;
-    int threads_ = 0;  ///< of those that run
+    int threads_ = 0;  ///< sum over the running planners
 };
 
 }  // namespace arenascope

@@ -12,7 +12,7 @@ Replay::Replay(std::shared_ptr<const Trace> trace)
       cut_short_(cut_short_frames(*trace_)) {}
 
 int Replay::chief_position(FrameIndex frame) const {
-    for (; frame != FrameIndex::none(); frame = trace_->frames[frame.value()].parent) {
+    for (; frame != FrameIndex::none(); frame = trace_->frames[frame].parent) {
         const auto found = std::lower_bound(chief_steps_.begin(), chief_steps_.end(), frame);
         if (found != chief_steps_.end() && *found == frame) {
             return static_cast<int>(found - chief_steps_.begin());
@@ -22,17 +22,17 @@ int Replay::chief_position(FrameIndex frame) const {
 }
 
 FrameIndex Replay::inner_step(FrameIndex frame) const {
-    const Frame& here = trace_->frames[frame.value()];
+    const Frame& here = trace_->frames[frame];
     if (!here.children.empty()) {
         return here.children.front();
     }
-    // At a leaf: on to the next sibling, or to the next sibling of what encloses it.
+    // A leaf: go to the next sibling, or to the next sibling of an enclosing frame.
     for (FrameIndex at = frame; at != FrameIndex::none();) {
-        const FrameIndex parent = trace_->frames[at.value()].parent;
+        const FrameIndex parent = trace_->frames[at].parent;
         if (parent == FrameIndex::none()) {
             break;
         }
-        const auto& siblings = trace_->frames[parent.value()].children;
+        const auto& siblings = trace_->frames[parent].children;
         const auto next = std::upper_bound(siblings.begin(), siblings.end(), at);
         if (next != siblings.end()) {
             return *next;
@@ -43,8 +43,8 @@ FrameIndex Replay::inner_step(FrameIndex frame) const {
 }
 
 FrameIndex Replay::outer_step(FrameIndex frame) const {
-    const FrameIndex parent = trace_->frames[frame.value()].parent;
-    const bool is_step = parent != FrameIndex::none() && trace_->frames[parent.value()].kind != FrameKind::pass;
+    const FrameIndex parent = trace_->frames[frame].parent;
+    const bool is_step = parent != FrameIndex::none() && trace_->frames[parent].kind != FrameKind::pass;
     return is_step ? parent : FrameIndex::none();
 }
 
@@ -55,8 +55,8 @@ Layout Replay::layout_at(FrameIndex frame, const Problem& problem) {
 
 const IndexedVector<BufferIndex, Risk>* Replay::recorded_risks() const {
     const FrameIndex frame = player_.current();
-    const bool are_recorded = frame != FrameIndex::none() && !cut_short_[frame.value()] &&
-                              trace_->frames[frame.value()].kind == FrameKind::iteration;
+    const bool are_recorded =
+        frame != FrameIndex::none() && !cut_short_[frame.value()] && trace_->frames[frame].kind == FrameKind::iteration;
     return are_recorded ? &player_.risks() : nullptr;
 }
 

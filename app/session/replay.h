@@ -9,7 +9,7 @@
 
 namespace arenascope {
 
-/// A trace to step through, with what is known of it as a whole.
+/// A trace to step through, with an index of its steps.
 class Replay {
 public:
     /// Linear in the trace.
@@ -17,16 +17,17 @@ public:
 
     /// The chief steps of the trace, in time order.
     [[nodiscard]] const std::vector<FrameIndex>& chief_steps() const { return chief_steps_; }
-    /// Which chief step a frame is or lies in; −1: none.
+    /// The position of the chief step that is or encloses a frame; −1: none.
     [[nodiscard]] int chief_position(FrameIndex frame) const;
-    /// The first frame within a frame; at a leaf the next one after it, or after what encloses it. none(): the last.
+    /// The first child of a frame. For a leaf: the next sibling, or the next sibling of the closest enclosing frame
+    /// that has one. none(): there is no further frame.
     [[nodiscard]] FrameIndex inner_step(FrameIndex frame) const;
-    /// The frame around a frame; none() where only a pass is.
+    /// The parent of a frame; none() if the parent is a pass or does not exist.
     [[nodiscard]] FrameIndex outer_step(FrameIndex frame) const;
 
-    /// Goes to a frame, and gives the layout there. It costs what changes on the way, and one layout.
+    /// Goes to a frame and returns its layout. The cost is linear in the changes on the way, plus a copy of the layout.
     [[nodiscard]] Layout layout_at(FrameIndex frame, const Problem& problem);
-    /// The tiers that the run recorded at the frame gone to last; null where it recorded none for the whole layout.
+    /// The tiers that the run recorded at the last frame of layout_at(). Null: it did not record all of them.
     [[nodiscard]] const IndexedVector<BufferIndex, Risk>* recorded_risks() const;
 
 private:

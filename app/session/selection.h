@@ -10,45 +10,45 @@
 
 namespace arenascope {
 
-/// What a person has picked: the selected buffers, and the step at the time cursor.
-struct Picked {
+/// The selected buffers and the time cursor, as a value.
+struct SelectionState {
     std::vector<BufferIndex> buffers;
     std::optional<Step> cursor;
 };
 
-/// The selection that all views show.
+/// The selected buffers and the time cursor, which all views show.
 class Selection final : public QObject {
     Q_OBJECT
 
 public:
     explicit Selection(QObject* parent = nullptr) : QObject(parent) {}
 
-    [[nodiscard]] const std::vector<BufferIndex>& buffers() const { return picked_.buffers; }
-    [[nodiscard]] std::optional<Step> cursor() const { return picked_.cursor; }
-    [[nodiscard]] const Picked& picked() const { return picked_; }
+    [[nodiscard]] const std::vector<BufferIndex>& buffers() const { return state_.buffers; }
+    [[nodiscard]] std::optional<Step> cursor() const { return state_.cursor; }
+    [[nodiscard]] const SelectionState& state() const { return state_; }
 
     void select(const std::vector<BufferIndex>& buffers) {
-        if (buffers != picked_.buffers) {
-            picked_.buffers = buffers;
+        if (buffers != state_.buffers) {
+            state_.buffers = buffers;
             emit changed();
         }
     }
     void set_cursor(std::optional<Step> step) {
-        if (step != picked_.cursor) {
-            picked_.cursor = step;
+        if (step != state_.cursor) {
+            state_.cursor = step;
             emit cursor_changed();
         }
     }
-    /// Exchanges what is picked, and emits nothing.
-    void exchange(Picked& other) noexcept { std::swap(picked_, other); }
+    /// Swaps the selection and the time cursor, and emits nothing.
+    void exchange(SelectionState& other) noexcept { std::swap(state_, other); }
 
 signals:
-    /// Other buffers are selected, or the same ones have other indices.
+    /// Other buffers are selected, or the same buffers have other indices.
     void changed();
     void cursor_changed();
 
 private:
-    Picked picked_;
+    SelectionState state_;
 };
 
 }  // namespace arenascope

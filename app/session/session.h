@@ -11,12 +11,12 @@
 
 namespace arenascope {
 
-/// All that a window is about. The one place that all views are fed from, so that they agree. It knows no widget.
+/// The model of a window: everything that its views show, in one place, so that they agree. It knows no widget.
 ///
 ///   file ─────▶ plan ◀───── tuning        file: reads and writes; tuning: runs a planner
-///               ▲ │ ╲                     plan: what is open, its undo, what is shown of it
+///               ▲ │ ╲                     plan: the open plan, its undo, what is shown of it
 ///        steps ─┘ ▼  ▼
-///        judgement  selection             judgement: check and explanation of what is shown
+///        judgement  selection             judgement: check and explanation of the shown plan
 class Session final : public QObject {
     Q_OBJECT
 

@@ -14,33 +14,33 @@
 
 namespace arenascope {
 
-/// What the overlap check found.
+/// The result of the overlap check.
 struct CheckFindings {
     CheckReport report;
     std::vector<OverlapArea> overlap_areas;  ///< where the pairs of the report overlap
 };
 
-/// A plan as all views show it. Nobody changes one that is shown: a change shows another one.
+/// A plan as all views show it. A shown plan never changes; every change shows a new one.
 ///
-/// The large parts are shared and never copied. A view keeps those that it needs, and a plan with one more verdict is
-/// the same plan with other pointers.
+/// Large parts are shared and never copied. A view keeps the parts that it needs. A new verdict makes a new plan with
+/// the same pointers and one more.
 struct ShownPlan {
     std::shared_ptr<const Problem> problem;                         ///< never null
     std::shared_ptr<const Layout> layout;                           ///< never null
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks;  ///< never null; by buffer
     std::shared_ptr<const IndexedVector<RegionIndex, Bytes>>
         thresholds;  ///< never null; by region, see region_thresholds()
-    /// Never null: what a step put elsewhere than the step shown before it; empty after anything but a step.
+    /// Never null. The moves from the step that was shown before to this step; empty after other changes.
     std::shared_ptr<const std::vector<Move>> moves;
-    /// Whether this is the best layout so far of a run under way, which is neither checked nor explained.
+    /// True: the best layout so far of a run under way. A preview is neither checked nor explained.
     bool is_preview = false;
 
-    std::shared_ptr<const CheckFindings> checked;        ///< null while it is not known
-    std::shared_ptr<const PeakExplanation> explanation;  ///< why the peak is where it is; null while it is not known
+    std::shared_ptr<const CheckFindings> checked;        ///< null: not known yet
+    std::shared_ptr<const PeakExplanation> explanation;  ///< why the peak is where it is; null: not known yet
     bool check_failed = false;                           ///< the last check ran out of memory
-    bool explanation_failed = false;                     ///< likewise
+    bool explanation_failed = false;                     ///< the last explanation ran out of memory
 
-    /// Null while it is not known.
+    /// Null: not known yet.
     [[nodiscard]] const CheckReport* report() const { return checked ? &checked->report : nullptr; }
     /// Empty while there is no report.
     [[nodiscard]] std::span<const OverlapArea> overlap_areas() const {
@@ -50,11 +50,10 @@ struct ShownPlan {
     [[nodiscard]] Bytes threshold() const;
 };
 
-/// What is shown while nothing is open: an empty problem. Always the same object.
+/// The plan that is shown while nothing is open: an empty problem. Always the same object.
 [[nodiscard]] const std::shared_ptr<const ShownPlan>& no_plan();
 
-/// A plan without moves that nobody has judged. It shares the thresholds of `before` if they cannot differ; else
-/// O(n log n).
+/// A plan without moves and verdicts. Shares the thresholds of `before` if they are the same; otherwise O(n log n).
 [[nodiscard]] ShownPlan unjudged_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                                       std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
                                       const ShownPlan& before);

@@ -11,8 +11,8 @@
 
 namespace arenascope {
 
-/// A change from one state to another that is shown already. Whole states, so that undo is right whatever was stepped
-/// through in between.
+/// The undo command for a change that is already shown. It keeps whole states, so that undo is correct even if other
+/// steps were shown in between.
 class StateChange final : public QUndoCommand {
 public:
     StateChange(PlanState before, std::shared_ptr<const PlanState> after, const QString& text,
@@ -21,7 +21,7 @@ public:
 
     void undo() override { show_(before_); }
     void redo() override {
-        // The stack redoes a change that is pushed, whose end is shown by then.
+        // The undo stack calls redo() on push, but the new state is already shown then.
         if (!std::exchange(is_new_, false)) {
             show_(*after_);
         }

@@ -15,7 +15,7 @@ bool Steps::is_under_way() const {
     const PlanState& state = plan_.state();
     const bool is_step =
         state.trace && !plan_.is_previewing() && state.frame != FrameIndex::none() && state.edits.empty();
-    return is_step && !is_complete(*plan_.own().layout) && is_complete(*state.layout);
+    return is_step && !is_complete(*plan_.without_preview().layout) && is_complete(*state.layout);
 }
 
 const Frame* Steps::placement_shown() const {
@@ -23,7 +23,7 @@ const Frame* Steps::placement_shown() const {
     if (!state.trace || plan_.is_previewing() || state.frame == FrameIndex::none()) {
         return nullptr;
     }
-    const Frame& frame = state.trace->frames[state.frame.value()];
+    const Frame& frame = state.trace->frames[state.frame];
     return frame.kind == FrameKind::placement ? &frame : nullptr;
 }
 

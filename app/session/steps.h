@@ -6,7 +6,7 @@
 
 namespace arenascope {
 
-/// The steps of the run whose trace is open: which one is shown, and the way to another.
+/// Navigation through the steps of the open trace.
 class Steps {
 public:
     /// The plan must outlive this.
@@ -14,18 +14,18 @@ public:
 
     /// The chief steps of the trace; empty without one.
     [[nodiscard]] const std::vector<FrameIndex>& chief_steps() const;
-    /// Which of the chief steps is shown or encloses what is shown; −1: none.
+    /// The position of the chief step that is or encloses the shown step; −1: none.
     [[nodiscard]] int chief_position() const;
-    /// Whether a step of a run is shown that has not placed all yet that the run places. Linear.
+    /// True if the shown step has not placed all buffers yet, and the run places all of them. Linear.
     [[nodiscard]] bool is_under_way() const;
-    /// The step that is shown, where it put a single buffer into its place; null for any other.
+    /// The shown step if it placed a single buffer; otherwise null.
     [[nodiscard]] const Frame* placement_shown() const;
 
     void show(int chief_position);
-    /// Into the groups and rearrangements of the step that is shown, and out of them.
+    /// Steps into the groups and rearrangements of the shown step, and out of them.
     void go_in();
     void go_out();
-    /// Shows the step that lowered the peak most; false where none did.
+    /// Shows the step with the largest drop of the peak. False: no step lowered it.
     bool show_largest_drop();
 
 private:

@@ -17,7 +17,7 @@ Tuning::Tuning(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
             });
     connect(&run_, &PlanRun::finished, this, [this](const std::shared_ptr<Expected<Plan>>& result) {
         if (std::exchange(is_wanted_, false)) {
-            take(*result);
+            receive(*result);
         }
     });
 }
@@ -26,7 +26,7 @@ void Tuning::start(const PlanOrder& order) {
     if (plan_.is_open()) {
         is_wanted_ = true;
         is_followed_ = true;
-        run_.start(plan_.state().problem, plan_.own().layout, order);
+        run_.start(plan_.state().problem, plan_.without_preview().layout, order);
     }
 }
 
@@ -43,19 +43,19 @@ void Tuning::show_best(const std::shared_ptr<const BestSoFar>& best) {
                           }).has_value();
     is_showing_ = false;
     if (!is_shown) {
-        plan_.show_plan_again();  // the run goes on unseen
+        plan_.end_preview();  // the run continues without previews
     }
 }
 
-void Tuning::take(Expected<Plan>& plan) {
+void Tuning::receive(Expected<Plan>& plan) {
     if (!plan) {
-        plan_.show_plan_again();
+        plan_.end_preview();
         emit failed(plan.error());
     } else if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
-        plan_.show_plan_again();
+        plan_.end_preview();
         emit failed(stopped_too_early());
     } else if (const auto better = better_peak_than(*plan)) {
-        plan_.show_plan_again();
+        plan_.end_preview();
         emit kept(*better, peak(plan->problem, plan->result.layout));
     } else {
         adopt(std::move(*plan));
@@ -69,7 +69,7 @@ void Tuning::adopt(Plan plan) {
             return Expected<void>();
         });
     if (!adopted) {
-        plan_.show_plan_again();
+        plan_.end_preview();
         emit failed(adopted.error());
     }
 }
@@ -79,9 +79,9 @@ std::optional<Offset> Tuning::better_peak_than(const Plan& stopped) const {
     if (stopped.result.reproducible || stopped.problem != *state.problem) {
         return std::nullopt;
     }
-    const Layout& standing = state.edits.empty() ? *state.layout : *plan_.own().layout;
+    const Layout& standing = state.edits.empty() ? *state.layout : *plan_.without_preview().layout;
     const CheckReport found = check(*state.problem, standing, 0);
-    // What exceeds the capacity is no reason: the lower of two such plans is still the better one.
+    // A plan above the capacity counts too: of two such plans, the lower one is better.
     if (found.overlap_count > 0 || !found.misaligned.empty() || !found.unplaced.empty()) {
         return std::nullopt;
     }

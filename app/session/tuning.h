@@ -7,7 +7,7 @@
 
 namespace arenascope {
 
-/// Plans the open problem, shows the best layout so far meanwhile, and makes the result the plan.
+/// Runs a planner on the open problem. Shows previews meanwhile, and makes the result the open plan.
 class Tuning final : public QObject {
     Q_OBJECT
 
@@ -15,31 +15,32 @@ public:
     /// The plan must outlive this.
     explicit Tuning(OpenPlan& plan, QObject* parent = nullptr);
 
-    /// Starts a run; the result becomes what is shown, undoably. A run that was stopped replaces a whole plan of the
-    /// same problem, one without overlaps, only by a lower peak; else kept() says so.
+    /// Starts a run. Its result becomes the open plan, which can be undone. Exception: if the run was stopped, a
+    /// complete and correct plan of the same problem is replaced only by a lower peak. Otherwise emits kept().
     void start(const PlanOrder& order);
     [[nodiscard]] PlanRun* run() { return &run_; }
 
 signals:
     void failed(const Error& error);
-    /// A run that was stopped found no lower peak than the plan has: what it found is dropped.
+    /// The plan is kept with its peak, because the stopped run found no lower one. `found` is the peak that was
+    /// dropped.
     void kept(Offset peak, Offset found);
 
 private:
-    /// Stops the run under way, whose result belongs to what was open before.
+    /// Stops the run under way and drops its result, because it belongs to the former plan.
     void abandon();
     void show_best(const std::shared_ptr<const BestSoFar>& best);
-    void take(Expected<Plan>& plan);
+    void receive(Expected<Plan>& plan);
     void adopt(Plan plan);
-    /// The peak of the plan as it stands, where it is whole and sound and the stopped run, over the same problem, did
-    /// not get below it.
+    /// The peak of the open plan, if the plan must be kept: it is complete and correct, has the same problem, and the
+    /// stopped run did not find a lower peak. Otherwise empty.
     [[nodiscard]] std::optional<Offset> better_peak_than(const Plan& stopped) const;
 
     OpenPlan& plan_;
     PlanRun run_;
     bool is_wanted_ = false;
-    bool is_followed_ = false;  ///< until the person looks at something else
-    bool is_showing_ = false;   ///< this shows a layout itself
+    bool is_followed_ = false;  ///< previews are shown, until the user looks at something else
+    bool is_showing_ = false;   ///< this object is showing a preview right now
 };
 
 }  // namespace arenascope

@@ -4,7 +4,7 @@ class QWidget;
 
 namespace arenascope {
 
-/// Says what the program is, its version, and which formats this build does not read.
+/// Shows the version, the licence, and the formats that this build does not read.
 void show_about(QWidget& window);
 
 }  // namespace arenascope

@@ -11,27 +11,27 @@ namespace arenascope {
 
 struct WindowActions;
 
-/// How the window shows things: theme, unit and what colours stand for, as a person has chosen them in the menus or as
-/// suits the plan.
+/// The theme, the unit and the colouring of the window. Users choose them in the menus; an automatic unit follows from
+/// the plan.
 class Appearance final : public QObject {
     Q_OBJECT
 
 public:
-    /// Takes over what was chosen in earlier sessions.
+    /// Restores the choices of earlier sessions.
     Appearance(Session& session, const WindowActions& actions, QObject* parent = nullptr);
 
     [[nodiscard]] Theme theme() const { return theme_; }
     [[nodiscard]] Unit unit() const { return unit_; }
     [[nodiscard]] ColorBy color_by() const { return color_by_; }
     void set_color_by(ColorBy by);
-    /// Gives the application its palette. Again, when the desktop has another theme.
+    /// Sets the application's palette. Call it again when the desktop changes its theme.
     void apply_theme();
     void take_system_theme();
     void apply_unit();
 
 signals:
     void theme_changed(Theme theme);
-    /// Also where the unit is the same, for another plan.
+    /// Emitted for each new plan too, even if the unit is the same.
     void unit_changed(Unit unit);
     void color_by_changed(ColorBy by);
 

@@ -12,7 +12,7 @@
 namespace arenascope {
 namespace {
 
-/// As many names as a message can show; all of them stand under the details.
+/// Number of names in the message itself. The details list all of them.
 constexpr int names_shown = 8;
 
 QString words(const char* text) {
@@ -41,13 +41,12 @@ void choose_model(QWidget* window, const Session& session, ModelAttachment& atta
 }
 
 void show_attachment(QWidget* window, const AttachmentSummary& summary) {
-    auto* box =
-        new QMessageBox(QMessageBox::Information, words(QT_TRANSLATE_NOOP("AttachmentReport", "Attach Model")),
-                        words(QT_TRANSLATE_NOOP("AttachmentReport", "%1 of %2 buffers of the plan belong to %3."))
-                            .arg(summary.matched)
-                            .arg(summary.buffers)
-                            .arg(visible_text(QFileInfo(summary.path).fileName())),
-                        QMessageBox::Ok, window);
+    auto* box = new QMessageBox(QMessageBox::Information, words(QT_TRANSLATE_NOOP("AttachmentReport", "Attach Model")),
+                                words(QT_TRANSLATE_NOOP("AttachmentReport", "%1 of %2 buffers of the plan match %3."))
+                                    .arg(summary.matched)
+                                    .arg(summary.buffers)
+                                    .arg(visible_text(QFileInfo(summary.path).fileName())),
+                                QMessageBox::Ok, window);
     QStringList ways;
     for (const auto& [by, words_of_it] :
          {std::pair(MatchedBy::name, QT_TRANSLATE_NOOP("AttachmentReport", "%1 by name")),

@@ -6,10 +6,10 @@ class QWidget;
 
 namespace arenascope {
 
-/// Lets a person choose a model and attaches it to the open plan.
+/// Asks for a model file and attaches it to the open plan.
 void choose_model(QWidget* window, const Session& session, ModelAttachment& attachment);
 
-/// Says how many buffers matched and how, and lists what matched nothing on either side. Does not wait for an answer.
+/// Shows how many buffers matched, by which rule, and which buffers of either side did not match. Returns immediately.
 void show_attachment(QWidget* window, const AttachmentSummary& summary);
 
 }  // namespace arenascope

@@ -71,7 +71,7 @@ void BufferViews::show_selection() {
 }
 
 void BufferViews::clear() {
-    // What is looked at first, then what dims the rest: a filter takes longer to write than a click.
+    // The selection goes first, because a filter takes longer to enter again.
     if (session_.selection().buffers().empty() && !session_.selection().cursor()) {
         docks_.buffers->set_filter_text({});
     }

@@ -13,8 +13,8 @@ struct WindowActions;
 struct WindowDocks;
 class LayoutView;
 
-/// Wires the docks that show buffers one by one to the session: the table of all, the inspector of those selected, and
-/// those alive at the time cursor. The table's filter holds in the picture, too.
+/// Connects the docks about single buffers to the session: buffer table, inspector and live set. The filter of the
+/// table also dims buffers in the picture.
 class BufferViews final : public QObject {
     Q_OBJECT
 
@@ -27,13 +27,13 @@ private:
     void show_problem();
     void show_layout();
     void show_selection();
-    /// Takes back the selection, or where there is none the filter.
+    /// Clears the selection. If there is none, clears the filter.
     void clear();
 
     Session& session_;
     const WindowDocks& docks_;
     LayoutView& view_;
-    /// None: the dock may have taken a part of a problem only.
+    /// Empty: the last update failed, so the docks must be filled again.
     std::optional<std::shared_ptr<const Problem>> shown_problem_;
 };
 

@@ -51,7 +51,7 @@ void CheckViews::go(int direction) {
 
 void CheckViews::show_overlap(const Overlap& overlap) {
     session_.selection().select({overlap.a, overlap.b});
-    // Both buffers whole: the shared area alone would not tell whose it is.
+    // Shows both buffers completely, because the shared area alone does not identify them.
     view_.run(ViewCommand::zoom_to_selection);
 }
 

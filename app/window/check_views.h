@@ -10,7 +10,7 @@ struct WindowActions;
 struct WindowDocks;
 class LayoutView;
 
-/// Wires the list of overlaps and the commands of the overlap check to the session.
+/// Connects the list of overlaps and the check commands to the session.
 class CheckViews final : public QObject {
     Q_OBJECT
 
@@ -20,14 +20,14 @@ public:
 
 private:
     void show_report();
-    /// To the next overlap, or with −1 to the previous one; round and round.
+    /// Goes to the next overlap (1) or the previous one (−1). Wraps around.
     void go(int direction);
     void show_overlap(const Overlap& overlap);
 
     Session& session_;
     const WindowDocks& docks_;
     LayoutView& view_;
-    int position_ = -1;  ///< of the overlap gone to last
+    int position_ = -1;  ///< of the last shown overlap; −1: none
 };
 
 }  // namespace arenascope

@@ -38,7 +38,7 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
       plot_(new QualityPlot),
       gallery_(new LayoutGallery),
       options_(new OptionsDialog(this, tr("Apply"))),
-      another_(new OptionsDialog(this, tr("Add"))),
+      add_dialog_(new OptionsDialog(this, tr("Add"))),
       time_limit_(new QDoubleSpinBox),
       threads_(new QSpinBox),
       all_(new QPushButton(tr("All"))),
@@ -70,12 +70,12 @@ ComparisonDialog::~ComparisonDialog() = default;
 
 QLayout* ComparisonDialog::new_choice_row() {
     change_->setToolTip(tr("Options and seed of the selected row"));
-    add_->setToolTip(tr("One more row: a planner once more, with other options or another seed"));
-    remove_->setToolTip(tr("Take away the selected row, if it was added"));
+    add_->setToolTip(tr("Add another run of a planner, with other options or another seed"));
+    remove_->setToolTip(tr("Remove the selected row (only rows that you added)"));
     all_->setToolTip(tr("Tick all planners"));
     none_->setToolTip(tr("Tick none"));
     options_->setWindowTitle(tr("Options of a Planner"));
-    another_->setWindowTitle(tr("Add a Planner"));
+    add_dialog_->setWindowTitle(tr("Add a Planner"));
     options_->set_choosing(false);
     auto* row = new QHBoxLayout;
     row->addWidget(title_, 1);
@@ -85,8 +85,8 @@ QLayout* ComparisonDialog::new_choice_row() {
     }
     connect(change_, &QPushButton::clicked, this, [this] { ask_for_options(false); });
     connect(add_, &QPushButton::clicked, this, [this] { ask_for_options(true); });
-    connect(options_, &OptionsDialog::tune_requested, this, [this] { take_options(false); });
-    connect(another_, &OptionsDialog::tune_requested, this, [this] { take_options(true); });
+    connect(options_, &OptionsDialog::tune_requested, this, [this] { apply_options(false); });
+    connect(add_dialog_, &OptionsDialog::tune_requested, this, [this] { apply_options(true); });
     connect(remove_, &QPushButton::clicked, this, &ComparisonDialog::remove_selected);
     connect(all_, &QPushButton::clicked, this, [this] { choose_all(true); });
     connect(none_, &QPushButton::clicked, this, [this] { choose_all(false); });
@@ -99,10 +99,11 @@ QLayout* ComparisonDialog::new_run_row() {
     time_limit_->setDecimals(1);
     time_limit_->setSuffix(tr(" s"));
     time_limit_->setAccessibleName(tr("Time limit"));
-    time_limit_->setToolTip(tr("For each planner; it then hands out the best so far, and the run cannot be repeated"));
+    time_limit_->setToolTip(
+        tr("Limit for each planner. It then stops with its best layout so far, and the result is not reproducible"));
     threads_->setRange(1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     threads_->setAccessibleName(tr("Threads"));
-    threads_->setToolTip(tr("For each planner; with fewer, more of them run at the same time"));
+    threads_->setToolTip(tr("Threads for each planner. With fewer threads, more planners run at the same time"));
     auto* close = new QPushButton(tr("Close"));
     auto* row = new QHBoxLayout;
     row->addWidget(state_, 1);
@@ -120,7 +121,7 @@ QLayout* ComparisonDialog::new_run_row() {
         row->addWidget(button);
     }
     run_->setDefault(true);
-    adopt_->setToolTip(tr("Make the selected layout the plan that is open; undoable"));
+    adopt_->setToolTip(tr("Make the selected layout the open plan; can be undone"));
     connect(run_, &QPushButton::clicked, this, &ComparisonDialog::run);
     connect(cancel_, &QPushButton::clicked, &contest_, &PlannerContest::cancel_all);
     connect(adopt_, &QPushButton::clicked, this, [this] {
@@ -183,7 +184,7 @@ void ComparisonDialog::connect_contest() {
             });
     connect(&contest_, &PlannerContest::left_out, this,
             [this](std::size_t entry) { model_.set_state(entries_[entry], AttemptState::cancelled); });
-    connect(&contest_, &PlannerContest::finished, this, &ComparisonDialog::take);
+    connect(&contest_, &PlannerContest::finished, this, &ComparisonDialog::receive);
     connect(&contest_, &PlannerContest::ended, this, &ComparisonDialog::show_state);
 }
 
@@ -210,7 +211,7 @@ void ComparisonDialog::run() {
         return;
     }
     if (session_.problem() != problem_) {
-        adopted_.clear();  // what was found before is of the problem as it was before the adopted plan changed it
+        adopted_.clear();  // earlier results belong to the problem before the adopted plan changed it
         show_problem();
     }
     select(std::nullopt);
@@ -222,7 +223,7 @@ void ComparisonDialog::run() {
             entries_.push_back(entry);
         }
     }
-    // What takes long starts last, so that there is something to compare soon.
+    // Slow planners start last, so that first results come soon.
     std::stable_partition(entries_.begin(), entries_.end(), [this](std::size_t entry) {
         const PlannerKind kind = model_.attempts()[entry].planner.kind;
         return kind == PlannerKind::offsets || kind == PlannerKind::shared_objects;
@@ -258,7 +259,7 @@ PlanOrder ComparisonDialog::order_of(const Attempt& attempt) const {
     return order;
 }
 
-void ComparisonDialog::take(std::size_t order, std::shared_ptr<Expected<Plan>> plan) {
+void ComparisonDialog::receive(std::size_t order, std::shared_ptr<Expected<Plan>> plan) {
     const std::size_t entry = entries_[order];
     if (!*plan) {
         model_.set_state(entry, AttemptState::failed, QString::fromStdString(to_string(plan->error())));
@@ -309,7 +310,7 @@ void ComparisonDialog::show_problem() {
         return;
     }
     if (!problem_) {
-        title_->setText(tr("Nothing is open"));
+        title_->setText(tr("No plan is open"));
         return;
     }
     threshold_ = threshold_.value_or(threshold(*problem_));
@@ -336,7 +337,7 @@ void ComparisonDialog::show_results() {
                              result->risks, result->height});
         }
     }
-    // The best first; equals in the order in which planners are listed.
+    // The best first; equal ones keep the listed order.
     std::stable_sort(cards.begin(), cards.end(), [this](const auto& a, const auto& b) {
         return is_lower(*model_.attempts()[a.entry].standing, *model_.attempts()[b.entry].standing);
     });
@@ -399,14 +400,14 @@ void ComparisonDialog::adopt(std::size_t entry) {
         return;
     }
     const JudgedPlan result = *results_[entry];
-    // Options such as an alignment belong to the problem as planned: that is no other problem to compare on.
+    // Options such as an alignment change the problem, but the results stay comparable.
     is_adopting_ = true;
     session_.plan().adopt(whole_plan(result), tr("Adopt %1").arg(QString::fromStdString(result.standing.planner)));
     is_adopting_ = false;
 }
 
-void ComparisonDialog::ask_for_options(bool of_another) {
-    OptionsDialog* dialog = of_another ? another_ : options_;
+void ComparisonDialog::ask_for_options(bool is_new_run) {
+    OptionsDialog* dialog = is_new_run ? add_dialog_ : options_;
     if (selected_) {
         const Attempt& attempt = model_.attempts()[*selected_];
         dialog->choose_planner(
@@ -416,14 +417,14 @@ void ComparisonDialog::ask_for_options(bool of_another) {
     dialog->open();
 }
 
-void ComparisonDialog::take_options(bool of_another) {
+void ComparisonDialog::apply_options(bool is_new_run) {
     if (is_running()) {
         return;
     }
-    if (of_another) {
-        model_.add(another_->planner().toStdString(), another_->settings(), another_->seed());
+    if (is_new_run) {
+        model_.add(add_dialog_->planner().toStdString(), add_dialog_->settings(), add_dialog_->seed());
         results_.emplace_back();
-        another_->close();
+        add_dialog_->close();
         select(results_.size() - 1);
     } else if (selected_) {
         model_.configure(*selected_, options_->settings(), options_->seed());

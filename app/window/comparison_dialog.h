@@ -25,16 +25,16 @@ class QualityPlot;
 class Session;
 class StandingTable;
 
-/// Runs planners on the open problem side by side: a table of their figures, quality against time, the layouts on one
-/// scale; one can be adopted as the plan. A planner can run more than once, each time with other options or another
-/// seed. Stays open beside the window.
+/// Runs planners on the open problem and compares them: a table of figures, quality against time, and all layouts on
+/// one scale. A result can be adopted as the plan. A planner can run several times with other options or seeds. The
+/// dialog is not modal.
 ///
 ///   ┌ table ───────────────┐┌ quality/time ┐
 ///   │☑ exact      …        ││   ●    ●     │
 ///   └──────────────────────┘└──────────────┘
 ///   ┌ ▆▆ ┐┌ ▆▇ ┐┌ ▇▇ ┐  layouts
 ///
-/// What is judged of a result (see judge()) is found on another thread: the window stays usable with a million buffers.
+/// Results are judged on another thread (see judge()), so that the window stays responsive with a million buffers.
 class ComparisonDialog final : public QDialog {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ComparisonDialog)
@@ -64,23 +64,24 @@ private:
     void select(std::optional<std::size_t> entry);
     void adopt(std::size_t entry);
     void choose_all(bool chosen);
-    void ask_for_options(bool of_another);
-    void take_options(bool of_another);
+    void ask_for_options(bool is_new_run);
+    void apply_options(bool is_new_run);
     void remove_selected();
     void forget_results();
     [[nodiscard]] PlanOrder order_of(const Attempt& attempt) const;
-    void take(std::size_t order, std::shared_ptr<Expected<Plan>> plan);
+    void receive(std::size_t order, std::shared_ptr<Expected<Plan>> plan);
 
     Session& session_;
     StandingModel model_;
     PlannerContest contest_;
-    std::vector<std::size_t> entries_;                      ///< of the model, by entry of the contest
+    std::vector<std::size_t> entries_;                      ///< entry of the model, by entry of the contest
     std::vector<std::unique_ptr<BackgroundTask>> judging_;  ///< by entry of the contest
     std::vector<std::optional<JudgedPlan>> results_;        ///< by entry of the model
-    std::shared_ptr<const Problem> problem_;                ///< that the results are of
-    std::shared_ptr<const Layout> before_;                  ///< what was open when the last ones were made
-    std::vector<std::shared_ptr<const Problem>> adopted_;   ///< the same as adopted results have it
-    std::optional<Bytes> threshold_;                        ///< of the problem; none: nobody wanted to see it yet
+    std::shared_ptr<const Problem> problem_;                ///< the problem of the results
+    std::shared_ptr<const Layout> before_;                  ///< the open layout when the last results were made
+    std::vector<std::shared_ptr<const Problem>>
+        adopted_;                     ///< versions of `problem_` that adopted results brought, with other options
+    std::optional<Bytes> threshold_;  ///< of the problem; empty: not computed yet
     bool is_adopting_ = false;
     std::optional<std::size_t> selected_;
     Unit unit_ = Unit::kibibytes;
@@ -91,7 +92,7 @@ private:
     QualityPlot* plot_;
     LayoutGallery* gallery_;
     OptionsDialog* options_;
-    OptionsDialog* another_;
+    OptionsDialog* add_dialog_;
     QDoubleSpinBox* time_limit_;
     QSpinBox* threads_;
     QPushButton* all_;

@@ -46,7 +46,7 @@ void CoreViews::show_plan() {
     docks_.offer_cores(has_several);
     if (has_several) {
         docks_.cores->set_plan(session_.problem(), session_.layout(), session_.state().misfits);
-        // The picture forgets them with the problem, and the table keeps them where the memories are the same.
+        // A new problem resets the containers of the picture, but the table keeps them if the memories are the same.
         view_.picture().set_containers(docks_.cores->choice());
         view_.picture().set_picked_core(docks_.cores->picked());
     }
@@ -82,17 +82,16 @@ QString CoreViews::misfit_text() const {
     const Unit unit = appearance_.unit();
     const Problem& problem = *session_.problem();
     const Misfit& first = misfits.front();
-    const Buffer& buffer = problem.buffers[first.buffer.value()];
+    const Buffer& buffer = problem.buffers[first.buffer];
     const auto text = [](const std::string& utf8) { return visible_text(utf8); };
     const OperatorIndex node = operator_of(problem, first.buffer);
     QString what = text(buffer.name);
     if (node != OperatorIndex::none()) {
-        what = tr("%1 of operator %2").arg(what, text(problem.graph->operators[node.value()].name));
+        what = tr("%1 of operator %2").arg(what, text(problem.graph->operators[node].name));
     }
     const QString told =
-        tr("%1 has no room for %2: the memory would have to be %3 larger, the largest free area is %4.")
-            .arg(text(problem.regions[buffer.region.value()].name), what,
-                 text(amount_text(first.missing.value(), unit)),
+        tr("%1 has no room for %2: the memory needs %3 more, the largest free area is %4.")
+            .arg(text(problem.regions[buffer.region].name), what, text(amount_text(first.missing.value(), unit)),
                  text(amount_text(first.largest_free_area.value(), unit)));
     const auto more = static_cast<std::int64_t>(misfits.size()) - 1;
     return more == 0 ? told
@@ -107,7 +106,7 @@ void CoreViews::select_misfits() {
     }
     session_.selection().select(buffers);
     if (!buffers.empty()) {
-        session_.selection().set_cursor(session_.problem()->buffers[buffers.front().value()].lifetime.begin);
+        session_.selection().set_cursor(session_.problem()->buffers[buffers.front()].lifetime.begin);
     }
 }
 

@@ -16,9 +16,9 @@ class Appearance;
 class LayoutView;
 class Notices;
 
-/// Wires the table of cores to the session and to the picture: what is folded, hidden or moved there stands so in the
-/// picture, a core that is chosen is zoomed to, and its live size is shown alone. The table is there only where a
-/// problem has more than one memory.
+/// Connects the table of cores to the session and the picture. Folding, hiding and moving a core in the table changes
+/// the picture. Choosing a core zooms to it and shows only its live size. The table exists only for problems with more
+/// than one memory.
 class CoreViews final : public QObject {
     Q_OBJECT
 
@@ -26,18 +26,18 @@ public:
     CoreViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
               Notices& notices, const Appearance& appearance, QObject* parent = nullptr);
 
-    /// Lets a page show the containers that the window shows.
+    /// Sets the containers of a page to those of the window.
     void add_to(PageContent& content) const;
 
 private:
     void show_plan();
-    /// Warns of what found no room.
+    /// Warns about buffers that did not fit.
     void show_misfits();
-    /// What found no room in the plan that is shown: core, operator, what is missing, the largest free area; of several
-    /// the first, and how many more. Empty where all did.
+    /// The warning about buffers that did not fit: core, operator, missing bytes and the largest free area of the
+    /// first, and the number of the others. Empty: all fit.
     [[nodiscard]] QString misfit_text() const;
     void select_misfits();
-    /// Of a many-core run the step that is looked at; none at its end, where the layout is what counts.
+    /// The shown step of a many-core run; empty at the end of the run, where only the layout matters.
     [[nodiscard]] std::optional<PlacementStep> shown_step() const;
 
     Session& session_;

@@ -102,7 +102,7 @@ void ExportDialog::accept() {
     const QFileInfo file(path());
     if (file.isFile() && file.absoluteFilePath() != to_replace_) {
         QMessageBox question(QMessageBox::Question, tr("Replace the file?"),
-                             tr("%1 is there already.").arg(visible_text(file.fileName())),
+                             tr("%1 already exists.").arg(visible_text(file.fileName())),
                              QMessageBox::Yes | QMessageBox::Cancel, this);
         question.setTextFormat(Qt::PlainText);
         question.setDefaultButton(QMessageBox::Cancel);

@@ -10,20 +10,20 @@ class QPushButton;
 
 namespace arenascope {
 
-/// Asks how a picture of the plan is to be written, and where. Enter writes it to the place that is proposed.
+/// Asks for the format and the path of a picture. Enter accepts the proposed path.
 class ExportDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// `proposed` is the path of the plan: the picture is proposed beside it, under a name that is free.
+    /// Proposes an unused name in the folder of the plan.
     ExportDialog(const QString& plan_path, const ExportChoices& choices, QWidget* parent = nullptr);
 
     [[nodiscard]] ExportChoices choices() const;
     [[nodiscard]] QString path() const;
-    /// What keeps the picture from being written as it stands; empty when nothing does.
+    /// Why the picture cannot be written yet. Empty: it can.
     [[nodiscard]] QString error_text() const;
 
-    /// Asks before it writes over a file that is there, unless the file was picked as the one to replace.
+    /// Asks before it replaces a file, unless the file dialog has already asked.
     void accept() override;
 
 private:
@@ -33,15 +33,15 @@ private:
 
     QString plan_path_;
     QString proposed_;
-    QString to_replace_;  ///< the system's file dialog has asked about it already
+    QString to_replace_;  ///< the file dialog has already asked about this file
     ExportOptions* options_;
     QLineEdit* path_;
     QLabel* error_;
     QPushButton* write_;
 };
 
-/// Where a picture of the plan goes if nobody says otherwise: beside it where that folder can be written, else among
-/// the user's pictures; never over a file that is there.
+/// The default path of a picture: in the folder of the plan if that is writable, otherwise in the user's pictures
+/// folder. Never an existing file.
 [[nodiscard]] QString proposed_picture_path(const QString& plan_path, ExportChoices::Format format);
 
 }  // namespace arenascope

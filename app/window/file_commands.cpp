@@ -73,13 +73,13 @@ void FileCommands::take_change_on_disk() {
         session_.file().reload();
         return;
     }
-    notices_.warn(tr("%1 has changed on the disk; what you see was changed here.")
+    notices_.warn(tr("%1 has changed on disk, and the open plan has unsaved changes.")
                       .arg(visible_text(QFileInfo(session_.path()).fileName())),
                   tr("Reload"), [this] { session_.file().reload(); });
 }
 
 void FileCommands::open(const QString& path) {
-    if (may_leave_plan()) {
+    if (confirm_leaving_plan()) {
         session_.file().open(path);
     }
 }
@@ -107,17 +107,17 @@ void FileCommands::choose_file() {
 }
 
 void FileCommands::close() {
-    if (may_leave_plan()) {
+    if (confirm_leaving_plan()) {
         session_.plan().close();
     }
 }
 
-bool FileCommands::may_leave_plan() {
+bool FileCommands::confirm_leaving_plan() {
     if (!session_.has_plan() || session_.undo_stack()->isClean()) {
         return true;
     }
     const auto answer =
-        QMessageBox::question(&window_, tr("Save the plan?"), tr("The plan was changed here and is not saved."),
+        QMessageBox::question(&window_, tr("Save the plan?"), tr("The plan has unsaved changes."),
                               QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save) {
         save_layout();

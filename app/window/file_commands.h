@@ -15,20 +15,20 @@ struct WindowActions;
 class Notices;
 class StartPage;
 
-/// What the window does with files: opens, reads again when they change on the disk, attaches models, saves and closes;
-/// and remembers those opened before.
+/// The file commands of the window: open, reload, attach a model, save, close, and the recent files. Reloads a file
+/// that changes on disk.
 class FileCommands final : public QObject {
     Q_OBJECT
 
 public:
-    /// Dialogs belong to `window`. `recent` is the menu of files opened before.
+    /// `window` is the parent of dialogs, `recent` the menu of recent files.
     FileCommands(QWidget& window, Session& session, const WindowActions& actions, StartPage& start_page, QMenu& recent,
                  Notices& notices, QObject* parent = nullptr);
 
     void open(const QString& path);
     void open_sample();
-    /// True where nothing would be lost, or the person has said what to do with it.
-    [[nodiscard]] bool may_leave_plan();
+    /// Asks what to do with unsaved changes. True: there are none, or they are saved or discarded.
+    [[nodiscard]] bool confirm_leaving_plan();
 
 private:
     void connect_actions(const WindowActions& actions);

@@ -6,7 +6,7 @@
 namespace arenascope {
 namespace {
 
-constexpr int quiet_ms = 150;
+constexpr int settle_milliseconds = 150;
 
 QString state_of(const QString& path) {
     const QFileInfo file(path);
@@ -17,11 +17,11 @@ QString state_of(const QString& path) {
 }  // namespace
 
 FileWatch::FileWatch(QObject* parent) : QObject(parent) {
-    quiet_.setSingleShot(true);
-    quiet_.setInterval(quiet_ms);
-    connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this] { quiet_.start(); });
-    connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, [this] { quiet_.start(); });
-    connect(&quiet_, &QTimer::timeout, this, &FileWatch::look);
+    settle_timer_.setSingleShot(true);
+    settle_timer_.setInterval(settle_milliseconds);
+    connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this] { settle_timer_.start(); });
+    connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, [this] { settle_timer_.start(); });
+    connect(&settle_timer_, &QTimer::timeout, this, &FileWatch::compare_with_disk);
 }
 
 void FileWatch::watch(const QString& path) {
@@ -31,7 +31,7 @@ void FileWatch::watch(const QString& path) {
     }
     path_ = path;
     if (!path_.isEmpty() && QFileInfo::exists(path_)) {
-        // The folder too, because a file that is replaced takes its watch with it.
+        // Watch the folder too, because replacing a file removes its watch.
         watcher_.addPaths({path_, QFileInfo(path_).absolutePath()});
     }
     known_ = state_of(path_);
@@ -41,7 +41,7 @@ void FileWatch::acknowledge() {
     known_ = state_of(path_);
 }
 
-void FileWatch::look() {
+void FileWatch::compare_with_disk() {
     if (path_.isEmpty()) {
         return;
     }

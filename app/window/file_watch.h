@@ -6,31 +6,31 @@
 
 namespace arenascope {
 
-/// Tells when a file has changed on the disk and has been quiet for a moment, also when it was replaced by another of
-/// the same name (as atomic saving does) or came back after it was gone.
+/// Watches one file. Reports a change when the file has not changed again for a moment. Also notices that a file was
+/// replaced (as atomic saving does), or that a deleted file came back.
 class FileWatch final : public QObject {
     Q_OBJECT
 
 public:
     explicit FileWatch(QObject* parent = nullptr);
 
-    /// Watches this file and no other; an empty path watches none.
+    /// Watches only this file. An empty path: none.
     void watch(const QString& path);
-    /// Empty: none is watched.
+    /// Empty: no file is watched.
     [[nodiscard]] const QString& path() const { return path_; }
-    /// What was just written by the program itself is no news.
+    /// Call this after the program itself wrote the file, so that the write is not reported.
     void acknowledge();
 
 signals:
     void changed();
 
 private:
-    void look();
+    void compare_with_disk();
 
     QString path_;
-    QString known_;  ///< size and time of what was last seen
+    QString known_;  ///< size and time of the file when it was last looked at
     QFileSystemWatcher watcher_;
-    QTimer quiet_;
+    QTimer settle_timer_;
 };
 
 }  // namespace arenascope

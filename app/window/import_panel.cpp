@@ -21,12 +21,12 @@ namespace {
 
 constexpr std::string_view dimension_prefix = "dim.";
 
-/// What works on any file, be it a model or not.
+/// The switches that work on any file, model or not.
 constexpr std::array<std::string_view, 7> switches_of_any_file{
     "cores", "split", "assignment", "transfers", "execution-order", "scratch-rules", "capacity"};
 
 std::string value_of(const std::vector<KeyValue>& switches, std::string_view key, std::string_view otherwise) {
-    // The last one counts, as on the command line.
+    // The last value counts, as on the command line.
     const auto found =
         std::find_if(switches.rbegin(), switches.rend(), [key](const KeyValue& each) { return each.first == key; });
     return found == switches.rend() ? std::string(otherwise) : found->second;
@@ -37,7 +37,7 @@ std::string value_of(const std::vector<KeyValue>& switches, std::string_view key
 ImportPanel::ImportPanel(QWidget* parent)
     : QWidget(parent),
       header_(new SectionHeader(tr("Import"), this)),
-      hint_(new QLabel(tr("Open a file to see how it is read."), this)),
+      hint_(new QLabel(tr("Open a file to see how it is imported."), this)),
       fields_(new QScrollArea(this)),
       form_(new OptionForm),
       apply_(new QPushButton(tr("&Apply"), this)),
@@ -105,7 +105,7 @@ void ImportPanel::set_plain_file(const std::vector<KeyValue>& switches, const Fi
 }
 
 void ImportPanel::show_findings(const Findings& findings) {
-    findings_.reset();  // should the tree take a part of them only
+    findings_.reset();  // so that a failure below shows them again next time
     Graph graph;
     graph.unknown_sizes = findings.unknown;
     graph.assumed_dimensions = findings.assumed;
@@ -128,7 +128,7 @@ void ImportPanel::build_fields(std::vector<std::string> dimensions) {
     if (!report_) {
         return;
     }
-    // Those that were given stay, though the model's report no longer calls them assumed.
+    // Given dimensions keep their fields, though the report no longer lists them as assumed.
     for (const auto& [key, value] : report_->switches) {
         if (key.starts_with(dimension_prefix)) {
             dimensions.push_back(key.substr(dimension_prefix.size()));

@@ -21,28 +21,28 @@ class ImportReportTree;
 class OptionForm;
 class SectionHeader;
 
-/// How a file became a problem. Of a model: every switch of the import, a field for each dimension that it leaves open,
-/// and what came of it. Of any other file the switches that work on any: cores, order and scratch. Of all what was left
-/// out and assumed. Apply asks for the file to be read again.
+/// How a file became a problem. For a model it shows all import switches, and a field for each dimension that the model
+/// leaves open. For other files it shows the switches that work on any file: cores, execution order and scratch. It
+/// also shows what the import left out and assumed. Apply reads the file again.
 class ImportPanel final : public QWidget {
     Q_OBJECT
 
 public:
     explicit ImportPanel(QWidget* parent = nullptr);
 
-    /// What reading a file left out or assumed.
+    /// What the reader left out or assumed.
     struct Findings {
         std::vector<UnknownSize> unknown;
         std::vector<std::string> assumed;  ///< dimensions
         std::vector<BoundedSize> bounded;
         std::vector<std::string> notes;
-        std::size_t left_out = 0;  ///< other values in no figure (see Document)
+        std::size_t left_out = 0;  ///< other values that no figure counts (see Document)
         friend bool operator==(const Findings&, const Findings&) = default;
     };
 
     /// Null: nothing is open.
     void set_import(std::shared_ptr<const ImportReport> report, const Findings& findings);
-    /// A file that is no model, read with these switches.
+    /// Shows a file that is not a model, with the switches that it was read with.
     void set_plain_file(const std::vector<KeyValue>& switches, const Findings& findings);
     void set_unit(Unit unit);
     /// The switches that differ from their defaults.
@@ -60,10 +60,10 @@ private:
     [[nodiscard]] QString counts_text(const Findings& findings) const;
 
     std::shared_ptr<const ImportReport> report_;
-    std::optional<std::vector<KeyValue>> plain_switches_;  ///< of a file that is no model
-    std::optional<Findings> findings_;                     ///< none: not shown yet
+    std::optional<std::vector<KeyValue>> plain_switches_;  ///< for a file that is not a model
+    std::optional<Findings> findings_;                     ///< empty: not shown yet
     std::vector<OptionSpec> specs_;
-    std::deque<std::string> texts_;  ///< keys and defaults of the dimensions, which the specs only refer to
+    std::deque<std::string> texts_;  ///< storage for keys and defaults of dimensions; `specs_` only refers to them
     SectionHeader* header_;
     QLabel* hint_;
     QScrollArea* fields_;

@@ -48,18 +48,18 @@ KeysDialog::KeysDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent)
     }
     page += section(
         tr("In the Picture"),
-        row(tr("Arrows"), tr("Pan; in a list they go from row to row")) +
+        row(tr("Arrows"), tr("Pan; in a list, go from row to row")) +
             row(tr("Shift+Home, Shift+End"), tr("Time cursor to the first and last step of the plan")) +
-            row(tr("Wheel"), tr("Zoom about the pointer; with Ctrl only time, with Shift only offsets")) +
-            row(tr("Drag"), tr("Pan; on a selected buffer, move it, from the tray and between regions too")) +
+            row(tr("Wheel"), tr("Zoom at the pointer; with Ctrl only time, with Shift only offsets")) +
+            row(tr("Drag"), tr("Pan; on a selected buffer, move it, also from the tray and between regions")) +
             row(tr("Right or Alt+drag"), tr("Zoom to a box")) +
-            row(tr("Click"), tr("Select, and put the time cursor; with Ctrl add or take away")) +
-            row(tr("Double click"), tr("On a folded memory, or on the name beside an open one: open or fold it")) +
-            row(tr("Back, forward button"), tr("The view before, the view after")));
+            row(tr("Click"), tr("Select, and set the time cursor; with Ctrl, add or remove")) +
+            row(tr("Double click"), tr("On a folded memory: open it; on the name beside an open one: fold it")) +
+            row(tr("Back, forward button"), tr("Previous view, next view")));
     page += section(tr("In the Table of Cores"),
-                    row(tr("Click"), tr("Go to the core; on the step of its peak, put the time cursor there")) +
-                        row(tr("Double click"), tr("Fold its memory in the picture, or open it")) +
-                        row(tr("Drag, Alt+Up, Alt+Down"), tr("Move it up or down the picture")));
+                    row(tr("Click"), tr("Zoom to the core; on the step of its peak, set the time cursor there")) +
+                        row(tr("Double click"), tr("Fold or open its memory in the picture")) +
+                        row(tr("Drag, Alt+Up, Alt+Down"), tr("Move its memory up or down in the picture")));
     auto* browser = new QTextBrowser;
     browser->setHtml(page);
     browser->setFrameShape(QFrame::NoFrame);

@@ -6,14 +6,14 @@ class QMenuBar;
 
 namespace arenascope {
 
-/// All keys, menu by menu as the actions have them, and what the mouse does: nothing is written here a second time
-/// but what has no action.
+/// Lists all keys and mouse gestures. The keys of commands come from the menus; only gestures and keys without a
+/// command are written here.
 class KeysDialog final : public QDialog {
     Q_OBJECT
 
 public:
     KeysDialog(const QMenuBar& menus, QWidget* parent);
-    /// What it says, without its markup.
+    /// The text without markup.
     [[nodiscard]] QString text() const;
 };
 

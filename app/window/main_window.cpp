@@ -35,8 +35,8 @@
 
 namespace arenascope {
 
-/// What feeds the widgets from the session and takes what a person does to it. Of parts that listen to the same signal
-/// the one declared first hears it first.
+/// The parts that connect the widgets to the session. If several parts use the same signal, the one declared first
+/// receives it first.
 struct MainWindow::Parts {
     Parts(MainWindow& window, QMenu& recent)
         : appearance(window.session_, window.actions_),
@@ -51,7 +51,7 @@ struct MainWindow::Parts {
           files(window, window.session_, window.actions_, *window.start_page_, recent, notices),
           plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance) {}
 
-    /// Those that know of several memories, whose dock must be there before.
+    /// Creates the parts that show several memories. Their dock may hide itself, so restore the docks before.
     void add_cores(MainWindow& window) {
         core_views = std::make_unique<CoreViews>(window.session_, window.docks_, window.actions_, *window.view_,
                                                  notices, appearance);
@@ -86,18 +86,18 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), d
     parts_ = std::make_unique<Parts>(*this, *menus.recent);
     docks_.arrange(*this);
     window_settings::restore_window(*this);
-    // Only now, after a dock was restored that may not be offered.
+    // After restore_window(), which could show the dock of cores although there is only one memory.
     parts_->add_cores(*this);
     fit_into_screen(*this);
     connect_appearance();
-    connect(&session_.plan(), &OpenPlan::plan_changed, this, &MainWindow::show_what_can_be_done);
-    connect(&session_.plan(), &OpenPlan::closed, this, &MainWindow::show_what_can_be_done);
-    show_what_can_be_done();
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &MainWindow::enable_actions);
+    connect(&session_.plan(), &OpenPlan::closed, this, &MainWindow::enable_actions);
+    enable_actions();
     pages_->currentWidget()->setFocus();
 }
 
 MainWindow::~MainWindow() {
-    // The session dies after the parts, which its last signals would reach.
+    // Destroys the parts before the session, whose last signals would reach them.
     session_.plan().disconnect(this);
 }
 
@@ -150,7 +150,7 @@ void MainWindow::connect_appearance() {
     appearance.apply_unit();
 }
 
-void MainWindow::show_what_can_be_done() const {
+void MainWindow::enable_actions() const {
     actions_.set_available(session_.has_plan(), session_.state().trace != nullptr);
 }
 
@@ -175,7 +175,7 @@ Theme MainWindow::theme() const {
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-    // Keys that no list or field has taken are the picture's, wherever the focus is.
+    // Keys that no list or field uses go to the picture, wherever the focus is.
     const bool arrow = event->key() >= Qt::Key_Left && event->key() <= Qt::Key_Down;
     const bool end =
         (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) && event->modifiers().testFlag(Qt::ShiftModifier);
@@ -189,7 +189,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
     if (!event->spontaneous()) {
-        // Only now the desktop says how wide its frame is; else the status bar could lie below the screen's edge.
+        // The desktop reports the frame size only now. Without it, the status bar could be below the screen's edge.
         QTimer::singleShot(0, this, [this] { fit_into_screen(*this); });
     }
 }
@@ -228,7 +228,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!parts_->files.may_leave_plan()) {
+    if (!parts_->files.confirm_leaving_plan()) {
         event->ignore();
         return;
     }

@@ -20,9 +20,8 @@ class ProgressPanel;
 class StartPage;
 class WindowToolBar;
 
-/// The window: puts the widgets around one session. What a widget shows comes from the session, what a person does goes
-/// to it; the parts of the window (PlanPage, BufferViews, FileCommands, …) see to that, each for its widgets. No part
-/// knows the widgets of another.
+/// The main window: arranges the widgets around one session. Its parts (PlanPage, BufferViews, FileCommands, …) connect
+/// widgets to the session in both directions. No part knows the widgets of another.
 class MainWindow final : public QMainWindow {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(MainWindow)
@@ -33,7 +32,7 @@ public:
 
     void open(const QString& path);
     void open_sample();
-    /// Shows an error in the bar.
+    /// Shows an error in the message bar.
     void report(const Error& error);
     [[nodiscard]] Session& session() { return session_; }
     [[nodiscard]] const WindowActions& actions() const { return actions_; }
@@ -57,7 +56,7 @@ private:
     void build_center();
     [[nodiscard]] WindowMenus new_menus();
     void connect_appearance();
-    void show_what_can_be_done() const;
+    void enable_actions() const;
 
     Session session_;
     WindowActions actions_;
@@ -68,7 +67,7 @@ private:
     MessageBar* message_bar_ = nullptr;
     ProgressPanel* progress_ = nullptr;
     WindowToolBar* tools_ = nullptr;
-    std::unique_ptr<Parts> parts_;  ///< dies before the session, whose last signals would reach it
+    std::unique_ptr<Parts> parts_;  ///< destroyed before the session, whose last signals would reach it
 };
 
 }  // namespace arenascope

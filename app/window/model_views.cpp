@@ -15,7 +15,7 @@
 namespace arenascope {
 namespace {
 
-/// What an operator writes and reads, each buffer once.
+/// The buffers that an operator writes and reads, each once.
 std::vector<BufferIndex> buffers_of(const Operator& one) {
     std::vector<BufferIndex> buffers = one.writes;
     for (const BufferIndex read : one.reads) {
@@ -26,7 +26,7 @@ std::vector<BufferIndex> buffers_of(const Operator& one) {
     return buffers;
 }
 
-/// The network behind what is open; an empty one where there is none.
+/// The network of the open plan; an empty one if it has none.
 const Graph& graph_of(const Session& session) {
     static const Graph none;
     return session.has_plan() && session.problem()->graph ? *session.problem()->graph : none;
@@ -95,7 +95,7 @@ void ModelViews::show_selection() {
 
 void ModelViews::choose_operator(OperatorIndex index) {
     chosen_ = index;
-    const Operator& one = shown_->graph->operators[index.value()];
+    const Operator& one = shown_->graph->operators[index];
     session_.selection().select(buffers_of(one));
     session_.selection().set_cursor(one.step);
 }
@@ -148,7 +148,7 @@ QString ModelViews::warning() const {
 }
 
 void ModelViews::show_warning() {
-    // Undo leads to another import of the same file: what was said of this one is out of date then.
+    // Undo can show another import of the same file. The warning about this one is then out of date.
     const QString told = warning();
     if (told == warned_) {
         return;

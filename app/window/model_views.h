@@ -13,24 +13,24 @@ namespace arenascope {
 struct WindowDocks;
 class Notices;
 
-/// Wires the docks that show a model's network to the session: an operator that is chosen selects the buffers that it
-/// reads and writes, in all views, and puts the time cursor on its step; other switches of the import read the file
-/// again.
+/// Connects the docks about a model's network to the session. Choosing an operator selects the buffers that it reads
+/// and writes, and puts the time cursor on its step. Changing import switches reads the file again.
 class ModelViews final : public QObject {
     Q_OBJECT
 
 public:
     ModelViews(Session& session, const WindowDocks& docks, Notices& notices, QObject* parent = nullptr);
 
-    /// The operator that was chosen last, as long as its buffers are what is selected; else the producer of the one
-    /// buffer that is.
+    /// The operator that was chosen last, if exactly its buffers are selected. Otherwise the producer of the selected
+    /// buffer, if only one is selected.
     [[nodiscard]] std::optional<OperatorIndex> current_operator() const;
 
 private:
     void show_problem();
-    /// What a person must know of the import before trusting its figures; empty where nothing was assumed.
+    /// The warning about the import: its figures may be wrong, because sizes or dimensions are unknown. Empty: no
+    /// warning.
     [[nodiscard]] QString warning() const;
-    /// Warns of it, unless that was told last.
+    /// Shows the warning, unless it is the last one shown.
     void show_warning();
     void show_import() const;
     void show_layout();
@@ -41,10 +41,10 @@ private:
     Session& session_;
     const WindowDocks& docks_;
     Notices& notices_;
-    QString warned_;  ///< what was told last of the import
+    QString warned_;  ///< the last warning shown
     std::shared_ptr<const Problem> shown_;
     std::optional<OperatorIndex> chosen_;
-    std::optional<Offset> unshared_peak_;  ///< of the last whole layout of the problem that shared nothing
+    std::optional<Offset> unshared_peak_;  ///< of the last complete layout of the problem without sharing
 };
 
 }  // namespace arenascope

@@ -13,16 +13,16 @@ namespace arenascope {
 Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance, QObject* parent)
     : QObject(parent), session_(session), bar_(bar) {
     connect(&bar_, &MessageBar::action_triggered, this, [this] {
-        if (act_) {
-            act_();
+        if (action_) {
+            action_();
         }
     });
     connect(&session_.file(), &OpenFile::opening, this, [this](const QString& path) {
         opening_ = visible_text(QFileInfo(path).fileName());
-        tell_reading(tr("Reading %1 …").arg(opening_));
+        show_reading(tr("Reading %1 …").arg(opening_));
     });
     connect(&session_.file(), &OpenFile::progressed, this, [this](double share) {
-        tell_reading(tr("Reading %1 … %2 %").arg(opening_).arg(static_cast<int>(share * 100)));
+        show_reading(tr("Reading %1 … %2 %").arg(opening_).arg(static_cast<int>(share * 100)));
     });
     connect(&session_.plan(), &OpenPlan::opened, this, &Notices::hide);
     connect(&session_.tuning(), &Tuning::failed, this, [this](const Error& error) { report(error); });
@@ -34,8 +34,8 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
     });
 }
 
-void Notices::tell_reading(const QString& text) {
-    act_ = [this] {
+void Notices::show_reading(const QString& text) {
+    action_ = [this] {
         session_.file().cancel();
         hide();
     };
@@ -43,17 +43,17 @@ void Notices::tell_reading(const QString& text) {
 }
 
 void Notices::inform(const QString& text) {
-    act_ = nullptr;
+    action_ = nullptr;
     bar_.show_message(MessageBar::Severity::information, text);
 }
 
 void Notices::warn(const QString& text, const QString& action, std::function<void()> act) {
-    act_ = std::move(act);
+    action_ = std::move(act);
     bar_.show_message(MessageBar::Severity::warning, text, action);
 }
 
 void Notices::report(const Error& error, const QString& action, std::function<void()> act) {
-    act_ = std::move(act);
+    action_ = std::move(act);
     bar_.show_error(error, action);
 }
 

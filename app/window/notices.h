@@ -12,8 +12,8 @@ namespace arenascope {
 class Appearance;
 class MessageBar;
 
-/// What the window tells in its message bar, and what the bar's button does then. What goes on in the session it tells
-/// by itself: reading, and what went wrong.
+/// Shows messages in the window's message bar, and runs the action of the bar's button. Reports reading and errors of
+/// the session by itself.
 class Notices final : public QObject {
     Q_OBJECT
 
@@ -21,19 +21,19 @@ public:
     Notices(Session& session, MessageBar& bar, const Appearance& appearance, QObject* parent = nullptr);
 
     void inform(const QString& text);
-    /// With a button that says `action` and does `act`.
+    /// Shows a button with the text `action`, which calls `act`.
     void warn(const QString& text, const QString& action, std::function<void()> act);
-    /// An empty `action`: without a button.
+    /// An empty `action`: no button.
     void report(const Error& error, const QString& action = {}, std::function<void()> act = {});
     void hide();
 
 private:
-    void tell_reading(const QString& text);
+    void show_reading(const QString& text);
 
     Session& session_;
     MessageBar& bar_;
-    QString opening_;  ///< name of the file that is read
-    std::function<void()> act_;
+    QString opening_;  ///< name of the file that is being read
+    std::function<void()> action_;
 };
 
 }  // namespace arenascope

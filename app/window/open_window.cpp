@@ -15,7 +15,7 @@
 namespace arenascope {
 namespace {
 
-/// Qt aborts where it finds none. Elsewhere than on X11 and Wayland there always is one.
+/// Qt aborts if there is no display. Only X11 and Wayland can lack one.
 bool has_display() {
 #if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
@@ -25,21 +25,21 @@ bool has_display() {
 #endif
 }
 
-/// What Qt says while it looks for a display, for the message that it can not have one.
+/// Collects the messages of Qt while it opens the display, for the error message.
 QString& display_trouble() {
     static QString text;
     return text;
 }
 
-/// Qt ends the program with an abort where the display that it was told of can not be reached. This ends it first, with
-/// a message and a status as for any other wrong input.
+/// Qt aborts the program if the display cannot be reached. This function exits before, with a message and the exit
+/// status for wrong input.
 void note_display_trouble(QtMsgType type, const QMessageLogContext& /*context*/, const QString& text) {
     if (type == QtWarningMsg) {
         display_trouble() += (display_trouble().isEmpty() ? QString() : QStringLiteral("; ")) + text.simplified();
     } else if (type == QtFatalMsg) {
         std::fprintf(
             stderr,
-            "the window can not be opened: %s; set DISPLAY or WAYLAND_DISPLAY to a display that can be reached, "
+            "the window cannot be opened: %s; set DISPLAY or WAYLAND_DISPLAY to a display that can be reached, "
             "or use a sub-command (arenascope --help lists them)\n",
             qPrintable(visible_text(display_trouble().isEmpty() ? text.simplified() : display_trouble())));
         std::_Exit(static_cast<int>(ExitStatus::unusable));
@@ -62,7 +62,7 @@ int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
     QGuiApplication::setDesktopFileName(QStringLiteral(ARENASCOPE_ID));
     QGuiApplication::setWindowIcon(
         QIcon::fromTheme(QStringLiteral(ARENASCOPE_ID), QIcon(QStringLiteral(":/icons/arenascope.svg"))));
-    // The system's theme is read before our own palette replaces it; Fusion is the style that follows palettes whole.
+    // Read the system's theme before our palette replaces it. The style Fusion uses a palette completely.
     QApplication::setStyle(new OutlinedStyle);
     const std::size_t windows = std::max<std::size_t>(1, files.size());
     for (std::size_t i = 0; i < windows; ++i) {

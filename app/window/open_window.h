@@ -5,8 +5,7 @@
 
 namespace arenascope {
 
-/// Runs the program with a window for each file, or one with the start page where there is none. Returns the exit
-/// status of the program.
+/// Runs the program with a window for each file, or with one start page if there are no files. Returns the exit status.
 int open_window(int& argc, char** argv, const std::vector<std::string>& files);
 
 }  // namespace arenascope

@@ -31,7 +31,7 @@ OptionsDialog::OptionsDialog(QWidget* parent, const QString& action)
     column->addWidget(form_);
     column->addLayout(seed_row);
     column->addWidget(buttons);
-    tune_->setDefault(true);  // once the dialog knows it, or Enter would close
+    tune_->setDefault(true);  // only after it is in the dialog, otherwise Enter closes the dialog
     connect(form_, &OptionForm::planner_changed, this, &OptionsDialog::planner_changed);
     connect(form_, &OptionForm::validity_changed, tune_, &QPushButton::setEnabled);
     connect(tune_, &QPushButton::clicked, this, &OptionsDialog::tune_requested);

@@ -11,12 +11,12 @@ namespace arenascope {
 
 class OptionForm;
 
-/// Planner, its options and the seed. Stays open when its button is pressed, so that several can be tried.
+/// The dialog for a planner, its options and the seed. Its button does not close it, so that users can try variants.
 class OptionsDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// `action` stands on the button; "Tune" where it is empty.
+    /// `action` is the text of the button. Empty: "Tune".
     explicit OptionsDialog(QWidget* parent = nullptr, const QString& action = {});
 
     [[nodiscard]] QString planner() const;
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] std::uint64_t seed() const;
     void choose_planner(const QString& name);
     void set_choosing(bool choosing);
-    /// The chosen planner's options as its defaults with these settings, and the seed.
+    /// Sets the seed, and the options of the chosen planner: its defaults, changed by `settings`.
     void set_settings(const std::vector<KeyValue>& settings, std::uint64_t seed);
 
 signals:

@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-/// How the layout that is shown came about. The best so far of a run under way is no step of the run before.
+/// The run that made the shown layout. A preview belongs to no recorded run.
 RunFacts run_facts(const Session& session) {
     RunFacts run;
     if (session.shown()->is_preview) {
@@ -20,12 +20,12 @@ RunFacts run_facts(const Session& session) {
     const PlanState& state = session.state();
     run.provenance = state.provenance;
     if (state.trace && !state.trace->roots.empty()) {
-        const Frame& last = state.trace->frames[state.trace->roots.back().value()];
+        const Frame& last = state.trace->frames[state.trace->roots.back()];
         run.goal = last.goal;
         run.work = last.work;
         run.iterations = session.steps().chief_steps().size();
         if (session.layout().sharing.empty()) {
-            run.lower_bound = state.trace->threshold;  // what shares on purpose can lie below it
+            run.lower_bound = state.trace->threshold;  // a layout that shares memory can be below the threshold
         }
     }
     return run;

@@ -9,7 +9,7 @@ namespace arenascope {
 struct WindowDocks;
 class LayoutView;
 
-/// Wires the docks about the plan as a whole to the session: its figures, and why its peak is where it is.
+/// Connects the docks about the whole plan to the session: its figures, and the explanation of its peak.
 class PeakViews final : public QObject {
     Q_OBJECT
 

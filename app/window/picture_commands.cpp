@@ -59,8 +59,7 @@ PageContent PictureCommands::page() const {
         notes << tr("edited by hand");
     }
     if (const std::size_t left_out = session_.state().left_out; left_out > 0) {
-        notes << counted(static_cast<std::int64_t>(left_out), tr("without 1 value left out"),
-                         tr("without %1 values left out"));
+        notes << counted(static_cast<std::int64_t>(left_out), tr("1 value left out"), tr("%1 values left out"));
     }
     content.note = notes.join(tr(" · ")).toStdString();
     return content;

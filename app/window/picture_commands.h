@@ -20,14 +20,14 @@ class PictureCommands final : public QObject {
     Q_OBJECT
 
 public:
-    /// Dialogs belong to `window`.
+    /// `window` is the parent of dialogs.
     PictureCommands(QWidget& window, Session& session, const WindowActions& actions, const LayoutView& view,
                     const CoreViews& cores, const Appearance& appearance, Notices& notices, QObject* parent = nullptr);
 
 private:
     void export_picture();
     void copy_picture();
-    /// The page that shows what the session shows.
+    /// A page with the content that the session shows.
     [[nodiscard]] PageContent page() const;
 
     QWidget& window_;

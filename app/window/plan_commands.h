@@ -15,12 +15,12 @@ class OptionsDialog;
 class ProgressPanel;
 class WindowToolBar;
 
-/// What the window does to plan: tunes with a planner and its options, shows how the run goes, compares planners.
+/// The planning commands of the window: tune, planner options, progress and cancel, compare planners.
 class PlanCommands final : public QObject {
     Q_OBJECT
 
 public:
-    /// Dialogs belong to `window`. The progress panel is shown while a run is under way.
+    /// `window` is the parent of dialogs. The progress panel is visible during a run.
     PlanCommands(QWidget& window, Session& session, const WindowActions& actions, WindowToolBar& tools,
                  ProgressPanel& progress, const Appearance& appearance, QObject* parent = nullptr);
 
@@ -30,7 +30,7 @@ private:
     void connect_actions(const WindowActions& actions);
     void follow_run(QAction& cancel);
     void tune();
-    /// Plans a problem that was opened to be looked at. A plan with gaps is somebody's work: it is shown as it is.
+    /// Plans a newly opened problem if nothing is placed. An incomplete plan is not changed.
     void tune_if_unplanned();
 
     Session& session_;

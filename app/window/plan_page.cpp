@@ -26,7 +26,7 @@ PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidge
         view_.picture().set_selection({});
     });
     connect(&session_.plan(), &OpenPlan::opened, this, [this] {
-        // Else a list that has the focus takes its first row for the current one, and steps there.
+        // Otherwise a focused list makes its first row current, and goes to that step.
         if (qobject_cast<QLineEdit*>(view_.window()->focusWidget()) == nullptr) {
             view_.setFocus();
         }
@@ -64,7 +64,7 @@ void PlanPage::connect_actions(const WindowActions& actions) {
     connect(actions.view_forward, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::go_forward); });
     connect(actions.free_areas, &QAction::toggled, this, [this](bool shown) {
         view_.picture().set_free_areas(shown);
-        // Without a step there would be nothing to see.
+        // Free areas need a step.
         if (shown && session_.has_plan() && !free_areas_step(view_.picture().content())) {
             session_.selection().set_cursor(deciding_profile(*session_.problem(), session_.layout()).peak_step);
         }
@@ -91,7 +91,7 @@ void PlanPage::show_page() {
     const int page = session_.has_plan() ? 1 : 0;
     if (pages_.currentIndex() != page) {
         pages_.setCurrentIndex(page);
-        // Not a text field, where the keys that step and zoom would be typed.
+        // A text field must not get the focus, because it would take the keys for stepping and zooming.
         pages_.currentWidget()->setFocus();
     }
 }
@@ -99,7 +99,7 @@ void PlanPage::show_page() {
 void PlanPage::show_problem() {
     show_page();
     if (session_.problem() != shown_problem_) {
-        // The same file read again, or planned with other switches: the eye stays where it was.
+        // The same file was read or planned again. Keep the view.
         const bool was_shown = shown_problem_ && *shown_problem_;
         const bool again =
             was_shown && session_.has_plan() && session_.path() == shown_path_ && !view_.camera().is_fitted();
@@ -121,7 +121,7 @@ void PlanPage::show_layout() {
     }
     view_.picture().set_layout(plan.layout, plan.risks, std::move(moved), session_.steps().is_under_way());
     show_placed();
-    // Only now, because the view is clamped to what is placed.
+    // After the layout is set, because the view is clamped to it.
     if (const auto view = std::exchange(back_to_, std::nullopt)) {
         view_.set_view(*view);
     }

@@ -15,13 +15,13 @@ namespace arenascope {
 struct WindowActions;
 class LayoutView;
 
-/// Shows the open plan as a picture in the middle of the window, and the start page while nothing is open. What is
-/// clicked and dragged in the picture goes to the session.
+/// Shows the open plan in the layout view, or the start page if nothing is open. Passes clicks and drags of the layout
+/// view to the session.
 class PlanPage final : public QObject {
     Q_OBJECT
 
 public:
-    /// The first page of the stack is the start page, the second one the view.
+    /// Page 0 of the stack is the start page, page 1 the layout view.
     PlanPage(Session& session, const WindowActions& actions, QStackedWidget& pages, LayoutView& view,
              QObject* parent = nullptr);
 
@@ -38,10 +38,10 @@ private:
     Session& session_;
     QStackedWidget& pages_;
     LayoutView& view_;
-    /// Null: nothing is open. None: the view may have taken a part of a problem only.
+    /// Null: nothing is open. Empty: the last update failed, so the view must be filled again.
     std::optional<std::shared_ptr<const Problem>> shown_problem_ = std::shared_ptr<const Problem>();
     QString shown_path_;
-    std::optional<View> back_to_;  ///< once the layout is shown
+    std::optional<View> back_to_;  ///< the view to restore after the layout is set
 };
 
 }  // namespace arenascope

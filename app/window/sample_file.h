@@ -4,8 +4,8 @@
 
 namespace arenascope {
 
-/// The sample that comes with the program: beside an installed program, or in the folder that it was built from.
-/// Empty where neither is there.
+/// The path of the bundled sample, next to the installed program or in the source folder of the build. Empty: not
+/// found.
 [[nodiscard]] QString sample_file();
 
 }  // namespace arenascope

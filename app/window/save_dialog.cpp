@@ -11,7 +11,7 @@ QString choose_path_to_save(QWidget* window, const QString& title, const QString
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setNameFilters(filters);
     dialog.selectFile(proposed);
-    // The dialog's own, so that it asks before it writes over the file that the whole name means.
+    // The dialog adds the suffix itself, so that it asks before replacing the file with the complete name.
     const auto follow = [&dialog](const QString& filter) {
         static const QRegularExpression suffix(QStringLiteral("\\*\\.(\\w+)"));
         dialog.setDefaultSuffix(suffix.match(filter).captured(1));

@@ -30,7 +30,7 @@ void fit_into_screen(QWidget& window) {
             window.setGeometry(fit);
         }
     } else {
-        window.resize(fit.size());  // where it goes is the desktop's choice
+        window.resize(fit.size());  // the desktop chooses the position
     }
 }
 

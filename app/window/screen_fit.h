@@ -7,11 +7,10 @@ class QWidget;
 
 namespace arenascope {
 
-/// Where a window's inside may lie so that it and the frame around it are within `available`: where it is, shrunk and
-/// pushed in as far as it must be.
+/// The rectangle `inside`, shrunk and moved as little as needed so that it and the window frame are within `available`.
 [[nodiscard]] QRect fitted(const QRect& inside, const QMargins& frame, const QRect& available);
 
-/// Fits a window that is neither maximized nor full-screen into its screen. Before it is shown, its frame is guessed.
+/// Fits a window into its screen, unless it is maximized or full-screen. Before it is shown, the frame size is a guess.
 void fit_into_screen(QWidget& window);
 
 }  // namespace arenascope

@@ -22,7 +22,7 @@ QString text(const std::string& utf8) {
     return visible_text(utf8);
 }
 
-/// A part of a window's title, where Qt replaces "[*]" by a mark of what was changed, and "[*][*]" by those letters.
+/// Escapes a part of a window title. Qt replaces "[*]" by a modification mark, and "[*][*]" by the letters "[*]".
 QString in_a_title(QString part) {
     return part.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]"));
 }
@@ -70,7 +70,7 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
     connect(&session_.judgement(), &Judgement::report_changed, this, &StatusDisplay::show_check);
     connect(&session_.selection(), &Selection::cursor_changed, this, &StatusDisplay::show_hovered);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &StatusDisplay::show_title);
-    connect(&view_, &LayoutView::pointed_changed, this, &StatusDisplay::show_hovered);
+    connect(&view_, &LayoutView::pointer_target_changed, this, &StatusDisplay::show_hovered);
     connect(&view_, &LayoutView::figures_changed, this, &StatusDisplay::show_figures);
     connect(&appearance_, &Appearance::theme_changed, this, &StatusDisplay::show_check);
     connect(&appearance_, &Appearance::unit_changed, this, [this] {
@@ -105,7 +105,7 @@ void StatusDisplay::show_title() {
     window_.setWindowModified(!session_.undo_stack()->isClean());
 }
 
-void StatusDisplay::say(Color color, const QString& words) {
+void StatusDisplay::show_check_state(Color color, const QString& words) {
     check_->setText(
         QStringLiteral("<span style='color:%1'>● %2</span>").arg(qt_color(color).name(), words.toHtmlEscaped()));
 }
@@ -120,7 +120,7 @@ void StatusDisplay::show_check() {
                                              : tr("checking …"));
     } else if (plan.problem->buffers.empty()) {
         tools_.set_check_text(tr("Check"));
-        say(palette(appearance_.theme()).dim, tr("nothing to check"));
+        show_check_state(palette(appearance_.theme()).dim, tr("nothing to check"));
     } else {
         show_findings(*plan.report());
     }
@@ -140,8 +140,8 @@ QStringList StatusDisplay::faults_of(const CheckReport& report) const {
         }
     }
     const auto elsewhere = std::count_if(report.outside.begin(), report.outside.end(), [&](BufferIndex buffer) {
-        const auto& placement = plan.layout->placements[buffer.value()];
-        return placement->region != plan.problem->buffers[buffer.value()].region || placement->offset < Offset(0);
+        const auto& placement = plan.layout->placements[buffer];
+        return placement->region != plan.problem->buffers[buffer].region || placement->offset < Offset(0);
     });
     add_count(faults, static_cast<std::size_t>(elsewhere), tr("1 outside its region"), tr("%1 outside their region"));
     return faults;
@@ -159,7 +159,7 @@ void StatusDisplay::show_findings(const CheckReport& report) {
     if (clean) {
         findings.prepend(tr("no overlaps"));
     }
-    say(color, findings.join(tr(", ")));
+    show_check_state(color, findings.join(tr(", ")));
     const std::size_t found = report.overlap_count + report.misaligned.size() + report.outside.size() +
                               (under_way ? 0 : report.unplaced.size());
     tools_.set_check_text(clean ? tr("Check ✓ 0")
@@ -195,16 +195,17 @@ void StatusDisplay::show_hovered() {
     }
     const ShownPlan& plan = *session_.shown();
     QStringList parts;
-    if (const BufferIndex buffer = view_.pointed().buffer; buffer != BufferIndex::none()) {
-        const Buffer& each = plan.problem->buffers[buffer.value()];
-        const auto& placement = plan.layout->placements[buffer.value()];
+    if (const BufferIndex buffer = view_.pointer_target().buffer; buffer != BufferIndex::none()) {
+        const Buffer& each = plan.problem->buffers[buffer];
+        const auto& placement = plan.layout->placements[buffer];
         parts << text(each.name) << amount(each.size.value()) << lifetime_text(each.lifetime);
         if (placement) {
             parts << tr("offset %1").arg(amount(placement->offset.value()));
         }
     }
-    // Away from the picture the time cursor says whose step it is.
-    const std::optional<Step> step = view_.pointed().step ? view_.pointed().step : session_.selection().cursor();
+    // If the pointer is not on the picture, show the step of the time cursor.
+    const std::optional<Step> step =
+        view_.pointer_target().step ? view_.pointer_target().step : session_.selection().cursor();
     if (step) {
         if (const std::string title = title_of_step(*plan.problem, *step); !title.empty()) {
             parts << tr("step %1: %2").arg(grouped_text(step->value()), text(title));

@@ -14,7 +14,7 @@ class Appearance;
 class LayoutView;
 class WindowToolBar;
 
-/// Writes the title and the status bar of the window, and on the button of the check what it found.
+/// Updates the window title, the status bar, and the text of the check button.
 class StatusDisplay final : public QObject {
     Q_OBJECT
 
@@ -26,9 +26,9 @@ private:
     void show_title();
     void show_check();
     void show_findings(const CheckReport& report);
-    /// What the check found and counts as a fault, in words.
+    /// The faults that the check found, one text for each kind.
     [[nodiscard]] QStringList faults_of(const CheckReport& report) const;
-    void say(Color color, const QString& words);
+    void show_check_state(Color color, const QString& words);
     void show_figures();
     void show_hovered();
     [[nodiscard]] QString amount(std::int64_t bytes) const;

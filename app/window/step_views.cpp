@@ -40,7 +40,7 @@ void StepViews::show_trace() {
 }
 
 void StepViews::show_position() {
-    // The best so far of a run under way is no step of the run before.
+    // A preview belongs to no recorded run.
     docks_.iterations->set_current(session_.shown()->is_preview ? FrameIndex::none() : session_.state().frame);
     transport_.set_position(session_.steps().chief_position());
 }

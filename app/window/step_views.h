@@ -11,7 +11,7 @@ struct WindowDocks;
 class Notices;
 class Transport;
 
-/// Wires what steps through a run to the session: the list of iterations, the transport and the commands of the menu.
+/// Connects the views that step through a run to the session: the list of iterations, the transport and the menu.
 class StepViews final : public QObject {
     Q_OBJECT
 

@@ -46,7 +46,7 @@ QActionGroup* planner_choice(QObject* parent) {
     return group;
 }
 
-/// The planners under headings that say what kind they are.
+/// Adds the planners to a menu, with a heading for each kind.
 void fill_planners(QMenu& menu, const QActionGroup& planners) {
     menu.setToolTipsVisible(true);
     QString kind;
@@ -113,7 +113,8 @@ WindowActions::WindowActions(QObject* parent)
                           {QKeySequence(Qt::CTRL | Qt::Key_L)})),
       into(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Into Groups and Rearrangements"),
                   {QKeySequence(Qt::Key_BracketRight)})),
-      out_of(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Out of Them"), {QKeySequence(Qt::Key_BracketLeft)})),
+      out_of(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Out of Groups and Rearrangements"),
+                    {QKeySequence(Qt::Key_BracketLeft)})),
       check(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Check Overlaps"), {QKeySequence(Qt::CTRL | Qt::Key_K)})),
       next_overlap(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Next Overlap"), {QKeySequence(Qt::Key_F8)})),

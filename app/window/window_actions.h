@@ -10,8 +10,8 @@ namespace arenascope {
 
 class Transport;
 
-/// Every command of the window, with its words and keys: the one place that both are written. Keys that belong to the
-/// plan's view alone (arrows, wheel) are the view's own.
+/// Every command of the window. This is the only place for their texts and keys. Keys that only the layout view uses
+/// (arrows) are in the layout view.
 struct WindowActions {
     explicit WindowActions(QObject* parent);
 
@@ -41,7 +41,7 @@ struct WindowActions {
     QActionGroup* colors;  ///< data: ColorBy
     QActionGroup* themes;  ///< data: 0 system, 1 light, 2 dark
 
-    QActionGroup* planners;  ///< by name, as on the command line; data: what kind it is
+    QActionGroup* planners;  ///< by name, as on the command line; data: PlannerKind
     QAction* tune;
     QAction* options;
     QAction* compare;
@@ -58,18 +58,18 @@ struct WindowActions {
     QAction* keys;
     QAction* about;
 
-    /// Enables what needs a plan, and what needs a trace.
+    /// Enables the actions that need a plan or a trace.
     void set_available(bool has_plan, bool has_trace) const;
 };
 
-/// The menus that `build_menus` leaves to be filled.
+/// The menus that `build_menus` leaves empty or incomplete, for its caller.
 struct WindowMenus {
     QMenu* recent;
     QMenu* edit;
     QMenu* docks;
 };
 
-/// Puts the actions into the menu bar; the transport's actions get their keys here and stand in the Step menu.
+/// Fills the menu bar with the actions. The actions of the transport get their keys here, and are in the menu Step.
 [[nodiscard]] WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Transport& transport);
 
 }  // namespace arenascope

@@ -8,7 +8,7 @@
 namespace arenascope {
 namespace {
 
-/// The window around an object, or null.
+/// The main window that contains an object, or null.
 MainWindow* window_around(const QObject* object) {
     for (; object != nullptr; object = object->parent()) {
         if (auto* window = qobject_cast<MainWindow*>(const_cast<QObject*>(object))) {
@@ -37,8 +37,9 @@ void report_out_of_memory(const QObject* receiver) {
     MainWindow* window = window_around(receiver);
     window = window != nullptr ? window : any_window();
     if (window != nullptr) {
-        window->report(out_of_memory(WindowApplication::tr("for this").toStdString(),
-                                     WindowApplication::tr("close other programs, or ask for less").toStdString()));
+        window->report(
+            out_of_memory(WindowApplication::tr("for this").toStdString(),
+                          WindowApplication::tr("close other programs, or open a smaller file").toStdString()));
     }
 }
 

@@ -7,8 +7,8 @@
 
 namespace arenascope {
 
-/// The application of the windows. Where memory runs out in what a person does, that fails with its reason in the error
-/// bar of the window, and everything open stays.
+/// The application object. If memory runs out in an event, the event fails with an error in the window's message bar,
+/// and all open plans stay.
 class WindowApplication final : public QApplication {
     Q_OBJECT
 
@@ -18,11 +18,11 @@ public:
     bool notify(QObject* receiver, QEvent* event) override;
 };
 
-/// Tells it in the window that the receiver of an event belongs to, or in any window where it belongs to none.
+/// Shows the error in the window of the receiver, or in any window if the receiver belongs to none.
 void report_out_of_memory(const QObject* receiver);
 
-/// Gives what `deliver` gives. If memory runs out meanwhile, or a list would pass any memory there can be, it is
-/// reported, and the event counts as delivered.
+/// Returns the result of `deliver`. If memory runs out, or a container would exceed its greatest possible size, reports
+/// it and counts the event as delivered.
 template <class Deliver>
 bool deliver_within_memory(const QObject* receiver, Deliver&& deliver) {
     try {

@@ -28,7 +28,7 @@ QDockWidget* dock(QMainWindow& window, const QString& title, const char* name, Q
     auto* made = new QDockWidget(title, &window);
     made->setObjectName(QLatin1String(name));
     made->setWidget(content);
-    // The widget's own header says what the dock is, with its figures: a title bar above it would say it twice.
+    // The widget has its own header with title and figures, so the dock needs no title bar.
     if (auto* header = content->findChild<SectionHeader*>()) {
         made->setTitleBarWidget(header);
     }
@@ -65,7 +65,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       import_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Import")), "import", import)),
       sharing_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing")), "sharing", sharing)),
       cores_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Cores")), "cores", cores)) {
-    // The side columns go down to the status bar, the tables stand under the plan alone.
+    // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setDockNestingEnabled(true);
@@ -99,7 +99,7 @@ void WindowDocks::arrange(QMainWindow& window) const {
     iterations_dock->raise();
     peak_chain_dock->raise();
     buffers_dock->raise();
-    // Shares, because on a small screen the picture needs the room more.
+    // Sizes are shares of the window, so that the picture gets enough space on a small screen.
     window.resizeDocks({iterations_dock, inspector_dock},
                        {std::min(310, window.width() * 3 / 16), std::min(320, window.width() * 7 / 32)},
                        Qt::Horizontal);
@@ -115,7 +115,7 @@ void WindowDocks::add_to(QMenu& menu) const {
 }
 
 void WindowDocks::offer_cores(bool offered) const {
-    // What a person closes stays closed while the memories are several.
+    // A dock that the user closed stays closed as long as there are several memories.
     if (offered != cores_dock->toggleViewAction()->isVisible()) {
         cores_dock->toggleViewAction()->setVisible(offered);
         cores_dock->setVisible(offered);

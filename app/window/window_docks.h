@@ -22,14 +22,14 @@ class PeakChainList;
 class SharingView;
 class Summary;
 
-/// The window's docks: each holds one widget, can be moved, closed and put back.
+/// The docks of the window. Each contains one widget, and users can move and close it.
 struct WindowDocks {
     explicit WindowDocks(QMainWindow& window);
 
-    /// Puts every dock where it stands at the first start; needed once, when the window has its size.
+    /// Puts every dock at its default position. Call it when the window has its size.
     void arrange(QMainWindow& window) const;
     void add_to(QMenu& menu) const;
-    /// Shows the table of cores, or puts it out of reach where there is one memory only.
+    /// Makes the table of cores available, or hides it if there is only one memory.
     void offer_cores(bool offered) const;
     void set_unit(Unit unit) const;
 

@@ -6,7 +6,7 @@
 namespace arenascope::window_settings {
 namespace {
 
-/// Raised when the docks change so that an older state would hide some.
+/// Version of the saved dock state. Increase it when a dock is added, because an older state would hide the new dock.
 constexpr int state_version = 2;
 constexpr int most_recent_files = 10;
 

@@ -6,20 +6,20 @@
 
 class QMainWindow;
 
-/// What the window remembers from one start to the next. Every key of the settings is written here and nowhere else.
+// The settings that the window keeps between sessions. Only this module knows their keys.
 namespace arenascope::window_settings {
 
 void save_window(const QMainWindow& window);
-/// False where nothing was saved or it does not fit any more.
+/// False: nothing was saved, or it is out of date.
 bool restore_window(QMainWindow& window);
 
 [[nodiscard]] QStringList recent_files();
-/// Puts a file first; ten are kept.
+/// Moves a file to the front of the list. The list keeps ten files.
 void add_recent_file(const QString& path);
 
 [[nodiscard]] int theme_choice();
 void set_theme_choice(int choice);
-/// A Unit as a number, or −1: what suits the plan.
+/// A Unit as a number; −1: automatic.
 [[nodiscard]] int unit_choice();
 void set_unit_choice(int choice);
 [[nodiscard]] bool smooth_transitions();

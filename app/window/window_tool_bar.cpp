@@ -27,7 +27,7 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
     }
     check_->setToolTip(tr("Check the layout for overlaps (Ctrl+K)"));
     check_->setEnabled(actions.check->isEnabled());
-    // A click in the toolbar leaves the keys with the picture.
+    // A click in the tool bar does not move the keyboard focus away from the picture.
     for (QWidget* control : std::initializer_list<QWidget*>{planners_, colors_, check_}) {
         control->setFocusPolicy(Qt::TabFocus);
     }
@@ -76,7 +76,7 @@ void WindowToolBar::set_check_text(const QString& text) {
 }
 
 void WindowToolBar::apply_palette() {
-    // Again each time, because a style sheet keeps the colours of the palette that it was set under.
+    // Set it each time, because a style sheet keeps the colours of the palette at that time.
     tune_->setStyleSheet(
         QStringLiteral("QToolButton { background: palette(highlight); color: palette(highlighted-text);"
                        " border-radius: 4px; padding: 4px 14px; font-weight: bold; }"

@@ -12,20 +12,20 @@ namespace arenascope {
 struct WindowActions;
 class Transport;
 
-/// The tools that are always at hand: open, tune, step, check, colours, export.
+/// The tool bar: open, tune, step, check, colours, export.
 class WindowToolBar final : public QToolBar {
     Q_OBJECT
 
 public:
-    /// The fields of planners and colours follow the actions, and the actions them.
+    /// The choices of planner and colouring stay in step with the actions.
     explicit WindowToolBar(const WindowActions& actions, QWidget* parent = nullptr);
 
     [[nodiscard]] Transport& transport() const { return *transport_; }
     [[nodiscard]] QString planner() const;
     void choose_planner(const QString& name);
-    /// What the button says that checks the layout.
+    /// Sets the text of the check button.
     void set_check_text(const QString& text);
-    /// Colours what a style sheet colours; needed again when the application has another palette.
+    /// Sets the colours of the style sheet. Call it again when the application's palette changes.
     void apply_palette();
 
 signals:

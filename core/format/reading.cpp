@@ -122,10 +122,10 @@ Expected<void> check_tails(const Document& document, const std::string& source) 
         const Buffer& buffer = document.problem.buffers[i];
         const auto& placement = document.layout.placements[i];
         if (placement && !checked_add((placement->offset + buffer.size).value(), widest.value() - 1)) {
-            return failure(
-                Error{source, 0,
-                      "the tail of buffer " + in_quotes(buffer.name) + ", aligned for the next buffer, exceeds 64 bits",
-                      "keep the sum of offset, size and alignment below 2^63"});
+            return failure(Error{source, 0,
+                                 "the tail of buffer " + in_quotes(buffer.name) +
+                                     ", aligned for the next buffer, does not fit in 64 bits",
+                                 "keep the sum of offset, size and alignment below 2^63"});
         }
     }
     return {};

@@ -103,7 +103,8 @@ bool is_numbered(std::string_view name) {
            name.find_first_of("0123456789", sign) != std::string_view::npos;
 }
 
-/// The number in `3` or `core 3`. Empty for other names, and for numbers below 0 or beyond 64 bits.
+/// The number in `3` or `core 3`. Empty for other names, for negative numbers, and for numbers that do not fit in 64
+/// bits.
 std::optional<std::int64_t> core_number(std::string_view name) {
     name = without_core(name);
     std::int64_t number = 0;

@@ -57,7 +57,7 @@ struct Problem {
 /// - usage graph, transfers and buffers refer to what exists,
 /// - a transfer joins two regions, and its source is alive when the copy begins,
 /// - there are at most 1,024 regions, because pictures and tuners take a pass for each,
-/// - no sum of sizes, aligned sizes, pins and bases exceeds 64 bits.
+/// - the sums of sizes, aligned sizes, pins and bases fit in 64 bits.
 /// Linear in buffers and gaps. The error names the buffer and `source`. If `lines` gives the line of each buffer in the
 /// source, the error names it too; for a duplicate also the line of the first.
 [[nodiscard]] Expected<void> validate(const Problem& problem, const std::string& source = {},

@@ -22,8 +22,8 @@ Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const
         const Bytes alignment(options.integer("alignment"));
         const auto common = joint_alignment(region.alignment, alignment);
         if (!common) {
-            return failure("alignment " + std::to_string(alignment.value()) + " and the alignment of region " +
-                               in_quotes(region.name) + " have no common multiple within 64 bits",
+            return failure("the least common multiple of alignment " + std::to_string(alignment.value()) +
+                               " and the alignment of region " + in_quotes(region.name) + " does not fit in 64 bits",
                            "give a smaller alignment");
         }
         region.alignment = *common;

@@ -25,12 +25,13 @@ enum class FrameKind : std::uint8_t { pass, iteration, group, rearrangement, pla
 [[nodiscard]] std::string_view name_of(FrameKind kind);
 [[nodiscard]] std::optional<FrameKind> frame_kind_named(std::string_view name);
 
-/// The reason why a run, the tuning of an iteration or the rearranging of a group ended.
+/// The reason why a run, the tuning of an iteration or the rearranging of a group ended. The first three goals are
+/// those of docs/method.md, section "Peak suppression", step 3.
 enum class Goal : std::uint8_t {
     none,               ///< it did not end here
-    at_threshold,       ///< goal (i): the peak is not above the threshold
-    order_seen,         ///< goal (ii): an earlier order came again
-    adjustments_spent,  ///< goal (iii): the limit of adjustments was reached
+    at_threshold,       ///< the peak is not above the threshold
+    order_seen,         ///< an earlier order came again
+    adjustments_spent,  ///< the limit of adjustments was reached
     work_spent,         ///< the work budget was used up
     complete,           ///< the planner finished all its work
     optimal,            ///< the peak is proved to be the lowest
@@ -86,7 +87,7 @@ struct Frame {
     std::uint64_t work = 0;                  ///< work done in the whole run when the frame ended
     std::uint64_t attempts = 0;              ///< tries within this frame, recorded or not
     std::optional<PlacementStep> step = {};  ///< placements only: what the last buffer was placed among, where known
-    std::string note;  ///< in the words of docs/method.md: the metrics of a pass, the tier of a group
+    std::string note;  ///< metrics of a pass or tier of a group, in the words of docs/method.md, "Peak suppression"
     friend bool operator==(const Frame&, const Frame&) = default;
 };
 

@@ -505,7 +505,7 @@ private slots:
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 2);
         const QByteArray errors = program.readAllStandardError();
-        QVERIFY2(errors.contains("the window can not be opened") && errors.contains(":65432"), errors.constData());
+        QVERIFY2(errors.contains("the window cannot be opened") && errors.contains(":65432"), errors.constData());
         QVERIFY2(errors.count('\n') == 1, errors.constData());
     }
 

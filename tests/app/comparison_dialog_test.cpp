@@ -19,7 +19,7 @@ private slots:
     void init() { show_window(); }
     void cleanup() { close_window(); }
 
-    void nothing_can_be_compared_before_something_is_open() {
+    void nothing_can_be_compared_without_an_open_plan() {
         QVERIFY(!window_->actions().compare->isEnabled());
         QVERIFY(!button("Compare").isEnabled());
     }
@@ -36,7 +36,7 @@ private slots:
         }
     }
 
-    void only_what_is_ticked_runs() {
+    void only_ticked_planners_run() {
         open_planned(sample(QStringLiteral("mobile_vision.json")));
         button("None").click();
         QVERIFY(!button("Compare").isEnabled());
@@ -49,7 +49,7 @@ private slots:
         }
     }
 
-    void what_is_adopted_becomes_the_plan_and_can_be_undone() {
+    void an_adopted_result_becomes_the_plan_and_can_be_undone() {
         open_tuned_sample();
         window_->session().plan().move_buffer(BufferIndex(0), {Offset(1 << 30), RegionIndex(0)});
         const Layout edited = window_->session().layout();
@@ -64,11 +64,11 @@ private slots:
         QCOMPARE(window_->session().undo_stack()->undoText().toStdString(), "Adopt " + name);
         window_->session().undo_stack()->undo();
         QVERIFY(window_->session().layout() == edited);
-        // The results are of the same problem still.
+        // The results still belong to the same problem.
         QVERIFY(dialog().standings().attempts()[0].standing.has_value());
     }
 
-    void every_run_that_is_adopted_can_be_stepped_through() {
+    void every_adopted_run_can_be_stepped_through() {
         open_tuned_sample();
         window_->session().plan().move_buffer(BufferIndex(0), {Offset(1 << 30), RegionIndex(0)});
         compare();
@@ -103,7 +103,7 @@ private slots:
         select(planners + 1);
         button("Adopt").click();
         QCOMPARE(window_->session().state().provenance->seed, std::uint64_t{3});
-        // Other settings are another run: what the row came to is gone, and the others stay.
+        // Other settings clear the result of the row; the others stay.
         button("Options…").click();
         apply_with("order", "asc", 4);
         QVERIFY(!attempts[planners + 1].standing && attempts[planners].standing);
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(attempts.back().standing.has_value());
     }
 
-    void a_time_limit_ends_each_run_with_the_best_so_far() {
+    void a_time_limit_ends_each_run_with_its_best_layout() {
         open_endless_plan();
         auto& limit = *dialog().findChild<QDoubleSpinBox*>();
         limit.setValue(0.1);
@@ -138,7 +138,7 @@ private slots:
         }
     }
 
-    void what_leaves_buffers_out_has_failed_and_tells_which() {
+    void a_planner_that_does_not_place_all_buffers_has_failed_and_names_the_first() {
         write(R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "core 0", "capacity": 10}],
                   "buffers": [{"name": "large", "size": 20, "begin": 0, "end": 3}]})");
         window_->open(plan_);
@@ -148,9 +148,8 @@ private slots:
             const bool leaves_out = attempt.planner.name == "many-core";
             QVERIFY2(attempt.state == (leaves_out ? AttemptState::failed : AttemptState::done),
                      attempt.planner.name.data());
-            QCOMPARE(
-                attempt.error.contains(QStringLiteral("'large' in 'core 0': the memory would have to be 10 B larger")),
-                leaves_out);
+            QCOMPARE(attempt.error.contains(QStringLiteral("'large' in 'core 0': the memory needs 10 B more")),
+                     leaves_out);
         }
     }
 
@@ -166,7 +165,7 @@ private slots:
         QVERIFY(dialog().standings().attempts()[0].standing.has_value());
     }
 
-    void another_file_takes_the_results_away() {
+    void another_file_clears_the_results() {
         open_planned(sample(QStringLiteral("mobile_vision.json")));
         compare();
         open_planned(sample(QStringLiteral("placed.csv")));
@@ -199,7 +198,7 @@ private:
     void select(std::size_t entry) const {
         dialog().findChild<QTableView*>()->selectRow(dialog().standings().row_of(entry));
     }
-    /// A problem that exact and the tuner do not come to an end with.
+    /// Opens a problem that exact and the tuner do not finish.
     void open_endless_plan() {
         QByteArray content("id,lower,upper,size\n");
         for (int i = 0; i < 600; ++i) {
@@ -212,7 +211,7 @@ private:
         window_->open(plan_);
         QTRY_VERIFY_WITH_TIMEOUT(window_->session().has_plan(), 20'000);
     }
-    /// Fills the form that is open, and presses its button.
+    /// Fills the open form and presses its button.
     void fill_in(const char* option, const char* value, int seed, const char* action) const {
         for (auto* form : dialog().findChildren<OptionsDialog*>()) {
             if (!form->isVisible()) {

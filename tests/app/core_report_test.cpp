@@ -37,10 +37,10 @@ private slots:
         QCOMPARE(misfits[0]["buffer"].toString(), QStringLiteral("b"));
         QCOMPARE(misfits[0]["missing"].toInteger(), 10);
         QCOMPARE(misfits[0]["largest_free_area"].toInteger(), 40);
-        QVERIFY2(plan.errors.contains("the memory would have to be 10 B larger, the largest free area is 40 B"),
+        QVERIFY2(plan.errors.contains("the memory needs 10 B more, the largest free area is 40 B"),
                  plan.errors.constData());
         QVERIFY(run({"plan", "-", "--planner", "many-core"}, two_cores)
-                    .output.contains("no room in 'core 0' for 'b' of 'conv1': the memory would have to be 10 B larger, "
+                    .output.contains("no room in 'core 0' for 'b' of 'conv1': the memory needs 10 B more, "
                                      "the largest free area is 40 B"));
         // The placed buffers are written and read back.
         const Outcome check = run({"check", path, "--json"});

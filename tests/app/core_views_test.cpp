@@ -17,7 +17,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// data → left on core 0, → right on core 1, which reads a copy of a.
+/// data → left on core 0; data → right on core 1, which reads a copy.
 constexpr auto two_cores = R"({
   "format": "arenascope-plan", "version": 1,
   "regions": [{"name": "core 0", "capacity": 100}, {"name": "core 1", "capacity": 100}],
@@ -46,7 +46,7 @@ private slots:
     }
     void cleanup() { close_window(); }
 
-    void the_table_is_there_where_a_problem_has_several_memories() {
+    void the_table_is_shown_if_a_problem_has_several_memories() {
         open_planned(sample(QStringLiteral("placed.csv")));
         QVERIFY(!window_->docks().cores_dock->toggleViewAction()->isVisible());
         QVERIFY(window_->docks().cores_dock->isHidden());
@@ -56,7 +56,7 @@ private slots:
         QCOMPARE(column_of(table(), CoreModel::name), (QStringList{"core 1", "core 0"}));
     }
 
-    void a_core_that_is_chosen_fills_the_picture_and_one_that_is_folded_leaves_it() {
+    void a_chosen_core_fills_the_picture_and_a_folded_core_leaves_it() {
         open_cores(40);
         click_cell(table(), 0, CoreModel::peak);
         const auto chosen = length(window_->layout_view()->camera().view().bytes);
@@ -84,7 +84,7 @@ private slots:
                  QStringLiteral("core 0 at step 2"));
     }
 
-    void what_has_no_room_is_told_and_the_rest_is_shown() {
+    void buffers_without_room_are_reported_and_the_others_are_shown() {
         open_cores(70);
         PlanOrder order;
         order.planner = "many-core";
@@ -93,7 +93,7 @@ private slots:
         QVERIFY(!is_complete(window_->session().layout()));
         QVERIFY(window_->message_bar()->isVisible());
         const QString told = said();
-        for (const char* part : {"core 1 has no room for", "the memory would have to be", "largest free area"}) {
+        for (const char* part : {"core 1 has no room for", "the memory needs", "largest free area"}) {
             QVERIFY2(told.contains(QString::fromUtf8(part)), qPrintable(told));
         }
     }

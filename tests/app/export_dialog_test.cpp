@@ -40,7 +40,7 @@ QComboBox* format_field(const ExportDialog& dialog) {
     return dialog.findChildren<QComboBox*>().first();
 }
 
-/// Answers the question that comes up next with this key.
+/// Answers the next question with this key.
 void answer_next_question(Qt::Key key) {
     QTimer::singleShot(0, [key] {
         if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
@@ -61,7 +61,7 @@ private slots:
         touch(plan_);
     }
 
-    void proposes_a_free_name_beside_the_plan() {
+    void proposes_an_unused_name_in_the_folder_of_the_plan() {
         QCOMPARE(proposed_picture_path(plan_, ExportChoices::Format::png), path("plan.png"));
         touch(path("plan.png"));
         QCOMPARE(proposed_picture_path(plan_, ExportChoices::Format::png), path("plan-2.png"));
@@ -70,12 +70,12 @@ private slots:
         QCOMPARE(proposed_picture_path(plan_, ExportChoices::Format::svg), path("plan.svg"));
     }
 
-    void a_plan_without_a_place_gets_its_picture_among_the_users_pictures() {
+    void a_picture_goes_to_the_users_pictures_if_the_plan_has_no_writable_folder() {
         QVERIFY(!proposed_picture_path({}, ExportChoices::Format::pdf).startsWith(folder_->path()));
         QVERIFY(proposed_picture_path({}, ExportChoices::Format::pdf).endsWith(QStringLiteral(".pdf")));
     }
 
-    void enter_writes_to_the_place_that_is_proposed() {
+    void enter_writes_to_the_proposed_path() {
         ExportDialog dialog(plan_, {});
         show(dialog);
         QTest::keyClick(&dialog, Qt::Key_Return);
@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(dialog.path(), path("plan.pdf"));
     }
 
-    void the_name_that_follows_the_format_is_free_too() {
+    void the_name_that_follows_the_format_is_unused_too() {
         touch(path("plan.svg"));
         ExportDialog dialog(plan_, {});
         show(dialog);
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(dialog.path(), path("plan-2.svg"));
     }
 
-    void a_name_of_ones_own_keeps_its_stem_when_the_format_changes() {
+    void a_typed_name_keeps_its_stem_when_the_format_changes() {
         ExportDialog dialog(plan_, {});
         show(dialog);
         type(dialog, path("review.png"));
@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(dialog.path(), path("review.svg"));
     }
 
-    void a_file_that_is_there_is_replaced_only_when_the_person_says_so() {
+    void an_existing_file_is_replaced_only_after_confirmation() {
         touch(path("old.png"));
         ExportDialog dialog(plan_, {});
         show(dialog);
@@ -133,7 +133,7 @@ private slots:
         QCOMPARE(dialog.result(), static_cast<int>(QDialog::Accepted));
     }
 
-    void a_name_without_a_known_suffix_can_not_be_written_and_it_says_why() {
+    void a_name_without_a_known_suffix_is_refused_with_a_reason() {
         ExportDialog dialog(plan_, {});
         show(dialog);
         for (const char* wrong : {"plan.gif", "plan", ""}) {
@@ -146,7 +146,7 @@ private slots:
         QVERIFY(dialog.error_text().isEmpty());
     }
 
-    void a_size_that_cannot_be_drawn_is_said_before_it_is_tried() {
+    void a_size_that_cannot_be_drawn_is_refused_in_advance() {
         ExportChoices choices;
         choices.width = 16384;
         ExportDialog dialog(plan_, choices);
@@ -159,7 +159,7 @@ private slots:
         QVERIFY(button(dialog, QDialogButtonBox::AcceptRole)->isEnabled());
     }
 
-    void choices_of_the_last_time_are_there_again() {
+    void the_last_choices_are_restored() {
         const ExportChoices choices{
             ExportChoices::Format::pdf, ExportChoices::Extent::what_is_seen, 800, 600, 2, Theme::dark, {}};
         const ExportDialog dialog(plan_, choices);

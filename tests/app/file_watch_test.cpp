@@ -11,7 +11,7 @@ using namespace arenascope;
 
 namespace {
 
-/// Longer than the watch waits for a file to become quiet.
+/// Longer than the watch waits after a change.
 constexpr int quiet = 500;
 
 }  // namespace
@@ -29,14 +29,14 @@ private slots:
         changed_ = std::make_unique<QSignalSpy>(watch_.get(), &FileWatch::changed);
     }
 
-    void a_change_is_told_once() {
+    void a_change_is_reported_once() {
         write("another");
         QVERIFY(changed_->wait(5000));
         QTest::qWait(quiet);
         QCOMPARE(changed_->size(), 1);
     }
 
-    void two_changes_in_quick_succession_are_told_once_when_it_is_quiet() {
+    void two_quick_changes_are_reported_once_after_the_last() {
         write("first");
         QTest::qWait(20);
         write("second one");
@@ -45,7 +45,7 @@ private slots:
         QCOMPARE(changed_->size(), 1);
     }
 
-    void a_file_that_is_replaced_is_told_every_time() {
+    void every_replacement_of_a_file_is_reported() {
         for (int times = 1; times <= 3; ++times) {
             replace(QByteArray(10 * times, 'x'));
             QVERIFY(changed_->wait(5000));
@@ -53,7 +53,7 @@ private slots:
         }
     }
 
-    void a_plain_change_after_a_replacement_is_told_too() {
+    void a_plain_change_after_a_replacement_is_reported_too() {
         replace("replaced");
         QVERIFY(changed_->wait(5000));
         QTest::qWait(quiet);
@@ -62,7 +62,7 @@ private slots:
         QCOMPARE(changed_->size(), 2);
     }
 
-    void a_file_that_goes_and_comes_back_is_told() {
+    void a_file_that_is_deleted_and_restored_is_reported() {
         QVERIFY(QFile::remove(path_));
         QVERIFY(changed_->wait(5000));
         write("back again");
@@ -73,13 +73,13 @@ private slots:
         QVERIFY(changed_->wait(5000));
     }
 
-    void what_the_program_wrote_itself_is_no_news() {
+    void writes_of_the_program_itself_are_not_reported() {
         replace("our own");
         watch_->acknowledge();
         QVERIFY(!changed_->wait(quiet));
     }
 
-    void its_neighbours_are_not_watched() {
+    void other_files_in_the_folder_are_not_watched() {
         QFile other(folder_->filePath(QStringLiteral("other.csv")));
         QVERIFY(other.open(QIODevice::WriteOnly));
         other.write("x");
@@ -111,7 +111,7 @@ private:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(content);
     }
-    /// Beside it, then renamed over it, as careful programs save.
+    /// Writes another file and renames it over this one, as atomic saving does.
     void replace(const QByteArray& content) const {
         QSaveFile file(path_);
         QVERIFY(file.open(QIODevice::WriteOnly));

@@ -18,7 +18,7 @@ using namespace arenascope::test;
 
 namespace {
 
-/// The person at the window: every drop and every key counts as one action.
+/// The user of the window. Every drop and every key counts as one action.
 class Person {
 public:
     explicit Person(MainWindow& window) : window_(&window) {}
@@ -39,7 +39,7 @@ public:
         QTest::keyClick(window_, key, modifiers);
     }
 
-    /// A key that opens a dialog, and one in that dialog.
+    /// Presses a key that opens a dialog, and a key in that dialog.
     void press_and_then(Qt::Key key, Qt::KeyboardModifiers modifiers, Qt::Key key_in_dialog) {
         QTimer::singleShot(100, window_, [this, key_in_dialog] {
             ++actions_;

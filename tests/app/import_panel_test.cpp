@@ -38,12 +38,12 @@ private slots:
         QVERIFY(!field<QCheckBox>("fold")->isChecked());
     }
 
-    void every_dimension_that_was_assumed_or_given_has_one_too() {
+    void every_assumed_or_given_dimension_has_a_field() {
         QCOMPARE(field<QLineEdit>("dim.batch")->text(), QStringLiteral("1"));
         QCOMPARE(field<QLineEdit>("dim.height")->text(), QStringLiteral("64"));
     }
 
-    void apply_asks_for_what_differs_from_the_defaults() {
+    void apply_passes_on_settings_that_differ_from_the_defaults() {
         QSignalSpy asked(panel_.get(), &ImportPanel::apply_requested);
         auto& batch = *field<QLineEdit>("dim.batch");
         batch.selectAll();
@@ -57,7 +57,7 @@ private slots:
         QVERIFY(import_options(expected).has_value());
     }
 
-    void a_wrong_dimension_can_not_be_applied() {
+    void a_wrong_dimension_cannot_be_applied() {
         auto& batch = *field<QLineEdit>("dim.batch");
         batch.selectAll();
         QTest::keyClicks(&batch, QStringLiteral("0"));
@@ -67,7 +67,7 @@ private slots:
         QVERIFY(apply().isEnabled());
     }
 
-    void a_file_that_is_no_model_has_the_switches_that_work_on_any() {
+    void a_file_that_is_not_a_model_has_the_switches_for_any_file() {
         panel_->set_plain_file({{"cores", "4"}}, {});
         QVERIFY(apply().isVisible());
         QCOMPARE(field<QSpinBox>("cores")->value(), 4);
@@ -95,7 +95,7 @@ private slots:
         QVERIFY(!field<QLineEdit>("scratch-rules")->actions().isEmpty());
     }
 
-    void nothing_open_says_so() {
+    void without_a_plan_a_hint_is_shown() {
         panel_->set_import(nullptr, {});
         QVERIFY(!apply().isVisible());
         QVERIFY(!panel_->findChild<QTreeWidget*>()->isVisible());

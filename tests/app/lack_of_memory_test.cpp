@@ -1,4 +1,4 @@
-// What stays when memory runs out while something else is being shown.
+// If memory runs out while another plan is being shown, the former plan stays.
 #include <functional>
 #include <new>
 
@@ -32,7 +32,7 @@ Shortage shortage_at(Part& (Session::*part)(), void (Part::*signal)()) {
     return [part, signal](Session& session) { run_out_at((session.*part)(), signal); };
 }
 
-/// Whether an action ended for lack of memory.
+/// True if an action failed because memory ran out.
 template <class Action>
 bool runs_out(Action&& action) {
     try {
@@ -43,7 +43,7 @@ bool runs_out(Action&& action) {
     return false;
 }
 
-/// What a person sees of a session.
+/// The visible state of a session.
 struct Seen {
     QString path;
     std::shared_ptr<const Problem> problem;
@@ -71,7 +71,7 @@ Seen seen(Session& session) {
             session.undo_stack()->isClean()};
 }
 
-/// At each signal that tells of an edit.
+/// The signals of an edit, at each of which memory can run out.
 const QList<Shortage> shortages_of_an_edit{shortage_at(&Session::plan, &OpenPlan::layout_changed),
                                            shortage_at(&Session::judgement, &Judgement::report_changed),
                                            shortage_at(&Session::judgement, &Judgement::explanation_changed)};
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(QFile::copy(sample(QStringLiteral("placed.csv")), other_));
     }
 
-    void a_file_that_can_not_be_shown_leaves_what_is_open() {
+    void a_file_that_cannot_be_shown_keeps_the_open_plan() {
         QList<Shortage> all = shortages_of_an_edit;
         all << shortage_at(&Session::plan, &OpenPlan::plan_changed)
             << shortage_at(&Session::selection, &Selection::changed) << shortage_at(&Session::plan, &OpenPlan::opened);
@@ -125,14 +125,14 @@ private slots:
             QVERIFY(told == before.layout);
             session.undo_stack()->undo();
             QCOMPARE(session.layout().placements[1]->offset, Offset(8));
-            // With memory it goes as ever.
+            // With enough memory it works as usual.
             open(session, other_);
             QCOMPARE(session.path(), other_);
             QCOMPARE(session.undo_stack()->count(), 0);
         }
     }
 
-    void a_first_file_that_can_not_be_shown_leaves_nothing_open() {
+    void a_first_file_that_cannot_be_shown_leaves_nothing_open() {
         Session session;
         run_out_at(session.plan(), &OpenPlan::layout_changed);
         QSignalSpy failed(&session.file(), &OpenFile::failed);
@@ -144,7 +144,7 @@ private slots:
         QVERIFY(session.path().isEmpty());
     }
 
-    void a_file_that_can_not_be_shown_again_leaves_what_is_open() {
+    void a_reloaded_file_that_cannot_be_shown_keeps_the_open_plan() {
         Session session;
         open_edited(session);
         const Seen before = seen(session);
@@ -156,7 +156,7 @@ private slots:
         QVERIFY(seen(session) == before);
     }
 
-    void a_result_that_can_not_be_shown_leaves_the_plan() {
+    void a_result_that_cannot_be_shown_keeps_the_plan() {
         Session session;
         open_edited(session);
         const Seen before = seen(session);
@@ -170,7 +170,7 @@ private slots:
         QVERIFY(session.steps().chief_steps().empty());
     }
 
-    void an_edit_an_undo_and_a_redo_that_can_not_be_shown_change_nothing() {
+    void edit_undo_and_redo_that_cannot_be_shown_change_nothing() {
         for (const Shortage& run_out : shortages_of_an_edit) {
             Session session;
             open_edited(session);
@@ -191,7 +191,7 @@ private slots:
         }
     }
 
-    void the_window_shows_again_what_is_open_and_says_why() {
+    void the_window_shows_the_open_plan_again_and_says_why() {
         show_window();
         WindowFixture::open(plan_);
         const QString title = window_->windowTitle();
@@ -203,7 +203,7 @@ private slots:
         QCOMPARE(window_->windowTitle(), title);
         QCOMPARE(status(), told);
         QVERIFY(window_->message_bar()->isVisible());
-        // The file that is open is the one whose changes are watched.
+        // The open file is still watched.
         QSignalSpy opened(&window_->session().plan(), &OpenPlan::opened);
         write("id,lower,upper,size,offset\na,0,4,8,0\n");
         QVERIFY(opened.wait(10'000));
@@ -211,7 +211,7 @@ private slots:
         close_window();
     }
 
-    void a_check_that_ran_out_of_memory_is_not_under_way() {
+    void a_check_that_ran_out_of_memory_is_not_shown_as_running() {
         QByteArray content("id,lower,upper,size,offset\n");
         for (int i = 0; i < 30'000; ++i) {
             const QByteArray number = QByteArray::number(i);

@@ -1,4 +1,4 @@
-// What reading leaves out, assumes or bounds, as the window tells it.
+// How the window reports what the reader left out, assumed or bounded.
 #include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
@@ -63,7 +63,7 @@ private slots:
     void init() { show_window(); }
     void cleanup() { close_window(); }
 
-    void the_summary_counts_what_open_sizes_counts() {
+    void the_summary_counts_the_same_as_open_sizes() {
         QStringList paths{file(QStringLiteral("xla.txt"), xla), file(QStringLiteral("open.json"), open_plan),
                           file(QStringLiteral("none.param"), without_sizes), sample(QStringLiteral("placed.csv")),
                           sample(QStringLiteral("mobile_vision.json"))};
@@ -82,7 +82,7 @@ private slots:
         }
     }
 
-    void notes_of_a_file_that_is_no_model_are_shown() {
+    void notes_of_a_file_that_is_not_a_model_are_shown() {
         open(file(QStringLiteral("xla.txt"), xla));
         QCOMPARE(window_->session().state().left_out, std::size_t{1});
         window_->docks().import_dock->show();
@@ -100,13 +100,13 @@ private slots:
         QVERIFY(tree().findItems(QStringLiteral("Notes"), Qt::MatchExactly).isEmpty());
     }
 
-    void a_plan_keeps_what_its_model_left_open() {
+    void a_plan_keeps_the_open_dimensions_of_its_model() {
         open(file(QStringLiteral("open.json"), open_plan));
         QCOMPARE(header(), QStringLiteral("1 unknown · 2 assumed · 1 bounded"));
         QCOMPARE(tree().topLevelItemCount(), 3);
     }
 
-    void what_was_left_out_stays_told_after_a_run() {
+    void values_left_out_are_still_reported_after_a_run() {
         open(file(QStringLiteral("xla.txt"), xla));
         window_->session().plan().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(0)});
         QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
@@ -122,7 +122,8 @@ private slots:
         QVERIFY(!window_->session().tuning().run()->is_running());
         QVERIFY(!window_->session().state().provenance);
         QVERIFY(!window_->docks().summary->value_of(QStringLiteral("Unknown sizes")).isEmpty());
-        QVERIFY(notice(window_->layout_view()->picture()).startsWith(QStringLiteral("There is no buffer: no tensor")));
+        QVERIFY(empty_picture_text(window_->layout_view()->picture())
+                    .startsWith(QStringLiteral("There are no buffers: no tensor")));
         QVERIFY(status().contains(QStringLiteral("nothing to check")));
         QVERIFY(!status().contains(QStringLiteral("no overlaps")));
     }

@@ -35,7 +35,7 @@ private slots:
 
     void cleanup() { close_window(); }
 
-    void selection_is_one_thing_across_all_views() {
+    void all_views_share_one_selection() {
         open(plan_);
         QTest::qWait(50);
         const auto place = window_->layout_view()->position_of(BufferIndex(1));
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(window_->session().steps().chief_position(), last);
     }
 
-    void space_plays_and_pauses_wherever_the_focus_is_but_in_a_text_field() {
+    void space_plays_and_pauses_unless_a_text_field_has_the_focus() {
         open_tuned_sample();
         window_->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(window_->layout_view()->hasFocus());
     }
 
-    void keys_lead_into_groups_and_out_again() {
+    void keys_step_into_groups_and_out_again() {
         open_tuned_sample();
         window_->session().steps().show(1);
         const FrameIndex iteration = window_->session().state().frame;
@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(window_->session().state().frame, iteration);
     }
 
-    void a_file_that_changes_on_the_disk_is_read_again() {
+    void a_file_that_changes_on_disk_is_read_again() {
         open(plan_);
         window_->session().selection().select({BufferIndex(1)});
         QTest::qWait(20);
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(window_->session().selection().buffers(), std::vector<BufferIndex>{BufferIndex(0)});
     }
 
-    void a_file_that_is_broken_on_the_disk_keeps_the_last_good_picture_and_says_why() {
+    void a_file_broken_on_disk_keeps_the_last_good_picture_and_says_why() {
         open(plan_);
         QTest::qWait(20);
         write("id,lower,upper,size,offset\na,0,4,minus,0\n");
@@ -144,7 +144,7 @@ private slots:
         QVERIFY(!window_->message_bar()->isVisible());
     }
 
-    void an_edit_here_is_not_lost_when_the_file_changes_on_the_disk() {
+    void an_unsaved_edit_is_not_lost_when_the_file_changes_on_disk() {
         open(plan_);
         window_->session().plan().move_buffer(BufferIndex(0), {Offset(64), RegionIndex(0)});
         QTest::qWait(20);
@@ -153,7 +153,7 @@ private slots:
         QCOMPARE(window_->session().layout().placements[0]->offset, Offset(64));
     }
 
-    void rubbish_is_refused_and_the_plan_stays() {
+    void an_unreadable_file_is_refused_and_the_plan_stays() {
         open(plan_);
         const QString rubbish = folder_.filePath(QStringLiteral("rubbish.bin"));
         QFile file(rubbish);
@@ -182,7 +182,7 @@ private slots:
         QVERIFY(view->camera().is_fitted());
     }
 
-    void a_plan_with_gaps_is_shown_as_it_is() {
+    void an_incomplete_plan_is_shown_unchanged() {
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,\n");
         open(plan_);
         QTest::qWait(200);
@@ -192,13 +192,13 @@ private slots:
         QVERIFY(window_->session().shown()->report()->unplaced.empty());
     }
 
-    void keys_work_whatever_has_the_focus_data() {
+    void keys_work_with_any_focus_data() {
         QTest::addColumn<QString>("dock");
         for (const char* dock : {"buffers", "overlaps", "iterations", "inspector", "peak_chain", "live_set"}) {
             QTest::newRow(dock) << QString::fromLatin1(dock);
         }
     }
-    void keys_work_whatever_has_the_focus() {
+    void keys_work_with_any_focus() {
         QFETCH(QString, dock);
         open_tuned_sample();
         auto* shown = window_->findChild<QDockWidget*>(dock);
@@ -256,7 +256,7 @@ private slots:
         QVERIFY(field->text().isEmpty());
     }
 
-    void the_dialog_of_keys_names_each_of_them() {
+    void the_keys_dialog_lists_every_key() {
         const QString text = KeysDialog(*window_->menuBar(), nullptr).text();
         for (const char* key : {"F", "Z", "+", "-", "Home", "End", ",", ".", "Space", "Ctrl+T", "Ctrl+K", "Ctrl+E",
                                 "Ctrl+Shift+C", "Ctrl+F", "Esc", "Arrows", "Alt+Left", "F8", "Wheel"}) {
@@ -264,7 +264,7 @@ private slots:
         }
     }
 
-    void the_warning_of_an_import_goes_and_comes_with_undo() {
+    void the_import_warning_follows_undo_and_redo() {
         const QString model = folder_.filePath(QStringLiteral("model.param"));
         const auto write_model = [&](const QByteArray& hint) {
             QFile file(model);
@@ -316,14 +316,14 @@ private slots:
         QCOMPARE(window_->session().selection().buffers(), (std::vector<BufferIndex>{first.a, first.b}));
     }
 
-    void docks_come_back_when_they_are_reset() {
+    void a_reset_restores_all_docks() {
         window_->docks().summary_dock->close();
         QVERIFY(!window_->docks().summary_dock->isVisible());
         window_->actions().reset_docks->trigger();
         QTRY_VERIFY(window_->docks().summary_dock->isVisible());
     }
 
-    void the_theme_reaches_what_is_painted_by_hand() {
+    void the_theme_applies_to_custom_painted_widgets() {
         open(plan_);
         window_->actions().themes->actions().at(2)->trigger();
         QCOMPARE(window_->theme(), Theme::dark);

@@ -28,7 +28,7 @@ private:
         QVERIFY(opened.wait(10'000));
     }
 
-    /// The error, or nothing where the model was attached.
+    /// The error; empty if the model was attached.
     static QString attach(ModelAttachment& attachment, const QString& path, AttachmentSummary* summary = nullptr) {
         QEventLoop loop;
         QString error;
@@ -90,7 +90,7 @@ private slots:
         QCOMPARE(session.problem()->buffers[1].name, std::string("a"));
     }
 
-    void what_can_not_be_attached_changes_nothing() {
+    void a_model_that_cannot_be_attached_changes_nothing() {
         Session session;
         open(session, written("run.log", log_));
         const auto before = session.problem();

@@ -51,7 +51,7 @@ private slots:
     }
     void cleanup() { close_window(); }
 
-    void an_operator_that_is_clicked_selects_what_it_reads_and_writes_in_all_views() {
+    void a_clicked_operator_selects_its_inputs_and_outputs_in_all_views() {
         window_->docks().operators_dock->raise();
         const int row = row_of("concat");
         click_cell(operators(), row, OperatorModel::name);
@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(relation_of("conv"), QString());
     }
 
-    void a_plan_without_a_network_empties_the_operators() {
+    void a_plan_without_a_network_shows_no_operators() {
         open_planned(sample(QStringLiteral("vendor_plan.csv")));
         QCOMPARE(operators().model()->rowCount(), 0);
         window_->session().undo_stack()->setClean();
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(operators().model()->rowCount(), 0);
     }
 
-    void other_switches_read_the_file_again_undoably_and_keep_the_selection() {
+    void other_switches_read_the_file_again_with_undo_and_keep_the_selection() {
         const BufferIndex end = operator_named("pool")->writes.front();
         const std::string name = window_->session().problem()->buffers[end].name;
         window_->session().selection().select({end});
@@ -108,7 +108,7 @@ private slots:
         QCOMPARE(inputs_choice(), QStringLiteral("lifetime"));
     }
 
-    void planning_with_sharing_shows_what_is_removed_and_what_it_gains() {
+    void planning_with_sharing_shows_removed_operators_and_saved_bytes() {
         QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
         window_->session().tuning().start({.planner = "operator-sharing"});
         QVERIFY(finished.wait(20'000));
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(window_->session().shown()->report()->overlaps.empty());
     }
 
-    void what_was_assumed_is_told_before_the_figures_are_trusted() {
+    void a_warning_names_the_assumptions_of_the_import() {
         QVERIFY(!window_->message_bar()->isVisible());
         QFile file(model_);
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -163,7 +163,7 @@ private slots:
     }
 
 private:
-    /// Whether a click at its centre would reach the widget, and not one that covers it.
+    /// True if no other widget covers the centre of the widget.
     [[nodiscard]] bool is_in_front(const QWidget& widget) const {
         const QWidget* found = window_->childAt(widget.mapTo(window_.get(), widget.rect().center()));
         return found != nullptr && (found == &widget || widget.isAncestorOf(found));

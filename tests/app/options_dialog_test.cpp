@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(tune.size(), 1);
     }
 
-    void wrong_options_can_not_be_tuned_with() {
+    void wrong_options_disable_tuning() {
         OptionsDialog dialog;
         dialog.show();
         auto* alignment = dialog.findChild<QLineEdit*>(QStringLiteral("alignment"));
@@ -77,7 +77,7 @@ private slots:
         QVERIFY(tune_button(dialog)->isEnabled());
     }
 
-    void the_seed_is_what_is_typed() {
+    void the_seed_is_the_typed_number() {
         OptionsDialog dialog;
         for (auto* each : dialog.findChildren<QSpinBox*>()) {
             if (each->accessibleName() == QStringLiteral("Seed")) {
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(dialog.seed(), std::uint64_t{42});
     }
 
-    void takes_the_theme() {
+    void follows_the_theme() {
         OptionsDialog dialog;
         dialog.show();
         for (const Theme theme : {Theme::dark, Theme::light}) {

@@ -50,7 +50,7 @@ private slots:
         QVERIFY((*plan)->provenance.reproducible);
     }
 
-    void the_window_thread_goes_on_and_hears_of_the_best_so_far() {
+    void the_window_thread_stays_free_and_receives_the_best_layout() {
         PlanRun run;
         QSignalSpy progressed(&run, &PlanRun::progressed);
         const auto problem = endless_problem();
@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(progressed[0][2].value<Offset>(), peak(*problem, best->layout));
     }
 
-    void progress_comes_without_layouts_where_none_are_wanted() {
+    void progress_has_no_layouts_if_previewing_is_off() {
         PlanRun run;
         run.set_previewing(false);
         QSignalSpy progressed(&run, &PlanRun::progressed);
@@ -74,7 +74,7 @@ private slots:
         QVERIFY(progressed[0][2].value<Offset>() > Offset(0));
     }
 
-    void cancel_hands_out_the_best_so_far() {
+    void cancel_returns_the_best_layout_so_far() {
         PlanRun run;
         QSignalSpy progressed(&run, &PlanRun::progressed);
         QSignalSpy finished(&run, &PlanRun::finished);
@@ -91,7 +91,7 @@ private slots:
         QVERIFY(peak(*problem, (*plan)->result.layout) <= progressed.back()[2].value<Offset>());
     }
 
-    void what_is_wrong_comes_as_an_error_and_the_next_run_works() {
+    void a_wrong_order_is_an_error_and_the_next_run_works() {
         PlanRun run;
         QSignalSpy finished(&run, &PlanRun::finished);
         const auto problem = sample_problem();
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(plan_of(finished)->has_value());
     }
 
-    void a_run_that_is_replaced_says_nothing_more() {
+    void a_replaced_run_emits_no_more_signals() {
         PlanRun run;
         QSignalSpy finished(&run, &PlanRun::finished);
         const auto endless = endless_problem();

@@ -10,7 +10,7 @@ class PlanStateTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void edits_are_put_on_top_in_the_order_in_which_they_were_made() {
+    void edits_apply_in_the_order_in_which_they_were_made() {
         auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 2, 6, 8, -1}});
         plan.problem.regions.push_back({"second", 0, {}, Bytes(1)});
         plan.problem.buffers[1].region = RegionIndex(1);
@@ -25,7 +25,7 @@ private slots:
         QCOMPARE(edited.placements[1], std::optional(Placement{Offset(3), RegionIndex(1)}));
     }
 
-    void of_scratch_that_was_moved_no_rule_tells_how_it_came_there() {
+    void moved_scratch_has_no_placement_rule() {
         auto plan = test::placed_plan({{"tensor", 0, 4, 10, 0}, {"in", 1, 2, 4, 10}, {"on", 2, 3, 6, 10}});
         plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(14)}, {Offset(0), Offset(16)}}};
         plan.layout.scratch = {{BufferIndex(1), ScratchRule::free_top}, {BufferIndex(2), ScratchRule::grown_top}};
@@ -38,12 +38,12 @@ private slots:
         QCOMPARE(within.heaps, plan.layout.heaps);
         state.edits.push_back({BufferIndex(2), {Offset(30), RegionIndex(0)}});
         QVERIFY(edited_layout(state, plan.layout).heaps.empty());
-        // Moved and moved back it lies where the rule has put it.
+        // A buffer that was moved there and back keeps its rule.
         state.edits = {{BufferIndex(1), {Offset(12), RegionIndex(0)}}, {BufferIndex(1), {Offset(10), RegionIndex(0)}}};
         QCOMPARE(edited_layout(state, plan.layout), plan.layout);
     }
 
-    void an_operator_whose_buffers_an_edit_moved_apart_has_to_run_again() {
+    void a_removed_operator_runs_again_if_an_edit_moves_its_buffers_apart() {
         auto plan = test::small_network();
         const Placement of_a = *plan.layout.placements[1];
         plan.layout.placements[3] = of_a;

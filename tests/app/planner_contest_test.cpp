@@ -35,7 +35,7 @@ class PlannerContestTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void every_planner_tells_its_result_under_its_entry() {
+    void every_planner_reports_its_result_with_its_entry() {
         const auto problem = std::make_shared<const Problem>(
             placed_plan({{"a", 0, 4, 8, -1}, {"b", 2, 6, 8, -1}, {"c", 5, 8, 8, -1}}).problem);
         PlannerContest contest;
@@ -53,7 +53,7 @@ private slots:
         }
     }
 
-    void one_that_runs_hands_out_what_it_has_and_one_that_waits_is_left_out() {
+    void cancel_ends_a_running_planner_with_its_best_layout_and_leaves_out_a_waiting_one() {
         const auto problem = endless_problem();
         const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
         PlannerContest contest;
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(contest.is_running(), processors > 1);
     }
 
-    void an_abandoned_contest_tells_nothing_more() {
+    void an_abandoned_contest_emits_no_more_signals() {
         const auto problem = endless_problem();
         PlannerContest contest;
         QSignalSpy finished(&contest, &PlannerContest::finished);

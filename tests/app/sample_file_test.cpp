@@ -10,7 +10,7 @@ class SampleFileTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void is_there_and_opens() {
+    void the_sample_exists_and_opens() {
         const QString path = sample_file();
         QVERIFY(!path.isEmpty());
         const auto document = read_document(path.toStdString());

@@ -17,7 +17,7 @@ private slots:
     void init() { show_window(); }
     void cleanup() { close_window(); }
 
-    void a_name_without_a_suffix_is_saved_under_that_of_the_type() {
+    void a_name_without_a_suffix_gets_the_suffix_of_the_type() {
         write("id,lower,upper,size,offset\na,0,4,8,0\n");
         open(plan_);
         const auto save_as = [this](const QString& name, int type) {

@@ -9,15 +9,15 @@ class ScreenFitTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void what_fits_stays_where_it_is() {
+    void a_window_that_fits_does_not_move() {
         QCOMPARE(fitted({100, 100, 800, 600}, {4, 24, 4, 4}, {0, 0, 1440, 900}), QRect(100, 100, 800, 600));
     }
 
-    void what_is_as_large_as_the_screen_leaves_room_for_its_frame() {
+    void a_window_as_large_as_the_screen_shrinks_for_its_frame() {
         QCOMPARE(fitted({2, 40, 1440, 900}, {2, 40, 2, 2}, {0, 0, 1440, 900}), QRect(2, 40, 1436, 858));
     }
 
-    void what_hangs_over_an_edge_is_pushed_in() {
+    void a_window_over_an_edge_is_moved_inside() {
         QCOMPARE(fitted({1000, 500, 800, 600}, {4, 24, 4, 4}, {0, 30, 1440, 870}), QRect(636, 296, 800, 600));
         QCOMPARE(fitted({-300, -20, 800, 600}, {4, 24, 4, 4}, {0, 30, 1440, 870}), QRect(4, 54, 800, 600));
     }
@@ -30,7 +30,7 @@ private slots:
             }
             window.show();
             QVERIFY(QTest::qWaitForWindowExposed(&window));
-            // Its toolbar may need more width than the screen of a test has.
+            // The tool bar may need more width than the test's screen has.
             const QRect screen = window.screen()->availableGeometry();
             QTRY_VERIFY(window.frameGeometry().top() >= screen.top());
             QTRY_VERIFY(window.frameGeometry().bottom() <= screen.bottom());

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::int64_t jigsaw_height = std::int64_t{1} << 20;
 
-/// Cuts a rectangle of steps and bytes into pieces that fill it without a hole: a plan that no planner can better, and
-/// that none finds within the time that a test takes.
+/// Cuts a rectangle of steps and bytes into pieces that fill it without a hole. No planner can improve this plan, and
+/// none finds it within the time of a test.
 void cut(QByteArray& rows, std::int64_t begin, std::int64_t end, std::int64_t low, std::int64_t high, int depth,
          std::uint32_t& random, std::int64_t stretch) {
     random = random * 1664525U + 1013904223U;
@@ -39,7 +39,7 @@ void cut(QByteArray& rows, std::int64_t begin, std::int64_t end, std::int64_t lo
     }
 }
 
-/// How far up the pieces are pulled: at 1 they fit without a hole, at 0 all of them lie at the bottom.
+/// Factor on the offsets. 1: the pieces fit without a hole; 0: all of them are at the bottom.
 QByteArray jigsaw(std::int64_t stretch) {
     QByteArray rows("id,lower,upper,size,offset\n");
     std::uint32_t random = 1;
@@ -87,14 +87,14 @@ private slots:
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\n");
     }
 
-    void checks_what_it_opens_at_once() {
+    void an_opened_plan_is_checked_immediately() {
         Session session;
         open(session, plan_);
         QVERIFY(session.shown()->report() != nullptr);
         QVERIFY(is_clean(*session.shown()->report()));
     }
 
-    void explains_what_it_opens_at_once_and_after_each_change() {
+    void the_peak_is_explained_on_opening_and_after_each_change() {
         Session session;
         open(session, plan_);
         QVERIFY(*session.shown()->explanation == explain_peak(*session.problem(), session.layout()));
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(!session.shown()->explanation);
     }
 
-    void a_large_plan_is_explained_beside_the_window() {
+    void a_large_plan_is_explained_on_another_thread() {
         QByteArray content("id,lower,upper,size,offset\n");
         for (int i = 0; i < 60'000; ++i) {
             content += QByteArray::number(i) + ',' + QByteArray::number(i) + ',' + QByteArray::number(i + 3) + ",8," +
@@ -115,13 +115,13 @@ private slots:
         Session session;
         open(session, plan_);
         QVERIFY(!session.shown()->explanation);
-        // What was asked before is out of date by then: the last layout is what is explained.
+        // The first explanation is out of date by then, so only the last layout is explained.
         session.plan().move_buffer(BufferIndex(30'000), {Offset(64), RegionIndex(0)});
         QTRY_VERIFY_WITH_TIMEOUT(session.shown()->explanation != nullptr, 20'000);
         QCOMPARE(session.shown()->explanation->chain.back().buffer, BufferIndex(30'000));
     }
 
-    void reading_a_large_file_tells_how_far_it_has_come() {
+    void reading_a_large_file_reports_progress() {
         QByteArray content("id,lower,upper,size,offset\n");
         for (int i = 0; i < 60'000; ++i) {
             content += QByteArray::number(i) + ",0,4,8," + QByteArray::number(8 * i) + "\n";
@@ -154,7 +154,7 @@ private slots:
         QVERIFY(session.shown()->report()->outside.empty());
     }
 
-    void a_file_that_can_not_be_read_leaves_what_is_open() {
+    void a_file_that_cannot_be_read_keeps_the_open_plan() {
         Session session;
         open(session, plan_);
         QSignalSpy failed(&session.file(), &OpenFile::failed);
@@ -170,7 +170,7 @@ private slots:
         session.plan().move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
         QCOMPARE(session.layout().placements[1]->offset, Offset(4));
         QCOMPARE(session.shown()->report()->overlaps.size(), std::size_t{2});
-        QVERIFY(session.shown()->moves->empty());  // those tell steps of a run apart, and there was none
+        QVERIFY(session.shown()->moves->empty());  // only steps of a run have moves
         session.undo_stack()->undo();
         QVERIFY(session.shown()->moves->empty());
         QCOMPARE(session.layout().placements[1]->offset, Offset(8));
@@ -189,8 +189,8 @@ private slots:
         QVERIFY(after->layout != before->layout);
         QVERIFY(after->problem == before->problem);
         QVERIFY(after->thresholds == before->thresholds);
-        QCOMPARE(before->layout->placements[1]->offset, Offset(8));  // whoever keeps what was shown keeps it as it was
-        // A verdict leaves the layout where it is.
+        QCOMPARE(before->layout->placements[1]->offset, Offset(8));  // a kept plan never changes
+        // A verdict does not copy the layout.
         session.judgement().check();
         QVERIFY(session.shown() != after);
         QVERIFY(session.shown()->layout == after->layout);
@@ -208,8 +208,8 @@ private slots:
         QVERIFY(session.shown()->is_preview);
         QVERIFY(session.shown()->layout.get() == &best->layout);
         QVERIFY(session.shown()->risks.get() == &best->risks);
-        QVERIFY(session.plan().own().layout == own->layout);
-        session.plan().show_plan_again();
+        QVERIFY(session.plan().without_preview().layout == own->layout);
+        session.plan().end_preview();
         QVERIFY(session.shown()->layout == own->layout);
         QVERIFY(session.shown()->report() != nullptr);
     }
@@ -244,7 +244,7 @@ private slots:
         QCOMPARE(session.layout().placements[0]->offset, Offset(1 << 20));
     }
 
-    void a_run_that_is_stopped_leaves_a_better_plan_as_it_is() {
+    void a_stopped_run_keeps_a_better_plan() {
         write(jigsaw(1));
         Session session;
         open(session, plan_);
@@ -258,7 +258,7 @@ private slots:
         QCOMPARE(session.undo_stack()->count(), 0);
     }
 
-    void a_run_that_is_stopped_replaces_a_plan_that_is_worse_or_has_overlaps() {
+    void a_stopped_run_replaces_a_plan_that_is_worse_or_has_overlaps() {
         for (const std::int64_t stretch : {100, 0}) {
             write(jigsaw(stretch));
             Session session;
@@ -271,7 +271,7 @@ private slots:
         }
     }
 
-    void an_edit_that_raised_the_peak_gives_way_to_a_run_that_is_stopped() {
+    void a_stopped_run_replaces_an_edit_that_raised_the_peak() {
         write(jigsaw(1));
         Session session;
         open(session, plan_);
@@ -280,7 +280,7 @@ private slots:
         QVERIFY(peak(*session.problem(), session.layout()) < Offset(100 * jigsaw_height));
     }
 
-    void while_a_run_is_under_way_its_best_layout_is_what_is_shown() {
+    void a_run_under_way_shows_its_best_layout() {
         write(jigsaw(100));
         Session session;
         open(session, plan_);
@@ -303,7 +303,7 @@ private slots:
         QVERIFY(session.shown()->report() && session.shown()->explanation);
     }
 
-    void who_looks_at_something_else_during_a_run_is_not_called_back() {
+    void looking_at_something_else_ends_the_previews_of_a_run() {
         write(jigsaw(1));
         Session session;
         open(session, plan_);
@@ -312,7 +312,7 @@ private slots:
         session.plan().move_buffer(BufferIndex(0), {Offset(2 * jigsaw_height), RegionIndex(0)});
         QVERIFY(!session.plan().is_previewing());
         QCOMPARE(session.layout().placements[0]->offset, Offset(2 * jigsaw_height));
-        // The run goes on, and finds something better.
+        // The run continues and finds a better layout.
         emit session.tuning().run()->progressed(
             1, 2, Offset(1),
             std::make_shared<const BestSoFar>(BestSoFar{*session.state().layout, *session.shown()->risks}));
@@ -320,7 +320,7 @@ private slots:
         QCOMPARE(session.layout().placements[0]->offset, Offset(2 * jigsaw_height));
     }
 
-    void a_run_ends_without_a_word_when_another_file_is_opened_or_this_one_is_closed() {
+    void opening_or_closing_a_file_ends_a_run_without_a_message() {
         write(jigsaw(100));
         Session session;
         open(session, plan_);
@@ -373,7 +373,7 @@ private slots:
         QCOMPARE(session.problem()->buffers.size(), std::size_t{1});
         QCOMPARE(session.selection().buffers(), std::vector<BufferIndex>{BufferIndex(0)});
         QCOMPARE(session.state().import->switches, outside);
-        // Planning what was read is part of reading it: one undo leads back to the file as it was.
+        // The first plan is part of reading the file: one undo restores the file as it was before.
         QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
         session.tuning().start({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));
@@ -392,7 +392,7 @@ private slots:
         QCOMPARE(session.selection().buffers(), std::vector<BufferIndex>{BufferIndex(1)});
     }
 
-    void a_switch_that_is_wrong_leaves_what_is_open() {
+    void a_wrong_switch_keeps_the_open_plan() {
         Session session;
         open(session, plan_);
         QSignalSpy failed(&session.file(), &OpenFile::failed);
@@ -402,7 +402,7 @@ private slots:
         QCOMPARE(session.undo_stack()->count(), 0);
     }
 
-    void saves_what_is_shown() {
+    void saves_the_shown_layout() {
         Session session;
         open(session, plan_);
         session.plan().move_buffer(BufferIndex(1), {Offset(32), RegionIndex(0)});
@@ -430,7 +430,7 @@ private slots:
         QCOMPARE(region_of_top(), RegionIndex(0));
     }
 
-    void a_step_that_places_scratch_says_how() {
+    void a_step_that_places_scratch_gives_its_rule() {
         Session session;
         open(session, sample(QStringLiteral("scratch_heap.json")));
         QSignalSpy finished(session.tuning().run(), &PlanRun::finished);

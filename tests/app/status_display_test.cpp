@@ -29,7 +29,7 @@ private slots:
         const auto place = window_->layout_view()->position_of(move.buffer);
         QVERIFY(place.has_value());
         QTest::mouseMove(window_->layout_view(), *place);
-        QTRY_COMPARE(window_->layout_view()->pointed().buffer, move.buffer);
+        QTRY_COMPARE(window_->layout_view()->pointer_target().buffer, move.buffer);
         const auto offset_words = [&](Offset offset) {
             return QStringLiteral("offset %1")
                 .arg(QString::fromStdString(
@@ -37,11 +37,12 @@ private slots:
         };
         QVERIFY(status().contains(offset_words(*move.from)));
         session.steps().show(1);
-        QVERIFY(window_->layout_view()->pointed().buffer != move.buffer || status().contains(offset_words(*move.to)));
+        QVERIFY(window_->layout_view()->pointer_target().buffer != move.buffer ||
+                status().contains(offset_words(*move.to)));
         QVERIFY(!status().contains(offset_words(*move.from)));
     }
 
-    void what_exceeds_the_capacity_is_told_as_that() {
+    void an_exceeded_capacity_is_reported() {
         write(R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "sram", "capacity": 12}],
                   "buffers": [{"name": "a", "begin": 0, "end": 4, "size": 8, "offset": 8}]})");
         open(plan_);
@@ -51,7 +52,7 @@ private slots:
         QVERIFY(status().contains(QStringLiteral("no overlaps")));
     }
 
-    void what_a_run_places_later_is_no_finding_at_a_step() {
+    void buffers_that_a_later_step_places_are_no_finding() {
         open(sample(QStringLiteral("scratch_heap.json")));
         Session& session = window_->session();
         session.tuning().start({.planner = "scratch"});
@@ -65,7 +66,7 @@ private slots:
         QTRY_VERIFY(status().contains(QStringLiteral("no overlaps")) && !status().contains(QStringLiteral("later")));
     }
 
-    void while_planning_all_parts_tell_of_the_same_layout() {
+    void while_planning_all_parts_show_the_same_layout() {
         QByteArray content("id,lower,upper,size\n");
         for (int i = 0; i < 400; ++i) {
             const int begin = i * 7 % 97;

@@ -20,10 +20,10 @@ private slots:
     void init() { show_window(); }
     void cleanup() { close_window(); }
 
-    void no_menu_opens_on_nothing() {
+    void no_menu_is_empty() {
         for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>()) {
             if (!menu->menuAction()->isEnabled()) {
-                continue;  // no file was opened yet
+                continue;  // empty until a file was opened
             }
             menu->popup(window_->mapToGlobal(QPoint(10, 10)));
             const QList<QAction*> actions = menu->actions();
@@ -34,7 +34,7 @@ private slots:
         }
     }
 
-    void the_planner_is_one_thing_in_menu_toolbar_and_options() {
+    void menu_toolbar_and_options_show_the_same_planner() {
         auto& choice = *window_->findChild<QToolBar*>()->findChild<QComboBox*>();
         const auto& options = *window_->findChild<OptionsDialog*>();
         const QList<QAction*> planners = window_->actions().planners->actions();

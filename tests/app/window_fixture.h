@@ -15,17 +15,17 @@
 
 namespace arenascope::test {
 
-/// The window of a test, with a folder and a plan file of its own: what a test class of the window has beside QObject.
+/// Base of the window's test classes, besides QObject: a window, a temporary folder and a plan file.
 class WindowFixture {
 protected:
-    /// A new window that is on the screen.
+    /// Creates a window and shows it.
     void show_window() {
         window_ = std::make_unique<MainWindow>();
         window_->show();
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
     }
 
-    /// Takes the window away without its question for what is not saved.
+    /// Closes the window without the question about unsaved changes.
     void close_window() {
         window_->session().undo_stack()->setClean();
         window_.reset();
@@ -44,7 +44,7 @@ protected:
                                  20'000);
     }
 
-    /// Opens a problem, and waits until it is planned, too.
+    /// Opens a problem and waits until it is planned.
     void open_planned(const QString& path) {
         open(path);
         QTRY_VERIFY_WITH_TIMEOUT(is_complete(window_->session().layout()), 20'000);
@@ -55,7 +55,7 @@ protected:
         QTRY_VERIFY_WITH_TIMEOUT(window_->session().steps().chief_steps().size() > 1, 20'000);
     }
 
-    /// All that the status bar says.
+    /// The whole text of the status bar.
     [[nodiscard]] QString status() const {
         QStringList words;
         for (const QLabel* label : window_->statusBar()->findChildren<QLabel*>()) {

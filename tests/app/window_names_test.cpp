@@ -1,4 +1,4 @@
-// How the window shows names from strangers' files, and names of files.
+// How the window shows file names, and names from untrusted files.
 #include <QAction>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -66,10 +66,10 @@ private slots:
         for (const QLabel* label : window_->statusBar()->findChildren<QLabel*>()) {
             plain += label->textFormat() == Qt::PlainText ? 1 : 0;
         }
-        QCOMPARE(plain, 2);  // what is under the pointer, and the figures
+        QCOMPARE(plain, 2);  // the label for the pointer, and the figures
     }
 
-    void a_name_of_a_file_forges_no_letters() {
+    void a_file_name_cannot_forge_other_text() {
         const QString path = folder_.filePath(QStringLiteral("a&b<i>[*]") + QChar(0x202E) + QStringLiteral(".csv"));
         const QString shown = QStringLiteral("a&b<i>[*]\\u202e.csv");
         QVERIFY(QFile::copy(sample(QStringLiteral("placed.csv")), path));
@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(said.filter(QStringLiteral("\\u202esaved.json")).size(), 1);
     }
 
-    void a_name_of_a_buffer_marks_no_letter_of_a_menu() {
+    void a_buffer_name_sets_no_mnemonic_in_a_menu() {
         write("id,lower,upper,size,offset\na&b,0,4,8,0\n");
         open(plan_);
         window_->session().plan().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(0)});

@@ -23,7 +23,7 @@ Outcome run_in_shell(const QString& line) {
     return {shell.exitCode(), shell.readAllStandardOutput(), shell.readAllStandardError()};
 }
 
-/// Whether a process has got as far as to handle SIGHUP; before that the signal would end it at once.
+/// True if a process already handles SIGHUP. Before that, the signal would end it immediately.
 bool handles_hangup(qint64 process) {
     QFile status(QStringLiteral("/proc/%1/status").arg(process));
     if (!status.open(QIODevice::ReadOnly)) {

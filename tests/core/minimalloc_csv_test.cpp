@@ -156,7 +156,7 @@ private slots:
                   "duplicate buffer 'a\\x1b\\nb'");
         add_error("tail_overflow_when_aligned",
                   header + "a,0,3,100,,,9223372036854775000\nb,0,3,100,4096,,9223372036854775200\n", "plan.csv",
-                  "the tail of buffer 'a', aligned for the next buffer, exceeds 64 bits");
+                  "the tail of buffer 'a', aligned for the next buffer, does not fit in 64 bits");
         add_error("row_too_short", header + "a,0,3,4\n", "plan.csv:2", "the row is too short: 4 of 7 cells");
         add_error("row_too_long", header + "a,0,3,4,,,,9\n", "plan.csv:2", "the row is too long");
         add_error("no_name", header + ",0,3,4,,,\n", "plan.csv:2", "column 'id' is empty");
@@ -168,9 +168,10 @@ private slots:
         add_error("zero_size", header + "a,0,3,0,,,\n", "plan.csv:2", "size of buffer 'a' is 0");
         add_error("begin_at_end", header + "a,3,3,4,,,\n", "plan.csv:2", "begins at step 3 and ends at 3");
         add_error("size_overflow", header + "a,0,3,9223372036854775808,,,\n", "plan.csv:2", "does not fit in 64 bits");
-        add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2", "exceeds 64 bits");
+        add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2",
+                  "the step after it does not fit in 64 bits");
         add_error("offset_overflow", header + "a,0,3,4,,,9223372036854775805\n", "plan.csv:2",
-                  "together exceed 64 bits");
+                  "offset + size of buffer 'a' does not fit in 64 bits");
         add_error("sum_overflow", header + "a,0,3,9223372036854775807,,,\nb,0,3,1,,,\n", "plan.csv:3",
                   "the sum of sizes and alignments does not fit in 64 bits");
         add_error("span_overflow", header + "a,-9223372036854775808,0,4,,,\nb,0,9,1,,,\n", "plan.csv:2", "time span");

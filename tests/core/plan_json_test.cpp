@@ -246,7 +246,8 @@ private slots:
         add("begin_at_end", plan_with(R"("size": 4, "begin": 3, "end": 3)"), "begins at step 3 and ends at 3");
         add("size_overflow", plan_with(R"("size": 9223372036854775808, "begin": 0, "end": 3)"),
             "buffers[0].size: the num");
-        add("offset_overflow", plan_with(std::string(right) + R"(, "offset": 9223372036854775806)"), "exceed 64 bits");
+        add("offset_overflow", plan_with(std::string(right) + R"(, "offset": 9223372036854775806)"),
+            "base + offset + size does not fit in 64 bits");
         add("negative_offset", plan_with(std::string(right) + R"(, "offset": -1)"),
             "buffers[0].offset: it is negative");
         add("zero_alignment", plan_with(std::string(right) + R"(, "alignment": 0)"), "alignment of buffer 'a' is 0");

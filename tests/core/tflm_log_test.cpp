@@ -98,10 +98,10 @@ private slots:
         QVERIFY(error_of(replaced(plan, "offset=96", "offset=-1")).starts_with("text:2: offset -1"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=-4")).starts_with("text:1: buffer 'buffer_0'"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=9223372036854775807"))
-                    .starts_with("text:1: last_used exceeds 64 bits"));
+                    .starts_with("text:1: last_used does not fit in 64 bits"));
         QVERIFY(error_of(replaced(plan, "last_used=1", "last_used=99999999999999999999"))
                     .starts_with("text:1: the line is incomplete"));
-        QVERIFY(error_of(replaced(plan, "offset=96", "offset=9223372036854775800")).find("exceed 64 bits") !=
+        QVERIFY(error_of(replaced(plan, "offset=96", "offset=9223372036854775800")).find("does not fit in 64 bits") !=
                 std::string::npos);
     }
 

@@ -136,7 +136,7 @@ private slots:
         add("parent_below_zero", "\"parent\": 0", "\"parent\": -1", "frames[1].parent: -1 is no position");
         add("moved_buffer", "\"moves\": [0,", "\"moves\": [4,", "a move of frame");
         add("moves_of_two", "\"moves\": [0,", "\"moves\": [", "moves: the list must hold three numbers");
-        add("moved_far", "\"moves\": [0,null,0", "\"moves\": [0,null,9223372036854775806", "together exceed 64 bits");
+        add("moved_far", "\"moves\": [0,null,0", "\"moves\": [0,null,9223372036854775806", "does not fit in 64 bits");
         add("order", "\"order\": [0,", "\"order\": [4,", "a change of order of frame");
         add("order_above", "\"order\": [0,", "\"order\": [4294967296,", "order: 4294967296 is no position");
         add("risk", "\"risks\": [0,0,15", "\"risks\": [0,0,16", "risks: there is a code beyond 0 to 15");
@@ -146,7 +146,7 @@ private slots:
         add("chosen", "\"chosen\": 1", "\"chosen\": 2", "the candidates of a placement of frame 0");
         add("candidate_missing", "\"candidates\": [24", "\"candidates\": [null",
             "candidates: there is an offset that is null");
-        add("candidate_far", "\"candidates\": [24", "\"candidates\": [9223372036854775807", "together exceed 64 bits");
+        add("candidate_far", "\"candidates\": [24", "\"candidates\": [9223372036854775807", "does not fit in 64 bits");
         add("ghost", "\"ghosts\": [2,", "\"ghosts\": [4,", "the candidates of a placement of frame 0");
         add("ghosts_of_one", "\"ghosts\": [2,", "\"ghosts\": [", "ghosts: the list must hold a buffer and an offset");
         add("work", "\"work\": 7", "\"work\": -7", "frames[2].work: it is not a whole number from 0");

@@ -23,8 +23,8 @@ struct Reader {
     Target target;
 };
 
-/// To add a reader, add a line here and in CMakeLists.txt, and small files to corpus/.
-constexpr std::array<Reader, 15> readers{{
+/// To add a reader, add a line here, and small files to corpus/. CMakeLists.txt reads the names from these lines.
+constexpr auto readers = std::to_array<Reader>({
     {"minimalloc_csv", read_as<FileFormat::minimalloc_csv>},
     {"sequence_csv", read_as<FileFormat::sequence_csv>},
     {"sequence_json", read_as<FileFormat::sequence_json>},
@@ -40,7 +40,7 @@ constexpr std::array<Reader, 15> readers{{
     {"scratch_rules", fuzz::read_scratch_rules},
     {"assignment", fuzz::read_assignment},
     {"planners", fuzz::plan_problem},
-}};
+});
 
 Target chosen = nullptr;
 

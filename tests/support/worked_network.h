@@ -57,8 +57,8 @@ private:
     Problem problem_;
 };
 
-/// The network of method.md 3: input → split0 → {conv0, conv1}; conv1 → split1 → {conv2, conv3};
-/// {conv0, conv2, conv3} → concat → conv4. A split hands its operand on as it is.
+/// The example of docs/method.md, section "Operator sharing": input → split0 → {conv0, conv1};
+/// conv1 → split1 → {conv2, conv3}; {conv0, conv2, conv3} → concat → conv4. A split passes its operand on unchanged.
 inline Problem worked_network() {
     NetworkSketch sketch;
     const auto input = sketch.input("input", 40);

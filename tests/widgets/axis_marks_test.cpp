@@ -11,7 +11,7 @@ class AxisMarksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void steps_stand_at_their_share_of_the_axis() {
+    void steps_are_at_their_share_of_the_axis() {
         const std::vector<PlacedTick> marks = time_marks({{{0, 100}, {0, 1}}, {0, 0, 1000, 10}});
         QVERIFY(marks.size() > 2);
         for (const PlacedTick& mark : marks) {
@@ -42,7 +42,7 @@ private slots:
         QVERIFY(offset_marks(picture, test::plain_ports(picture).containers).empty());
     }
 
-    void names_of_steps_are_drawn_where_there_are_some() {
+    void step_names_are_drawn_if_there_are_any() {
         auto plan = test::three_buffers();
         const MeasureText measure = test::even_measure();
         QVERIFY(!longest_step_name(test::shown_picture(plan), measure));

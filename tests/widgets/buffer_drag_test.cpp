@@ -4,7 +4,7 @@
 
 #include "tests/support/shown_picture.h"
 #include "tests/support/test_registry.h"
-#include "widgets/layout_view/pointed.h"
+#include "widgets/layout_view/pointer_target.h"
 
 using namespace arenascope;
 
@@ -18,31 +18,31 @@ class BufferDragTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_buffer_comes_to_rest_on_its_neighbour() {
+    void a_buffer_snaps_to_its_neighbour() {
         const LayoutPicture picture = test::shown_picture(test::three_buffers());
         const Viewport port = test::plain_ports(picture).containers;
         const QPoint grip = middle_of(picture, later_buffer);
         BufferDrag drag(picture, later_buffer, port, grip);
-        // 200 bytes lie free below it; a few pixels short of them it snaps.
+        // 200 bytes below it are free. It snaps a few pixels before that.
         QVERIFY(drag.move(picture, port, grip + QPoint(0, pixels(port, 200) - 3)));
-        QVERIFY(drag.dropped() == (Placement{Offset(400), RegionIndex(0)}));
-        QVERIFY(drag.layout().placements[2] == drag.dropped());
+        QVERIFY(drag.drop_target() == (Placement{Offset(400), RegionIndex(0)}));
+        QVERIFY(drag.layout().placements[2] == drag.drop_target());
         QVERIFY(drag.overlaps().empty());
     }
 
-    void where_it_came_from_is_no_other_place() {
+    void a_drop_at_the_start_changes_nothing() {
         const LayoutPicture picture = test::shown_picture(test::three_buffers());
         const Viewport port = test::plain_ports(picture).containers;
         const QPoint grip = middle_of(picture, later_buffer);
         BufferDrag drag(picture, later_buffer, port, grip);
         QVERIFY(drag.move(picture, port, grip + QPoint(0, 80)));
         QVERIFY(drag.move(picture, port, grip));
-        QVERIFY(drag.now() == (Placement{Offset(600), RegionIndex(0)}));
-        QVERIFY(!drag.dropped());
+        QVERIFY(drag.placement() == (Placement{Offset(600), RegionIndex(0)}));
+        QVERIFY(!drag.drop_target());
         QVERIFY(!drag.move(picture, port, grip));
     }
 
-    void its_overlaps_are_those_of_where_it_is() {
+    void its_overlaps_are_those_of_its_current_placement() {
         const LayoutPicture picture = test::shown_picture(test::three_buffers());
         const Viewport port = test::plain_ports(picture).containers;
         const QPoint grip = middle_of(picture, later_buffer);
@@ -50,19 +50,19 @@ private slots:
         drag.move(picture, port, grip + QPoint(0, pixels(port, 400)));
         QCOMPARE(drag.overlaps().size(), std::size_t{1});
         QVERIFY(drag.overlaps()[0].a == BufferIndex(0));
-        QCOMPARE(drag.others().size(), std::size_t{2});
+        QCOMPARE(drag.other_rectangles().size(), std::size_t{2});
     }
 
-    void out_of_the_tray_it_is_placed_once_it_is_over_a_container() {
+    void a_drag_from_the_tray_places_it_once_it_is_over_a_container() {
         const LayoutPicture picture =
             test::shown_picture(test::placed_plan({{"low", 0, 100, 400, 0}, {"loose", 0, 50, 300, -1}}));
         const Viewports ports = test::plain_ports(picture);
         const QPoint grip = middle_of(picture, BufferIndex(1));
         BufferDrag drag(picture, BufferIndex(1), ports.containers, grip);
         QVERIFY(!drag.move(picture, ports.containers, grip + QPoint(0, 4)));
-        QVERIFY(!drag.now());
+        QVERIFY(!drag.placement());
         QVERIFY(drag.move(picture, ports.containers, {grip.x(), 350}));
-        QVERIFY(drag.dropped().has_value());
+        QVERIFY(drag.drop_target().has_value());
     }
 
     void it_goes_into_the_container_under_the_pointer() {
@@ -71,7 +71,7 @@ private slots:
         const QPoint grip = middle_of(picture, BufferIndex(0));
         BufferDrag drag(picture, BufferIndex(0), port, grip);
         QVERIFY(drag.move(picture, port, {grip.x(), middle_of(picture, BufferIndex(1)).y()}));
-        QVERIFY(drag.dropped() == (Placement{Offset(0), RegionIndex(1)}));
+        QVERIFY(drag.drop_target() == (Placement{Offset(0), RegionIndex(1)}));
     }
 
 private:

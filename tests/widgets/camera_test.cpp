@@ -28,7 +28,7 @@ private slots:
         QVERIFY(!camera.go_back());
     }
 
-    void what_is_fitted_stays_fitted_and_any_other_view_stays() {
+    void a_fitted_view_stays_fitted_and_any_other_view_does_not_change() {
         Camera camera;
         camera.restart(whole);
         const View taller{{0, 100}, {0, 2000}};
@@ -47,12 +47,12 @@ private slots:
         QVERIFY(!camera.show(camera.view()));
     }
 
-    void back_and_forward_go_through_what_was_visited() {
+    void back_and_forward_go_through_the_history() {
         Camera camera;
         camera.restart(whole);
         camera.visit(part);
         const View nearer{{25, 35}, {100, 200}};
-        camera.visit(nearer, true);  // the next notch of the same turn
+        camera.visit(nearer, true);  // another notch of the same wheel turn
         QVERIFY(camera.go_back());
         QVERIFY(camera.is_fitted());
         QVERIFY(camera.go_forward());
@@ -60,7 +60,7 @@ private slots:
         QVERIFY(!camera.go_forward());
     }
 
-    void a_view_on_the_way_is_no_entry_until_it_is_remembered() {
+    void an_intermediate_view_is_not_in_the_history() {
         Camera camera;
         camera.restart(whole);
         camera.visit(part);

@@ -4,7 +4,7 @@
 
 #include "tests/support/shown_picture.h"
 #include "tests/support/test_registry.h"
-#include "widgets/layout_view/pointed.h"
+#include "widgets/layout_view/pointer_target.h"
 
 using namespace arenascope;
 
@@ -12,18 +12,18 @@ class DragGhostTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void its_label_says_where_it_would_lie_and_with_how_many_overlaps() {
+    void its_label_gives_the_offset_and_the_number_of_overlaps() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         picture.set_unit(Unit::bytes);
         QCOMPARE(label_after(picture, 0, BufferIndex(2)), "later at 600 B · free\n");
         QCOMPARE(label_after(picture, 600, BufferIndex(2)), "later at 0 B · 1 overlap\n");
     }
 
-    void it_tells_a_region_that_is_not_its_own() {
+    void its_label_says_if_the_region_is_not_its_own() {
         const LayoutPicture picture = test::shown_picture(test::two_regions());
         const std::string label =
             label_after(picture, static_cast<double>(-picture.shapes().shifts[1]), BufferIndex(0));
-        QVERIFY(label.find("not its region") != std::string::npos);
+        QVERIFY(label.find("outside its region") != std::string::npos);
     }
 
     void over_the_tray_nothing_is_drawn() {
@@ -36,7 +36,7 @@ private slots:
     }
 
 private:
-    /// The label after a drag by some bytes down.
+    /// The label after a drag down by this many bytes.
     static std::string label_after(const LayoutPicture& picture, double bytes, BufferIndex buffer) {
         const Viewports ports = test::plain_ports(picture);
         const Viewport& port = ports.containers;

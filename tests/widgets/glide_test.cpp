@@ -18,7 +18,7 @@ class GlideTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_share_of_the_way_is_gone() {
+    void rectangles_are_interpolated() {
         QVERIFY(glided(one_at(0), one_at(100), 0) == one_at(0));
         QVERIFY(glided(one_at(0), one_at(100), 0.5) == one_at(50));
         QVERIFY(glided(one_at(100), one_at(0), 1) == one_at(0));
@@ -28,26 +28,26 @@ private slots:
         int moves = 0;
         Glide glide([&moves] { ++moves; });
         glide.start(one_at(0), one_at(100));
-        QVERIFY(!glide.now().empty());
-        QTRY_VERIFY(glide.now().empty());
+        QVERIFY(!glide.rectangles().empty());
+        QTRY_VERIFY(glide.rectangles().empty());
         QVERIFY(moves > 0);
     }
 
-    void what_is_stopped_is_where_it_was_going() {
+    void a_stopped_glide_shows_the_target() {
         Glide glide([] {});
         glide.start(one_at(0), one_at(100));
         glide.stop();
-        QVERIFY(glide.now().empty());
+        QVERIFY(glide.rectangles().empty());
     }
 
-    void other_buffers_do_not_glide_nor_what_stays() {
+    void other_buffers_and_equal_layouts_do_not_glide() {
         Glide glide([] {});
         glide.start(one_at(0), one_at(100, BufferIndex(1)));
-        QVERIFY(glide.now().empty());
+        QVERIFY(glide.rectangles().empty());
         glide.start(one_at(0), one_at(0));
-        QVERIFY(glide.now().empty());
+        QVERIFY(glide.rectangles().empty());
         glide.start({}, one_at(0));
-        QVERIFY(glide.now().empty());
+        QVERIFY(glide.rectangles().empty());
     }
 };
 

@@ -24,7 +24,7 @@ private slots:
         QVERIFY(free_areas_step(content) == Step(5));
     }
 
-    void what_shares_no_time_with_the_selection_is_put_aside() {
+    void buffers_that_share_no_time_with_the_selection_are_dimmed() {
         LayoutContent content = three();
         QVERIFY(dimmed_buffers(content).empty());
         content.selection = {BufferIndex(1)};
@@ -32,7 +32,7 @@ private slots:
         QVERIFY(is_selected(content, BufferIndex(1)) && !is_selected(content, BufferIndex(0)));
     }
 
-    void what_a_filter_refuses_is_put_aside_unless_it_is_selected() {
+    void filtered_out_buffers_are_dimmed_unless_they_are_selected() {
         LayoutContent content = three();
         content.filter = {false, true, false};
         QVERIFY(dimmed_buffers(content) == (Dimmed{1, 0, 1}));
@@ -50,7 +50,7 @@ private slots:
     }
 
 private:
-    /// The first shares time with both others, which share none.
+    /// The first buffer shares time with both others. The others do not share time with each other.
     static LayoutContent three() {
         LayoutContent content;
         content.problem = std::make_shared<const Problem>(

@@ -22,7 +22,7 @@ private slots:
         gallery_->show();
     }
 
-    void cards_stand_beside_each_other_in_the_order_given() {
+    void cards_are_side_by_side_in_the_given_order() {
         QVERIFY(gallery_->card_rect(4).right() < gallery_->card_rect(1).left());
         QVERIFY(gallery_->card_rect(1).right() < gallery_->card_rect(7).left());
         QVERIFY(gallery_->card_rect(2).isNull());
@@ -55,7 +55,7 @@ private slots:
     }
 
     void all_pictures_are_on_one_scale() {
-        // The same buffers, the second ones 20 bytes higher; what is much higher is cut off.
+        // The same buffers, 20 bytes higher in the second layout. Much higher parts are cut off.
         const QImage image = gallery_->grab().toImage();
         const auto highest_row = [&](std::size_t entry) {
             const QRect area = gallery_->card_rect(entry).adjusted(8, 60, -8, -8);

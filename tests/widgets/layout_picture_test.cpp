@@ -13,7 +13,7 @@ class LayoutPictureTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void another_problem_forgets_all_but_how_it_is_looked_at() {
+    void another_problem_resets_all_but_the_display_settings() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         picture.set_selection({BufferIndex(2)});
         picture.set_time_cursor(Step(4));
@@ -30,7 +30,7 @@ private slots:
         QVERIFY(picture.shapes().stack.empty());
     }
 
-    void another_layout_forgets_what_belongs_to_the_one_before() {
+    void another_layout_clears_the_marks_of_the_former_one() {
         const auto plan = test::three_buffers();
         LayoutPicture picture = test::shown_picture(plan);
         picture.set_overlaps(test::shared(std::vector<Overlap>(1)), test::shared(std::vector<OverlapArea>(1)));
@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(picture.shapes().rectangles.size(), std::size_t{3});
     }
 
-    void it_reports_what_became_another() {
+    void it_reports_every_change() {
         std::vector<Kind> kinds;
         std::size_t before = 0;
         LayoutPicture picture([&](const PictureChange& change) {
@@ -72,7 +72,7 @@ private slots:
         picture.set_filter({true, false});
         picture.set_picked_core(RegionIndex(0));
         picture.set_free_areas(true);
-        QVERIFY(kinds == (std::vector{Kind::containers, Kind::marks, Kind::ground, Kind::tray, Kind::free_areas}));
+        QVERIFY(kinds == (std::vector{Kind::containers, Kind::marks, Kind::colors, Kind::tray, Kind::free_areas}));
     }
 
     void the_step_under_the_pointer_counts_only_while_free_areas_are_shown() {

@@ -16,14 +16,14 @@ private slots:
         QVERIFY(shapes.stack.empty() && shapes.rectangles.empty() && shapes.tray.lanes == 0);
     }
 
-    void what_is_placed_is_a_rectangle_and_what_is_not_stands_in_the_tray() {
+    void placed_buffers_are_rectangles_and_others_are_in_the_tray() {
         const LayoutShapes shapes = layout_shapes(two_cores({0, -1}));
         QCOMPARE(shapes.rectangles.size(), std::size_t{1});
         QCOMPARE(shapes.tray.rectangles.size(), std::size_t{1});
         QCOMPARE(shapes.stack.size(), std::size_t{2});
     }
 
-    void the_tray_leaves_out_folded_cores_and_all_but_the_picked_one() {
+    void the_tray_omits_folded_cores_and_all_but_the_picked_core() {
         LayoutContent content = two_cores({-1, -1});
         QCOMPARE(shown_tray(content).rectangles.size(), std::size_t{2});
         set_folded(content.containers, RegionIndex(0), true);
@@ -52,7 +52,7 @@ private slots:
     }
 
 private:
-    /// A buffer in each of two regions, at these offsets.
+    /// Two regions with one buffer each, at these offsets.
     static LayoutContent two_cores(const std::vector<std::int64_t>& offsets) {
         auto plan = test::placed_plan({{"a", 0, 4, 8, offsets[0]}, {"b", 0, 4, 8, offsets[1]}});
         plan.problem.regions = {Region{"x"}, Region{"y"}};

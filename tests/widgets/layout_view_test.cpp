@@ -65,19 +65,20 @@ private slots:
     void cleanup() { view_.reset(); }
 
     void an_empty_picture_says_why_it_is_empty() {
-        QCOMPARE(notice(view_->picture()), QString());
+        QCOMPARE(empty_picture_text(view_->picture()), QString());
         view_->picture().set_problem(std::make_shared<const Problem>(placed_plan({{"low", 0, 100, 400, -1}}).problem));
-        QCOMPARE(notice(view_->picture()), QStringLiteral("No buffer is placed yet"));
+        QCOMPARE(empty_picture_text(view_->picture()), QStringLiteral("No buffer is placed yet"));
         Problem problem;
         view_->picture().set_problem(std::make_shared<const Problem>(problem));
-        QCOMPARE(notice(view_->picture()), QStringLiteral("There is no buffer"));
+        QCOMPARE(empty_picture_text(view_->picture()), QStringLiteral("There are no buffers"));
         problem.graph.emplace();
         problem.graph->unknown_sizes = {{"t", "n", "Muse", "nobody knows"}};
         view_->picture().set_problem(std::make_shared<const Problem>(problem));
-        QCOMPARE(notice(view_->picture()), QStringLiteral("There is no buffer: no tensor has a known size"));
+        QCOMPARE(empty_picture_text(view_->picture()),
+                 QStringLiteral("There are no buffers: no tensor has a known size"));
     }
 
-    void a_click_names_the_buffer_and_puts_the_time_cursor() {
+    void a_click_reports_the_buffer_and_sets_the_time_cursor() {
         QSignalSpy activated(view_.get(), &LayoutView::buffer_activated);
         QSignalSpy cursor(view_.get(), &LayoutView::time_cursor_moved);
         QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::ControlModifier, middle_of(high_buffer));
@@ -88,37 +89,37 @@ private slots:
         QVERIFY(std::abs(view_->picture().content().time_cursor->value() - 25) <= 1);
     }
 
-    void a_click_beside_all_buffers_says_so() {
+    void a_click_that_hits_no_buffer_is_reported() {
         QSignalSpy nothing(view_.get(), &LayoutView::nothing_activated);
         QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::NoModifier,
                           {middle_of(later_buffer).x(), middle_of(later_buffer).y() + 140});
         QCOMPARE(nothing.size(), 1);
     }
 
-    void hovering_names_the_buffer_once() {
-        QSignalSpy hovered(view_.get(), &LayoutView::pointed_changed);
+    void hovering_reports_the_buffer_once() {
+        QSignalSpy hovered(view_.get(), &LayoutView::pointer_target_changed);
         QTest::mouseMove(view_.get(), middle_of(low_buffer));
         QTest::mouseMove(view_.get(), middle_of(low_buffer) + QPoint(3, 0));
         QCOMPARE(hovered.size(), 1);
-        QVERIFY(view_->pointed().buffer == low_buffer);
+        QVERIFY(view_->pointer_target().buffer == low_buffer);
     }
 
-    void a_step_with_a_name_is_named_wherever_in_its_column_the_pointer_is() {
+    void a_named_step_is_reported_anywhere_in_its_column() {
         const double plain = plot_height();
         show_named();
         QVERIFY(plot_height() < plain);
-        QSignalSpy hovered(view_.get(), &LayoutView::pointed_changed);
+        QSignalSpy hovered(view_.get(), &LayoutView::pointer_target_changed);
         QTest::mouseMove(view_.get(), middle_of(low_buffer));
         QCOMPARE(hovered.size(), 1);
-        const auto step = view_->pointed().step;
+        const auto step = view_->pointer_target().step;
         QVERIFY(step.has_value());
         QTest::mouseMove(view_.get(), {middle_of(low_buffer).x(), view_->height() - 70});
-        QCOMPARE(view_->pointed().step, step);
+        QCOMPARE(view_->pointer_target().step, step);
         QTest::mouseMove(view_.get(), {2, 2});
-        QVERIFY(!view_->pointed().step);
+        QVERIFY(!view_->pointer_target().step);
     }
 
-    void the_wheel_zooms_about_the_cursor() {
+    void the_wheel_zooms_at_the_pointer() {
         const QPoint at = middle_of(low_buffer) + QPoint(-50, 10);
         const double steps = steps_shown(*view_);
         const double bytes = bytes_shown(*view_);
@@ -162,7 +163,7 @@ private slots:
         QVERIFY(length(view_->camera().view().steps) > length(closer.steps));
     }
 
-    void with_ctrl_its_keys_are_the_windows() {
+    void keys_with_ctrl_belong_to_the_window() {
         QTest::keyClick(view_.get(), Qt::Key_Plus);
         const View near = view_->camera().view();
         QTest::keyClick(view_.get(), Qt::Key_F, Qt::ControlModifier);
@@ -222,11 +223,11 @@ private slots:
         QVERIFY(view_->position_of(later_buffer).has_value());
     }
 
-    void a_selected_buffer_is_dragged_and_rests_on_its_neighbour() {
+    void a_selected_buffer_is_dragged_and_snaps_to_its_neighbour() {
         QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
         view_->picture().set_selection({later_buffer});
         const QPoint at = middle_of(later_buffer);
-        // 200 bytes lie free below it; a few pixels short of them it snaps.
+        // 200 bytes below it are free. It snaps a few pixels before that.
         const auto pixels = static_cast<int>(200 / bytes_shown(*view_) * plot_height());
         drag(*view_, at, at + QPoint(0, pixels - 3));
         QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, at + QPoint(0, pixels - 3));
@@ -251,7 +252,7 @@ private slots:
         QCOMPARE(dragged[0][1].value<Placement>(), (Placement{Offset(0), RegionIndex(1)}));
     }
 
-    void what_a_dragged_buffer_shares_is_hatched_while_it_moves() {
+    void overlaps_of_a_dragged_buffer_are_hatched_while_it_moves() {
         view_->picture().set_selection({later_buffer});
         const QPoint at = middle_of(later_buffer);
         const QImage before = grabbed();
@@ -262,18 +263,18 @@ private slots:
         QCOMPARE(grabbed(), before);
     }
 
-    void buffers_that_are_not_placed_stand_in_a_tray() {
+    void unplaced_buffers_are_in_a_tray() {
         auto plan = placed_plan({{"low", 0, 100, 400, 0}, {"loose", 0, 50, 300, -1}, {"later", 60, 100, 300, -1}});
         show(plan);
         QVERIFY(middle_of(BufferIndex(1)).y() < middle_of(BufferIndex(0)).y());
         // The same time axis: the second ends where the first half of the first does.
         QVERIFY(std::abs(middle_of(BufferIndex(1)).x() - middle_of(BufferIndex(0)).x()) > 50);
-        QSignalSpy hovered(view_.get(), &LayoutView::pointed_changed);
+        QSignalSpy hovered(view_.get(), &LayoutView::pointer_target_changed);
         const QPoint over = middle_of(BufferIndex(2));
         QMouseEvent move(QEvent::MouseMove, over, view_->mapToGlobal(over), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
         QCoreApplication::sendEvent(view_.get(), &move);
         QCOMPARE(hovered.size(), 1);
-        QVERIFY(view_->pointed().buffer == BufferIndex(2));
+        QVERIFY(view_->pointer_target().buffer == BufferIndex(2));
         QSignalSpy activated(view_.get(), &LayoutView::buffer_activated);
         QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::NoModifier, middle_of(BufferIndex(1)));
         QCOMPARE(activated.size(), 1);
@@ -293,7 +294,7 @@ private slots:
         QVERIFY(placement.offset >= Offset(400) && placement.offset <= Offset(500));
     }
 
-    void the_tray_is_gone_once_everything_is_placed() {
+    void the_tray_is_hidden_once_everything_is_placed() {
         auto plan = placed_plan({{"low", 0, 100, 400, 0}, {"loose", 0, 50, 300, -1}});
         show(plan);
         QVERIFY(plot().axisRect(0)->height() > 0);
@@ -303,7 +304,7 @@ private slots:
         QVERIFY(plot().axisRect(0)->height() <= 0);
     }
 
-    void the_axis_is_numbered_at_once_when_the_tray_gives_its_room_up() {
+    void the_axis_gets_its_ticks_as_soon_as_the_tray_is_hidden() {
         auto plan = placed_plan({{"low", 0, 100, 400, -1}, {"high", 0, 50, 300, -1}});
         show(plan);
         plan.layout.placements = {Placement{Offset(0), RegionIndex(0)}, Placement{Offset(400), RegionIndex(0)}};
@@ -316,7 +317,7 @@ private slots:
         QVERIFY(first.size() > 2);
     }
 
-    void escape_gives_up_a_drag() {
+    void escape_cancels_a_drag() {
         QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
         view_->picture().set_selection({later_buffer});
         const QPoint at = middle_of(later_buffer);
@@ -326,7 +327,7 @@ private slots:
         QCOMPARE(dragged.size(), 0);
     }
 
-    void a_filter_takes_the_colour_from_the_rest() {
+    void a_filter_dims_the_other_buffers() {
         view_->picture().set_filter({true, false, true});
         replot();
         const QImage image = view_->grab().toImage();
@@ -346,7 +347,7 @@ private slots:
         QVERIFY(view_->camera().view() == before);
     }
 
-    void a_glide_to_the_next_layout_ends_where_it_lies() {
+    void a_glide_ends_at_the_next_layout() {
         view_->set_animated(true);
         const auto plan = placed_plan({{"low", 0, 100, 400, 300}, {"high", 0, 50, 300, 0}, {"later", 60, 100, 300, 0}});
         view_->picture().set_layout(test::shared(plan.layout));
@@ -356,7 +357,7 @@ private slots:
         QCOMPARE(view_->figures().singly, std::size_t{3});
     }
 
-    void an_empty_view_takes_every_key_and_click() {
+    void an_empty_view_accepts_every_key_and_click() {
         view_->picture().set_problem(nullptr);
         for (const int key : {Qt::Key_F, Qt::Key_Z, Qt::Key_Plus, Qt::Key_Home, Qt::Key_Left, Qt::Key_Escape}) {
             QTest::keyClick(view_.get(), static_cast<Qt::Key>(key));

@@ -18,7 +18,7 @@ private slots:
         QVERIFY(test::texts_of(drawing).empty());
     }
 
-    void of_several_cores_each_has_one_until_one_is_picked() {
+    void each_of_several_cores_has_a_curve_until_one_is_picked() {
         LayoutPicture picture = test::shown_picture(test::two_regions());
         QCOMPARE(curves_of(drawn(picture)), 2);
         QVERIFY(!test::texts_of(drawn(picture)).empty());

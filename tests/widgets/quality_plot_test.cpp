@@ -41,12 +41,12 @@ private slots:
         const QPointF worst = *plot_->point(5);
         QVERIFY(fast.x() < best.x() && best.x() < worst.x());
         QVERIFY(worst.y() < fast.y() && fast.y() < best.y());
-        // A decade is a decade wherever it is.
+        // Every decade has the same width.
         QVERIFY(std::abs((best.x() - fast.x()) - 2 * (worst.x() - best.x())) < 0.01);
         QVERIFY(!plot_->point(1).has_value());
     }
 
-    void one_that_is_far_worse_does_not_flatten_the_rest() {
+    void a_far_worse_planner_does_not_flatten_the_others() {
         const double before = plot_->point(3)->y() - plot_->point(5)->y();
         plot_->set_entries({entry(0, 1000, 0.1), entry(3, 1100, 0.001), entry(5, 1200, 1), entry(6, 90'000, 0.1)});
         QVERIFY(plot_->point(3)->y() - plot_->point(5)->y() > before / 8);
@@ -85,7 +85,7 @@ private slots:
         QVERIFY(QLineF(*plot_->point(3), to).length() < 2);
     }
 
-    void the_wheel_zooms_about_the_pointer_and_a_double_click_fits() {
+    void the_wheel_zooms_at_the_pointer_and_a_double_click_fits() {
         const QPointF before = *plot_->point(3);
         const QPointF other = *plot_->point(0);
         turn_wheel(before, -1, Qt::NoModifier);
@@ -115,7 +115,7 @@ private slots:
         QVERIFY(plot_->point(7).has_value());
     }
 
-    void zooming_out_ends_where_there_is_nothing_more_to_see() {
+    void zooming_out_is_limited() {
         plot_->set_entries({entry(0, 1000, 0.1), entry(3, 1100, 0.001), entry(5, 1200, 1), entry(6, 90'000, 0.1)});
         for (int i = 0; i < 200; ++i) {
             QTest::keyClick(plot_.get(), Qt::Key_Minus);
@@ -123,7 +123,7 @@ private slots:
         for (const std::size_t each : {0U, 3U, 5U, 6U}) {
             QVERIFY(plot_->point(each).has_value());
         }
-        // Now the one that is far worse stands where it belongs.
+        // Now the far worse planner is at its real position.
         QVERIFY(plot_->point(6)->y() < plot_->point(5)->y() - 20);
     }
 
@@ -134,7 +134,7 @@ private slots:
             QTest::keyClick(plot_.get(), key);
             return chosen.isEmpty() ? std::size_t{99} : chosen.takeFirst().at(0).value<std::size_t>();
         };
-        QCOMPARE(choose(Qt::Key_Right), std::size_t{0});  // the lowest, for nothing was selected
+        QCOMPARE(choose(Qt::Key_Right), std::size_t{0});  // the lowest, because nothing was selected
         QCOMPARE(choose(Qt::Key_Right), std::size_t{5});
         QCOMPARE(choose(Qt::Key_Right), std::size_t{99});
         QCOMPARE(choose(Qt::Key_Left), std::size_t{0});
@@ -157,7 +157,7 @@ private slots:
         QVERIFY(plot_->point(0)->x() - plot_->point(3)->x() < apart);
     }
 
-    void a_view_without_points_is_as_wide_as_any() {
+    void a_view_without_points_has_a_normal_width() {
         for (int i = 0; i < 12; ++i) {
             QTest::keyClick(plot_.get(), Qt::Key_Plus);
         }
@@ -167,17 +167,17 @@ private slots:
         QVERIFY(plot_->point(5)->x() - plot_->point(3)->x() > plot_->width() / 2.0);
     }
 
-    void keys_zoom_about_the_selected_point() {
+    void keys_zoom_at_the_selected_point() {
         plot_->set_selected(5);
         const QPointF before = *plot_->point(5);
         for (int i = 0; i < 12; ++i) {
             QTest::keyClick(plot_.get(), Qt::Key_Plus);
         }
-        // Longer labels of the axes may move it a little.
+        // Longer axis labels may move it slightly.
         QVERIFY(QLineF(*plot_->point(5), before).length() < 60);
     }
 
-    void a_point_tells_planner_and_figures_when_hovered() {
+    void a_hovered_point_shows_planner_and_figures() {
         PlannerStanding standing = entry(3, 1100, 0.25).standing;
         standing.planner = "<b>\x01";
         plot_->set_entries({{3, standing}, entry(4, 1000, 0.25)});
@@ -207,12 +207,12 @@ private slots:
         }
     }
 
-    void a_reader_of_the_screen_hears_the_figures() {
+    void screen_readers_get_the_figures() {
         QVERIFY(plot_->accessibleDescription().contains(QStringLiteral("p3: +10.0 % in 0.0010 s")));
     }
 
 private:
-    /// Where a person clicks, whichever part of the plot is there.
+    /// Clicks at a position, on the part of the plot that is there.
     void click(QPointF position) {
         QWidget* at = plot_->childAt(position.toPoint());
         QTest::mouseClick(at, Qt::LeftButton, Qt::NoModifier, at->mapFrom(plot_.get(), position.toPoint()));

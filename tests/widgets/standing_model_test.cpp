@@ -41,7 +41,7 @@ private slots:
         model_->set_state(1, AttemptState::done);
     }
 
-    void a_row_says_what_a_planner_came_to() {
+    void a_row_shows_the_result_of_a_planner() {
         QCOMPARE(row(0), (QStringList{"slow", "offsets", "complete", "2,048", "1,024", "+100.0 %", "4,096", "1,024",
                                       "2.5000", "3", ""}));
         QCOMPARE(row(1), (QStringList{"good", "offsets", "complete", "1,024", "0", "+0.0 %", "2,048", "1,024", "0.0125",
@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(names(), (QStringList{"slow", "good", "none"}));
     }
 
-    void figures_sort_by_their_amount_and_rows_without_come_last_either_way() {
+    void figures_sort_by_value_and_rows_without_a_figure_come_last() {
         for (const int column : {Model::peak, Model::over, Model::share, Model::time, Model::moved}) {
             model_->sort(column, Qt::AscendingOrder);
             QCOMPARE(names(), (QStringList{"good", "slow", "none"}));
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(model_->row_of(0), 2);
     }
 
-    void a_row_that_is_held_stays_the_same_planner_when_results_come() {
+    void a_persistent_row_keeps_its_planner_when_results_come() {
         model_->sort(Model::peak, Qt::AscendingOrder);
         const QPersistentModelIndex held = model_->index(0, Model::planner);
         model_->set_standing(2, standing(512, 1));
@@ -88,7 +88,7 @@ private slots:
         QVERIFY(!model_->setData(model_->index(0, Model::peak), Qt::Checked, Qt::CheckStateRole));
     }
 
-    void what_is_under_way_can_be_cancelled_and_shows_its_share() {
+    void a_running_planner_can_be_cancelled_and_shows_its_progress() {
         model_->set_state(2, AttemptState::waiting);
         QCOMPARE(text(2, Model::state), QStringLiteral("waiting"));
         QCOMPARE(text(2, Model::cancel), QStringLiteral("Cancel"));
@@ -101,14 +101,14 @@ private slots:
         QCOMPARE(model_->index(2, Model::state).data(Qt::ToolTipRole).toString(), QStringLiteral("it keeps no pins"));
     }
 
-    void clearing_keeps_the_choice_alone() {
+    void clearing_keeps_only_the_choice() {
         model_->set_chosen(1, false);
         model_->clear_results();
         QVERIFY(!model_->attempts()[0].standing && model_->attempts()[0].state == AttemptState::idle);
         QVERIFY(model_->attempts()[0].chosen && !model_->attempts()[1].chosen);
     }
 
-    void another_run_of_a_planner_stands_behind_it_and_is_named_apart() {
+    void another_run_of_a_planner_follows_it_and_has_its_own_name() {
         model_->add("slow", {{"work", "7"}}, 0);
         model_->add("slow", {{"work", "7"}}, 0);
         model_->add("none", {}, 5);

@@ -11,18 +11,18 @@ class TrayDrawingTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void its_title_counts_what_is_not_placed() {
+    void its_title_counts_unplaced_buffers() {
         LayoutPicture picture = test::shown_picture(test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, -1}}));
         QCOMPARE(tray_title(picture), QStringLiteral("1 buffer is not placed"));
         picture.set_layout(test::shared(empty_layout(*picture.content().problem)), nullptr, {}, true);
         QCOMPARE(tray_title(picture), QStringLiteral("2 buffers come later"));
     }
 
-    void of_a_picked_core_it_holds_its_own_buffers() {
+    void for_a_picked_core_it_holds_only_its_buffers() {
         LayoutPicture picture = test::shown_picture(test::two_regions());
         picture.set_layout(test::shared(empty_layout(*picture.content().problem)));
         picture.set_picked_core(RegionIndex(1));
-        QCOMPARE(tray_title(picture), QStringLiteral("2 buffers are not placed, 1 of the cores that are shown"));
+        QCOMPARE(tray_title(picture), QStringLiteral("2 buffers are not placed, 1 of them on the shown cores"));
     }
 
     void it_is_empty_once_everything_is_placed() {

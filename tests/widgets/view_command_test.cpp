@@ -11,7 +11,7 @@ class ViewCommandTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_key_is_a_command_only_with_the_modifiers_it_has() {
+    void a_key_is_a_command_only_with_its_own_modifiers() {
         QVERIFY(command_of(Qt::Key_F, Qt::NoModifier) == ViewCommand::fit);
         QVERIFY(command_of(Qt::Key_F, Qt::ShiftModifier) == ViewCommand::fit);
         QVERIFY(!command_of(Qt::Key_F, Qt::ControlModifier));
@@ -26,30 +26,30 @@ private slots:
     void zooming_keeps_the_middle_and_fitting_shows_all() {
         const LayoutPicture picture = test::shown_picture(test::three_buffers());
         Camera camera = fitted(picture);
-        QVERIFY(obey(camera, ViewCommand::zoom_in, picture, port_of(picture, camera)));
+        QVERIFY(execute(camera, ViewCommand::zoom_in, picture, port_of(picture, camera)));
         QCOMPARE(static_cast<double>(length(camera.view().steps)), 100 / notch_factor);
         QCOMPARE(static_cast<double>(camera.view().steps.from + camera.view().steps.to), 100.0);
-        QVERIFY(obey(camera, ViewCommand::fit, picture, port_of(picture, camera)));
+        QVERIFY(execute(camera, ViewCommand::fit, picture, port_of(picture, camera)));
         QVERIFY(camera.is_fitted());
-        QVERIFY(!obey(camera, ViewCommand::fit, picture, port_of(picture, camera)));
+        QVERIFY(!execute(camera, ViewCommand::fit, picture, port_of(picture, camera)));
     }
 
     void panning_moves_a_zoomed_view_by_a_tenth() {
         const LayoutPicture picture = test::shown_picture(test::three_buffers());
         Camera camera = fitted(picture);
         camera.visit({{20, 40}, {100, 300}});
-        QVERIFY(obey(camera, ViewCommand::pan_right, picture, port_of(picture, camera)));
+        QVERIFY(execute(camera, ViewCommand::pan_right, picture, port_of(picture, camera)));
         QCOMPARE(static_cast<double>(camera.view().steps.from), 22.0);
-        QVERIFY(obey(camera, ViewCommand::pan_up, picture, port_of(picture, camera)));
+        QVERIFY(execute(camera, ViewCommand::pan_up, picture, port_of(picture, camera)));
         QCOMPARE(static_cast<double>(camera.view().bytes.from), 120.0);
     }
 
     void without_a_selection_there_is_nothing_to_zoom_to() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         Camera camera = fitted(picture);
-        QVERIFY(!obey(camera, ViewCommand::zoom_to_selection, picture, port_of(picture, camera)));
+        QVERIFY(!execute(camera, ViewCommand::zoom_to_selection, picture, port_of(picture, camera)));
         picture.set_selection({BufferIndex(2)});
-        QVERIFY(obey(camera, ViewCommand::zoom_to_selection, picture, port_of(picture, camera)));
+        QVERIFY(execute(camera, ViewCommand::zoom_to_selection, picture, port_of(picture, camera)));
         QCOMPARE(static_cast<double>(camera.view().steps.from), 48.0);
     }
 

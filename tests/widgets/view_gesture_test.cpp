@@ -25,7 +25,7 @@ class ViewGestureTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_pan_keeps_what_is_under_the_pointer_there() {
+    void a_pan_keeps_the_same_point_under_the_pointer() {
         Pan pan({600, 300});
         const View first = pan.follow(port, {650, 290});
         QVERIFY(is_near(step_at(with(first), 650), step_at(port, 600)));
@@ -34,7 +34,7 @@ private slots:
         QVERIFY(is_near(step_at(with(second), 700), step_at(port, 600)));
     }
 
-    void a_box_is_zoomed_to_whichever_way_it_is_drawn() {
+    void a_box_can_be_drawn_in_any_direction() {
         ZoomBox box({300, 200});
         box.draw_to({500, 400});
         const auto view = box.view(port);
@@ -46,14 +46,14 @@ private slots:
         QVERIFY(std::abs(back.view(port)->steps.from - 20) < 0.2L);
     }
 
-    void a_box_too_small_to_be_meant_is_none() {
+    void a_very_small_box_is_ignored() {
         ZoomBox box({300, 200});
         QVERIFY(!box.view(port));
         box.draw_to({302, 400});
         QVERIFY(!box.view(port));
     }
 
-    void a_turn_zooms_about_the_pointer() {
+    void a_turn_zooms_at_the_pointer() {
         const auto view = wheel_view(port, {{350, 225}, {0, 120}, Qt::NoModifier});
         QVERIFY(view);
         QVERIFY(is_near(length(view->steps), 80) && is_near(length(view->bytes), 800));
@@ -64,7 +64,7 @@ private slots:
     void control_zooms_time_only_and_shift_offsets_only() {
         const auto time = wheel_view(port, {{350, 225}, {0, 120}, Qt::ControlModifier});
         QVERIFY(is_near(length(time->steps), 80) && is_near(length(time->bytes), 1000));
-        // Some platforms turn the wheel sideways meanwhile.
+        // Some platforms turn the wheel sideways while a modifier is held.
         const auto offset = wheel_view(port, {{350, 225}, {-120, 0}, Qt::ShiftModifier});
         QVERIFY(is_near(length(offset->steps), 100) && is_near(length(offset->bytes), 1250));
         QVERIFY(!wheel_view(port, {{350, 225}, {0, 0}, Qt::NoModifier}));

@@ -26,7 +26,7 @@ private slots:
         QVERIFY(!selection_view(picture));
     }
 
-    void an_area_lies_where_its_region_stands_in_the_stack() {
+    void an_area_follows_the_position_of_its_region_in_the_stack() {
         LayoutPicture picture = test::shown_picture(test::two_regions());
         const Lifetime steps{Step(10), Step(20)};
         const AddressRange bytes{Offset(100), Offset(200)};
@@ -41,7 +41,7 @@ private slots:
         QVERIFY(!core_view(picture, RegionIndex(1)));
     }
 
-    void a_core_is_shown_over_the_whole_time() {
+    void a_core_is_shown_over_all_steps() {
         const LayoutPicture picture = test::shown_picture(test::two_regions());
         const auto view = core_view(picture, RegionIndex(1));
         QVERIFY(view && view->steps == picture.shapes().whole.steps);

@@ -21,7 +21,7 @@ private slots:
         }
     }
 
-    void the_live_size_has_air_above_the_highest_that_is_shown() {
+    void the_live_size_has_a_margin_above_the_highest_value() {
         auto plan = test::two_regions();
         plan.problem.buffers[1].size = Bytes(800);
         LayoutPicture picture = test::shown_picture(plan);

@@ -11,43 +11,45 @@
 
 namespace arenascope {
 
-/// A buffer under way to another place: along the offset axis, into another container, or out of the tray.
+/// The drag of a buffer: along the offset axis, into another container, or out of the tray.
 class BufferDrag {
 public:
-    /// Takes a buffer up at a position; `port` is that of the containers.
+    /// Starts the drag at `grip`, a pixel of the widget. `port` is the viewport of the containers.
     BufferDrag(const LayoutPicture& picture, BufferIndex buffer, const Viewport& port, QPoint grip);
 
-    /// Moves it with the pointer: into the container under it, else along the one that it was in last; it snaps.
-    /// Whether it lies elsewhere now. O(n) where it does, and once O(n log n) for each region.
+    /// Moves the buffer to the container under the pointer, or along its last container if there is none. Snaps to
+    /// neighbours. True if the placement changed, which costs O(n). The first move in each region costs O(n log n).
     bool move(const LayoutPicture& picture, const Viewport& port, QPoint to);
 
     [[nodiscard]] BufferIndex buffer() const { return buffer_; }
-    /// Nothing: it is over the tray still.
-    [[nodiscard]] const std::optional<Placement>& now() const { return now_; }
-    /// Where it would be dropped; nothing where that is no other place than it came from.
-    [[nodiscard]] std::optional<Placement> dropped() const { return now_ != start_ ? now_ : std::nullopt; }
-    /// The layout as it would be.
+    /// The placement under the pointer. Empty: the buffer has not left the tray.
+    [[nodiscard]] const std::optional<Placement>& placement() const { return placement_; }
+    /// The placement that a drop makes; empty if it equals the one at the start.
+    [[nodiscard]] std::optional<Placement> drop_target() const {
+        return placement_ != start_ ? placement_ : std::nullopt;
+    }
+    /// The layout that a drop makes.
     [[nodiscard]] const Layout& layout() const { return layout_; }
-    /// Of the buffer where it is now.
+    /// The overlaps of the dragged buffer at its current placement.
     [[nodiscard]] const std::vector<Overlap>& overlaps() const { return overlaps_; }
-    /// What lies still meanwhile.
-    [[nodiscard]] const std::vector<MemoryRectangle>& others() const { return others_; }
-    /// Where that overlaps.
-    [[nodiscard]] const std::vector<OverlapArea>& others_areas() const { return others_areas_; }
+    /// The rectangles of all other buffers.
+    [[nodiscard]] const std::vector<MemoryRectangle>& other_rectangles() const { return other_rectangles_; }
+    /// Where the other buffers overlap each other.
+    [[nodiscard]] const std::vector<OverlapArea>& other_overlap_areas() const { return other_overlap_areas_; }
 
 private:
     [[nodiscard]] std::optional<Placement> placement_under(const LayoutPicture& picture, const Viewport& port,
                                                            QPoint position);
 
     BufferIndex buffer_;
-    std::optional<Placement> start_;  ///< none: it comes from the tray
-    std::optional<Placement> now_;
+    std::optional<Placement> start_;  ///< empty: the drag started in the tray
+    std::optional<Placement> placement_;
     long double grip_ = 0;                             ///< bytes from the buffer's bottom to the pointer
-    std::vector<std::optional<SnapTargets>> targets_;  ///< by region, made when the pointer first comes there
+    std::vector<std::optional<SnapTargets>> targets_;  ///< by region; computed when the pointer first enters it
     Layout layout_;
     std::vector<Overlap> overlaps_;
-    std::vector<MemoryRectangle> others_;
-    std::vector<OverlapArea> others_areas_;
+    std::vector<MemoryRectangle> other_rectangles_;
+    std::vector<OverlapArea> other_overlap_areas_;
 };
 
 }  // namespace arenascope

@@ -5,25 +5,25 @@
 
 namespace arenascope {
 
-/// The part of a plan that is in view, and the views before it.
+/// The visible part of a plan, with a history of views.
 class Camera {
 public:
     [[nodiscard]] const View& view() const { return view_; }
-    /// All of the plan.
+    /// The view that shows the whole plan.
     [[nodiscard]] const View& whole() const { return whole_; }
     [[nodiscard]] bool is_fitted() const { return view_ == whole_; }
 
-    /// Another plan: shows all of it, and forgets the history.
+    /// For another plan: shows all of it and clears the history.
     void restart(const View& whole);
-    /// The plan has another extent: what was fitted stays fitted, any other view stays as it is.
+    /// For a new extent of the same plan. A fitted view stays fitted; any other view does not change.
     void set_whole(const View& whole);
-    /// Shows a view, clamped to the plan, without an entry in the history. Whether it is another one.
+    /// Shows a view, clamped to the plan, without a history entry. True if the view changed.
     bool show(const View& view);
-    /// The same with an entry, which may replace the current one (see ViewHistory::visit).
+    /// The same with a history entry, which may replace the current one (see ViewHistory::visit).
     bool visit(const View& view, bool replaces = false);
-    /// Enters the current view into the history.
+    /// Adds the current view to the history.
     void remember() { history_.visit(view_); }
-    /// Whether there was a view to go to that is another one.
+    /// True if the view changed.
     bool go_back();
     bool go_forward();
 

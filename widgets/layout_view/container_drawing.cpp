@@ -17,7 +17,7 @@
 namespace arenascope {
 namespace {
 
-/// Makes the drawing of one frame.
+/// Draws one frame.
 class ContainerPainter {
 public:
     ContainerPainter(const LayoutPicture& picture, const ContainerFrame& frame, const MeasureText& measure)
@@ -28,11 +28,11 @@ public:
           port_(frame.port),
           measure_(measure) {}
 
-    [[nodiscard]] Drawing drawing(ContainerGround& ground) const {
+    [[nodiscard]] Drawing drawing(ContainerCache& cache) const {
         Drawing drawing;
         draw_region_grounds(drawing, shapes_.stack, port_, content_.theme);
         const auto lines = reference_lines(shapes_.stack, port_, content_.unit, content_.theme, line_style, measure_);
-        draw_rectangles(drawing, lines, ground);
+        draw_rectangles(drawing, lines, cache);
         if (frame_.drag == nullptr && frame_.gliding.empty()) {
             draw(drawing, transfer_ties(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection),
                  port_, palette(content_.theme));
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines, ContainerGround& ground) const {
+    void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines, ContainerCache& cache) const {
         const BufferDrag* drag = frame_.drag;
         const std::vector<Box> keep_clear = boxes_of(lines, port_);
         const auto pairs = overlap_rectangles(*content_.layout, shown_pairs(), shapes_.shifts);
@@ -83,20 +83,20 @@ private:
         scene.theme = content_.theme;
         scene.scale = frame_.scale;
         scene.measure = &measure_;
-        if (!ground.scene || !(ground.port == port_) || ground.scene->pixels.scale != scene.scale) {
+        if (!cache.scene || !(cache.port == port_) || cache.scene->pixels.scale != scene.scale) {
             std::vector<MemoryRectangle> visible;
             scene.rectangles = shown_rectangles(visible);
-            ground.scene = ground_of(scene);
-            ground.port = port_;
+            cache.scene = ground_of(scene);
+            cache.port = port_;
         }
-        draw(drawing, scene, *ground.scene);
-        ground.figures = ground.scene->figures;
+        draw(drawing, scene, *cache.scene);
+        cache.figures = cache.scene->figures;
     }
 
-    /// At least those in view; `visible` holds them where they are few.
+    /// All rectangles in view, and perhaps more. If the view is zoomed in, the result refers to `visible`.
     std::span<const MemoryRectangle> shown_rectangles(std::vector<MemoryRectangle>& visible) const {
         if (frame_.drag != nullptr) {
-            return frame_.drag->others();
+            return frame_.drag->other_rectangles();
         }
         if (!frame_.gliding.empty()) {
             return frame_.gliding;
@@ -112,7 +112,7 @@ private:
         return visible;
     }
 
-    /// What a dragged buffer shares is drawn with its ghost.
+    /// The listed pairs without those of the dragged buffer, which draw_ghost() draws.
     [[nodiscard]] std::vector<Overlap> shown_pairs() const {
         std::vector<Overlap> pairs = content_.overlaps ? *content_.overlaps : std::vector<Overlap>();
         if (frame_.drag != nullptr) {
@@ -125,7 +125,7 @@ private:
 
     [[nodiscard]] std::span<const OverlapArea> shown_areas() const {
         if (frame_.drag != nullptr) {
-            return frame_.drag->others_areas();
+            return frame_.drag->other_overlap_areas();
         }
         return content_.overlap_areas ? std::span<const OverlapArea>(*content_.overlap_areas)
                                       : std::span<const OverlapArea>();
@@ -147,7 +147,7 @@ private:
     }
 
     void draw_notice(Drawing& drawing) const {
-        const QString words = frame_.drag == nullptr ? notice(picture_) : QString();
+        const QString words = frame_.drag == nullptr ? empty_picture_text(picture_) : QString();
         if (!words.isEmpty()) {
             drawing.primitives.emplace_back(DrawnText{middle(port_.box),
                                                       words.toStdString(),
@@ -168,9 +168,9 @@ private:
 
 }  // namespace
 
-Drawing container_drawing(const LayoutPicture& picture, const ContainerFrame& frame, ContainerGround& ground,
+Drawing container_drawing(const LayoutPicture& picture, const ContainerFrame& frame, ContainerCache& cache,
                           const MeasureText& measure) {
-    return picture.content().problem ? ContainerPainter(picture, frame, measure).drawing(ground) : Drawing();
+    return picture.content().problem ? ContainerPainter(picture, frame, measure).drawing(cache) : Drawing();
 }
 
 }  // namespace arenascope

@@ -12,24 +12,25 @@
 
 namespace arenascope {
 
-/// The costly part of the last drawing of the containers, kept until it is forgotten or another viewport is drawn.
-struct ContainerGround {
+/// The costly part of the last drawing of the containers. It is a cache: reset `scene` to draw it again. A drawing in
+/// another viewport renews it.
+struct ContainerCache {
     std::optional<SceneGround> scene;
     Viewport port;
-    SceneFigures figures;  ///< of the last drawing
+    SceneFigures figures;  ///< counts of the last drawing
 };
 
-/// What a drawing of the containers needs beside the picture.
+/// What changes from one drawing of the containers to the next.
 struct ContainerFrame {
     Viewport port;
-    std::int32_t scale = 1;                         ///< pixels of the screen for one of the drawing
-    const BufferDrag* drag = nullptr;               ///< null: no buffer is dragged
-    std::span<const MemoryRectangle> gliding = {};  ///< where the buffers are on their way; empty: where they lie
+    std::int32_t scale = 1;                         ///< screen pixels for each pixel of the drawing
+    const BufferDrag* drag = nullptr;               ///< null: no drag
+    std::span<const MemoryRectangle> gliding = {};  ///< rectangles during an animation; empty: none runs
 };
 
-/// Draws the containers with their lines, marks and labels, and a dragged buffer over them. O(pixels + rectangles);
-/// O(pixels + singles) on a ground that is kept.
+/// Draws the containers with their lines, marks and labels, and a dragged buffer on top. O(pixels + rectangles). With a
+/// valid cache: O(pixels + rectangles drawn one by one).
 [[nodiscard]] Drawing container_drawing(const LayoutPicture& picture, const ContainerFrame& frame,
-                                        ContainerGround& ground, const MeasureText& measure);
+                                        ContainerCache& cache, const MeasureText& measure);
 
 }  // namespace arenascope

@@ -14,7 +14,7 @@ namespace {
 constexpr double ghost_line = 2.5;
 constexpr double text_margin = 6;
 
-/// Never too small to be seen, and not far beyond the viewport.
+/// The outline of a rectangle: large enough to be visible, and clipped close to the viewport.
 Box outline_of(const MemoryRectangle& rectangle, const Viewport& port) {
     const PixelScale across = step_scale(port);
     const PixelScale up = byte_scale(port);
@@ -27,16 +27,16 @@ Box outline_of(const MemoryRectangle& rectangle, const Viewport& port) {
 }
 
 std::string label_of(const BufferDrag& drag, const LayoutContent& content) {
-    const Buffer& buffer = content.problem->buffers[drag.buffer().value()];
+    const Buffer& buffer = content.problem->buffers[drag.buffer()];
     QString text = view_text("%1 at %2")
                        .arg(visible_text(buffer.name),
-                            QString::fromStdString(amount_text(drag.now()->offset.value(), content.unit)));
+                            QString::fromStdString(amount_text(drag.placement()->offset.value(), content.unit)));
     const auto count = static_cast<int>(drag.overlaps().size());
     text += count == 0   ? view_text(" · free")
             : count == 1 ? view_text(" · 1 overlap")
                          : view_text(" · %1 overlaps").arg(count);
-    if (drag.now()->region != buffer.region) {
-        text += view_text(" · not its region");
+    if (drag.placement()->region != buffer.region) {
+        text += view_text(" · outside its region");
     }
     return text.toStdString();
 }
@@ -61,13 +61,13 @@ void draw_ghost(Drawing& drawing, const BufferDrag& drag, const LayoutPicture& p
     for (const MemoryRectangle& rectangle : rectangles_of_buffer(shapes.rectangles, drag.buffer())) {
         drawing.primitives.emplace_back(FilledBox{outline_of(rectangle, port), {}, tokens.dim, 1, Pattern::plain, {}});
     }
-    if (!drag.now()) {
+    if (!drag.placement()) {
         return;
     }
     const RiskStyle& look = shapes.coloring.classes[shapes.coloring.class_of[drag.buffer().value()]].style;
     std::optional<Box> first;
     for (const MemoryRectangle& rectangle :
-         placed_rectangles(*content.problem, drag.buffer(), *drag.now(), shapes.shifts)) {
+         placed_rectangles(*content.problem, drag.buffer(), *drag.placement(), shapes.shifts)) {
         const Box box = outline_of(rectangle, port);
         first = first.value_or(box);
         drawing.primitives.emplace_back(FilledBox{box, look.fill, tokens.accent, ghost_line, Pattern::plain, {}});

@@ -7,8 +7,8 @@
 
 namespace arenascope {
 
-/// The dragged buffer where it would lie, over everything, with its overlaps there and a label beside it: its offset,
-/// and how many overlaps. An outline stays where it came from.
+/// Draws the dragged buffer at its current placement, on top of everything. It shows the overlaps there, and a label
+/// with the offset and the number of overlaps. An outline marks where the drag started.
 void draw_ghost(Drawing& drawing, const BufferDrag& drag, const LayoutPicture& picture, const Viewport& port,
                 const MeasureText& measure);
 

@@ -8,8 +8,8 @@
 
 namespace arenascope {
 
-/// Paints a drawing of core/picture into an axis rectangle of a plot: the one plottable for all buffers, because an
-/// item each is quadratic. The drawing is asked for anew at each replot, in pixels of the plot.
+/// Paints a drawing of core/picture into an axis rectangle of a plot. One plottable draws all buffers, because one item
+/// for each buffer takes quadratic time. Each replot makes a new drawing, in pixels of the plot.
 class DrawingPlottable final : public QCPAbstractPlottable {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ public:
                            const QCPRange& keys = QCPRange()) const override;
 
 protected:
-    /// The whole plot: a drawing cuts itself, because some of it stands in the margin.
+    /// The whole plot. A drawing clips itself, because parts of it are in the margin.
     QRect clipRect() const override;
     void draw(QCPPainter* painter) override;
     void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;

@@ -7,7 +7,7 @@ namespace arenascope {
 namespace {
 
 constexpr int glide_milliseconds = 150;
-constexpr std::size_t most_gliding = 20000;  ///< rectangles; above, a frame takes too long for a glide
+constexpr std::size_t most_gliding = 20000;  ///< rectangles; with more, a frame takes too long
 
 }  // namespace
 
@@ -27,11 +27,11 @@ Glide::Glide(std::function<void()> moved) : moved_(std::move(moved)) {
     animation_.setStartValue(0.0);
     animation_.setEndValue(1.0);
     QObject::connect(&animation_, &QVariantAnimation::valueChanged, &animation_, [this](const QVariant& value) {
-        now_ = glided(from_, to_, value.toDouble());
+        rectangles_ = glided(from_, to_, value.toDouble());
         moved_();
     });
     QObject::connect(&animation_, &QVariantAnimation::finished, &animation_, [this] {
-        now_.clear();
+        rectangles_.clear();
         moved_();
     });
 }
@@ -44,7 +44,7 @@ void Glide::start(std::vector<MemoryRectangle> from, const std::vector<MemoryRec
     if (!is_alike || from == to) {
         return;
     }
-    now_ = from;
+    rectangles_ = from;
     from_ = std::move(from);
     to_ = to;
     animation_.start();
@@ -52,7 +52,7 @@ void Glide::start(std::vector<MemoryRectangle> from, const std::vector<MemoryRec
 
 void Glide::stop() {
     animation_.stop();
-    now_.clear();
+    rectangles_.clear();
 }
 
 }  // namespace arenascope

@@ -9,28 +9,28 @@
 
 namespace arenascope {
 
-/// Rectangles of the same buffers, moved along the offset axis: `from` at share 0, `to` at share 1. Linear.
+/// Interpolates the offsets of the same rectangles: `from` at share 0, `to` at share 1. Linear.
 [[nodiscard]] std::vector<MemoryRectangle> glided(const std::vector<MemoryRectangle>& from,
                                                   const std::vector<MemoryRectangle>& to, double share);
 
-/// One layout gliding into the next, in 150 ms.
+/// Animates the change from one layout to the next. It takes 150 ms.
 class Glide {
 public:
-    /// `moved` is called whenever the rectangles are elsewhere, and at the end.
+    /// `moved` is called whenever the rectangles move, and at the end.
     explicit Glide(std::function<void()> moved);
 
-    /// Begins, where both are the same buffers, not too many, and lie elsewhere.
+    /// Starts the animation. Does nothing if the lists hold different buffers, too many, or equal positions.
     void start(std::vector<MemoryRectangle> from, const std::vector<MemoryRectangle>& to);
     void stop();
-    /// Where the rectangles are now; empty while nothing glides.
-    [[nodiscard]] const std::vector<MemoryRectangle>& now() const { return now_; }
+    /// The current rectangles; empty if no animation runs.
+    [[nodiscard]] const std::vector<MemoryRectangle>& rectangles() const { return rectangles_; }
 
 private:
     std::function<void()> moved_;
     QVariantAnimation animation_;
     std::vector<MemoryRectangle> from_;
     std::vector<MemoryRectangle> to_;
-    std::vector<MemoryRectangle> now_;
+    std::vector<MemoryRectangle> rectangles_;
 };
 
 }  // namespace arenascope

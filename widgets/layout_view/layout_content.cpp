@@ -37,7 +37,7 @@ std::vector<std::uint8_t> dimmed_buffers(const LayoutContent& content) {
                 dimmed[other.value()] = 0;
             }
         }
-        // A tensor that crosses is one thing in two memories.
+        // The source and the copy of a transfer are the same tensor in two memories.
         for (const Transfer& transfer : problem.transfers) {
             if (is_selected(content, transfer.source) || is_selected(content, transfer.copy)) {
                 dimmed[transfer.source.value()] = dimmed[transfer.copy.value()] = 0;

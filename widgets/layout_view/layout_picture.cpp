@@ -96,13 +96,13 @@ void LayoutPicture::set_placement_step(std::optional<PlacementStep> step) {
 void LayoutPicture::set_selection(std::vector<BufferIndex> buffers) {
     content_.selection = std::move(buffers);
     dimmed_ = dimmed_buffers(content_);
-    report(Kind::ground);
+    report(Kind::colors);
 }
 
 void LayoutPicture::set_filter(std::vector<bool> passes) {
     content_.filter = std::move(passes);
     dimmed_ = dimmed_buffers(content_);
-    report(Kind::ground);
+    report(Kind::colors);
 }
 
 void LayoutPicture::set_time_cursor(std::optional<Step> step) {
@@ -141,7 +141,7 @@ void LayoutPicture::set_theme(Theme theme) {
 void LayoutPicture::set_color_by(ColorBy by) {
     content_.color_by = by;
     color(shapes_, content_);
-    report(Kind::ground);
+    report(Kind::colors);
 }
 
 void LayoutPicture::point_at_core(std::optional<RegionIndex> core) {
@@ -179,7 +179,7 @@ const HitIndex& LayoutPicture::tray_index() const {
     return *tray_index_;
 }
 
-QString notice(const LayoutPicture& picture) {
+QString empty_picture_text(const LayoutPicture& picture) {
     const Problem* problem = picture.content().problem.get();
     if (problem == nullptr || !picture.shapes().rectangles.empty()) {
         return {};
@@ -188,7 +188,8 @@ QString notice(const LayoutPicture& picture) {
         return view_text("No buffer is placed yet");
     }
     const bool is_unknown = problem->graph && !problem->graph->unknown_sizes.empty();
-    return is_unknown ? view_text("There is no buffer: no tensor has a known size") : view_text("There is no buffer");
+    return is_unknown ? view_text("There are no buffers: no tensor has a known size")
+                      : view_text("There are no buffers");
 }
 
 }  // namespace arenascope

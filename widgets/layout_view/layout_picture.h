@@ -16,71 +16,69 @@
 
 namespace arenascope {
 
-/// What became another part of a LayoutPicture.
+/// A change of a LayoutPicture.
 struct PictureChange {
     enum class Kind : std::uint8_t {
-        marks,       ///< drawn over the rectangles: cursors, outlines, overlaps
-        ground,      ///< colours of the rectangles, what is put aside
+        marks,       ///< marks on top of the rectangles: cursors, outlines, overlaps
+        colors,      ///< colours or dimming of the rectangles
         look,        ///< unit or theme
-        free_areas,  ///< whether they are shown; the step under the pointer is to be told
+        free_areas,  ///< switched on or off; the listener must set the step under the pointer again
         tray,
         containers,
         layout,
         problem,
     };
     Kind kind = Kind::marks;
-    std::vector<MemoryRectangle> before;  ///< the rectangles until now, where layout or containers are others
+    std::vector<MemoryRectangle> before;  ///< the previous rectangles; only for layout and containers
 };
 
-/// The picture that a layout view shows, without the widget: what is given, and what follows from that.
+/// The picture of a layout view, without the widget: its content, and the shapes that follow from it.
 ///
-/// Each setter brings the shapes up to date and then reports the change.
+/// Each setter updates the shapes and then reports the change.
 class LayoutPicture {
 public:
     explicit LayoutPicture(std::function<void(PictureChange)> changed = {});
 
-    /// Another problem with nothing placed; null: an empty picture. Forgets all but unit, theme, colouring and whether
-    /// free areas are shown.
+    /// Shows another problem with nothing placed; null: an empty picture. Resets everything except unit, theme,
+    /// colouring, free areas, and whether a run is under way.
     void set_problem(std::shared_ptr<const Problem> problem);
-    /// Another layout of the same problem; ignored where it is not one. `risks`: null if none are known. Forgets what
-    /// belongs to one layout: overlaps, what was moved or placed, the placement step.
+    /// Shows another layout of the same problem. A layout of another size is ignored. `risks`: null if unknown.
+    /// Clears the overlaps, the placed buffer and the placement step, because they belong to one layout.
     void set_layout(std::shared_ptr<const Layout> layout,
                     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks = nullptr,
                     std::vector<BufferIndex> moved = {}, bool is_under_way = false);
-    /// Where buffers overlap: the pairs, as far as they are listed, and the areas of all (see OverlapMarks). Null:
-    /// none.
+    /// Sets the listed overlapping pairs, and the overlap areas of all pairs (see OverlapMarks). Null: none.
     void set_overlaps(std::shared_ptr<const std::vector<Overlap>> pairs,
                       std::shared_ptr<const std::vector<OverlapArea>> areas);
-    /// The scratch buffer that the step shown has placed, with the words for the rule that placed it. None: nothing
-    /// was.
+    /// Sets the scratch buffer that the shown step placed, and a text for the rule that placed it.
     void set_placed(std::optional<BufferIndex> buffer, const QString& words = {});
-    /// Of a many-core run the step that is shown.
+    /// Sets the shown step of a many-core run.
     void set_placement_step(std::optional<PlacementStep> step);
     void set_selection(std::vector<BufferIndex> buffers);
-    /// By buffer, false: put aside. Empty: no filter.
+    /// By buffer, false: dimmed. Empty: no filter.
     void set_filter(std::vector<bool> passes);
     void set_time_cursor(std::optional<Step> step);
     void set_free_areas(bool shown);
-    /// Which of several containers are shown, in which order and how.
+    /// Chooses the containers to show, their order, and which are folded.
     void set_containers(ContainerChoice choice);
-    /// The core whose live size is shown alone; none: the one under the pointer, else all of them.
+    /// Shows only the live size of this core. Empty: the core under the pointer, or all cores.
     void set_picked_core(std::optional<RegionIndex> core);
     void set_unit(Unit unit);
     void set_theme(Theme theme);
     void set_color_by(ColorBy by);
 
-    /// The core under the pointer.
+    /// Sets the core under the pointer.
     void point_at_core(std::optional<RegionIndex> core);
-    /// The step under the pointer; ignored while free areas are not shown.
+    /// Sets the step under the pointer. Ignored while free areas are hidden.
     void point_at_step(std::optional<Step> step);
 
     [[nodiscard]] const LayoutContent& content() const { return content_; }
     [[nodiscard]] const LayoutShapes& shapes() const { return shapes_; }
     /// By buffer, see dimmed_buffers.
     [[nodiscard]] const std::vector<std::uint8_t>& dimmed() const { return dimmed_; }
-    /// Finds the rectangles in the containers. Built on first use.
+    /// Finds rectangles in the containers. Built on first use.
     [[nodiscard]] const HitIndex& index() const;
-    /// The same of the tray.
+    /// Finds rectangles in the tray. Built on first use.
     [[nodiscard]] const HitIndex& tray_index() const;
 
 private:
@@ -95,7 +93,7 @@ private:
     mutable std::optional<HitIndex> tray_index_;
 };
 
-/// Why there is nothing to see; empty while something is placed, and without a problem.
-[[nodiscard]] QString notice(const LayoutPicture& picture);
+/// A text that says why the picture is empty. Empty: a buffer is placed, or there is no problem.
+[[nodiscard]] QString empty_picture_text(const LayoutPicture& picture);
 
 }  // namespace arenascope

@@ -13,7 +13,7 @@ namespace arenascope {
 namespace {
 
 constexpr int lane_pixels = 18;
-constexpr double most_tray_share = 0.3;  ///< of the height, where something is placed below
+constexpr double most_tray_share = 0.3;  ///< of the height, if a buffer is placed below the tray
 
 void add_drawing(const QCPAxisRect* rect, const std::function<Drawing()>& make) {
     new DrawingPlottable(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft), make);
@@ -110,7 +110,7 @@ void LayoutPlot::set_names(std::optional<double> longest) {
     fit_names();
 }
 
-/// The tray is as high as its lanes need, within limits, and gone where everything is placed.
+/// The tray is as high as its lanes need, within limits. It is hidden if everything is placed.
 void LayoutPlot::fit_tray() {
     const bool shown = room_.lanes > 0;
     const double share = room_.has_placed ? most_tray_share : 1 - most_tray_share;
@@ -125,7 +125,7 @@ void LayoutPlot::fit_tray() {
     const int strip = static_cast<int>(std::ceil(room_.strip_pixels));
     containers_->setMinimumMargins(QMargins(8, 6, 16 + strip, 4));
     if (other_height) {
-        // A replot counts the numbers along an axis before it lays out what they stand beside.
+        // A replot counts the ticks of an axis before it lays out the axis rectangles.
         updateLayout();
     }
 }
@@ -136,13 +136,13 @@ void LayoutPlot::fit_names() {
     names_->setVisible(shown);
     names_->setMinimumSize(0, inside);
     names_->setMaximumSize(QWIDGETSIZE_MAX, inside);
-    // A hidden strip takes no room: its margins at the sides stay, for they are those of all rectangles.
+    // A hidden strip takes no height. Its side margins stay, because all axis rectangles share them.
     names_->setAutoMargins(shown ? QCP::msAll : QCP::msLeft | QCP::msRight);
     names_->setMinimumMargins(QMargins(8, 0, 16, shown ? 4 : 0));
     if (!shown) {
         names_->setMargins(QMargins(names_->margins().left(), 0, names_->margins().right(), 0));
     }
-    // The numbers stand below the names.
+    // With step names, the tick labels of the time axis are below the names.
     QCPAxis* above = live_->axis(QCPAxis::atBottom);
     above->setTickLabels(!shown);
     above->setLabel(shown ? QString() : view_text("step"));

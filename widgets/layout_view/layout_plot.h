@@ -15,27 +15,27 @@
 
 namespace arenascope {
 
-/// What stands in the four parts of a LayoutPlot, asked for anew at each replot.
+/// The functions that make the contents of a LayoutPlot. Each replot calls them.
 struct PlotParts {
     std::function<Drawing()> tray;
     std::function<Drawing()> containers;
     std::function<Drawing()> live;
     std::function<Drawing()> names;
-    std::function<std::vector<PlacedTick>()> offsets;  ///< along the containers
-    std::function<std::vector<PlacedTick>()> sizes;    ///< along the live size
-    std::function<std::vector<PlacedTick>()> steps;    ///< along the time axis of all parts
+    std::function<std::vector<PlacedTick>()> offsets;  ///< ticks of the offset axis
+    std::function<std::vector<PlacedTick>()> sizes;    ///< ticks of the live-size axis
+    std::function<std::vector<PlacedTick>()> steps;    ///< ticks of the time axis
 };
 
-/// How much room the tray and what stands beside the containers need.
+/// The space for the tray and for the region names right of the containers.
 struct TrayRoom {
     std::int64_t lanes = 0;   ///< 0: the tray is hidden
-    bool has_placed = false;  ///< then the tray leaves most of the height to the containers
-    double strip_pixels = 0;  ///< right of the containers
+    bool has_placed = false;  ///< true: the tray takes at most 30 % of the height, else 70 %
+    double strip_pixels = 0;  ///< width of the region names
 };
 
-/// Four axis rectangles on one time axis: the tray on top, the containers, their live size, the names of the steps.
+/// Four axis rectangles with one time axis, from top to bottom: tray, containers, live size, step names.
 ///
-/// It lets the mouse through to the widget that it is in.
+/// It passes mouse events to its parent widget.
 class LayoutPlot final : public QCustomPlot {
     Q_OBJECT
 
@@ -44,10 +44,10 @@ public:
 
     void set_look(Theme theme, Unit unit);
     void set_tray(const TrayRoom& room);
-    /// Pixels of the longest name of a step; nothing: the strip of names is hidden.
+    /// Sets the width of the longest step name in pixels. Empty: the step names are hidden.
     void set_names(std::optional<double> longest);
     [[nodiscard]] PlotBoxes boxes() const;
-    /// Soon, once for all calls until then.
+    /// Schedules one replot for all calls until it happens.
     void redraw();
 
 protected:

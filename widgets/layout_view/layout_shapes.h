@@ -14,36 +14,38 @@
 
 namespace arenascope {
 
-/// What follows from a LayoutContent, kept because it takes more than a frame to make: containers and rectangles.
+/// The containers and rectangles computed from a LayoutContent. They are kept, because computing them takes longer than
+/// a frame.
 struct LayoutShapes {
     std::vector<Container> stack;
     std::vector<std::int64_t> shifts;  ///< by region
-    View whole;                        ///< all of the plan
+    View whole;                        ///< the view that shows the whole plan
     std::vector<MemoryRectangle> rectangles;
     SharingFrames frames;
     Tray tray;
     Coloring coloring;
     Coloring tray_coloring;
-    std::optional<FragmentationProfile> fragmentation;  ///< of the core that the live size is of
+    std::optional<FragmentationProfile> fragmentation;  ///< of the live core
 };
 
-/// The containers and all that lies in them, and the tray. O(n log n).
+/// Computes the containers with their rectangles, and the tray. O(n log n).
 [[nodiscard]] LayoutShapes layout_shapes(const LayoutContent& content);
 
-/// Colours anew what is there. Linear.
+/// Renews the colours of existing shapes. Linear.
 void color(LayoutShapes& shapes, const LayoutContent& content);
 
-/// The buffers without an offset, of the picked core or else of the containers that are open.
+/// The buffers without an offset. If a core is picked, only its buffers; otherwise those of all open containers.
 [[nodiscard]] Tray shown_tray(const LayoutContent& content);
 
-/// The core that the live size is of: the only one, the picked one, or the one under the pointer. Null: all of them.
+/// The live core, whose live size is shown: the only core, the picked one, or the one under the pointer. Null: the live
+/// sizes of all cores are shown.
 [[nodiscard]] const Container* live_core(const LayoutShapes& shapes, const LayoutContent& content);
 
-/// The fragmentation of the live core. Nothing for several cores, and where the problem has a single region.
+/// The fragmentation of the live core. Empty: there is no live core, or the problem has only one region.
 [[nodiscard]] std::optional<FragmentationProfile> live_fragmentation(const LayoutShapes& shapes,
                                                                      const LayoutContent& content);
 
-/// The rectangles of some buffers, buffer by buffer. O(log n) for each.
+/// The rectangles of these buffers, in their order. O(log n) for each buffer.
 [[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const std::vector<MemoryRectangle>& rectangles,
                                                          const std::vector<BufferIndex>& buffers);
 

@@ -23,7 +23,7 @@
 namespace arenascope {
 namespace {
 
-/// Pixels of the screen for one of a drawing.
+/// Screen pixels for each pixel of a drawing.
 std::int32_t scale_of(const QWidget& widget) {
     return std::max(1, static_cast<std::int32_t>(std::lround(widget.devicePixelRatioF())));
 }
@@ -36,10 +36,10 @@ TrayRoom tray_room(const LayoutShapes& shapes) {
 
 LayoutView::LayoutView(QWidget* parent)
     : QWidget(parent),
-      picture_([this](PictureChange change) { take(std::move(change)); }),
+      picture_([this](PictureChange change) { apply(std::move(change)); }),
       measure_(picture_text_measure()),
       glide_([this] {
-          ground_.scene.reset();
+          container_cache_.scene.reset();
           plot_->redraw();
       }) {
     setAttribute(Qt::WA_NoMousePropagation);
@@ -51,11 +51,12 @@ LayoutView::LayoutView(QWidget* parent)
         [this] { return tray_drawing(picture_, ports().tray, scale_of(*this), measure_); },
         [this] {
             const ContainerFrame frame{ports().containers, scale_of(*this), std::get_if<BufferDrag>(&gesture_),
-                                       glide_.now()};
-            const SceneFigures before = ground_.figures;
-            Drawing drawing = container_drawing(picture_, frame, ground_, measure_);
-            if (before.singly != ground_.figures.singly || before.too_small != ground_.figures.too_small) {
-                // Later, because whoever listens may cause the next replot.
+                                       glide_.rectangles()};
+            const SceneFigures before = container_cache_.figures;
+            Drawing drawing = container_drawing(picture_, frame, container_cache_, measure_);
+            if (before.singly != container_cache_.figures.singly ||
+                before.too_small != container_cache_.figures.too_small) {
+                // Queued, because a listener may cause the next replot.
                 QMetaObject::invokeMethod(this, &LayoutView::figures_changed, Qt::QueuedConnection);
             }
             return drawing;
@@ -74,7 +75,7 @@ LayoutView::LayoutView(QWidget* parent)
     band_ = new QRubberBand(QRubberBand::Rectangle, this);
 }
 
-void LayoutView::take(PictureChange change) {
+void LayoutView::apply(PictureChange change) {
     using Kind = PictureChange::Kind;
     const bool has_other_rectangles =
         change.kind == Kind::problem || change.kind == Kind::layout || change.kind == Kind::containers;
@@ -82,12 +83,12 @@ void LayoutView::take(PictureChange change) {
         end_gesture();
     }
     if (change.kind != Kind::marks && change.kind != Kind::free_areas) {
-        ground_.scene.reset();
+        container_cache_.scene.reset();
     }
     const LayoutShapes& shapes = picture_.shapes();
     switch (change.kind) {
         case Kind::marks:
-        case Kind::ground:
+        case Kind::colors:
             break;
         case Kind::look:
             plot_->set_look(picture_.content().theme, picture_.content().unit);
@@ -102,7 +103,7 @@ void LayoutView::take(PictureChange change) {
             break;
         case Kind::problem:
             glide_.stop();
-            pointed_ = {};
+            pointer_target_ = {};
             plot_->set_tray(tray_room(shapes));
             camera_.restart(shapes.whole);
             plot_->set_names(longest_step_name(picture_, measure_));
@@ -136,7 +137,7 @@ void LayoutView::set_view(const View& view) {
 }
 
 void LayoutView::run(ViewCommand command) {
-    if (obey(camera_, command, picture_, ports().containers)) {
+    if (execute(camera_, command, picture_, ports().containers)) {
         plot_->redraw();
     }
 }
@@ -146,7 +147,7 @@ std::optional<QPoint> LayoutView::position_of(BufferIndex buffer) const {
 }
 
 bool LayoutView::event(QEvent* event) {
-    // While a buffer is dragged Esc means the drag, whatever the window uses it for.
+    // During a gesture, Esc cancels the gesture and does not trigger a shortcut of the window.
     if (event->type() == QEvent::ShortcutOverride && !std::holds_alternative<std::monostate>(gesture_) &&
         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
         event->accept();
@@ -186,7 +187,7 @@ void LayoutView::begin_moving(QPoint from) {
     const auto buffer = arenascope::buffer_at(picture_, all, from);
     if (buffer && is_selected(picture_.content(), *buffer)) {
         glide_.stop();
-        ground_.scene.reset();
+        container_cache_.scene.reset();
         gesture_.emplace<BufferDrag>(picture_, *buffer, all.containers, from);
         setCursor(Qt::SizeVerCursor);
     } else {
@@ -223,9 +224,9 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     }
     picture_.point_at_core(core_at(picture_, all, position));
     picture_.point_at_step(container_step_at(picture_, all, position));
-    const Pointed under = pointed_at(picture_, all, position);
-    if (!(under == pointed_)) {
-        const bool is_other_buffer = under.buffer != pointed_.buffer;
+    const PointerTarget under = pointer_target_at(picture_, all, position);
+    if (!(under == pointer_target_)) {
+        const bool is_other_buffer = under.buffer != pointer_target_.buffer;
         point_at(under);
         if (is_other_buffer) {
             const bool can_be_dragged =
@@ -236,10 +237,10 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     }
 }
 
-void LayoutView::point_at(const Pointed& pointed) {
-    if (!(pointed == pointed_)) {
-        pointed_ = pointed;
-        emit pointed_changed();
+void LayoutView::point_at(const PointerTarget& target) {
+    if (!(target == pointer_target_)) {
+        pointer_target_ = target;
+        emit pointer_target_changed();
     }
 }
 
@@ -264,7 +265,7 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
             set_view(*view);
         }
     } else if (const auto* drag = std::get_if<BufferDrag>(&gesture)) {
-        if (const auto placement = drag->dropped()) {
+        if (const auto placement = drag->drop_target()) {
             emit buffer_dragged(drag->buffer(), *placement);
         }
     }
@@ -318,7 +319,7 @@ void LayoutView::end_gesture() {
     band_->hide();
     unsetCursor();
     if (was_dragging) {
-        ground_.scene.reset();
+        container_cache_.scene.reset();
         plot_->redraw();
     }
 }

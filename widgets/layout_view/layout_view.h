@@ -12,7 +12,7 @@
 #include "widgets/layout_view/container_drawing.h"
 #include "widgets/layout_view/glide.h"
 #include "widgets/layout_view/layout_picture.h"
-#include "widgets/layout_view/pointed.h"
+#include "widgets/layout_view/pointer_target.h"
 #include "widgets/layout_view/view_command.h"
 #include "widgets/layout_view/view_gesture.h"
 #include "widgets/layout_view/viewports.h"
@@ -23,56 +23,54 @@ namespace arenascope {
 
 class LayoutPlot;
 
-/// A plan as a picture to work in: the containers with their lines above, the live size below on the same time axis.
+/// The widget that shows a plan as an interactive picture. The containers are above and the live size is below, on one
+/// time axis. Buffers without an offset are outlines in a tray on top. Callers set the content in picture().
 ///
-/// Buffers without an offset are outlines in a tray on top.
-///
-/// What it shows is set in its picture().
-///
-/// Wheel zooms about the cursor (Ctrl: time only, Shift: offset only); dragging pans, on a selected buffer it moves
-/// that buffer, from the tray and into another region too; dragging with the right button, or with Alt, zooms to a
-/// box; Alt+Left and Alt+Right, and the mouse's own buttons, go back and forward. F fits, Z zooms to the selection,
-/// arrows pan, + and - zoom, Shift+Home and Shift+End put the time cursor on the first and last step, Esc gives up a
-/// drag.
+/// - Wheel: zooms at the pointer; with Ctrl only time, with Shift only offsets.
+/// - Drag: pans. On a selected buffer it moves the buffer, also from the tray and into another region. Esc cancels it.
+/// - Drag with the right button or Alt: zooms to a box.
+/// - Alt+Left, Alt+Right, back and forward buttons: previous and next view.
+/// - F fits, Z zooms to the selection, arrow keys pan, + and - zoom.
+/// - Shift+Home, Shift+End: time cursor to the first or last step.
 class LayoutView final : public QWidget {
     Q_OBJECT
 
 public:
     explicit LayoutView(QWidget* parent = nullptr);
 
-    /// What is shown. Another problem is fitted and forgets the history. With another layout the view stays, and a
-    /// fitted one stays fitted.
+    /// The content. Setting a problem fits the view and clears its history. Setting a layout keeps the view, and a
+    /// fitted view stays fitted.
     [[nodiscard]] LayoutPicture& picture() { return picture_; }
     [[nodiscard]] const LayoutPicture& picture() const { return picture_; }
     [[nodiscard]] const Camera& camera() const { return camera_; }
-    /// What each part shows, and where it stands in the widget.
+    /// The viewport and position of each part.
     [[nodiscard]] Viewports ports() const;
-    /// Clamped to the plan.
+    /// Shows a view, clamped to the plan.
     void set_view(const View& view);
     void run(ViewCommand command);
-    /// Whether one layout glides into the next.
+    /// Whether a change of the layout is animated.
     void set_animated(bool animated) { is_animated_ = animated; }
 
-    /// How many rectangles the last drawing showed singly, and how many were too small.
-    [[nodiscard]] SceneFigures figures() const { return ground_.figures; }
-    /// What the pointer is on.
-    [[nodiscard]] const Pointed& pointed() const { return pointed_; }
-    /// Middle of a buffer's visible part in pixels of the widget; nothing where it is not in view.
+    /// How many rectangles the last drawing drew one by one, and how many were too small for that.
+    [[nodiscard]] SceneFigures figures() const { return container_cache_.figures; }
+    /// The buffer and the step under the pointer.
+    [[nodiscard]] const PointerTarget& pointer_target() const { return pointer_target_; }
+    /// The middle of a buffer's visible part in widget pixels; empty if the buffer is out of view.
     [[nodiscard]] std::optional<QPoint> position_of(BufferIndex buffer) const;
 
 signals:
-    /// A click on a buffer.
+    /// A buffer was clicked.
     void buffer_activated(BufferIndex buffer, Qt::KeyboardModifiers modifiers);
-    /// A click beside all buffers.
+    /// A click hit no buffer.
     void nothing_activated();
-    /// Another buffer, or another step with a name, is under the pointer, or none is any more.
-    void pointed_changed();
+    /// The buffer or the named step under the pointer changed.
+    void pointer_target_changed();
     void time_cursor_moved(Step step);
-    /// A double click on the strip of a folded container, or on the name beside an open one.
+    /// A folded container, or the name beside an open one, was double-clicked.
     void fold_requested(RegionIndex core, bool folded);
-    /// A buffer was dropped somewhere else; nothing is changed until the picture has another layout.
+    /// A buffer was dropped at another placement. The picture does not change until a new layout is set.
     void buffer_dragged(BufferIndex buffer, Placement placement);
-    /// After a drawing that showed other numbers than the one before.
+    /// figures() changed with the last drawing.
     void figures_changed();
 
 protected:
@@ -85,27 +83,27 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    /// The left button is down, and it is not known yet whether that becomes a click.
+    /// The left button is down. It becomes a click, or a drag if the pointer moves far enough.
     struct Press {
         QPoint at;
     };
     using Gesture = std::variant<std::monostate, Press, Pan, ZoomBox, BufferDrag>;
 
-    /// Follows a change of the picture.
-    void take(PictureChange change);
-    /// What was pressed becomes a drag of a selected buffer, or of the whole plan.
+    /// Updates camera, plot and animation for a change of the picture.
+    void apply(PictureChange change);
+    /// Turns a press into a drag of the selected buffer under it, or into panning.
     void begin_moving(QPoint from);
     void end_gesture();
-    void point_at(const Pointed& pointed);
+    void point_at(const PointerTarget& target);
 
     LayoutPicture picture_;
     Camera camera_;
     MeasureText measure_;
-    ContainerGround ground_;
+    ContainerCache container_cache_;
     Glide glide_;
     bool is_animated_ = true;
     Gesture gesture_;
-    Pointed pointed_;
+    PointerTarget pointer_target_;
     LayoutPlot* plot_;
     QRubberBand* band_;
 };

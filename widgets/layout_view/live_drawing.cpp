@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-constexpr std::size_t most_strong_curves = 4;  ///< more of them would be one dark area
+constexpr std::size_t most_strong_curves = 4;  ///< more would merge into one dark area
 
 }  // namespace
 
@@ -40,7 +40,7 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
         }
         drawing.primitives.emplace_back(Path{std::move(curve), {}, tokens.accent, is_strong ? 1.25 : 0.5});
         if (core == nullptr && !is_strong && &container != &*highest) {
-            continue;  // so many thresholds would hide what they stand for
+            continue;  // too many threshold lines would hide the curves
         }
         const double y = byte_scale(port)(container.threshold.value());
         drawing.primitives.emplace_back(

@@ -6,8 +6,8 @@
 
 namespace arenascope {
 
-/// Draws the live size of the live core, with what is free below its highest live tail, or of all containers.
-/// `port` is the live one of viewports(). O(steps + pixels) for each container.
+/// Draws the live size of the live core with its fragmentation, or the live sizes of all containers. `port` is
+/// Viewports::live. O(steps + pixels) for each container.
 [[nodiscard]] Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure);
 
 }  // namespace arenascope

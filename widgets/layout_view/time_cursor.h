@@ -6,7 +6,7 @@
 
 namespace arenascope {
 
-/// Draws the time cursor over a viewport, in the middle of its step; nothing where there is none.
+/// Draws the time cursor over a viewport, in the middle of its step. Draws nothing if there is no time cursor.
 void draw_time_cursor(Drawing& drawing, const LayoutContent& content, const Viewport& port);
 
 }  // namespace arenascope

@@ -21,7 +21,7 @@ QString tray_title(const LayoutPicture& picture) {
                                  : view_text("%1 buffers are not placed");
     title = count == 1 ? title : title.arg(number(count));
     if (shown < count) {
-        title += view_text(", %1 of the cores that are shown").arg(number(shown));
+        title += view_text(", %1 of them on the shown cores").arg(number(shown));
     }
     return title;
 }

@@ -10,12 +10,12 @@
 
 namespace arenascope {
 
-/// Draws the buffers without an offset, under a title; empty where there are none. `scale` is pixels of the screen for
-/// one of the drawing.
+/// Draws the buffers without an offset, below a title; empty if there are none. `scale` is the number of screen pixels
+/// for each pixel of the drawing.
 [[nodiscard]] Drawing tray_drawing(const LayoutPicture& picture, const Viewport& port, std::int32_t scale,
                                    const MeasureText& measure);
 
-/// How many buffers have no offset, and how many of them the tray shows where these are fewer.
+/// How many buffers have no offset. If the tray shows fewer, also how many it shows.
 [[nodiscard]] QString tray_title(const LayoutPicture& picture);
 
 }  // namespace arenascope

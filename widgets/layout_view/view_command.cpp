@@ -16,7 +16,7 @@ View zoomed_about_middle(const Viewport& port, double factor) {
 }  // namespace
 
 std::optional<ViewCommand> command_of(int key, Qt::KeyboardModifiers modifiers) {
-    // Where a sign is typed with Shift or on the keypad is not the view's concern.
+    // Signs may be typed with Shift or on the keypad.
     const QKeyCombination pressed(modifiers & ~(Qt::ShiftModifier | Qt::KeypadModifier), static_cast<Qt::Key>(key));
     if (pressed == layout_keys::fit) {
         return ViewCommand::fit;
@@ -52,7 +52,7 @@ std::optional<ViewCommand> command_of(int key, Qt::KeyboardModifiers modifiers) 
     }
 }
 
-bool obey(Camera& camera, ViewCommand command, const LayoutPicture& picture, const Viewport& port) {
+bool execute(Camera& camera, ViewCommand command, const LayoutPicture& picture, const Viewport& port) {
     switch (command) {
         case ViewCommand::fit:
             return camera.visit(camera.whole());

@@ -10,11 +10,11 @@
 
 namespace arenascope {
 
-/// What a key or a menu can ask of a view.
+/// A command from a key or a menu.
 enum class ViewCommand : std::uint8_t {
     fit,
     zoom_to_selection,
-    zoom_in,  ///< about the middle
+    zoom_in,  ///< at the middle of the view
     zoom_out,
     go_back,
     go_forward,
@@ -24,13 +24,13 @@ enum class ViewCommand : std::uint8_t {
     pan_down,
 };
 
-/// The command of a key (see layout_keys); nothing for any other key.
+/// The command of a key (see layout_keys); empty for any other key.
 [[nodiscard]] std::optional<ViewCommand> command_of(int key, Qt::KeyboardModifiers modifiers);
 
-/// Moves the camera as the command says; `port` is that of the containers. Whether another view is shown.
-bool obey(Camera& camera, ViewCommand command, const LayoutPicture& picture, const Viewport& port);
+/// Runs a command on the camera. `port` is the viewport of the containers. True if the view changed.
+bool execute(Camera& camera, ViewCommand command, const LayoutPicture& picture, const Viewport& port);
 
-/// The magnification of one notch of the wheel, or of one press of a key.
+/// The zoom factor of one wheel notch or one key press.
 inline constexpr double notch_factor = 1.25;
 
 }  // namespace arenascope

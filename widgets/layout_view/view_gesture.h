@@ -9,24 +9,24 @@
 
 namespace arenascope {
 
-/// The plan is dragged with the pointer.
+/// The gesture that moves the view with the pointer.
 class Pan {
 public:
     explicit Pan(QPoint from) : last_(from) {}
-    /// The view that keeps what was under the pointer there, for a pointer that is now at `to`.
+    /// The view in which the same point of the plan is under the pointer, which is now at `to`.
     [[nodiscard]] View follow(const Viewport& port, QPoint to);
 
 private:
     QPoint last_;
 };
 
-/// A box is drawn, to be zoomed to.
+/// The gesture that draws a box to zoom to.
 class ZoomBox {
 public:
     explicit ZoomBox(QPoint from) : from_(from), box_(from, QSize()) {}
     void draw_to(QPoint to) { box_ = QRect(from_, to).normalized(); }
     [[nodiscard]] QRect box() const { return box_; }
-    /// The view of what the box holds; nothing for a box that is too small to be meant.
+    /// The view of the box. Empty: the box is smaller than 4 pixels, so it was probably a click.
     [[nodiscard]] std::optional<View> view(const Viewport& port) const;
 
 private:
@@ -36,12 +36,12 @@ private:
 
 /// A turn of the wheel.
 struct WheelTurn {
-    QPointF at;    ///< the pointer, which stays where it is on the plan
+    QPointF at;    ///< the pointer; the point of the plan below it does not move
     QPoint angle;  ///< eighths of a degree
     Qt::KeyboardModifiers modifiers;
 };
 
-/// The view after a turn: Ctrl zooms time only, Shift offsets only. Nothing for no turn.
+/// The view after a turn. Ctrl zooms only time, Shift only offsets. Empty if the turn is 0.
 [[nodiscard]] std::optional<View> wheel_view(const Viewport& port, const WheelTurn& turn);
 
 }  // namespace arenascope

@@ -5,7 +5,7 @@
 namespace arenascope {
 namespace {
 
-constexpr double target_margin = 0.15;  ///< around what is zoomed to
+constexpr double target_margin = 0.15;  ///< on each side, as a share of the target
 constexpr long double core_margin = 0.02L;
 
 }  // namespace

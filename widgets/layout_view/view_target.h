@@ -7,14 +7,14 @@
 
 namespace arenascope {
 
-/// The view of all selected buffers that are placed, with a margin; nothing where none is.
+/// The view of all selected buffers that are placed, with a margin; empty if there are none.
 [[nodiscard]] std::optional<View> selection_view(const LayoutPicture& picture);
 
-/// The view of some steps and bytes of a region, with a margin; nothing where the region is hidden or folded.
+/// The view of these steps and bytes of a region, with a margin; empty if the region is hidden or folded.
 [[nodiscard]] std::optional<View> area_view(const LayoutPicture& picture, Lifetime steps, AddressRange bytes,
                                             RegionIndex region);
 
-/// The view of all of a container over the whole time; nothing where it is hidden.
+/// The view of a whole container over all steps; empty if it is hidden.
 [[nodiscard]] std::optional<View> core_view(const LayoutPicture& picture, RegionIndex core);
 
 }  // namespace arenascope

@@ -5,7 +5,7 @@
 
 namespace arenascope {
 
-/// Where the four parts of a layout view stand, in pixels of the widget.
+/// The positions of the four parts of a layout view, in widget pixels.
 struct PlotBoxes {
     Box tray;
     Box containers;
@@ -13,12 +13,12 @@ struct PlotBoxes {
     Box names;
 };
 
-/// What each of the four parts shows. They have one time axis.
+/// The viewports of the four parts of a layout view. They share one time axis.
 struct Viewports {
-    Viewport tray;        ///< upwards: lanes
-    Viewport containers;  ///< upwards: bytes of the container stack
-    Viewport live;        ///< upwards: bytes of live size, with some air above the highest
-    Viewport names;       ///< names of the steps
+    Viewport tray;        ///< vertical axis: lanes
+    Viewport containers;  ///< vertical axis: bytes of the container stack
+    Viewport live;        ///< vertical axis: bytes of live size, with a margin above the highest
+    Viewport names;       ///< step names
 };
 
 /// O(containers).

@@ -7,7 +7,7 @@
 namespace arenascope {
 namespace {
 
-/// The planner's name with what it is set to.
+/// The planner's name with its settings.
 std::string name_of_attempt(const Attempt& attempt) {
     std::string settings;
     const auto add = [&settings](const std::string& key, const std::string& value) {

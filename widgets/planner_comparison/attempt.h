@@ -12,41 +12,38 @@
 
 namespace arenascope {
 
-/// How far a planner of a comparison is.
 enum class AttemptState : std::uint8_t { idle, waiting, running, done, cancelled, failed };
 
-/// A run of one planner in a comparison and what became of it.
+/// One run of a planner in a comparison, with its result.
 struct Attempt {
-    PlannerDescription planner;           ///< with all options that it takes
-    std::vector<KeyValue> settings = {};  ///< where they differ from the defaults
+    PlannerDescription planner;           ///< with all its options
+    std::vector<KeyValue> settings = {};  ///< only those that differ from the defaults
     std::uint64_t seed = 0;
-    std::string name = {};  ///< tells it from the others: "exact", "exact (work=1000, seed=3)"
-    bool added = false;     ///< one more of a planner that is listed anyway
-    bool chosen = true;
+    std::string name = {};  ///< unique: "exact", "exact (work=1000, seed=3)"
+    bool added = false;     ///< another run of a listed planner, added by the user
+    bool chosen = true;     ///< ticked: the next comparison runs it
     AttemptState state = AttemptState::idle;
     std::uint64_t work = 0;
-    std::uint64_t work_limit = 0;  ///< 0: none is known
+    std::uint64_t work_limit = 0;  ///< 0: unknown
     std::optional<PlannerStanding> standing = {};
     QString error = {};  ///< why it failed
 };
 
 [[nodiscard]] bool is_under_way(const Attempt& attempt);
 
-/// How much of the work is done, from 0 to 1; none where that is not known or nothing is done now.
+/// The share of the work that is done, 0 to 1. Empty: unknown, or the attempt is not running.
 [[nodiscard]] std::optional<double> progress_of(const Attempt& attempt);
 
-/// Gives an attempt its settings, without those that are the defaults.
+/// Gives an attempt its settings and drops those that equal the defaults.
 void configure(Attempt& attempt, std::vector<KeyValue> settings, std::uint64_t seed);
 
-/// Puts an attempt back to before it ran.
+/// Resets an attempt to its state before the run.
 void forget_result(Attempt& attempt);
 
-/// Names attempts by their planners and settings; those with the same ones are numbered: "exact", "exact #2".
-/// Quadratic.
+/// Names attempts by planner and settings, and numbers equal names: "exact", "exact #2". Quadratic.
 void name_attempts(std::vector<Attempt>& attempts);
 
-/// The attempts as they are listed: planners as they were set, and what was added after the others of its planner.
-/// Quadratic.
+/// The default order of the rows: planners in their original order, each followed by its added runs. Quadratic.
 [[nodiscard]] std::vector<std::size_t> listed_order(const std::vector<Attempt>& attempts);
 
 }  // namespace arenascope

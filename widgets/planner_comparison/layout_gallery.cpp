@@ -16,15 +16,15 @@ namespace {
 
 constexpr int card_width = 176;
 constexpr int gap = 8;
-constexpr int inner = 6;  // between a card's edge and what is on it
+constexpr int inner = 6;  // padding of a card
 
-/// The scale reaches so many times as high as the lowest layout: what is above is cut off.
+/// Upper end of the scale, relative to the lowest layout. Higher parts are cut off.
 constexpr double most_of_lowest = 1.6;
 
-/// Up to so many buffers a picture is drawn while one waits.
+/// Pictures of at most this many buffers are drawn at once, on the window's thread.
 constexpr std::size_t drawn_at_once = 20'000;
 
-/// Where the scale of all pictures ends.
+/// The upper end of the scale of all pictures.
 std::int64_t top_of(const std::vector<LayoutGallery::Card>& cards) {
     std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
     std::int64_t highest = 1;

@@ -16,9 +16,9 @@
 
 namespace arenascope {
 
-/// Layouts as small multiples: cards beside each other, each with a name, a figure and a picture, all pictures on one
-/// scale (see thumbnail); those of many buffers are drawn on another thread and appear as they are ready. Lies in a
-/// scroll area; a click or an arrow key chooses a card, a double click or Enter adopts it.
+/// Layouts as cards side by side, each with a name, a figure and a picture. All pictures have the same scale (see
+/// thumbnail). Pictures of many buffers are drawn on another thread and appear when they are ready. A click or an arrow
+/// key chooses a card; a double click or Enter adopts it. The gallery belongs into a scroll area.
 class LayoutGallery final : public QWidget {
     Q_OBJECT
 
@@ -35,12 +35,12 @@ public:
 
     explicit LayoutGallery(QWidget* parent = nullptr);
 
-    /// In the order in which they are to stand.
+    /// Sets the cards in display order.
     void set_cards(std::vector<Card> cards);
     void set_selected(std::optional<std::size_t> entry);
     void set_theme(Theme theme);
     [[nodiscard]] QSize sizeHint() const override;
-    /// Where the card of an entry is; empty where it has none.
+    /// The rectangle of an entry's card; empty if the entry has no card.
     [[nodiscard]] QRect card_rect(std::size_t entry) const;
 
 signals:
@@ -60,7 +60,7 @@ private:
     void paint_card(QPainter& painter, std::size_t position);
     [[nodiscard]] const QPixmap& picture_of(const Card& card, QSize size);
 
-    /// What a picture depends on, beside its layout.
+    /// All that a picture depends on, besides its layout.
     struct Look {
         QSize size;
         std::int64_t top = 0;
@@ -68,14 +68,14 @@ private:
         friend bool operator==(const Look&, const Look&) = default;
     };
     struct Picture {
-        Look look;  ///< as it was asked for last
+        Look look;  ///< as last requested
         QPixmap pixels;
         BackgroundTask drawing;
     };
 
     std::vector<Card> cards_;
-    std::int64_t top_ = 1;                                        ///< where the scale of all pictures ends
-    std::map<const Layout*, std::unique_ptr<Picture>> pictures_;  ///< of the cards that were on the screen
+    std::int64_t top_ = 1;                                        ///< upper end of the scale of all pictures
+    std::map<const Layout*, std::unique_ptr<Picture>> pictures_;  ///< only for cards that were visible
     std::optional<std::size_t> selected_;
     Theme theme_ = Theme::light;
 };

@@ -25,16 +25,16 @@
 namespace arenascope {
 namespace {
 
-constexpr double together = 4;  ///< pixels between points that cannot be told apart
-constexpr double reach = 10;    ///< a click this near to a point means it
+constexpr double same_place_pixels = 4;  ///< pixels; closer points count as one place
+constexpr double click_pixels = 10;      ///< pixels; a click this close hits a point
 constexpr double key_zoom = 0.8;
 constexpr double key_pan = 0.1;  ///< of the view, for one press of an arrow
 constexpr double seconds_apart = 64;
 constexpr double shares_apart = 36;
 constexpr int most_ticks = 10;
-constexpr double most_of_width = 0.4;  ///< that a name takes of the plot
+constexpr double longest_name_share = 0.4;  ///< longest name, as a share of the plot's width
 
-/// Draws by a function, in pixels of the plot.
+/// A plot item that a function draws, in pixels of the plot.
 class DrawnItem final : public QCPAbstractItem {
 public:
     DrawnItem(QCustomPlot* plot, std::function<void(QCPPainter&)> draw)
@@ -63,7 +63,7 @@ QString name_of_entry(const QualityEntry& entry) {
     return visible_text(entry.standing.planner);
 }
 
-/// Planner and figures, for a tooltip.
+/// The planner and its figures, for a tooltip.
 QString facts_of(const QualityEntry& entry) {
     const QString facts = QualityPlot::tr("%1: %2, %3 in %4 s")
                               .arg(name_of_entry(entry), exact_bytes(entry.standing.peak.value()),
@@ -106,7 +106,7 @@ void QualityPlot::build_axes() {
         return percent_ticks(from, to, tick_count(plot_->axisRect()->height(), shares_apart, most_ticks));
     });
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, &QualityPlot::hold_view);
+        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, &QualityPlot::limit_view);
     }
 }
 
@@ -189,7 +189,7 @@ std::optional<QPointF> QualityPlot::point(std::size_t entry) const {
 }
 
 void QualityPlot::redraw() {
-    // A widget that is not shown yet is told of no size.
+    // A widget gets no resize event before it is first shown.
     if (plot_->viewport() != rect()) {
         plot_->setGeometry(rect());
         plot_->setViewport(rect());
@@ -198,8 +198,8 @@ void QualityPlot::redraw() {
     plot_->replot();
 }
 
-/// Keeps the view within what there is to see. The marks follow the view.
-void QualityPlot::hold_view() {
+/// Limits the view to the widest range, and updates the marks, which depend on the view.
+void QualityPlot::limit_view() {
     const QualityRange most = widest_range(entries_);
     plot_->xAxis->setRange(plot_->xAxis->range().bounded(most.from_seconds, most.to_seconds));
     plot_->yAxis->setRange(plot_->yAxis->range().bounded(most.from_share, most.to_share));
@@ -229,7 +229,7 @@ std::vector<std::vector<QualityPoint>> QualityPlot::groups() const {
         positions.push_back({at.x(), at.y()});
     }
     std::vector<std::vector<QualityPoint>> result;
-    for (const auto& group : points_together(positions, together)) {
+    for (const auto& group : points_together(positions, same_place_pixels)) {
         auto& members = result.emplace_back();
         std::transform(group.begin(), group.end(), std::back_inserter(members),
                        [&](std::size_t i) { return points[i]; });
@@ -238,7 +238,7 @@ std::vector<std::vector<QualityPoint>> QualityPlot::groups() const {
 }
 
 std::vector<QualityPoint> QualityPlot::group_near(QPointF position) const {
-    double least = reach;
+    double least = click_pixels;
     std::vector<QualityPoint> nearest;
     for (auto& group : groups()) {
         const double distance = QLineF(position_of(group.front()), position).length();
@@ -273,8 +273,8 @@ void QualityPlot::draw_names(QCPPainter& painter) const {
     for (const auto& group : all) {
         const QualityPoint& first = group.front();
         const Entry& entry = *first.planner;
-        QString name = metrics.elidedText(name_of_entry(entry), Qt::ElideMiddle, most_of_width * area.width());
-        if (first.is_beyond) {
+        QString name = metrics.elidedText(name_of_entry(entry), Qt::ElideMiddle, longest_name_share * area.width());
+        if (first.is_above_view) {
             name = tr("%1 %2").arg(name, share_text(fragmentation(entry.standing)));
         }
         if (group.size() > 1) {
@@ -314,7 +314,7 @@ void QualityPlot::choose_near(QPointF position) {
     if (group.empty()) {
         return;
     }
-    // Of several at one place, each click chooses the next one.
+    // If several are at one place, each click chooses the next.
     std::stable_sort(group.begin(), group.end(), [](const QualityPoint& a, const QualityPoint& b) {
         return is_lower(a.planner->standing, b.planner->standing) ||
                (!is_lower(b.planner->standing, a.planner->standing) && a.planner->entry < b.planner->entry);

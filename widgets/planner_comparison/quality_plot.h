@@ -16,8 +16,8 @@ namespace arenascope {
 
 class QualitySeries;
 
-/// Quality against time: a point for each planner, across the seconds that it took (on a logarithmic scale), upwards
-/// how far its peak is over the threshold. Good and fast is at the bottom left.
+/// Quality against time, with one point for each planner. The horizontal axis is the planning time (logarithmic), the
+/// vertical axis is the excess of the peak over the threshold. Good and fast planners are at the bottom left.
 ///
 ///   over │  ● naive
 ///    %   │            ● tuner
@@ -26,12 +26,14 @@ class QualitySeries;
 ///        └──────┬───────┬───────┬──
 ///             0.001   0.01    0.1    planning time, s
 ///
-/// A point that is much worse than the middle one would flatten the rest: where it is above the view it is a triangle
-/// at the upper edge with its figure.
+/// A planner that is much worse than the median is above the view, so that it does not flatten the others. It is drawn
+/// as a triangle at the upper edge, with its figure.
 ///
-/// The wheel zooms about the pointer (Ctrl: time only, Shift: quality only), dragging pans, a double click fits. A
-/// click chooses a planner, of several at one place the next one. Left and Right choose by time, Up and Down by
-/// quality; with Shift arrows pan; + and - zoom about the selected point, F fits.
+/// - Wheel: zooms at the pointer; with Ctrl only time, with Shift only quality.
+/// - Drag: pans. Double click: fits.
+/// - Click: chooses a planner. If several are at one place, each click chooses the next.
+/// - Left, Right: choose by time. Up, Down: choose by quality. With Shift: pan.
+/// - + and - zoom at the selected point, F fits.
 class QualityPlot final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(QualityPlot)
@@ -42,14 +44,14 @@ public:
     explicit QualityPlot(QWidget* parent = nullptr);
     ~QualityPlot() override;
 
-    /// A view that shows all points keeps doing so; any other stays.
+    /// Sets the entries. A fitted view stays fitted; any other view does not change.
     void set_entries(std::vector<Entry> entries);
     void set_selected(std::optional<std::size_t> entry);
     void set_theme(Theme theme);
     /// Shows all points.
     void fit();
     [[nodiscard]] QSize sizeHint() const override;
-    /// Where an entry's point is drawn, in widget coordinates; none where it has none or is not in view.
+    /// The position of an entry's point in the widget; empty if it is not in view.
     [[nodiscard]] std::optional<QPointF> point(std::size_t entry) const;
 
 signals:
@@ -65,13 +67,13 @@ private:
     void build_axes();
     void take_pointer();
     void redraw();
-    void hold_view();
+    void limit_view();
     [[nodiscard]] QualityRange view() const;
     void show_view(const QualityRange& range);
     [[nodiscard]] QPointF position_of(const QualityPoint& point) const;
-    /// The points in view that lie at one place, the most important first.
+    /// The points in view, grouped by position. Each group starts with its most important point.
     [[nodiscard]] std::vector<std::vector<QualityPoint>> groups() const;
-    /// The group under the pointer; empty beside all of them.
+    /// The group at a position; empty if no point is near.
     [[nodiscard]] std::vector<QualityPoint> group_near(QPointF position) const;
     void draw_names(QCPPainter& painter) const;
     void show_facts(const std::vector<QualityPoint>& group, QPointF position);
@@ -80,7 +82,7 @@ private:
 
     std::vector<Entry> entries_;
     std::optional<std::size_t> selected_;
-    std::optional<QPoint> pressed_at_;  ///< of a button that is down and may come to a click
+    std::optional<QPoint> pressed_at_;  ///< where the button was pressed, if it can become a click
     Theme theme_ = Theme::light;
     QCustomPlot* plot_;
     std::unique_ptr<QualitySeries> series_;

@@ -7,12 +7,12 @@
 namespace arenascope {
 namespace {
 
-constexpr double least_seconds = 1e-4;   ///< below that, what the clock says is noise
-constexpr double least_share = 0.01;     ///< at the upper edge
-constexpr double most_of_middle = 3;     ///< of the middle planner's share, at the upper edge
+constexpr double least_seconds = 1e-4;   ///< shorter times are noise of the clock
+constexpr double least_share = 0.01;     ///< lowest possible upper edge
+constexpr double most_of_median = 3;     ///< upper edge at most, as a multiple of the median share
 constexpr double share_margin = 0.15;    ///< above the highest point
-constexpr double ground_margin = 0.08;   ///< below the threshold
-constexpr double seconds_margin = 0.12;  ///< of the range, at both sides
+constexpr double bottom_margin = 0.08;   ///< below the threshold
+constexpr double seconds_margin = 0.12;  ///< on both sides, as a share of the range
 constexpr double least_decades = 1;
 
 double shown_seconds(const QualityEntry& entry) {
@@ -40,7 +40,7 @@ QualityRange fitting_range(std::span<const QualityEntry> entries) {
     double ground = 0;
     if (!shares.empty()) {
         const double middle = std::max(shares[shares.size() / 2], least_share);
-        top = std::max(top, std::min(shares.back(), most_of_middle * middle));
+        top = std::max(top, std::min(shares.back(), most_of_median * middle));
         ground = std::min(0.0, shares.front());
     }
     double from = std::log10(least_seconds) + 1;
@@ -55,16 +55,16 @@ QualityRange fitting_range(std::span<const QualityEntry> entries) {
     const double lacking = std::max(0.0, least_decades - (to - from)) / 2;
     const double side = lacking + seconds_margin * std::max(to - from, least_decades);
     const double span = top - ground;
-    return {std::pow(10.0, from - side), std::pow(10.0, to + side), ground - ground_margin * span,
+    return {std::pow(10.0, from - side), std::pow(10.0, to + side), ground - bottom_margin * span,
             top + share_margin * span};
 }
 
 QualityRange widest_range(std::span<const QualityEntry> entries) {
-    constexpr double further = 100;  ///< in seconds, at both sides
+    constexpr double zoom_out_factor = 100;  ///< factor on the range of seconds, on both sides
     QualityRange range = fitting_range(entries);
     const double span = range.to_share - range.from_share;
-    range.from_seconds /= further;
-    range.to_seconds *= further;
+    range.from_seconds /= zoom_out_factor;
+    range.to_seconds *= zoom_out_factor;
     range.from_share -= span;
     range.to_share += span;
     if (const std::vector<double> shares = rising_shares(entries); !shares.empty()) {
@@ -81,13 +81,13 @@ std::vector<QualityPoint> points_in(const QualityRange& view, std::span<const Qu
     std::vector<QualityPoint> points;
     for (const QualityEntry& entry : entries) {
         const double share = fragmentation(entry.standing);
-        const bool is_beyond = share > view.to_share && share > fitting_top;
+        const bool is_above_view = share > view.to_share && share > fitting_top;
         const QualityPoint point{.planner = &entry,
                                  .seconds = shown_seconds(entry),
-                                 .share = is_beyond ? view.to_share : share,
+                                 .share = is_above_view ? view.to_share : share,
                                  .is_selected = selected == entry.entry,
                                  .is_lowest = !is_lower(lowest->standing, entry.standing),
-                                 .is_beyond = is_beyond};
+                                 .is_above_view = is_above_view};
         if (is_within(point.seconds, view.from_seconds, view.to_seconds) &&
             is_within(point.share, view.from_share, view.to_share)) {
             points.push_back(point);
@@ -97,7 +97,8 @@ std::vector<QualityPoint> points_in(const QualityRange& view, std::span<const Qu
         if (a.is_selected != b.is_selected) {
             return a.is_selected;
         }
-        return a.is_beyond != b.is_beyond ? a.is_beyond : is_lower(a.planner->standing, b.planner->standing);
+        return a.is_above_view != b.is_above_view ? a.is_above_view
+                                                  : is_lower(a.planner->standing, b.planner->standing);
     });
     return points;
 }

@@ -14,10 +14,10 @@ namespace arenascope {
 namespace {
 
 constexpr int icon_width = 20;
-constexpr int legend_margin = 24;  ///< at both sides together
-constexpr int entry_margin = 18;   ///< around an icon and its name
+constexpr int legend_margin = 24;  ///< pixels, both sides together
+constexpr int entry_margin = 18;   ///< pixels around an icon and its name
 
-/// A graph whose points at the edge of the axes are drawn whole.
+/// A graph that does not clip points at the edge of the axes.
 class WholePoints final : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -42,7 +42,7 @@ QualitySeries::QualitySeries(QCustomPlot& plot) : plot_(plot) {
     plot.plotLayout()->setRowStretchFactor(0, 0.001);
     plot.plotLayout()->setRowSpacing(0);
     above->addElement(0, 0, plot.legend);
-    // An empty column takes what the legend does not need.
+    // An empty column takes the remaining width.
     above->expandTo(1, 2);
     above->setColumnStretchFactor(0, 0.001);
     plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
@@ -54,7 +54,7 @@ QualitySeries::QualitySeries(QCustomPlot& plot) : plot_(plot) {
     const std::array<QString, kind_count> names{words(QT_TR_NOOP("planner")), words(QT_TR_NOOP("lowest peak")),
                                                 words(QT_TR_NOOP("selected")), words(QT_TR_NOOP("above the view")),
                                                 words(QT_TR_NOOP("threshold"))};
-    for (const Kind kind : {threshold, planners, lowest, beyond, selected}) {
+    for (const Kind kind : {threshold, planners, lowest, above_view, selected}) {
         QCPGraph* graph = new WholePoints(plot.xAxis, plot.yAxis);
         graph->setName(names[kind]);
         graph->setSelectable(QCP::stNone);
@@ -73,7 +73,7 @@ void QualitySeries::set_theme(Theme theme) {
     };
     set_look(planners, QCPScatterStyle::ssCircle, tokens.high_over.edge, 2 * radius);
     set_look(lowest, QCPScatterStyle::ssDiamond, tokens.good, 2.75 * radius);
-    set_look(beyond, QCPScatterStyle::ssTriangle, tokens.high_over.edge, 2.5 * radius);
+    set_look(above_view, QCPScatterStyle::ssTriangle, tokens.high_over.edge, 2.5 * radius);
     graphs_[threshold]->setPen(QPen(qt_color(tokens.accent), 1.5, Qt::DashLine));
     plot_.legend->setTextColor(qt_color(tokens.dim));
 }
@@ -84,7 +84,7 @@ void QualitySeries::show(std::span<const QualityPoint> points) {
     }
     const QColor accent = qt_color(palette(theme_).accent);
     for (const QualityPoint& point : points) {
-        const Kind kind = point.is_beyond ? beyond : point.is_lowest ? lowest : planners;
+        const Kind kind = point.is_above_view ? above_view : point.is_lowest ? lowest : planners;
         graphs_[point.is_selected ? selected : kind]->addData(point.seconds, point.share);
         if (point.is_selected) {
             QCPScatterStyle look = graphs_[kind]->scatterStyle();
@@ -101,7 +101,7 @@ void QualitySeries::show(std::span<const QualityPoint> points) {
     fill_legend();
 }
 
-/// In as many columns as have room.
+/// Arranges the legend in as many columns as fit.
 void QualitySeries::fill_legend() {
     plot_.legend->clearItems();
     const QFontMetrics metrics(plot_.legend->font());

@@ -11,15 +11,16 @@ class QCustomPlot;
 
 namespace arenascope {
 
-/// The marks of a QualityPlot with their legend: planners are discs, those with the lowest peak diamonds, those above
-/// the view triangles; the selected one is larger and in the accent; the threshold is a dashed line.
+/// The marks of a QualityPlot with their legend. Planners are discs, planners with the lowest peak are diamonds, and
+/// planners above the view are triangles. The selected mark is larger and has the accent colour. The threshold is a
+/// dashed line.
 class QualitySeries {
 public:
-    /// Adds empty series to a plot, which owns them, and puts its legend above the axes.
+    /// Adds empty series to a plot, and places its legend above the axes. The plot owns the series.
     explicit QualitySeries(QCustomPlot& plot);
 
     void set_theme(Theme theme);
-    /// Shows these points of the plot's present view. Does not replot.
+    /// Sets the points, which must fit the plot's current view. Does not replot.
     void show(std::span<const QualityPoint> points);
 
     /// Half the width of a disc, in pixels.
@@ -27,7 +28,7 @@ public:
     static constexpr double selected_radius = 6;
 
 private:
-    enum Kind : std::uint8_t { planners, lowest, selected, beyond, threshold, kind_count };
+    enum Kind : std::uint8_t { planners, lowest, selected, above_view, threshold, kind_count };
 
     void fill_legend();
 

@@ -14,7 +14,7 @@ namespace {
 using Column = StandingColumn;
 using Standing = PlannerStanding;
 
-/// What a column is called, and which number of a standing it shows: an amount of bytes, another figure, or none.
+/// A column with its title, its explanation, and its number: an amount of bytes, another figure, or none.
 struct ColumnSpec {
     const char* title;
     const char* meaning;
@@ -32,13 +32,14 @@ constexpr std::array<ColumnSpec, Column::column_count> columns{{
     {QT_TRANSLATE_NOOP("StandingColumn", "over %"),
      QT_TRANSLATE_NOOP("StandingColumn", "fragmentation: (peak − threshold) / threshold"), nullptr, fragmentation},
     {QT_TRANSLATE_NOOP("StandingColumn", "sum of peaks %1"),
-     QT_TRANSLATE_NOOP("StandingColumn", "the peaks of all memories together"),
+     QT_TRANSLATE_NOOP("StandingColumn", "sum of the peaks of all memories"),
      [](const Standing& one) { return one.total_peak.value(); }},
-    {QT_TRANSLATE_NOOP("StandingColumn", "bound %1"), QT_TRANSLATE_NOOP("StandingColumn", "proved: no layout is lower"),
+    {QT_TRANSLATE_NOOP("StandingColumn", "bound %1"),
+     QT_TRANSLATE_NOOP("StandingColumn", "proved: no layout has a lower peak"),
      [](const Standing& one) { return one.lower_bound.value(); }},
     {QT_TRANSLATE_NOOP("StandingColumn", "seconds"), "", nullptr, [](const Standing& one) { return one.seconds; }},
     {QT_TRANSLATE_NOOP("StandingColumn", "moved"),
-     QT_TRANSLATE_NOOP("StandingColumn", "buffers that lie elsewhere than in the plan that is open"), nullptr,
+     QT_TRANSLATE_NOOP("StandingColumn", "buffers with another placement than in the open plan"), nullptr,
      [](const Standing& one) { return static_cast<double>(one.moved); }},
     {"", ""},
 }};
@@ -66,7 +67,7 @@ QString state_words(const Attempt& attempt) {
         case AttemptState::cancelled:
             return tr("cancelled");
         case AttemptState::failed:
-            return tr("no plan");
+            return tr("failed");
         case AttemptState::done:
             return attempt.standing ? goal_label(attempt.standing->goal) : QString();
     }

@@ -28,30 +28,29 @@ struct StandingColumn {
     };
 };
 
-/// How amounts of bytes are shown: with as many decimals as the longest has, so that those beside and below each other
-/// compare.
+/// The format of byte amounts. All have the same number of decimals, so that they are easy to compare.
 struct AmountFormat {
     Unit unit = Unit::kibibytes;
     int decimals = 0;
 };
 
-/// The format for all amounts of these attempts. Linear.
+/// The format that suits all amounts of these attempts: the most decimals that one of them needs. Linear.
 [[nodiscard]] AmountFormat amount_format(const std::vector<Attempt>& attempts, Unit unit);
 
-/// Whether a column holds numbers.
+/// True if a column holds numbers.
 [[nodiscard]] bool is_figure(int column);
 
 [[nodiscard]] QString title_of(int column, Unit unit);
-/// What the title stands for; empty where it says so itself.
+/// An explanation of the title; empty if it needs none.
 [[nodiscard]] QString meaning_of(int column);
 
-/// What stands in a row; empty where the attempt has no such figure.
+/// The text of a cell; empty if the attempt has no such figure.
 [[nodiscard]] QString text_of(const Attempt& attempt, int column, AmountFormat format);
-/// The same in full: exact bytes, reasons.
+/// The tooltip of a cell, with exact bytes and reasons.
 [[nodiscard]] QString tooltip_of(const Attempt& attempt, int column, AmountFormat format);
 
-/// Whether an attempt stands before another one when sorted by a column. Figures sort by their amount; an attempt
-/// without one comes last, whichever way is up.
+/// True if an attempt comes before another one when sorted by a column. Figures sort by value. An attempt without a
+/// figure comes last in both sort orders.
 [[nodiscard]] bool comes_before(const Attempt& one, const Attempt& other, int column, Qt::SortOrder order);
 
 }  // namespace arenascope

@@ -196,7 +196,7 @@ void StandingModel::refresh(std::size_t entry) {
 }
 
 void StandingModel::order_rows() {
-    // Equal rows stay in the order in which planners are listed.
+    // Equal rows keep the listed order.
     rows_ = listed_order(attempts_);
     if (sort_column_ >= 0) {
         std::stable_sort(rows_.begin(), rows_.end(), [this](std::size_t a, std::size_t b) {

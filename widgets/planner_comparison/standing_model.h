@@ -9,28 +9,27 @@
 
 namespace arenascope {
 
-/// The planners of a comparison as rows with their figures; an *entry* is an attempt's place in the list, a row its
-/// place as sorted: where no column is sorted by, as planners were set, and what was added behind the others of its
-/// planner. What has no figure comes last, whichever way is up.
+/// The attempts of a comparison as table rows. An *entry* is the index of an attempt; a row is its position after
+/// sorting. Unsorted rows are in listed_order(). Attempts without a figure come last in both sort orders.
 class StandingModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
     using enum StandingColumn::Index;
-    /// Of the column `state`: how much of the work is done, from 0 to 1; none where that is not known.
+    /// Role of the column `state`: the share of the work that is done, 0 to 1; empty if unknown.
     static constexpr int share_role = Qt::UserRole;
 
     explicit StandingModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
     void set_planners(const std::vector<PlannerDescription>& planners);
-    /// One more of a planner that was set, chosen; becomes the last entry. Settings that are the defaults are left out.
+    /// Adds a chosen run of a listed planner as the last entry. Drops settings that equal the defaults.
     void add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed);
-    /// Those behind it move up.
+    /// Removes an entry. The indices of later entries decrease by one.
     void remove(std::size_t entry);
-    /// What it came to with other settings is gone.
+    /// Changes the settings of an entry and clears its result.
     void configure(std::size_t entry, const std::vector<KeyValue>& settings, std::uint64_t seed);
     void set_unit(Unit unit);
-    /// Everything but the planners, their settings and the choice goes back to the beginning.
+    /// Clears all results. Keeps planners, settings and choices.
     void clear_results();
     void clear_result(std::size_t entry);
     void set_chosen(std::size_t entry, bool chosen);
@@ -56,7 +55,7 @@ signals:
 private:
     void refresh(std::size_t entry);
     void order_rows();
-    /// The same while views look on: what is selected stays selected.
+    /// Orders the rows and notifies the views, so that selected rows stay selected.
     void reorder();
 
     std::vector<Attempt> attempts_;

@@ -12,7 +12,7 @@
 namespace arenascope {
 namespace {
 
-/// Shows how much of a run's work is done as a bar at the foot of its cell.
+/// Draws the progress of a run as a bar at the bottom of its cell.
 class ProgressDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;

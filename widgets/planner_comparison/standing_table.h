@@ -11,7 +11,7 @@
 
 namespace arenascope {
 
-/// The table of a comparison: planners can be ticked, sorted by any figure, cancelled one by one and adopted.
+/// The table of a comparison. Users tick planners, sort by any figure, cancel single planners and adopt a result.
 class StandingTable final : public QWidget {
     Q_OBJECT
 
@@ -19,17 +19,17 @@ public:
     explicit StandingTable(StandingModel& model, QWidget* parent = nullptr);
 
     void set_theme(Theme theme);
-    /// Of one memory the sum of the peaks is the peak, and has no column.
+    /// Shows the column "sum of peaks" only for several memories, because for one memory it equals the peak.
     void set_several_memories(bool several);
-    /// Selects the row of an entry; tells nobody.
+    /// Selects the row of an entry without a signal.
     void select(std::optional<std::size_t> entry);
     [[nodiscard]] std::optional<std::size_t> selected() const;
 
 signals:
     void selection_changed();
-    /// The word in the row was clicked, or Delete pressed on it.
+    /// "Cancel" in the row was clicked, or Delete was pressed on the row.
     void cancel_requested(std::size_t entry);
-    /// A double click or Enter on the row.
+    /// The row was double-clicked, or Enter was pressed on it.
     void adopt_requested(std::size_t entry);
 
 protected:

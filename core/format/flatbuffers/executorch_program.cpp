@@ -141,7 +141,7 @@ private:
         const Tensor facts = facts_of(from);
         const auto size = size_of(facts);
         if (!size) {
-            return wrong("tensor " + std::to_string(position) + " has a size that exceeds 64 bits");
+            return wrong("tensor " + std::to_string(position) + " has a size that does not fit in 64 bits");
         }
         if (!*size) {
             ++document_.left_out;

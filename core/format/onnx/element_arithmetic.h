@@ -19,7 +19,8 @@ namespace arenascope::onnx_file {
 inline constexpr std::string_view remainder_operation = "fmod";
 
 /// Computes an element-wise operator: Add, Sub, Mul, Div, Mod, Pow, Min, Max, Sum, comparisons and logic. Empty for
-/// other operators, more than `most` elements or more than 64 operands. A number that exceeds 64 bits is unknown.
+/// other operators, more than `most` elements or more than 64 operands. A number that does not fit in 64 bits is
+/// unknown.
 [[nodiscard]] std::optional<KnownValue> combined(std::string_view type, const std::vector<const KnownValue*>& operands,
                                                  std::int64_t most);
 

@@ -40,7 +40,7 @@ using Question = const ShapeQuestion&;
 
 [[nodiscard]] std::optional<Extents> copy_of(const Extents* shape);
 
-// Arithmetic on extents. The result is unknown if an operand is unknown or the result exceeds 64 bits.
+// Arithmetic on extents. The result is unknown if an operand is unknown or the result does not fit in 64 bits.
 [[nodiscard]] std::int64_t sum_or_unknown(std::int64_t a, std::int64_t b);
 [[nodiscard]] std::int64_t product_or_unknown(std::int64_t a, std::int64_t b);
 /// `whole` divided by `count`; unknown if it does not divide evenly.
@@ -49,7 +49,7 @@ using Question = const ShapeQuestion&;
 /// The broadcast shape of two operands (NumPy rules). An unknown extent may be 1. Empty: they do not broadcast.
 [[nodiscard]] std::optional<Extents> broadcast_shape_of(const Extents* a, const Extents* b);
 
-/// The product of all extents. Empty: an extent is unknown, or the product exceeds 64 bits.
+/// The product of all extents. Empty: an extent is unknown, or the product does not fit in 64 bits.
 [[nodiscard]] std::optional<std::int64_t> product_of(const Extents& shape);
 
 }  // namespace arenascope::onnx_file

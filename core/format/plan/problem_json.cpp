@@ -260,7 +260,7 @@ std::optional<Placement> read_placement(const JsonField& field, const Problem& p
     const Placement placement{*offset, read_region_name(field, "placed_in", problem, buffer.region)};
     const auto tail = checked_add(offset->value(), buffer.size.value());
     if (!tail || !checked_add(*tail, problem.regions[placement.region].base)) {
-        field.refuse("offset", "base, offset and size together exceed 64 bits", "addresses stay below 2^63");
+        field.refuse("offset", "base + offset + size does not fit in 64 bits", "addresses stay below 2^63");
     }
     return placement;
 }
@@ -331,7 +331,7 @@ void read_objects(const JsonField& field, const Problem& problem, Layout& layout
         object.size = read_size(element, object.dimensions);
         object.region = read_region_name(element, "region", problem, RegionIndex());
         if (object.size < Bytes(1) || !checked_add(object.offset.value(), object.size.value())) {
-            element.refuse("size", "it is below 1, or offset + size exceeds 64 bits",
+            element.refuse("size", "it is below 1, or offset + size does not fit in 64 bits",
                            "an object is as large as the largest buffer that it holds");
         }
         element.note_unknown_keys({"offset", "size", "region"});

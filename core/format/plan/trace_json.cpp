@@ -266,7 +266,7 @@ Trace read_trace(const JsonField& root, std::size_t buffer_count) {
     return trace;
 }
 
-/// Tails and addresses of every state that a replay can reach stay within 64 bits.
+/// The tails and addresses of every state that a replay can reach must fit in 64 bits.
 Expected<void> check_moves(const Document& document, std::string_view content, const std::string& source) {
     const Problem& problem = document.problem;
     const auto lies = [&](std::size_t frame, std::string_view key, BufferIndex index,
@@ -276,8 +276,8 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
         if (!tail || !checked_add(*tail, problem.regions[buffer.region].base)) {
             return failure(Error{source, line_of(content, {{"frames", 0}, {"", frame}, {std::string(key), 0}}),
                                  "frames[" + std::to_string(frame) + "]." + std::string(key) +
-                                     ": base, offset and size of buffer " + in_quotes(buffer.name) +
-                                     " together exceed 64 bits",
+                                     ": base + offset + size of buffer " + in_quotes(buffer.name) +
+                                     " does not fit in 64 bits",
                                  "record the trace again"});
         }
         return {};

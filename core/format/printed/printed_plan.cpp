@@ -19,7 +19,7 @@ Expected<void> check_offset(const PrintedBuffer& printed, const std::string& sou
     }
     if (!checked_add(printed.offset.value(), printed.buffer.size.value())) {
         return failure(Error{source, printed.line,
-                             "offset and size of " + in_quotes(printed.buffer.name) + " together exceed 64 bits",
+                             "offset + size of " + in_quotes(printed.buffer.name) + " does not fit in 64 bits",
                              "keep offset + size below 2^63"});
     }
     return {};

@@ -24,7 +24,7 @@ struct PrintedPlan {
     std::size_t left_out = 0;  ///< values that take memory but have no buffer
 };
 
-/// The lifetime from the first to the last step of use, both inclusive. Empty: the end exceeds 64 bits.
+/// The lifetime from the first to the last step of use, both inclusive. Empty: the end does not fit in 64 bits.
 [[nodiscard]] std::optional<Lifetime> lifetime_of_uses(std::int64_t first, std::int64_t last);
 
 /// Turns the plan into a document with all buffers placed. A repeated name becomes `name#2`. Buffers of 0 bytes are

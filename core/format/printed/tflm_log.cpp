@@ -144,7 +144,8 @@ private:
         for (const Entry& entry : run.entries) {
             const auto lifetime = lifetime_of_uses(entry.first, entry.last);
             if (!lifetime) {
-                return failure(Error{source_, entry.line, "last_used exceeds 64 bits", "write a smaller number"});
+                return failure(
+                    Error{source_, entry.line, "last_used does not fit in 64 bits", "write a smaller number"});
             }
             Buffer buffer;
             buffer.name = "buffer_" + std::to_string(entry.id);

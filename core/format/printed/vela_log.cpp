@@ -223,7 +223,8 @@ private:
         for (const Row& row : table.rows) {
             const auto uses = lifetime_of_uses(row.begin, row.end);
             if (!uses) {
-                return failure(Error{source_, row.line, "the end time exceeds 64 bits", "write a smaller number"});
+                return failure(
+                    Error{source_, row.line, "the end time does not fit in 64 bits", "write a smaller number"});
             }
             Buffer buffer;
             buffer.name = row.name;

@@ -62,7 +62,8 @@ Expected<Step> exclusive_end(std::int64_t end, bool inclusive, const CsvRows& ro
     }
     const auto next = checked_add(end, 1);
     if (!next) {
-        return row.failure_here(in_quotes(std::to_string(end)) + " in column " + in_quotes(column) + " exceeds 64 bits",
+        return row.failure_here(in_quotes(std::to_string(end)) + " in column " + in_quotes(column) +
+                                    " is inclusive, and the step after it does not fit in 64 bits",
                                 "an inclusive end is at most 2^63 − 2");
     }
     return Step(*next);

@@ -9,7 +9,8 @@
 
 namespace arenascope {
 
-/// The exclusive end of a lifetime or gap: `end`, plus one if the column is inclusive. Error: it exceeds 64 bits.
+/// The exclusive end of a lifetime or gap: `end`, plus one if the column is inclusive. Error: it does not fit in 64
+/// bits.
 [[nodiscard]] Expected<Step> exclusive_end(std::int64_t end, bool inclusive, const CsvRows& row,
                                            std::string_view column);
 

@@ -295,9 +295,8 @@ private:
                 "an offset is at least 0; leave the cell empty if the buffer is not placed");
         }
         if (!checked_add(**offset, buffer.size.value())) {
-            return rows_.failure_here(
-                "offset and size of buffer " + in_quotes(buffer.name) + " together exceed 64 bits",
-                "keep offset + size below 2^63");
+            return rows_.failure_here("offset + size of buffer " + in_quotes(buffer.name) + " does not fit in 64 bits",
+                                      "keep offset + size below 2^63");
         }
         placement = Placement{Offset(**offset), buffer.region};
         return {};

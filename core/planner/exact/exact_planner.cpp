@@ -19,7 +19,7 @@ namespace {
 
 /// Limit of the visits for each pair of rectangles in a region, even if nothing is proved.
 constexpr std::uint64_t visits_per_pair = 300'000;
-/// regions with more buffers are not limited by pairs, because the product may not fit 64 bits
+/// regions with more buffers are not limited by pairs, because the product may not fit in 64 bits
 constexpr std::uint64_t most_counted_in_pairs = 1'000'000;
 
 /// The maximum of `measure` over the range, at least 0.

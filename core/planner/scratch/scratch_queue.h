@@ -85,8 +85,8 @@ inline constexpr std::int64_t farthest_offset = std::int64_t{1} << 60;
 /// for a part of another speed than its own. It then goes into the first region of that speed, or stays in its own if
 /// there is none. A part begins at 0, or at its lowest tensor if that is lower, and ends at its highest tail. Its
 /// bottom moves by multiples of the least common multiple of all alignments in it, so that raised offsets stay aligned.
-/// The bottom does not move if that multiple exceeds 64 bits or if a buffer is pinned. O(n log n + n k) for k pieces in
-/// use at the same time. Errors: an offset or an alignment of 2^60 or more.
+/// The bottom does not move if that multiple does not fit in 64 bits or if a buffer is pinned. O(n log n + n k) for k
+/// pieces in use at the same time. Errors: an offset or an alignment of 2^60 or more.
 ///
 /// Source: docs/method.md, "Scratch buffers", step 1.
 [[nodiscard]] Expected<ScratchQueue> queue_of(const Problem& problem, const Layout& tensors,

@@ -48,12 +48,12 @@ Expected<void> ObjectBands::add(const RecordedBuffers& group, std::span<const Ob
     for (std::size_t i = 0; i < alignments.size(); ++i) {
         SharedObject& object = layout_.objects[first + i];
         if (!checked_add(top.value(), alignments[i].value())) {
-            return failure("the offsets of the shared objects exceed 64 bits", "give smaller alignments");
+            return failure("the offsets of the shared objects do not fit in 64 bits", "give smaller alignments");
         }
         object.offset = aligned_up(top, alignments[i]);
         const auto end = checked_add(object.offset.value(), object.size.value());
         if (!end || !checked_add(*end, problem_.regions[group.region].base)) {
-            return failure("the offsets of the shared objects exceed 64 bits", "give smaller alignments");
+            return failure("the offsets of the shared objects do not fit in 64 bits", "give smaller alignments");
         }
         top = Offset(*end);
     }

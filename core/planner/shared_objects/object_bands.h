@@ -20,8 +20,8 @@ public:
 
     /// Adds the objects of a group. `object_of_record` holds ids within the group, `sizes` bytes by object, and
     /// `dimensions` texture shapes by object (empty: plain bytes). A buffer that would make the alignment of its band
-    /// too large (see shared_object_planners) gets its own object, numbered after the others. Error: a base exceeds 64
-    /// bits.
+    /// too large (see shared_object_planners) gets its own object, numbered after the others. Error: a base does
+    /// not fit in 64 bits.
     [[nodiscard]] Expected<void> add(const RecordedBuffers& group, std::span<const ObjectIndex> object_of_record,
                                      std::span<const Bytes> sizes,
                                      const std::vector<std::vector<std::int64_t>>& dimensions);

@@ -33,7 +33,7 @@ template <class A, class B>
     return a.first <= b.last && b.first <= a.last;
 }
 
-/// Width, height and depth of a texture; two-dimensional textures have depth 1. The product fits 64 bits.
+/// Width, height and depth of a texture; two-dimensional textures have depth 1. The product fits in 64 bits.
 struct TextureSize {
     std::array<std::int64_t, 3> extent{1, 1, 1};
     friend constexpr auto operator<=>(const TextureSize&, const TextureSize&) = default;

@@ -220,7 +220,7 @@ private:
 
     void merge(const Operator& node, OperatorIndex index) {
         const BufferIndex written = node.writes.front();
-        // Subtracted part by part: if a file names one operand very often, the sum may exceed 64 bits.
+        // Subtracted part by part: if a file names one operand very often, the sum may not fit in 64 bits.
         std::int64_t rest = buffer(written).size.value();
         for (const BufferIndex operand : node.reads) {
             rest = std::max<std::int64_t>(rest, 0) - buffer(operand).size.value();

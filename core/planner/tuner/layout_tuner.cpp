@@ -27,7 +27,7 @@ constexpr std::uint64_t large_factor = 4;
 /// Limit of the visits for each pair of rectangles in a region. Placing an order of n rectangles takes about n² visits,
 /// and few rectangles have few different orders. From 41 rectangles on, this limit exceeds the default budget.
 constexpr std::uint64_t visits_per_pair = 300'000;
-/// regions with more buffers are not limited by pairs, because the product may not fit 64 bits
+/// regions with more buffers are not limited by pairs, because the product may not fit in 64 bits
 constexpr std::uint64_t most_counted_in_pairs = 1'000'000;
 
 /// The sort order of a pass, its share of the remaining work, and the share of that work for rearranging by order

@@ -10,21 +10,21 @@
 
 namespace arenascope {
 
-/// What the pointer is on.
-struct Pointed {
-    BufferIndex buffer = BufferIndex::none();  ///< none(): beside all of them
-    std::optional<Step> step;                  ///< where it has a name
-    friend bool operator==(const Pointed&, const Pointed&) = default;
+/// The buffer and the named step under the pointer.
+struct PointerTarget {
+    BufferIndex buffer = BufferIndex::none();  ///< none(): no buffer
+    std::optional<Step> step;                  ///< empty: the step has no name
+    friend bool operator==(const PointerTarget&, const PointerTarget&) = default;
 };
 
-/// Wherever in its column the pointer is, a step with a name is pointed at.
-[[nodiscard]] Pointed pointed_at(const LayoutPicture& picture, const Viewports& ports, QPoint position);
+/// The target at a widget pixel. The column of a step counts as the step, at any height.
+[[nodiscard]] PointerTarget pointer_target_at(const LayoutPicture& picture, const Viewports& ports, QPoint position);
 
 /// The buffer at a pixel of the containers or of the tray.
 [[nodiscard]] std::optional<BufferIndex> buffer_at(const LayoutPicture& picture, const Viewports& ports,
                                                    QPoint position);
 
-/// Middle of a buffer's visible part; nothing where none of it is in view.
+/// The middle of a buffer's visible part; empty if the buffer is out of view.
 [[nodiscard]] std::optional<QPoint> position_of(const LayoutPicture& picture, const Viewports& ports,
                                                 BufferIndex buffer);
 
@@ -32,24 +32,24 @@ struct Pointed {
 [[nodiscard]] std::optional<Step> container_step_at(const LayoutPicture& picture, const Viewports& ports,
                                                     QPoint position);
 
-/// The step that a click puts the time cursor on: anywhere in the columns of the containers.
+/// The step that a click selects for the time cursor: its column, at any height of the widget.
 [[nodiscard]] std::optional<Step> column_step_at(const LayoutPicture& picture, const Viewports& ports, QPoint position);
 
-/// The core at a pixel of the containers. Nothing where there is a single container.
+/// The core at a pixel of the containers. Empty if there is only one container.
 [[nodiscard]] std::optional<RegionIndex> core_at(const LayoutPicture& picture, const Viewports& ports, QPoint position);
 
-/// What a double click asks for.
+/// A request to fold or unfold a container.
 struct FoldRequest {
     RegionIndex core;
     bool folded = false;
     friend bool operator==(const FoldRequest&, const FoldRequest&) = default;
 };
 
-/// On the strip of a folded container: to open it; on the name beside an open one: to fold it.
+/// The request of a double click. On a folded container: unfold it. On the name beside an open one: fold it.
 [[nodiscard]] std::optional<FoldRequest> fold_request_at(const LayoutPicture& picture, const Viewports& ports,
                                                          QPoint position);
 
-/// The tooltip of what is pointed at, a line for each fact; empty for nothing.
-[[nodiscard]] QString tooltip_text(const LayoutPicture& picture, const Pointed& pointed);
+/// The tooltip text for a target, one line for each fact; empty if there is no target.
+[[nodiscard]] QString tooltip_text(const LayoutPicture& picture, const PointerTarget& target);
 
 }  // namespace arenascope

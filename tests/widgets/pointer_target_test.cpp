@@ -1,4 +1,4 @@
-#include "widgets/layout_view/pointed.h"
+#include "widgets/layout_view/pointer_target.h"
 
 #include <QObject>
 
@@ -7,11 +7,11 @@
 
 using namespace arenascope;
 
-class PointedTest : public QObject {
+class PointerTargetTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void a_buffer_is_found_where_it_stands() {
+    void a_buffer_is_found_at_its_position() {
         const LayoutPicture picture =
             test::shown_picture(test::placed_plan({{"low", 0, 100, 400, 0}, {"loose", 0, 50, 300, -1}}));
         const Viewports ports = test::plain_ports(picture);
@@ -25,7 +25,7 @@ private slots:
         QVERIFY(!buffer_at(LayoutPicture(), ports, {600, 300}));
     }
 
-    void what_is_out_of_view_has_no_position() {
+    void a_buffer_out_of_view_has_no_position() {
         const LayoutPicture picture = test::shown_picture(test::three_buffers());
         Viewports ports = test::plain_ports(picture);
         ports.containers.view.steps = {0, 20};
@@ -33,18 +33,18 @@ private slots:
         QVERIFY(!position_of(picture, ports, BufferIndex(2)));
     }
 
-    void a_step_with_a_name_is_pointed_at_down_to_the_names() {
+    void a_named_step_is_a_target_down_to_the_step_names() {
         auto plan = test::three_buffers();
         plan.problem.step_labels = {{Step(50), "conv"}};
         const LayoutPicture picture = test::shown_picture(plan);
         const Viewports ports = test::plain_ports(picture);
-        QVERIFY(pointed_at(picture, ports, {605, 300}).step == Step(50));
-        QVERIFY(pointed_at(picture, ports, {605, 760}).step == Step(50));
-        QVERIFY(!pointed_at(picture, ports, {605, 810}).step);
-        QVERIFY(!pointed_at(picture, ports, {305, 300}).step);
+        QVERIFY(pointer_target_at(picture, ports, {605, 300}).step == Step(50));
+        QVERIFY(pointer_target_at(picture, ports, {605, 760}).step == Step(50));
+        QVERIFY(!pointer_target_at(picture, ports, {605, 810}).step);
+        QVERIFY(!pointer_target_at(picture, ports, {305, 300}).step);
     }
 
-    void a_click_means_a_step_anywhere_in_the_columns_and_free_areas_one_in_the_containers() {
+    void a_click_selects_a_step_at_any_height_but_free_areas_need_the_containers() {
         const LayoutPicture picture = test::shown_picture(test::three_buffers());
         const Viewports ports = test::plain_ports(picture);
         QVERIFY(column_step_at(picture, ports, {605, 700}) == Step(50));
@@ -67,7 +67,7 @@ private slots:
         QVERIFY(fold_request_at(picture, ports, {605, low}) == (FoldRequest{RegionIndex(0), false}));
     }
 
-    void a_single_container_is_no_core() {
+    void a_single_container_is_not_a_core() {
         const LayoutPicture picture = test::shown_picture(test::three_buffers());
         const Viewports ports = test::plain_ports(picture);
         QVERIFY(!core_at(picture, ports, {605, 590}));
@@ -86,5 +86,5 @@ private slots:
     }
 };
 
-ARENASCOPE_TEST(PointedTest)
-#include "pointed_test.moc"
+ARENASCOPE_TEST(PointerTargetTest)
+#include "pointer_target_test.moc"

@@ -1,4 +1,4 @@
-#include "widgets/layout_view/pointed.h"
+#include "widgets/layout_view/pointer_target.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,6 @@
 namespace arenascope {
 namespace {
 
-/// The middle of a pixel.
 Point middle_of(QPoint position) {
     return {position.x() + 0.5, position.y() + 0.5};
 }
@@ -45,12 +44,12 @@ std::optional<Step> named_step_at(const LayoutPicture& picture, const Viewports&
 }
 
 QString buffer_text(const LayoutContent& content, BufferIndex buffer) {
-    const Buffer& shown = content.problem->buffers[buffer.value()];
+    const Buffer& shown = content.problem->buffers[buffer];
     const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
     const QString what = view_text("%1\nsize %2 B\nsteps [%3, %4)")
                              .arg(visible_text(shown.name), number(shown.size.value()),
                                   number(shown.lifetime.begin.value()), number(shown.lifetime.end.value()));
-    const auto& placement = content.layout->placements[buffer.value()];
+    const auto& placement = content.layout->placements[buffer];
     if (!placement) {
         return what + view_text("\nnot placed");
     }
@@ -60,7 +59,7 @@ QString buffer_text(const LayoutContent& content, BufferIndex buffer) {
 
 }  // namespace
 
-Pointed pointed_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
+PointerTarget pointer_target_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
     return {buffer_at(picture, ports, position).value_or(BufferIndex::none()), named_step_at(picture, ports, position)};
 }
 
@@ -128,16 +127,16 @@ std::optional<FoldRequest> fold_request_at(const LayoutPicture& picture, const V
     return FoldRequest{container->region, !container->is_folded};
 }
 
-QString tooltip_text(const LayoutPicture& picture, const Pointed& pointed) {
+QString tooltip_text(const LayoutPicture& picture, const PointerTarget& target) {
     const LayoutContent& content = picture.content();
     QStringList lines;
-    if (pointed.buffer != BufferIndex::none()) {
-        lines << buffer_text(content, pointed.buffer);
+    if (target.buffer != BufferIndex::none()) {
+        lines << buffer_text(content, target.buffer);
     }
-    if (pointed.step) {
+    if (target.step) {
         lines << view_text("step %1: %2")
-                     .arg(QString::fromStdString(grouped(pointed.step->value())),
-                          visible_text(title_of_step(*content.problem, *pointed.step)));
+                     .arg(QString::fromStdString(grouped(target.step->value())),
+                          visible_text(title_of_step(*content.problem, *target.step)));
     }
     return lines.join(QLatin1Char('\n'));
 }
