@@ -23,7 +23,7 @@ struct SkippedTensor {
 struct ImportReport {
     std::vector<std::string> folded;  ///< operators, in file order
     std::vector<SkippedTensor> skipped;
-    std::vector<KeyValue> switches;                  ///< the switches of the import that were given, as they were given
+    std::vector<KeyValue> switches;                  ///< the import switches of the user, unchanged
     std::optional<Bytes> threshold_without_scratch;  ///< only if there are scratch buffers
     friend bool operator==(const ImportReport&, const ImportReport&) = default;
 };

@@ -125,7 +125,9 @@ private slots:
 
     void an_error_shortens_long_names() {
         const std::string row = std::string(100'000, 'x') + ",0,3,4\n";
-        const std::string error = error_of("id,lower,upper,size\n" + row + row);
+        std::string text = "id,lower,upper,size\n";
+        text.append(row).append(row);
+        const std::string error = error_of(text);
         QVERIFY2(error.size() < 300 && error.find("duplicate buffer 'xxx") != std::string::npos, error.c_str());
     }
 

@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(product("MatMulBnb4", {1, 5, 64}, {10, 1}, {}), "unknown");
     }
 
-    void operators_of_the_runtime_that_add_before_they_normalize_put_out_the_sum() {
+    void skip_normalization_of_the_runtime_outputs_the_sum_too() {
         for (const char* type : {"SkipLayerNormalization", "SkipSimplifiedLayerNormalization"}) {
             QCOMPARE(of({{runtime_node(type, {"x", "x", "g"}, {"other", "", "", "y"})},
                          {x({2, 5, 8}, float16)},

@@ -60,7 +60,7 @@ private slots:
         }));
     }
 
-    void quotes_stand_around_what_is_shown() { QCOMPARE(in_quotes("a\x1B[31m"), std::string("'a\\x1b[31m'")); }
+    void quotes_surround_the_shown_text() { QCOMPARE(in_quotes("a\x1B[31m"), std::string("'a\\x1b[31m'")); }
 };
 
 ARENASCOPE_TEST(QuotationTest)

@@ -138,7 +138,7 @@ private:
     std::int64_t best_ = endless;
 };
 
-/// The least peak of each region; nothing where pinned buffers of any overlap.
+/// The least peak of each region. Empty if pinned buffers overlap in any region.
 [[nodiscard]] inline std::optional<std::vector<Offset>> least_peaks(const Problem& problem) {
     std::vector<Offset> peaks;
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {

@@ -227,7 +227,7 @@ private slots:
         QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
         view_->picture().set_selection({later_buffer});
         const QPoint at = middle_of(later_buffer);
-        // 200 bytes below it are free. It snaps a few pixels before that.
+        // The gap below the buffer has 200 bytes. The buffer snaps to its neighbour from a few pixels away.
         const auto pixels = static_cast<int>(200 / bytes_shown(*view_) * plot_height());
         drag(*view_, at, at + QPoint(0, pixels - 3));
         QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, at + QPoint(0, pixels - 3));

@@ -105,7 +105,7 @@ std::int64_t not_negative(const JsonField& field, std::string_view key) {
     return number;
 }
 
-/// Reads one frame; what is out of range is refused, so that nothing is cut to a smaller number on the way.
+/// Reads one frame. Numbers out of range are errors, so that no conversion truncates them.
 class FrameReader {
 public:
     explicit FrameReader(const JsonField& field) : field_(field) {}

@@ -99,7 +99,7 @@ private:
 
     /// The part of a list to read. It may contain a few pieces at its ends that share no time.
     struct Stretch {
-        std::uint32_t since;  ///< pieces that begin before this have ended
+        std::uint32_t since;  ///< every piece that began earlier has ended
         std::uint32_t first_mark;
         std::uint32_t last_mark;  ///< one past the last
         std::uint32_t first;

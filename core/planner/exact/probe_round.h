@@ -19,7 +19,7 @@ struct Probe {
     std::int64_t slice = 0;     ///< limit of the visits
     std::uint64_t seed = 0;
     bool ends_round_when_found = false;  ///< no lower capacity is of interest
-    bool ends_round_when_none = false;   ///< it is then proved that nothing is left to do
+    bool ends_round_when_none = false;   ///< finding no layout completes the proof
     std::vector<double> inherited = {};  ///< scores, if the strategy inherits
 };
 
