@@ -226,10 +226,8 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
 }
 
 bool OpenPlan::is_unplanned_file() const {
-    const auto& placements = without_preview().layout->placements;
-    const bool nothing_placed =
-        std::none_of(placements.begin(), placements.end(), [](const auto& placement) { return placement.has_value(); });
-    return undo_stack_.isClean() && undo_stack_.index() == undo_stack_.count() && !state_.provenance && nothing_placed;
+    return undo_stack_.isClean() && undo_stack_.index() == undo_stack_.count() && !state_.provenance &&
+           !has_placements(*without_preview().layout);
 }
 
 void OpenPlan::describe(Problem problem, const QString& text) {

@@ -33,24 +33,22 @@ void Steps::show(int chief_position) {
     }
 }
 
-void Steps::go_in() {
+void Steps::go(FrameIndex (Replay::*next)(FrameIndex) const) {
     const FrameIndex here = plan_.state().frame;
     if (plan_.replay() == nullptr || here == FrameIndex::none()) {
         return;
     }
-    if (const FrameIndex inner = plan_.replay()->inner_step(here); inner != FrameIndex::none()) {
-        plan_.show_frame(inner);
+    if (const FrameIndex there = (plan_.replay()->*next)(here); there != FrameIndex::none()) {
+        plan_.show_frame(there);
     }
 }
 
+void Steps::go_in() {
+    go(&Replay::inner_step);
+}
+
 void Steps::go_out() {
-    const FrameIndex here = plan_.state().frame;
-    if (plan_.replay() == nullptr || here == FrameIndex::none()) {
-        return;
-    }
-    if (const FrameIndex outer = plan_.replay()->outer_step(here); outer != FrameIndex::none()) {
-        plan_.show_frame(outer);
-    }
+    go(&Replay::outer_step);
 }
 
 bool Steps::show_largest_drop() {

@@ -29,6 +29,9 @@ public:
     bool show_largest_drop();
 
 private:
+    /// Shows the step that `next` gives for the shown one, if there is one.
+    void go(FrameIndex (Replay::*next)(FrameIndex) const);
+
     OpenPlan& plan_;
 };
 

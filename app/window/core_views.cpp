@@ -83,16 +83,15 @@ QString CoreViews::misfit_text() const {
     const Problem& problem = *session_.problem();
     const Misfit& first = misfits.front();
     const Buffer& buffer = problem.buffers[first.buffer];
-    const auto text = [](const std::string& utf8) { return visible_text(utf8); };
     const OperatorIndex node = operator_of(problem, first.buffer);
-    QString what = text(buffer.name);
+    QString what = visible_text(buffer.name);
     if (node != OperatorIndex::none()) {
-        what = tr("%1 of operator %2").arg(what, text(problem.graph->operators[node].name));
+        what = tr("%1 of operator %2").arg(what, visible_text(problem.graph->operators[node].name));
     }
-    const QString told =
-        tr("%1 has no room for %2: the memory needs %3 more, the largest free area is %4.")
-            .arg(text(problem.regions[buffer.region].name), what, text(amount_text(first.missing.value(), unit)),
-                 text(amount_text(first.largest_free_area.value(), unit)));
+    const QString told = tr("%1 has no room for %2: the memory needs %3 more, the largest free area is %4.")
+                             .arg(visible_text(problem.regions[buffer.region].name), what,
+                                  visible_text(amount_text(first.missing.value(), unit)),
+                                  visible_text(amount_text(first.largest_free_area.value(), unit)));
     const auto more = static_cast<std::int64_t>(misfits.size()) - 1;
     return more == 0 ? told
                      : told + QLatin1Char(' ') +

@@ -1,7 +1,5 @@
 #include "app/window/plan_commands.h"
 
-#include <algorithm>
-
 #include "app/window/appearance.h"
 #include "app/window/comparison_dialog.h"
 #include "app/window/options_dialog.h"
@@ -70,9 +68,7 @@ void PlanCommands::tune() {
 }
 
 void PlanCommands::tune_if_unplanned() {
-    const auto& placements = session_.layout().placements;
-    const bool is_unplanned = std::all_of(placements.begin(), placements.end(), [](const auto& each) { return !each; });
-    if (is_unplanned && !placements.empty()) {
+    if (!session_.layout().placements.empty() && !has_placements(session_.layout())) {
         tune();
     }
 }

@@ -18,10 +18,6 @@
 namespace arenascope {
 namespace {
 
-QString text(const std::string& utf8) {
-    return visible_text(utf8);
-}
-
 /// Escapes a part of a window title. Qt replaces "[*]" by a modification mark, and "[*][*]" by the letters "[*]".
 QString in_a_title(QString part) {
     return part.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]"));
@@ -81,7 +77,7 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
 }
 
 QString StatusDisplay::amount(std::int64_t bytes) const {
-    return text(amount_text(bytes, appearance_.unit()));
+    return visible_text(amount_text(bytes, appearance_.unit()));
 }
 
 void StatusDisplay::show_title() {
@@ -95,7 +91,7 @@ void StatusDisplay::show_title() {
         parts << tr("planning …");
     } else if (const auto& provenance = session_.state().provenance) {
         const int position = session_.steps().chief_position();
-        const QString planner = in_a_title(text(provenance->planner));
+        const QString planner = in_a_title(visible_text(provenance->planner));
         parts
             << (position >= 0
                     ? tr("%1, step %2 of %3").arg(planner).arg(position + 1).arg(session_.steps().chief_steps().size())
@@ -136,7 +132,7 @@ QStringList StatusDisplay::faults_of(const CheckReport& report) const {
         const Offset top = peak(*plan.problem, *plan.layout, RegionIndex(i));
         if (region.capacity && top > Offset(region.capacity->value())) {
             faults << tr("capacity of %1 exceeded by %2")
-                          .arg(text(region.name), amount(top.value() - region.capacity->value()));
+                          .arg(visible_text(region.name), amount(top.value() - region.capacity->value()));
         }
     }
     const auto elsewhere = std::count_if(report.outside.begin(), report.outside.end(), [&](BufferIndex buffer) {
@@ -172,11 +168,9 @@ void StatusDisplay::show_figures() {
         return;
     }
     const ShownPlan& plan = *session_.shown();
-    const auto& placements = plan.layout->placements;
-    const bool placed =
-        std::any_of(placements.begin(), placements.end(), [](const auto& each) { return each.has_value(); });
     QStringList parts;
-    parts << (placed ? tr("peak %1").arg(amount(peak(*plan.problem, *plan.layout).value())) : tr("not placed yet"))
+    parts << (has_placements(*plan.layout) ? tr("peak %1").arg(amount(peak(*plan.problem, *plan.layout).value()))
+                                           : tr("not placed yet"))
           << tr("threshold %1").arg(amount(plan.threshold().value()))
           << counted(static_cast<std::int64_t>(plan.problem->buffers.size()), tr("1 buffer"), tr("%1 buffers"));
     if (const std::size_t small = view_.figures().too_small; small > 0) {
@@ -198,7 +192,7 @@ void StatusDisplay::show_hovered() {
     if (const BufferIndex buffer = view_.pointer_target().buffer; buffer != BufferIndex::none()) {
         const Buffer& each = plan.problem->buffers[buffer];
         const auto& placement = plan.layout->placements[buffer];
-        parts << text(each.name) << amount(each.size.value()) << lifetime_text(each.lifetime);
+        parts << visible_text(each.name) << amount(each.size.value()) << lifetime_text(each.lifetime);
         if (placement) {
             parts << tr("offset %1").arg(amount(placement->offset.value()));
         }
@@ -208,7 +202,7 @@ void StatusDisplay::show_hovered() {
         view_.pointer_target().step ? view_.pointer_target().step : session_.selection().cursor();
     if (step) {
         if (const std::string title = title_of_step(*plan.problem, *step); !title.empty()) {
-            parts << tr("step %1: %2").arg(grouped_text(step->value()), text(title));
+            parts << tr("step %1: %2").arg(grouped_text(step->value()), visible_text(title));
         }
     }
     hovered_->setText(parts.join(tr(" · ")));

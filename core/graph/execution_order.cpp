@@ -238,8 +238,7 @@ Expected<void> run_depth_first(Problem& problem, Layout& layout, std::vector<std
         return {};
     }
     run_in_order(problem, *order);
-    const bool was_placed = std::any_of(layout.placements.begin(), layout.placements.end(),
-                                        [](const auto& placement) { return placement.has_value(); });
+    const bool was_placed = has_placements(layout);
     layout = empty_layout(problem);
     if (was_placed) {
         notes.emplace_back("the file's placements are ignored: they were made for another execution order");

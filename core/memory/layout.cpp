@@ -35,6 +35,11 @@ bool is_complete(const Layout& layout) {
                        [](const auto& placement) { return placement.has_value(); });
 }
 
+bool has_placements(const Layout& layout) {
+    return std::any_of(layout.placements.begin(), layout.placements.end(),
+                       [](const auto& placement) { return placement.has_value(); });
+}
+
 Offset peak(const Problem& problem, const Layout& layout) {
     return highest_tail(problem, layout, [](RegionIndex) { return true; });
 }

@@ -57,7 +57,11 @@ struct Layout {
 
 [[nodiscard]] Layout empty_layout(const Problem& problem);
 
+/// Whether every buffer is placed.
 [[nodiscard]] bool is_complete(const Layout& layout);
+
+/// Whether any buffer is placed.
+[[nodiscard]] bool has_placements(const Layout& layout);
 
 /// The object of each buffer: the one in its region that begins at its offset; none() if there is none. O(n log m) for
 /// m objects.

@@ -1,6 +1,8 @@
 #include "widgets/layout_view/container_drawing.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "core/picture/candidate_marks.h"
 #include "core/picture/folded_strip.h"
@@ -60,7 +62,8 @@ private:
     void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines, ContainerCache& cache) const {
         const BufferDrag* drag = frame_.drag;
         const std::vector<Box> keep_clear = boxes_of(lines, port_);
-        const auto pairs = overlap_rectangles(*content_.layout, shown_pairs(), shapes_.shifts);
+        std::vector<Overlap> kept;
+        const auto pairs = overlap_rectangles(*content_.layout, shown_pairs(kept), shapes_.shifts);
         const auto areas = overlap_rectangles(shown_areas(), shapes_.shifts);
         const auto moved = rectangles_of(shapes_.rectangles, content_.moved);
         const auto selected =
@@ -112,15 +115,19 @@ private:
         return visible;
     }
 
-    /// The listed pairs without those of the dragged buffer, which draw_ghost() draws.
-    [[nodiscard]] std::vector<Overlap> shown_pairs() const {
-        std::vector<Overlap> pairs = content_.overlaps ? *content_.overlaps : std::vector<Overlap>();
-        if (frame_.drag != nullptr) {
-            const BufferIndex buffer = frame_.drag->buffer();
-            std::erase_if(pairs,
-                          [buffer](const Overlap& overlap) { return overlap.a == buffer || overlap.b == buffer; });
+    /// The listed pairs without those of the dragged buffer, which draw_ghost() draws. During a drag the result refers
+    /// to `kept`.
+    std::span<const Overlap> shown_pairs(std::vector<Overlap>& kept) const {
+        if (!content_.overlaps) {
+            return {};
         }
-        return pairs;
+        if (frame_.drag == nullptr) {
+            return *content_.overlaps;
+        }
+        const BufferIndex buffer = frame_.drag->buffer();
+        std::ranges::copy_if(*content_.overlaps, std::back_inserter(kept),
+                             [buffer](const Overlap& overlap) { return overlap.a != buffer && overlap.b != buffer; });
+        return kept;
     }
 
     [[nodiscard]] std::span<const OverlapArea> shown_areas() const {

@@ -23,6 +23,14 @@ void LayoutPicture::rebuild() {
     shapes_ = layout_shapes(content_);
 }
 
+void LayoutPicture::rearrange(Kind kind) {
+    PictureChange change{kind, std::move(shapes_.rectangles)};
+    rebuild();
+    if (changed_) {
+        changed_(std::move(change));
+    }
+}
+
 void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     LayoutContent fresh;
     if (problem) {
@@ -54,11 +62,7 @@ void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
     content_.overlap_areas.reset();
     content_.placement_step.reset();
     content_.placed.reset();
-    PictureChange change{Kind::layout, std::move(shapes_.rectangles)};
-    rebuild();
-    if (changed_) {
-        changed_(std::move(change));
-    }
+    rearrange(Kind::layout);
 }
 
 void LayoutPicture::set_containers(ContainerChoice choice) {
@@ -66,11 +70,7 @@ void LayoutPicture::set_containers(ContainerChoice choice) {
         return;
     }
     content_.containers = std::move(choice);
-    PictureChange change{Kind::containers, std::move(shapes_.rectangles)};
-    rebuild();
-    if (changed_) {
-        changed_(std::move(change));
-    }
+    rearrange(Kind::containers);
 }
 
 void LayoutPicture::set_overlaps(std::shared_ptr<const std::vector<Overlap>> pairs,

@@ -83,6 +83,8 @@ public:
 
 private:
     void rebuild();
+    /// Rebuilds the shapes and reports the change, with the rectangles before it.
+    void rearrange(PictureChange::Kind kind);
     void report(PictureChange::Kind kind);
 
     std::function<void(PictureChange)> changed_;

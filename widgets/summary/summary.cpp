@@ -88,7 +88,7 @@ void Summary::refresh() {
 
 void Summary::add_figures(std::vector<Fact>& facts) const {
     const Bytes highest = *std::max_element(thresholds_->begin(), thresholds_->end());
-    if (is_anything_placed()) {
+    if (has_placements(*layout_)) {
         const Offset top = peak(*problem_, *layout_);
         const double share = fragmentation(top, highest);
         facts.push_back(amount(tr("Peak"), top.value()));
@@ -154,7 +154,7 @@ void Summary::add_import(std::vector<Fact>& facts) const {
 }
 
 void Summary::add_tiers(std::vector<Fact>& facts) const {
-    if (risks_->empty() || !is_anything_placed()) {
+    if (risks_->empty() || !has_placements(*layout_)) {
         return;
     }
     const auto count = [this](Risk risk) { return grouped_text(std::count(risks_->begin(), risks_->end(), risk)); };
@@ -235,11 +235,6 @@ void Summary::add_run(std::vector<Fact>& facts) const {
     if (run_.work > 0) {
         facts.push_back({tr("Work"), grouped_text(static_cast<std::int64_t>(run_.work))});
     }
-}
-
-bool Summary::is_anything_placed() const {
-    return std::any_of(layout_->placements.begin(), layout_->placements.end(),
-                       [](const auto& placement) { return placement.has_value(); });
 }
 
 Fact Summary::amount(const QString& label, std::int64_t bytes) const {

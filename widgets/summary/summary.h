@@ -53,7 +53,6 @@ private:
     void add_run(std::vector<Fact>& facts) const;
     void add_largest_excess(std::vector<Fact>& facts) const;
     void add_import(std::vector<Fact>& facts) const;
-    [[nodiscard]] bool is_anything_placed() const;
     [[nodiscard]] Fact amount(const QString& label, std::int64_t bytes) const;
 
     std::shared_ptr<const Problem> problem_;

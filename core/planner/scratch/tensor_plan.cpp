@@ -143,14 +143,13 @@ Expected<TensorPlan> place_tensors(const PlanRequest& request, const IndexedVect
     const std::size_t unplaced = first_unplaced(request, is_scratch);
     if (request.given != nullptr && unplaced == is_scratch.size()) {
         TensorPlan plan = plan_of_file(request, is_scratch);
-        if (is_auto ? has_scratch(is_scratch) && is_sound(request.problem, plan.layout)
-                    : placement_fault(request.problem, plan.layout).empty()) {
-            return plan;
-        }
-        if (!is_auto) {
-            return failure("the file's layout of the tensors, which tensors=file needs, is wrong: " +
-                               placement_fault(request.problem, plan.layout),
+        const std::string fault = is_auto ? std::string() : placement_fault(request.problem, plan.layout);
+        if (!fault.empty()) {
+            return failure("the file's layout of the tensors, which tensors=file needs, is wrong: " + fault,
                            "correct the file, or name a planner, such as tensors=peak-suppression");
+        }
+        if (!is_auto || (has_scratch(is_scratch) && is_sound(request.problem, plan.layout))) {
+            return plan;
         }
     }
     if (!is_auto) {
