@@ -32,7 +32,7 @@ std::string operator_name(const Plan& plan, BufferIndex index) {
 using Cells = std::vector<std::string>;
 
 /// Lines with aligned columns: the first is left-aligned, the others right-aligned.
-std::string table_of(const std::vector<Cells>& rows) {
+std::string core_table(const std::vector<Cells>& rows) {
     std::string text;
     for (const Cells& row : rows) {
         for (std::size_t column = 0; column < row.size(); ++column) {
@@ -103,7 +103,7 @@ std::string cores_text(const Plan& plan) {
              use.peak_step ? grouped(use.peak_step->value()) : "-", amount_text(use.threshold.value(), unit),
              grouped(use.fragmentation)});
     }
-    std::string text = table_of(rows);
+    std::string text = core_table(rows);
     for (const Misfit& misfit : plan.result.misfits) {
         const std::string node = operator_name(plan, misfit.buffer);
         text += "no room in " + in_quotes(core_of(plan, misfit.buffer)) + " for " +

@@ -14,7 +14,7 @@ struct Attached {
     AttachmentSummary summary;
 };
 
-QStringList names_of(const Problem& problem, const std::vector<BufferIndex>& buffers) {
+QStringList shown_names_of(const Problem& problem, const std::vector<BufferIndex>& buffers) {
     QStringList names;
     for (const BufferIndex buffer : buffers) {
         names << visible_text(problem.buffers[buffer].name);
@@ -45,8 +45,8 @@ Expected<Attached> attached_model(const Problem& plan, const QString& path) {
     for (const BufferMatch& match : attachment.matches) {
         ++result.summary.matched_by[static_cast<std::size_t>(match.by)];
     }
-    result.summary.only_in_plan = names_of(plan, attachment.only_in_plan);
-    result.summary.only_in_model = names_of(model->problem, attachment.only_in_model);
+    result.summary.only_in_plan = shown_names_of(plan, attachment.only_in_plan);
+    result.summary.only_in_model = shown_names_of(model->problem, attachment.only_in_model);
     return result;
 }
 

@@ -13,12 +13,12 @@
 namespace arenascope {
 namespace {
 
-QString words(const char* text) {
+QString action_words(const char* text) {
     return QCoreApplication::translate("WindowActions", text);
 }
 
 QAction* action(QObject* parent, const char* text, const QList<QKeySequence>& keys = {}) {
-    auto* made = new QAction(words(text), parent);
+    auto* made = new QAction(action_words(text), parent);
     made->setShortcuts(keys);
     return made;
 }
@@ -26,7 +26,7 @@ QAction* action(QObject* parent, const char* text, const QList<QKeySequence>& ke
 QActionGroup* choice(QObject* parent, const QList<QPair<const char*, int>>& entries) {
     auto* group = new QActionGroup(parent);
     for (const auto& [text, value] : entries) {
-        QAction* entry = group->addAction(words(text));
+        QAction* entry = group->addAction(action_words(text));
         entry->setCheckable(true);
         entry->setData(value);
     }
@@ -144,32 +144,32 @@ void WindowActions::set_available(bool has_plan, bool has_trace) const {
 
 WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Transport& transport) {
     WindowMenus menus{};
-    QMenu* file = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&File")));
+    QMenu* file = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&File")));
     file->addAction(actions.open);
-    menus.recent = file->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "Open &Recent")));
+    menus.recent = file->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "Open &Recent")));
     file->addActions({actions.reload, actions.attach_model});
     file->addSeparator();
     file->addActions({actions.save_layout, actions.save_trace, actions.export_picture});
     file->addSeparator();
     file->addActions({actions.close, actions.quit});
 
-    menus.edit = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Edit")));
+    menus.edit = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Edit")));
     menus.edit->addActions({actions.copy_picture, actions.find, actions.clear});
 
-    QMenu* view = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&View")));
+    QMenu* view = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&View")));
     view->addActions({actions.fit, actions.zoom_to_selection, actions.zoom_in, actions.zoom_out, actions.view_back,
                       actions.view_forward});
     view->addSeparator();
-    view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Unit")))->addActions(actions.units->actions());
-    view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Colour")))->addActions(actions.colors->actions());
-    view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Theme")))->addActions(actions.themes->actions());
+    view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Unit")))->addActions(actions.units->actions());
+    view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Colour")))->addActions(actions.colors->actions());
+    view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Theme")))->addActions(actions.themes->actions());
     view->addActions({actions.free_areas, actions.smooth});
     view->addSeparator();
-    menus.docks = view->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Docks")));
+    menus.docks = view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Docks")));
     view->addAction(actions.reset_docks);
 
-    QMenu* plan = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Plan")));
-    fill_planners(*plan->addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Planner"))), *actions.planners);
+    QMenu* plan = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Plan")));
+    fill_planners(*plan->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Planner"))), *actions.planners);
     plan->addActions({actions.options, actions.tune, actions.compare, actions.cancel});
 
     transport.first_action()->setShortcuts({QKeySequence(Qt::Key_Home), QKeySequence(Qt::CTRL | Qt::Key_Home)});
@@ -177,15 +177,15 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     transport.play_action()->setShortcut(QKeySequence(Qt::Key_Space));
     transport.next_action()->setShortcut(QKeySequence(Qt::Key_Period));
     transport.last_action()->setShortcuts({QKeySequence(Qt::Key_End), QKeySequence(Qt::CTRL | Qt::Key_End)});
-    QMenu* step = bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Step")));
+    QMenu* step = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Step")));
     step->addActions({transport.first_action(), transport.previous_action(), transport.play_action(),
                       transport.next_action(), transport.last_action()});
     step->addSeparator();
     step->addActions({actions.largest_drop, actions.into, actions.out_of});
 
-    bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Check")))
+    bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Check")))
         ->addActions({actions.check, actions.next_overlap, actions.previous_overlap});
-    bar.addMenu(words(QT_TRANSLATE_NOOP("WindowActions", "&Help")))->addActions({actions.keys, actions.about});
+    bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Help")))->addActions({actions.keys, actions.about});
     return menus;
 }
 

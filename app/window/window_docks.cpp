@@ -35,7 +35,7 @@ QDockWidget* dock(QMainWindow& window, const QString& title, const char* name, Q
     return made;
 }
 
-QString words(const char* text) {
+QString dock_words(const char* text) {
     return QCoreApplication::translate("WindowDocks", text);
 }
 
@@ -53,18 +53,19 @@ WindowDocks::WindowDocks(QMainWindow& window)
       import(new ImportPanel),
       sharing(new SharingView),
       cores(new CoreTable),
-      iterations_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
-      summary_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
-      inspector_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Inspector")), "inspector", inspector)),
+      iterations_dock(
+          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
+      summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
+      inspector_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Inspector")), "inspector", inspector)),
       peak_chain_dock(
-          dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Why the peak is here")), "peak_chain", peak_chain)),
-      live_set_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Live set")), "live_set", live_set)),
-      buffers_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Buffers")), "buffers", buffers)),
-      overlaps_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Overlap check")), "overlaps", overlaps)),
-      operators_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Operators")), "operators", operators)),
-      import_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Import")), "import", import)),
-      sharing_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing")), "sharing", sharing)),
-      cores_dock(dock(window, words(QT_TRANSLATE_NOOP("WindowDocks", "Cores")), "cores", cores)) {
+          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Why the peak is here")), "peak_chain", peak_chain)),
+      live_set_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Live set")), "live_set", live_set)),
+      buffers_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Buffers")), "buffers", buffers)),
+      overlaps_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Overlap check")), "overlaps", overlaps)),
+      operators_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Operators")), "operators", operators)),
+      import_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Import")), "import", import)),
+      sharing_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing")), "sharing", sharing)),
+      cores_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Cores")), "cores", cores)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);

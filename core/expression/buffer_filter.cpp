@@ -2,18 +2,10 @@
 
 #include <algorithm>
 
+#include "core/text/plain_text.h"
+
 namespace arenascope {
 namespace {
-
-char lower(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    return first == std::string_view::npos ? std::string_view()
-                                           : text.substr(first, text.find_last_not_of(" \t") + 1 - first);
-}
 
 bool mentions_field(std::string_view text) {
     const auto& fields = buffer_fields();
@@ -23,7 +15,7 @@ bool mentions_field(std::string_view text) {
 
 bool contains_in_any_case(std::string_view text, std::string_view lower_part) {
     return std::search(text.begin(), text.end(), lower_part.begin(), lower_part.end(),
-                       [](char a, char b) { return lower(a) == b; }) != text.end();
+                       [](char a, char b) { return lower_case(a) == b; }) != text.end();
 }
 
 }  // namespace
@@ -46,7 +38,8 @@ Expected<BufferFilter> BufferFilter::parse(std::string_view text) {
         }
     }
     filter.name_part_ = wanted;
-    std::transform(filter.name_part_.begin(), filter.name_part_.end(), filter.name_part_.begin(), lower);
+    std::transform(filter.name_part_.begin(), filter.name_part_.end(), filter.name_part_.begin(),
+                   [](char letter) { return lower_case(letter); });
     return filter;
 }
 

@@ -3,16 +3,18 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/text/plain_text.h"
+
 namespace arenascope {
 namespace {
 
-unsigned char lower(char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte >= 'A' && byte <= 'Z' ? static_cast<unsigned char>(byte - 'A' + 'a') : byte;
+/// In lower case, and so that letters beyond ASCII come after it.
+unsigned char rank(char letter) {
+    return static_cast<unsigned char>(lower_case(letter));
 }
 
 bool equal_ignoring_case(char a, char b) {
-    return lower(a) == lower(b);
+    return rank(a) == rank(b);
 }
 
 /// The position of the next UTF-8 character after the one at `position`.
@@ -62,8 +64,8 @@ bool matches_glob(std::string_view text, std::string_view pattern) {
 
 int compare_ignoring_case(std::string_view a, std::string_view b) {
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-        if (lower(a[i]) != lower(b[i])) {
-            return lower(a[i]) < lower(b[i]) ? -1 : 1;
+        if (rank(a[i]) != rank(b[i])) {
+            return rank(a[i]) < rank(b[i]) ? -1 : 1;
         }
     }
     return a.size() == b.size() ? 0 : (a.size() < b.size() ? -1 : 1);

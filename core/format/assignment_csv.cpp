@@ -10,7 +10,7 @@
 namespace arenascope {
 namespace {
 
-constexpr const char* shape = "an assignment has rows such as conv1,0 under operator,core";
+constexpr const char* assignment_shape = "an assignment has rows such as conv1,0 under operator,core";
 
 struct Columns {
     CsvColumn node{0, "operator"};
@@ -33,7 +33,7 @@ Expected<Columns> read_header(const CsvRows& header) {
             return failure(std::move(found.error()));
         }
         if (!found->is_there()) {
-            return header.failure_here("the header has no column " + in_quotes(name), shape);
+            return header.failure_here("the header has no column " + in_quotes(name), assignment_shape);
         }
         *column = std::move(*found);
     }
@@ -62,7 +62,8 @@ Expected<std::vector<NamedCore>> parse_assignment_csv(std::string_view content, 
         NamedCore line{std::string(rows.cell(columns.node.position)), std::string(rows.cell(columns.core.position)),
                        rows.line()};
         if (line.node.empty() || line.core.empty()) {
-            return rows.failure_here(line.node.empty() ? "the row names no operator" : "the row names no core", shape);
+            return rows.failure_here(line.node.empty() ? "the row names no operator" : "the row names no core",
+                                     assignment_shape);
         }
         list.push_back(std::move(line));
     }
@@ -70,7 +71,7 @@ Expected<std::vector<NamedCore>> parse_assignment_csv(std::string_view content, 
         return failure(std::move(has_row.error()));
     }
     if (list.empty()) {
-        return failure(Error{source, 0, "the file assigns no operator to a core", shape});
+        return failure(Error{source, 0, "the file assigns no operator to a core", assignment_shape});
     }
     return list;
 }

@@ -9,7 +9,7 @@
 namespace arenascope {
 namespace {
 
-constexpr const char* shape =
+constexpr const char* rule_shape =
     "a rule is an operator's type or name, a size and fixed or variable, such as "
     "Conv, 9 * input, fixed";
 
@@ -31,7 +31,7 @@ Expected<void> read_kind(std::string_view text, ScratchDemand& rule) {
                            "write fixed or variable, then overlay, fast");
         }
     }
-    return has_kind ? Expected<void>() : failure("the rule has no kind", shape);
+    return has_kind ? Expected<void>() : failure("the rule has no kind", rule_shape);
 }
 
 /// A size may hold commas inside parentheses. A name and a kind hold none, so the first and last comma separate the
@@ -40,12 +40,12 @@ Expected<ScratchDemand> read_rule(std::string_view text) {
     const std::size_t first = text.find(',');
     const std::size_t last = text.rfind(',');
     if (first == std::string_view::npos || first == last) {
-        return failure("the rule does not have three parts", shape);
+        return failure("the rule does not have three parts", rule_shape);
     }
     ScratchDemand rule;
     rule.pattern = trimmed(text.substr(0, first));
     if (rule.pattern.empty()) {
-        return failure("the rule names no operator", shape);
+        return failure("the rule names no operator", rule_shape);
     }
     auto size = SizeExpression::parse(trimmed(text.substr(first + 1, last - first - 1)));
     if (!size) {
@@ -75,7 +75,7 @@ Expected<std::vector<ScratchDemand>> parse_scratch_rules(std::string_view conten
         rules.push_back(std::move(*rule));
     }
     if (rules.empty()) {
-        return failure(Error{source, 0, "the file holds no rule", shape});
+        return failure(Error{source, 0, "the file holds no rule", rule_shape});
     }
     return rules;
 }

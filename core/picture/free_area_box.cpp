@@ -9,7 +9,6 @@
 namespace arenascope {
 namespace {
 
-constexpr double margin = 4;
 constexpr double least_across = 10;  ///< because a step may be narrower than a pixel
 constexpr double fill_opacity = 0.16;
 
@@ -31,7 +30,7 @@ std::optional<Box> box_of(const Container& container, AddressRange area, Step st
 
 /// Inside the box if the text fits, otherwise next to it: to the right, or to the left at the end of the view.
 Box ground_of_label(const Box& box, double text_width, const Box& view, TextStyle style) {
-    const double room = text_width + 2 * margin;
+    const double room = text_width + 2 * label_margin;
     const double line = line_height(style);
     const double y = std::clamp(middle(box).y, view.top + line / 2, std::max(view.bottom - line / 2, view.top));
     if (room <= width(box) && line <= height(box)) {

@@ -9,7 +9,7 @@ namespace arenascope {
 namespace {
 
 constexpr double line_length = 16;
-constexpr double gap = 6;
+constexpr double entry_gap = 6;
 
 }  // namespace
 
@@ -17,13 +17,13 @@ LiveLegend live_legend(const Container* core, std::size_t shown, bool has_fragme
                        Theme theme, TextStyle style, const MeasureText& measure) {
     LiveLegend legend;
     const Palette& tokens = palette(theme);
-    double left = viewport.box.left + gap;
+    double left = viewport.box.left + entry_gap;
     const double top = viewport.box.top + 2;
     const auto add = [&](std::string name, Color color) {
-        const double right = left + line_length + gap + measure(name, style) + 2 * label_margin;
+        const double right = left + line_length + entry_gap + measure(name, style) + 2 * label_margin;
         if (right <= viewport.box.right && top + line_height(style) <= viewport.box.bottom) {
             legend.entries.push_back({std::move(name), color, {left, top, right, top + line_height(style)}});
-            left = right + gap;
+            left = right + entry_gap;
         }
     };
     add(core != nullptr ? "live size of " + core->name
@@ -40,11 +40,11 @@ void draw(Drawing& drawing, const LiveLegend& legend, TextStyle style, Theme the
     for (const LiveLegend::Entry& entry : legend.entries) {
         const Box& ground = entry.ground;
         const double y = middle(ground).y;
-        const double text = ground.left + label_margin + line_length + gap;
+        const double text = ground.left + label_margin + line_length + entry_gap;
         draw_plate(drawing, {text - label_margin, ground.top, ground.right, ground.bottom}, entry.name, style,
                    tokens.ink, tokens.plot);
         drawing.primitives.emplace_back(
-            StraightLine{{ground.left + label_margin, y}, {text - gap, y}, entry.color, 2, Dash::solid});
+            StraightLine{{ground.left + label_margin, y}, {text - entry_gap, y}, entry.color, 2, Dash::solid});
     }
 }
 

@@ -15,10 +15,10 @@ namespace {
 constexpr double least_apart = 3;
 
 /// In pixels; lower bands have faint lines.
-constexpr double least_marked = 8;
+constexpr double least_marked_band = 8;
 
 /// Of a background; the grid lines of the offset axis remain visible.
-constexpr double ground_opacity = 0.55;
+constexpr double band_opacity = 0.55;
 
 std::string size_text(const SharedObject& object, Unit unit) {
     if (object.dimensions.empty()) {
@@ -90,7 +90,7 @@ void draw_grounds(Drawing& drawing, std::span<const ObjectBand> bands, const Pal
     for (const ObjectBand& band : bands) {
         if (band.is_odd) {
             drawing.primitives.push_back(
-                FilledBox{band.box, tokens.selection, {}, 1, Pattern::plain, {}, ground_opacity});
+                FilledBox{band.box, tokens.selection, {}, 1, Pattern::plain, {}, band_opacity});
         }
     }
 }
@@ -99,7 +99,7 @@ void draw(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& to
     for (const ObjectBand& band : bands) {
         const double y = std::round(band.box.top) + 0.5;
         // Many strong lines would hide everything else.
-        const Color color = height(band.box) < least_marked ? tokens.line : tokens.dim;
+        const Color color = height(band.box) < least_marked_band ? tokens.line : tokens.dim;
         drawing.primitives.push_back(StraightLine{{band.box.left, y}, {band.box.right, y}, color, 1, Dash::solid});
     }
     for (const ObjectBand& band : bands) {

@@ -27,7 +27,7 @@ constexpr TextStyle title_style{20, true};
 constexpr TextStyle figure_style{13, false};
 constexpr TextStyle caption_style{12, false};
 constexpr TextStyle line_style{12, true};
-constexpr double margin = 24;
+constexpr double page_margin = 24;
 constexpr double ticks_apart = 64;  ///< least distance between two offset ticks, in pixels
 constexpr int most_ticks = 12;
 constexpr double live_share = 0.16;  ///< of the height of the plots, for the live-size curve
@@ -79,11 +79,11 @@ private:
         add(DrawnText{{x, y}, std::move(text), style, color, align, upwards});
     }
 
-    [[nodiscard]] double room() const { return drawing_.width - 2 * margin; }
+    [[nodiscard]] double room() const { return drawing_.width - 2 * page_margin; }
 
     /// The lowest pixel of the plots; the time axis is below it.
     [[nodiscard]] double plots_bottom() const {
-        return drawing_.height - margin - 2 * line_height(axis_style) - axis_tick_length;
+        return drawing_.height - page_margin - 2 * line_height(axis_style) - axis_tick_length;
     }
 
     /// Draws a part and moves `y_` below it. If the page is too low for it, the part is left out.
@@ -101,28 +101,28 @@ private:
     }
 
     void draw_title() {
-        y_ = margin + title_style.size / 2;
-        write(margin, y_, elided(content_.title, room(), title_style, measure_), title_style, tokens_.ink);
+        y_ = page_margin + title_style.size / 2;
+        write(page_margin, y_, elided(content_.title, room(), title_style, measure_), title_style, tokens_.ink);
         y_ += title_style.size / 2 + 8;
     }
 
     void draw_provenance() {
         for (const std::string& line : wrapped(provenance_text(), room(), caption_lines, caption_style, measure_)) {
             y_ += line_height(caption_style);
-            write(margin, y_ - caption_style.size / 2, line, caption_style, tokens_.dim);
+            write(page_margin, y_ - caption_style.size / 2, line, caption_style, tokens_.dim);
         }
     }
 
     /// Draws the figures in a line. If there is not enough space, they continue on the next line.
     void draw_figures() {
-        double x = margin;
+        double x = page_margin;
         y_ += line_height(figure_style) / 2 + 2;
         for (const PageFigure& figure : figures()) {
             const TextStyle bold{figure_style.size, true};
             const double name_width = measure_(figure.name + " ", figure_style);
             const double whole = name_width + measure_(figure.value, bold) + 22;
-            if (x > margin && x + whole > drawing_.width - margin) {
-                x = margin;
+            if (x > page_margin && x + whole > drawing_.width - page_margin) {
+                x = page_margin;
                 y_ += line_height(figure_style);
             }
             write(x, y_, figure.name, figure_style, tokens_.dim);
@@ -199,13 +199,13 @@ private:
 
     void draw_legend() {
         constexpr double swatch = 14;
-        double x = margin;
+        double x = page_margin;
         y_ += line_height(caption_style) / 2;
         const auto entry = [&](const FilledBox& look, const std::string& name, char letter, Color letter_color,
                                bool is_dashed = false) {
             const double whole = swatch + 6 + measure_(name, caption_style) + 18;
-            if (x > margin && x + whole > drawing_.width - margin) {
-                x = margin;
+            if (x > page_margin && x + whole > drawing_.width - page_margin) {
+                x = page_margin;
                 y_ += line_height(caption_style) + 2;
             }
             FilledBox box = look;
@@ -254,10 +254,10 @@ private:
             widest = std::max(widest, measure_(tick.label, axis_style));
         }
         // Whole pixels keep thin lines sharp, and all media round in the same way.
-        const double left = std::ceil(margin + line_height(axis_style) + widest + axis_tick_length + 6);
+        const double left = std::ceil(page_margin + line_height(axis_style) + widest + axis_tick_length + 6);
         const double top = std::ceil(y_);
         const double right =
-            std::max(std::floor(drawing_.width - margin - region_strip_width(stack_, line_style)), left + 1);
+            std::max(std::floor(drawing_.width - page_margin - region_strip_width(stack_, line_style)), left + 1);
         names_height_ = place_names(view.steps, left, right, height);
         height -= names_height_;
         const double live_height = std::floor(height * live_share);
@@ -306,7 +306,7 @@ private:
             draw_offset_ticks(drawing_, axis.ticks, axis.positions, port, tokens_);
         }
         draw_offset_title(drawing_, unit_ == Unit::hexadecimal ? "offset, bytes (hex)" : "offset, " + name_of(unit_),
-                          margin + axis_style.size / 2, port, tokens_);
+                          page_margin + axis_style.size / 2, port, tokens_);
         const std::vector<ReferenceLine> lines =
             reference_lines(stack_, port, unit_, format_.theme, line_style, measure_);
         draw_rectangles(lines);

@@ -7,8 +7,6 @@
 namespace arenascope {
 namespace {
 
-constexpr double margin = 4;
-
 /// The length of the prefix that all names have in common; a number is not split.
 std::size_t common_beginning(const std::vector<Container>& stack) {
     const std::string& first = stack.front().name;
@@ -48,7 +46,7 @@ Box band_of(const Container& container, const Viewport& viewport) {
 }  // namespace
 
 double region_strip_width(const std::vector<Container>& stack, TextStyle style) {
-    return stack.size() > 1 ? line_height(style) + margin : 0;
+    return stack.size() > 1 ? line_height(style) + label_margin : 0;
 }
 
 bool shades_fast_parts(const std::vector<Container>& stack) {
@@ -91,14 +89,15 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
         }
         const auto [left, top, right, bottom] = band_of(container, viewport);
         const std::string whole = container.is_fast ? container.name + " · fast" : container.name;
-        const std::string name = name_within(whole, common, bottom - top - 2 * margin, style, measure);
+        const std::string name = name_within(whole, common, bottom - top - 2 * label_margin, style, measure);
         if (!name.empty()) {
-            drawing.primitives.push_back(DrawnText{{box.right + margin + line_height(style) / 2, (top + bottom) / 2},
-                                                   name,
-                                                   style,
-                                                   tokens.ink,
-                                                   DrawnText::Align::center,
-                                                   true});
+            drawing.primitives.push_back(
+                DrawnText{{box.right + label_margin + line_height(style) / 2, (top + bottom) / 2},
+                          name,
+                          style,
+                          tokens.ink,
+                          DrawnText::Align::center,
+                          true});
         }
     }
 }

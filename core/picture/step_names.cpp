@@ -10,7 +10,7 @@ namespace arenascope {
 namespace {
 
 constexpr double least_cell = 64;  ///< in pixels; if steps are at least this wide, names are horizontal
-constexpr double gap = 3;          ///< between two names, in pixels
+constexpr double name_gap = 3;     ///< between two names, in pixels
 /// As a share of the picture's height, so that the plan remains the larger part of a small picture.
 constexpr double least_strip = 36;
 constexpr double largest_strip = 92;
@@ -45,14 +45,14 @@ public:
             const double thickness = style_.size + leading;
             const double x = std::clamp(left + cell / 2, strip_.box.left + thickness / 2,
                                         std::max(strip_.box.right - thickness / 2, strip_.box.left + thickness / 2));
-            name.text = elided_at_start(label.text, height(strip_.box) - gap, style_, measure_);
+            name.text = elided_at_start(label.text, height(strip_.box) - name_gap, style_, measure_);
             name.ground = {x - thickness / 2, strip_.box.top, x + thickness / 2,
-                           strip_.box.top + gap + measure_(name.text, style_)};
+                           strip_.box.top + name_gap + measure_(name.text, style_)};
         } else {
-            name.text = elided_at_start(label.text, width(visible) - 2 * gap, style_, measure_);
+            name.text = elided_at_start(label.text, width(visible) - 2 * name_gap, style_, measure_);
             const double half = measure_(name.text, style_) / 2;
-            name.ground = {middle(visible).x - half, strip_.box.top + gap, middle(visible).x + half,
-                           strip_.box.top + gap + line_height(style_)};
+            name.ground = {middle(visible).x - half, strip_.box.top + name_gap, middle(visible).x + half,
+                           strip_.box.top + name_gap + line_height(style_)};
         }
         const bool free = std::none_of(names_.begin(), names_.end(),
                                        [&](const StepName& other) { return intersects(other.ground, name.ground); });
@@ -144,7 +144,7 @@ void draw(Drawing& drawing, const std::vector<StepName>& names, std::optional<St
     for (const StepName& name : names) {
         const Color color = name.step == first ? tokens.ink : tokens.dim;
         // Upward text ends at the axis.
-        const Point at = name.upwards ? Point{middle(name.ground).x, name.ground.top + gap}
+        const Point at = name.upwards ? Point{middle(name.ground).x, name.ground.top + name_gap}
                                       : Point{name.ground.left, middle(name.ground).y};
         drawing.primitives.push_back(DrawnText{at, name.text, style, color,
                                                name.upwards ? DrawnText::Align::right : DrawnText::Align::left,

@@ -13,7 +13,7 @@ namespace {
 constexpr double places = 7;  ///< positions for arrows within the width of a step
 constexpr double head_length = 6;
 constexpr double head_width = 5;
-constexpr double least_marked = 2;  ///< in pixels; smaller parts of a rectangle have no outline
+constexpr double least_marked_part = 2;  ///< in pixels; smaller parts of a rectangle have no outline
 constexpr std::size_t few_ties = 40;
 
 class TieMaker {
@@ -71,7 +71,7 @@ private:
 
 void draw_tie(Drawing& drawing, const TransferTie& tie, Color color, double line) {
     for (const Box& part : {tie.source, tie.copy}) {
-        if (width(part) >= least_marked && height(part) >= least_marked) {
+        if (width(part) >= least_marked_part && height(part) >= least_marked_part) {
             drawing.primitives.emplace_back(FilledBox{part, {}, color, line, Pattern::plain, {}});
         }
     }

@@ -12,17 +12,6 @@ namespace {
 
 constexpr std::size_t report_interval = std::size_t{1} << 18U;
 
-std::string_view trimmed(std::string_view text) {
-    const auto is_space = [](char c) { return c == ' ' || c == '\t'; };
-    while (!text.empty() && is_space(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && is_space(text.back())) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
-
 std::string_view without_carriage_return(std::string_view line) {
     if (!line.empty() && line.back() == '\r') {
         line.remove_suffix(1);

@@ -6,12 +6,6 @@
 #include "core/text/plain_text.h"
 
 namespace arenascope {
-namespace {
-
-constexpr std::string_view blanks = " \t";
-
-}  // namespace
-
 LogLines::LogLines(std::string_view text) : rest_(without_byte_order_mark(text)) {}
 
 bool LogLines::next() {
@@ -74,12 +68,6 @@ LogScanner& LogScanner::text(std::string_view& value, std::string_view end) {
         rest_.remove_prefix(position + end.size());
     }
     return *this;
-}
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    return first == std::string_view::npos ? std::string_view()
-                                           : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
 }
 
 }  // namespace arenascope

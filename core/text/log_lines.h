@@ -54,7 +54,4 @@ private:
     bool found_ = true;
 };
 
-/// `text` without blanks at both ends.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
-
 }  // namespace arenascope

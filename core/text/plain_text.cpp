@@ -22,10 +22,16 @@ std::string without_zeros(std::string_view name) {
     return result;
 }
 
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(blanks);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+}
+
 std::string lower_case(std::string_view text) {
     std::string result(text);
     for (char& c : result) {
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        c = lower_case(c);
     }
     return result;
 }

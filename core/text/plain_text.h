@@ -13,6 +13,17 @@ void append_number(std::string& out, std::int64_t number);
 /// bytes.
 [[nodiscard]] std::string without_zeros(std::string_view name);
 
+/// Spaces and tabs.
+inline constexpr std::string_view blanks = " \t";
+
+/// `text` without blanks at both ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// The letter, in lower case if it is ASCII.
+[[nodiscard]] constexpr char lower_case(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
 /// `text` with ASCII letters in lower case.
 [[nodiscard]] std::string lower_case(std::string_view text);
 

@@ -18,7 +18,7 @@ using namespace arenascope::test;
 namespace {
 
 /// data → left on core 0; data → right on core 1, which reads a copy.
-constexpr auto two_cores = R"({
+constexpr auto plan_of_two_cores = R"({
   "format": "arenascope-plan", "version": 1,
   "regions": [{"name": "core 0", "capacity": 100}, {"name": "core 1", "capacity": 100}],
   "buffers": [
@@ -112,7 +112,7 @@ private slots:
 
 private:
     void open_cores(int size) {
-        QByteArray text(two_cores);
+        QByteArray text(plan_of_two_cores);
         write(text.replace("SIZE", QByteArray::number(size)));
         open(plan_);
         QTRY_VERIFY_WITH_TIMEOUT(is_complete(window_->session().layout()), 20'000);

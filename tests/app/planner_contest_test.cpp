@@ -12,8 +12,6 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
-Q_DECLARE_METATYPE(std::size_t)
-
 namespace {
 
 PlanOrder tuner(const char* work) {

@@ -19,7 +19,7 @@ QByteArray content_of(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be read");
 }
 
-std::string error_of(const QString& path, std::string_view content) {
+std::string write_error(const QString& path, std::string_view content) {
     const auto written = write_atomically(path.toStdString(), content);
     return written ? "no error" : to_string(written.error());
 }
@@ -87,7 +87,7 @@ private slots:
         std::string error;
         {
             const FullDisk disk(1000);
-            error = error_of(path, std::string(100'000, 'x'));
+            error = write_error(path, std::string(100'000, 'x'));
         }
         QVERIFY2(error.find("cannot write it: ") != std::string::npos, error.c_str());
         QCOMPARE(content_of(path), QByteArray("old"));
@@ -96,8 +96,8 @@ private slots:
 
     void a_directory_and_a_missing_directory_are_refused() {
         const QTemporaryDir directory;
-        QVERIFY(error_of(directory.path(), "x").find("it is a directory") != std::string::npos);
-        const std::string error = error_of(directory.filePath(QStringLiteral("missing/plan.csv")), "x");
+        QVERIFY(write_error(directory.path(), "x").find("it is a directory") != std::string::npos);
+        const std::string error = write_error(directory.filePath(QStringLiteral("missing/plan.csv")), "x");
         QVERIFY2(error.find("create the directory first") != std::string::npos, error.c_str());
     }
 

@@ -13,7 +13,7 @@ using namespace arenascope::test::onnx_writer;
 
 namespace {
 
-Document opened(const GraphParts& parts, const ImportOptions& options = {}) {
+Document opened_network(const GraphParts& parts, const ImportOptions& options = {}) {
     auto document = parse_document(model(parts), "net.onnx", options);
     if (!document) {
         qFatal("%s", to_string(document.error()).c_str());
@@ -62,7 +62,7 @@ private slots:
 
     void the_branch_with_the_higher_threshold_is_a_scratch_buffer_of_the_step() {
         // 2,048 and 4,096 bytes are alive together in one branch; only 2,048 in the other, which also captures x.
-        const Document document = opened(choice(doubling("x", 2), doubling("x", 1)));
+        const Document document = opened_network(choice(doubling("x", 2), doubling("x", 1)));
         const Buffer* body = buffer_named(document, "If_y/body");
         QVERIFY(body != nullptr);
         QCOMPARE(body->size, Bytes(2048 + 4096));
@@ -74,7 +74,7 @@ private slots:
     }
 
     void it_is_restored_after_writing() {
-        const Document document = opened(choice(doubling("x", 2), doubling("x", 1)));
+        const Document document = opened_network(choice(doubling("x", 2), doubling("x", 1)));
         const auto again = parse_document(plan_json_text(document.problem, document.layout, {}), "net.json");
         QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
         QCOMPARE(again->problem, document.problem);
@@ -87,7 +87,7 @@ private slots:
                       node("Neg", {"x"}, {"w"})},
                      {},
                      {value("w", float32, std::nullopt)}});
-        const Document document = opened(choice(inner, doubling("x", 1)));
+        const Document document = opened_network(choice(inner, doubling("x", 1)));
         // The inner If takes 6,144 bytes in its step of the branch; its output has an unknown size.
         const Buffer* body = buffer_named(document, "If_y/body");
         QVERIFY(body != nullptr);
@@ -99,16 +99,16 @@ private slots:
             content({{node("Relu", {"s"}, {"a"}), node("Neg", {"a"}, {"b"}), node("Identity", {"go"}, {"on"})},
                      {value("i", int64, Shape{}), value("go", boolean, Shape{}), value("s", float32, Shape{256})},
                      {value("on", boolean, Shape{}), value("b", float32, Shape{256})}});
-        const Document document = opened({{node("Loop", {"n", "", "x"}, {"y"}, {graph("body", body)})},
-                                          {value("n", int64, Shape{}), value("x", float32, Shape{256})},
-                                          {value("y", float32, std::nullopt)}});
+        const Document document = opened_network({{node("Loop", {"n", "", "x"}, {"y"}, {graph("body", body)})},
+                                                  {value("n", int64, Shape{}), value("x", float32, Shape{256})},
+                                                  {value("y", float32, std::nullopt)}});
         const Buffer* inner = buffer_named(document, "Loop_y/body");
         QVERIFY(inner != nullptr);
         // The memory of the body alone: inputs, outputs and intermediate tensors.
-        const Document alone =
-            opened({{node("Relu", {"s"}, {"a"}), node("Neg", {"a"}, {"b"}), node("Identity", {"go"}, {"on"})},
-                    {value("i", int64, Shape{}), value("go", boolean, Shape{}), value("s", float32, Shape{256})},
-                    {value("on", boolean, Shape{}), value("b", float32, Shape{256})}});
+        const Document alone = opened_network(
+            {{node("Relu", {"s"}, {"a"}), node("Neg", {"a"}, {"b"}), node("Identity", {"go"}, {"on"})},
+             {value("i", int64, Shape{}), value("go", boolean, Shape{}), value("s", float32, Shape{256})},
+             {value("on", boolean, Shape{}), value("b", float32, Shape{256})}});
         QCOMPARE(inner->size, threshold(alone.problem));
     }
 
@@ -116,7 +116,7 @@ private slots:
         const std::string unknown = content({{node("Nonsense", {"x"}, {"u"}, {}, "own"), node("Relu", {"u"}, {"v"})},
                                              {},
                                              {value("v", float32, std::nullopt)}});
-        const Document document = opened(choice(unknown, doubling("x", 1)));
+        const Document document = opened_network(choice(unknown, doubling("x", 1)));
         const auto& sizes = document.problem.graph->unknown_sizes;
         QVERIFY(std::ranges::any_of(
             sizes, [](const UnknownSize& one) { return one.tensor == "If_y/body/u" && one.operator_name == "If_y"; }));
@@ -129,7 +129,7 @@ private slots:
                                            {value("v", float32, std::nullopt)}}),
                                   content({{node("Relu", {"x"}, {"r"})}, {}, {value("r", float32, std::nullopt)}}));
         parts.initializers = {tensor("k", float32, {256})};
-        const Document document = opened(parts);
+        const Document document = opened_network(parts);
         const Buffer* body = buffer_named(document, "If_y/body");
         QVERIFY(body != nullptr);
         QCOMPARE(body->size, Bytes(1024));

@@ -9,7 +9,7 @@ using namespace arenascope::test::onnx_writer;
 
 namespace {
 
-Document opened(const GraphParts& parts) {
+Document bounded(const GraphParts& parts) {
     auto document = parse_document(model(parts), "net.onnx");
     if (!document) {
         qFatal("%s", to_string(document.error()).c_str());
@@ -51,10 +51,11 @@ private slots:
 
     void the_number_of_boxes_is_bounded_per_class() {
         const auto selected = [](const Names& operands, const Names& stored_operands) {
-            return opened({{node("NonMaxSuppression", operands, {"y"}), node("Cast", {"y"}, {"z"}, {integer("to", 6)})},
-                           {value("boxes", float32, Shape{2, 50, 4}), value("scores", float32, Shape{2, 3, 50})},
-                           {value("z", 6, std::nullopt)},
-                           stored_operands});
+            return bounded(
+                {{node("NonMaxSuppression", operands, {"y"}), node("Cast", {"y"}, {"z"}, {integer("to", 6)})},
+                 {value("boxes", float32, Shape{2, 50, 4}), value("scores", float32, Shape{2, 3, 50})},
+                 {value("z", 6, std::nullopt)},
+                 stored_operands});
         };
         // 2 images × 3 classes × 7 boxes, 3 indices of 8 bytes each. The next operator keeps the bound.
         const Document document = selected({"boxes", "scores", "most"}, {tensor("most", int64, {1}, {7})});
@@ -72,10 +73,10 @@ private slots:
 
     void other_operators_are_bounded_by_their_operands() {
         const auto behind = [](const std::string& one_node, const Names& stored_operands = {}) {
-            return opened({{one_node},
-                           {value("x", float32, Shape{4, 6}), value("k", int64, Shape{1})},
-                           {value("y", float32, std::nullopt)},
-                           stored_operands});
+            return bounded({{one_node},
+                            {value("x", float32, Shape{4, 6}), value("k", int64, Shape{1})},
+                            {value("y", float32, std::nullopt)},
+                            stored_operands});
         };
         const Document places = behind(node("NonZero", {"x"}, {"y"}));
         QCOMPARE(size_in(places, "y"), Bytes(2 * 24 * 8));
@@ -95,17 +96,17 @@ private slots:
     void bounded_extents_are_not_used_in_computations() {
         // 24 minus the number of positions would be 0 at the bound.
         const Document document =
-            opened({{node("NonZero", {"x"}, {"p"}), node("Size", {"p"}, {"n"}), node("Sub", {"most", "n"}, {"left"}),
-                     node("Reshape", {"left", "row"}, {"s"}), node("ConstantOfShape", {"s"}, {"y"})},
-                    {value("x", float32, Shape{24})},
-                    {value("y", float32, std::nullopt)},
-                    {tensor("most", int64, {}, {24}), tensor("row", int64, {1}, {1})}});
+            bounded({{node("NonZero", {"x"}, {"p"}), node("Size", {"p"}, {"n"}), node("Sub", {"most", "n"}, {"left"}),
+                      node("Reshape", {"left", "row"}, {"s"}), node("ConstantOfShape", {"s"}, {"y"})},
+                     {value("x", float32, Shape{24})},
+                     {value("y", float32, std::nullopt)},
+                     {tensor("most", int64, {}, {24}), tensor("row", int64, {1}, {1})}});
         QCOMPARE(document.problem.graph->unknown_sizes.size(), std::size_t{1});
         QCOMPARE(document.problem.graph->unknown_sizes.front().tensor, std::string("y"));
     }
 
     void a_declared_size_is_exact() {
-        const Document document = opened(
+        const Document document = bounded(
             {{node("NonZero", {"x"}, {"y"})}, {value("x", float32, Shape{24})}, {value("y", int64, Shape{1, 5})}});
         QCOMPARE(size_in(document, "y"), Bytes(40));
         QVERIFY(bounded_in(document).empty());

@@ -34,7 +34,7 @@ struct Step3 {
     }
 };
 
-std::vector<std::string> texts_of(const Drawing& drawing) {
+std::vector<std::string> mark_texts(const Drawing& drawing) {
     std::vector<std::string> texts;
     for (const Primitive& primitive : drawing.primitives) {
         if (const auto* text = std::get_if<DrawnText>(&primitive)) {
@@ -68,14 +68,14 @@ private slots:
     }
 
     void few_candidates_are_numbered_and_the_caption_counts_them() {
-        QVERIFY(texts_of(Step3().drawing()) == (std::vector<std::string>{"1", "2", "3", "b · candidate 2 of 3"}));
+        QVERIFY(mark_texts(Step3().drawing()) == (std::vector<std::string>{"1", "2", "3", "b · candidate 2 of 3"}));
     }
 
     void many_candidates_are_not_numbered() {
         Step3 many;
         many.step.candidates.assign(40, Offset(60));
         many.step.candidates[1] = Offset(40);
-        QVERIFY(texts_of(many.drawing()) == (std::vector<std::string>{"b · candidate 2 of 40"}));
+        QVERIFY(mark_texts(many.drawing()) == (std::vector<std::string>{"b · candidate 2 of 40"}));
     }
 
     void a_folded_or_hidden_core_shows_no_candidates() {

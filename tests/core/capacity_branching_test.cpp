@@ -23,7 +23,7 @@ std::vector<SearchedBuffer> searched(const Problem& problem) {
     return buffers;
 }
 
-Offset tail_of(const Problem& problem, const std::vector<std::int32_t>& order) {
+Offset branched_tail(const Problem& problem, const std::vector<std::int32_t>& order) {
     std::vector<BufferIndex> indices(order.begin(), order.end());
     return peak(problem, place_in_order(problem, indices, PlacingRule::lowest_fit));
 }
@@ -47,7 +47,7 @@ private slots:
             Random random(*rc::gen::arbitrary<std::uint64_t>());
             if (search.search(capacity, strategy, random, 20'000, {}) == Verdict::found) {
                 RC_ASSERT(search.order().size() == problem.buffers.size());
-                RC_ASSERT(tail_of(problem, search.order()).value() <= capacity);
+                RC_ASSERT(branched_tail(problem, search.order()).value() <= capacity);
             }
         }));
     }

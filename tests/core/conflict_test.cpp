@@ -10,7 +10,7 @@ namespace {
 
 using test::problem_of;
 
-Buffer buffer(std::int64_t begin, std::int64_t end, std::size_t region = 0) {
+Buffer live_buffer(std::int64_t begin, std::int64_t end, std::size_t region = 0) {
     Buffer made;
     made.size = Bytes(8);
     made.lifetime = {Step(begin), Step(end)};
@@ -25,19 +25,19 @@ class ConflictTest : public QObject {
 
 private slots:
     void lifetimes_that_only_touch_are_no_conflict() {
-        const Problem problem = problem_of({buffer(0, 4), buffer(4, 6), buffer(3, 5)});
+        const Problem problem = problem_of({live_buffer(0, 4), live_buffer(4, 6), live_buffer(3, 5)});
         QCOMPARE(conflict_counts(problem), (std::vector<std::int64_t>{1, 1, 2}));
         QCOMPARE(conflicts_of(problem, BufferIndex(2)), (std::vector<BufferIndex>{BufferIndex(0), BufferIndex(1)}));
     }
 
     void buffers_in_different_regions_do_not_conflict() {
-        Problem problem = problem_of({buffer(0, 4), buffer(0, 4, 1)});
+        Problem problem = problem_of({live_buffer(0, 4), live_buffer(0, 4, 1)});
         problem.regions.resize(2);
         QCOMPARE(conflict_counts(problem), (std::vector<std::int64_t>{0, 0}));
     }
 
     void live_set_counts_only_the_window_of_a_gap() {
-        Problem problem = problem_of({buffer(0, 4), buffer(0, 8), buffer(5, 8)});
+        Problem problem = problem_of({live_buffer(0, 4), live_buffer(0, 8), live_buffer(5, 8)});
         problem.buffers[1].gaps = {{{Step(1), Step(3)}, Window{Bytes(2), Bytes(5)}},
                                    {{Step(3), Step(4)}, std::nullopt}};
         QCOMPARE(live_set(problem, Step(1)),
@@ -53,8 +53,8 @@ private slots:
             const auto count = *rc::gen::inRange<std::size_t>(0, 30);
             for (std::size_t i = 0; i < count; ++i) {
                 const auto begin = *rc::gen::inRange<std::int64_t>(-10, 10);
-                problem.buffers.push_back(
-                    buffer(begin, begin + *rc::gen::inRange<std::int64_t>(1, 8), *rc::gen::inRange<std::size_t>(0, 2)));
+                problem.buffers.push_back(live_buffer(begin, begin + *rc::gen::inRange<std::int64_t>(1, 8),
+                                                      *rc::gen::inRange<std::size_t>(0, 2)));
             }
             const auto counts = conflict_counts(problem);
             for (std::size_t i = 0; i < count; ++i) {

@@ -33,7 +33,7 @@ std::string text_of(const CoreAssignment& assignment) {
     return text;
 }
 
-std::string error_of(const std::string& csv, std::int64_t at_least = 0) {
+std::string assignment_error(const std::string& csv, std::int64_t at_least = 0) {
     const auto list = parse_assignment_csv(csv, "cores.csv");
     const auto assignment = list ? assigned_by_name(chain(), *list, at_least, "cores.csv")
                                  : Expected<CoreAssignment>(tl::unexpected(list.error()));
@@ -89,26 +89,26 @@ private slots:
     }
 
     void a_wrong_list_is_an_error_that_names_the_line() {
-        QVERIFY(error_of("op0,0\nop1,1\n").empty());
-        QVERIFY(error_of("operator,core\n").starts_with("cores.csv: the file assigns no operator"));
-        QVERIFY(error_of("operator,cor\nop0,1\n").starts_with("cores.csv:1: "));
-        QVERIFY(error_of("operator,core\nop9,1\n").starts_with("cores.csv:2: there is no operator 'op9'"));
-        QVERIFY(error_of("op0\n").starts_with("cores.csv:1: the row names no core"));
-        QVERIFY(error_of("op0,1,2\n").starts_with("cores.csv:1: "));
-        QVERIFY(error_of("op0,1\nop0,2\n").starts_with("cores.csv:2: 'op0' is assigned to two cores"));
-        QVERIFY(error_of("op0,1024\n").starts_with("cores.csv:1: there is no core '1024'"));
-        QVERIFY(error_of("op0,2\n", 2).starts_with("cores.csv:1: there is no core '2'"));
+        QVERIFY(assignment_error("op0,0\nop1,1\n").empty());
+        QVERIFY(assignment_error("operator,core\n").starts_with("cores.csv: the file assigns no operator"));
+        QVERIFY(assignment_error("operator,cor\nop0,1\n").starts_with("cores.csv:1: "));
+        QVERIFY(assignment_error("operator,core\nop9,1\n").starts_with("cores.csv:2: there is no operator 'op9'"));
+        QVERIFY(assignment_error("op0\n").starts_with("cores.csv:1: the row names no core"));
+        QVERIFY(assignment_error("op0,1,2\n").starts_with("cores.csv:1: "));
+        QVERIFY(assignment_error("op0,1\nop0,2\n").starts_with("cores.csv:2: 'op0' is assigned to two cores"));
+        QVERIFY(assignment_error("op0,1024\n").starts_with("cores.csv:1: there is no core '1024'"));
+        QVERIFY(assignment_error("op0,2\n", 2).starts_with("cores.csv:1: there is no core '2'"));
     }
 
     void an_invalid_core_number_is_not_a_core_name() {
         for (const char* number : {"-1", "+1", "1.5", "99999999999999999999", "-99999999999999999999", "core -1",
                                    "core 99999999999999999999"}) {
-            const std::string error = error_of(std::string("op1,1023\nop0,") + number + "\n");
+            const std::string error = assignment_error(std::string("op1,1023\nop0,") + number + "\n");
             QCOMPARE(error,
                      std::string("cores.csv:2: there is no core '") + number + "'; cores are numbered from 0 to 1023");
         }
         for (const char* name : {"-", "core ", "core x", "1a", "."}) {
-            QCOMPARE(error_of(std::string("op0,") + name + "\n"), std::string());
+            QCOMPARE(assignment_error(std::string("op0,") + name + "\n"), std::string());
         }
     }
 

@@ -33,7 +33,7 @@ Rows rows_of(std::string_view text) {
     }
 }
 
-std::string error_of(std::string_view text) {
+std::string csv_error(std::string_view text) {
     return rows_of(text).back().front();
 }
 
@@ -76,10 +76,10 @@ private slots:
     }
 
     void errors_name_the_line() {
-        QVERIFY(error_of("a\n\"b\n").starts_with("t.csv:2: a double quote is opened and not closed"));
-        QVERIFY(error_of("a\n\n\"b\"c,d\n").starts_with("t.csv:3: there is text after the closing quote of cell 1"));
+        QVERIFY(csv_error("a\n\"b\n").starts_with("t.csv:2: a double quote is opened and not closed"));
+        QVERIFY(csv_error("a\n\n\"b\"c,d\n").starts_with("t.csv:3: there is text after the closing quote of cell 1"));
         const std::string endless(csv_line_limit + 1, 'x');
-        QVERIFY(error_of("a\n" + endless).starts_with("t.csv:2: the line is longer than"));
+        QVERIFY(csv_error("a\n" + endless).starts_with("t.csv:2: the line is longer than"));
     }
 
     void a_column_is_found_by_any_of_its_names_and_two_are_an_error() {

@@ -7,7 +7,7 @@ using namespace arenascope;
 
 namespace {
 
-std::string error_of(std::string_view content) {
+std::string detection_error(std::string_view content) {
     const auto format = detect_format(content, "file.csv");
     return format ? "no error" : to_string(format.error());
 }
@@ -77,7 +77,7 @@ private slots:
     void an_unknown_file_is_an_error_that_lists_the_formats() {
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, cause);
-        const std::string error = error_of(content.toStdString());
+        const std::string error = detection_error(content.toStdString());
         test::verify_error(error, {}, cause.toStdString());
     }
 };

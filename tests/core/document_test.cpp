@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-Document opened(const QString& path) {
+Document opened_document(const QString& path) {
     auto document = read_document(path.toStdString());
     if (!document) {
         qFatal("%s", to_string(document.error()).c_str());
@@ -44,36 +44,36 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("id,lower,upper,size\na,0,3,4\n");
         file.close();
-        QCOMPARE(opened(path).format, FileFormat::minimalloc_csv);
+        QCOMPARE(opened_document(path).format, FileFormat::minimalloc_csv);
     }
 
     void the_suffix_picks_the_format_when_writing() {
         const QTemporaryDir directory;
-        const Document document = opened(test::sample(QStringLiteral("placed.csv")));
+        const Document document = opened_document(test::sample(QStringLiteral("placed.csv")));
         const Provenance provenance{"by hand", {}, 1, true};
         const QString csv = directory.filePath(QStringLiteral("plan.CSV"));
         const QString json = directory.filePath(QStringLiteral("plan.json"));
         QVERIFY(write_document(csv.toStdString(), document.problem, document.layout, provenance).has_value());
         QVERIFY(write_document(json.toStdString(), document.problem, document.layout, provenance).has_value());
-        QCOMPARE(opened(csv).layout, document.layout);
-        QCOMPARE(opened(json).layout, document.layout);
-        QCOMPARE(opened(json).provenance, std::optional(provenance));
+        QCOMPARE(opened_document(csv).layout, document.layout);
+        QCOMPARE(opened_document(json).layout, document.layout);
+        QCOMPARE(opened_document(json).provenance, std::optional(provenance));
         const auto refused = write_document(directory.filePath(QStringLiteral("plan.txt")).toStdString(),
                                             document.problem, document.layout, provenance);
         QVERIFY(!refused && refused.error().cure.find(".csv") != std::string::npos);
     }
 
     void lists_what_a_csv_cannot_store() {
-        const Document document = opened(test::sample(QStringLiteral("mobile_vision.json")));
+        const Document document = opened_document(test::sample(QStringLiteral("mobile_vision.json")));
         const std::string lost = lost_in("plan.csv", document);
         QVERIFY2(lost.find("step labels") != std::string::npos && lost.find("operators") != std::string::npos,
                  lost.c_str());
         QVERIFY(lost_in("plan.json", document).empty());
-        QVERIFY(lost_in("plan.csv", opened(test::sample(QStringLiteral("placed.csv")))).empty());
+        QVERIFY(lost_in("plan.csv", opened_document(test::sample(QStringLiteral("placed.csv")))).empty());
     }
 
     void lists_what_a_csv_cannot_store_of_cores_and_scratch() {
-        Document document = opened(test::sample(QStringLiteral("placed.csv")));
+        Document document = opened_document(test::sample(QStringLiteral("placed.csv")));
         document.problem.regions[0].fast = true;
         QCOMPARE(lost_in("plan.csv", document), std::string("the fast part of the heap"));
         document.problem.transfers.push_back({});
@@ -92,7 +92,7 @@ private slots:
             samples.entryList({QStringLiteral("*.csv"), QStringLiteral("*.json"), QStringLiteral("*.param")});
         QVERIFY(names.size() >= 7);
         for (const QString& name : names) {
-            const Document document = opened(samples.filePath(name));
+            const Document document = opened_document(samples.filePath(name));
             const CheckReport report = check(document.problem, document.layout);
             const bool has_planted = name == QStringLiteral("vendor_plan.csv");
             QCOMPARE(report.overlaps.size(), std::size_t{has_planted ? 2U : 0U});
@@ -102,7 +102,7 @@ private slots:
     }
 
     void the_first_sample_has_labels_a_graph_and_a_memory() {
-        const Document document = opened(test::sample(QStringLiteral("mobile_vision.json")));
+        const Document document = opened_document(test::sample(QStringLiteral("mobile_vision.json")));
         QVERIFY(document.problem.buffers.size() >= 45 && document.problem.buffers.size() <= 70);
         QCOMPARE(document.problem.regions[0].capacity, std::optional(Bytes(512 * 1024)));
         QVERIFY(threshold(document.problem) <= *document.problem.regions[0].capacity);

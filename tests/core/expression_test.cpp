@@ -34,11 +34,11 @@ bool holds(std::string_view text) {
     return expression->holds(look_up);
 }
 
-std::optional<Value> value(std::string_view text) {
+std::optional<Value> value_of_text(std::string_view text) {
     return Expression::parse(text, fields)->value(look_up);
 }
 
-std::string error_of(std::string_view text) {
+std::string expression_error(std::string_view text) {
     const auto expression = Expression::parse(text, fields);
     return expression ? "no error" : to_string(expression.error());
 }
@@ -105,15 +105,15 @@ private slots:
     }
 
     void gives_values_for_watches() {
-        QCOMPARE(value("end - begin"), std::optional(Value(std::int64_t{7})));
-        QCOMPARE(value("begin / 2"), std::optional(Value(1.5)));
-        QCOMPARE(value("tier"), std::optional(Value(std::string("high"))));
-        QCOMPARE(value("size > 1"), std::optional(Value(true)));
-        QVERIFY(!value("tail - size"));
-        QVERIFY(!value("size * 9223372036854775807"));
-        QVERIFY(!value("begin / 0"));
-        QVERIFY(!value("tier + 1"));
-        QVERIFY(!value(""));
+        QCOMPARE(value_of_text("end - begin"), std::optional(Value(std::int64_t{7})));
+        QCOMPARE(value_of_text("begin / 2"), std::optional(Value(1.5)));
+        QCOMPARE(value_of_text("tier"), std::optional(Value(std::string("high"))));
+        QCOMPARE(value_of_text("size > 1"), std::optional(Value(true)));
+        QVERIFY(!value_of_text("tail - size"));
+        QVERIFY(!value_of_text("size * 9223372036854775807"));
+        QVERIFY(!value_of_text("begin / 0"));
+        QVERIFY(!value_of_text("tier + 1"));
+        QVERIFY(!value_of_text(""));
     }
 
     void errors_give_the_position_and_what_was_expected_data() {
@@ -144,27 +144,27 @@ private slots:
     void errors_give_the_position_and_what_was_expected() {
         QFETCH(const QByteArray, place);
         QFETCH(const QByteArray, message);
-        const std::string error = error_of(QTest::currentDataTag());
+        const std::string error = expression_error(QTest::currentDataTag());
         QVERIFY2(error.starts_with(place.toStdString()), error.c_str());
         QVERIFY2(error.find(message.toStdString()) != std::string::npos, error.c_str());
     }
 
     void nesting_and_length_are_limited() {
-        QVERIFY(error_of(std::string(2000, '(')).find("nested too deep") != std::string::npos);
+        QVERIFY(expression_error(std::string(2000, '(')).find("nested too deep") != std::string::npos);
         std::string signs(2000, '-');
         signs += '1';
-        QVERIFY(error_of(signs).find("nested too deep") != std::string::npos);
+        QVERIFY(expression_error(signs).find("nested too deep") != std::string::npos);
         std::string negations;
         for (int i = 0; i < 1000; ++i) {
             negations += "not ";
         }
-        QVERIFY(error_of(negations + "placed").find("nested too deep") != std::string::npos);
-        QVERIFY(error_of(std::string(5000, 'a')).find("too long") != std::string::npos);
+        QVERIFY(expression_error(negations + "placed").find("nested too deep") != std::string::npos);
+        QVERIFY(expression_error(std::string(5000, 'a')).find("too long") != std::string::npos);
         std::string sum = "size";
         for (int i = 0; i < 2000; ++i) {
             sum += "+1";
         }
-        QCOMPARE(value(sum), std::optional(Value(std::int64_t{67536})));
+        QCOMPARE(value_of_text(sum), std::optional(Value(std::int64_t{67536})));
     }
 
     void any_text_is_parsed_or_refused() {

@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-std::string error_of(const QString& path) {
+std::string content_error(const QString& path) {
     const auto content = read_content(path.toStdString());
     return content ? "no error" : to_string(content.error());
 }
@@ -53,11 +53,11 @@ private slots:
 
     void a_missing_file_is_named() {
         const QString path = directory_.filePath(QStringLiteral("missing.csv"));
-        QCOMPARE(error_of(path), path.toStdString() + ": there is no such file; check the path");
+        QCOMPARE(content_error(path), path.toStdString() + ": there is no such file; check the path");
     }
 
     void a_directory_is_refused() {
-        QVERIFY(error_of(directory_.path()).find("it is a directory; name a file in it") != std::string::npos);
+        QVERIFY(content_error(directory_.path()).find("it is a directory; name a file in it") != std::string::npos);
     }
 
     void a_file_without_permission_is_refused() {
@@ -66,28 +66,28 @@ private slots:
         }
         const QString path = file("id\n");
         QVERIFY(QFile::setPermissions(path, QFile::WriteOwner));
-        const std::string error = error_of(path);
+        const std::string error = content_error(path);
         QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner));
         QVERIFY2(error.find("no permission to read it; make it readable") != std::string::npos, error.c_str());
     }
 
     void an_empty_file_is_refused() {
-        QVERIFY(error_of(file("")).find("it is empty") != std::string::npos);
-        QVERIFY(error_of(file(" \n\t\r\n")).find("it is empty") != std::string::npos);
+        QVERIFY(content_error(file("")).find("it is empty") != std::string::npos);
+        QVERIFY(content_error(file(" \n\t\r\n")).find("it is empty") != std::string::npos);
     }
 
     void a_binary_file_is_refused() {
-        QVERIFY(error_of(file(QByteArray("a\nb\0c", 5))).find(":2: it is a binary file") != std::string::npos);
+        QVERIFY(content_error(file(QByteArray("a\nb\0c", 5))).find(":2: it is a binary file") != std::string::npos);
     }
 
     void utf_16_is_refused_by_name() {
-        QVERIFY(error_of(file(QByteArray("\xFF\xFEi\0d\0", 6))).find("it is UTF-16 text; save it as UTF-8") !=
+        QVERIFY(content_error(file(QByteArray("\xFF\xFEi\0d\0", 6))).find("it is UTF-16 text; save it as UTF-8") !=
                 std::string::npos);
-        QVERIFY(error_of(file(QByteArray("\xFE\xFF\0i\0d", 6))).find("it is UTF-16 text") != std::string::npos);
+        QVERIFY(content_error(file(QByteArray("\xFE\xFF\0i\0d", 6))).find("it is UTF-16 text") != std::string::npos);
     }
 
     void an_empty_name_is_refused() {
-        QVERIFY(error_of({}).find("the name of the file is empty; name a file") != std::string::npos);
+        QVERIFY(content_error({}).find("the name of the file is empty; name a file") != std::string::npos);
     }
 
     void a_line_of_two_gigabytes_is_refused_at_the_limit() {
@@ -95,7 +95,7 @@ private slots:
         // instead.
         const QString path = file("id,lower,upper,size\n" + QByteArray(3 << 20, 'x'));
         QVERIFY(QFile::resize(path, qint64{2} << 30));
-        const std::string error = error_of(path);
+        const std::string error = content_error(path);
         QVERIFY2(error.find(":2: the line is longer than 1048576 bytes") != std::string::npos, error.c_str());
     }
 

@@ -12,7 +12,7 @@ const MeasureText six_a_letter = [](std::string_view text, TextStyle /*style*/) 
     return 6.0 * static_cast<double>(text.size());
 };
 
-std::vector<DrawnText> texts_of(const test::PlacedPlan& plan, const ContainerChoice& choice, double height) {
+std::vector<DrawnText> folded_texts(const test::PlacedPlan& plan, const ContainerChoice& choice, double height) {
     const auto stack = containers(plan.problem, plan.layout, choice);
     const Viewport viewport{whole_view(plan.problem, stack), {0, 0, 400, height}};
     Drawing drawing;
@@ -43,7 +43,7 @@ private slots:
     void shows_name_and_peak() {
         ContainerChoice choice;
         set_folded(choice, RegionIndex(0), true);
-        const auto texts = texts_of(on_two_cores(), choice, 400);
+        const auto texts = folded_texts(on_two_cores(), choice, 400);
         QCOMPARE(texts.size(), std::size_t{1});
         QCOMPARE(texts[0].text, std::string("core 0 · peak 90 B"));
         QCOMPARE(texts[0].color, palette(Theme::light).ink);
@@ -55,14 +55,14 @@ private slots:
         plan.problem.regions[0].capacity = Bytes(85);
         ContainerChoice choice;
         set_folded(choice, RegionIndex(0), true);
-        QCOMPARE(texts_of(plan, choice, 400).at(0).color, palette(Theme::light).risk_text);
+        QCOMPARE(folded_texts(plan, choice, 400).at(0).color, palette(Theme::light).risk_text);
     }
 
     void a_strip_too_low_for_a_line_of_text_has_none() {
         ContainerChoice choice;
         set_folded(choice, RegionIndex(0), true);
-        QVERIFY(texts_of(on_two_cores(), choice, 100).empty());
-        QVERIFY(texts_of(on_two_cores(), {}, 400).empty());
+        QVERIFY(folded_texts(on_two_cores(), choice, 100).empty());
+        QVERIFY(folded_texts(on_two_cores(), {}, 400).empty());
     }
 };
 

@@ -60,7 +60,7 @@ std::string life(const Buffer& of) {
 }
 
 /// The property that a split problem violates; empty if there is none.
-std::string fault_of(const Problem& problem) {
+std::string problem_fault(const Problem& problem) {
     for (const Operator& node : problem.graph->operators) {
         for (const BufferIndex read : node.reads) {
             const Buffer& operand = problem.buffers[read];
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(life(named(problem, "b@core 1")), std::string("core 1 [2, 3)"));
         QCOMPARE(life(named(problem, "c")), std::string("core 1 [2, 3)"));
         QCOMPARE(problem.transfers.size(), std::size_t{2});
-        QCOMPARE(fault_of(problem), std::string());
+        QCOMPARE(problem_fault(problem), std::string());
         QVERIFY(result.has_changed);
     }
 
@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(life(named(problem, "b")), std::string("core 0 [1, 2)"));
         QCOMPARE(life(named(problem, "a@core 1")), std::string("core 1 [0, 3)"));
         QCOMPARE(life(named(problem, "b@core 1")), std::string("core 1 [1, 3)"));
-        QCOMPARE(fault_of(problem), std::string());
+        QCOMPARE(problem_fault(problem), std::string());
     }
 
     void outputs_and_buffers_that_live_throughout_keep_their_lifetimes() {
@@ -183,7 +183,7 @@ private slots:
             const auto rule = *rc::gen::element(CoreSplit::order, CoreSplit::bytes, CoreSplit::round_robin);
             const auto transfers = *rc::gen::element(TransferTime::late, TransferTime::early);
             const Problem once = split(problem, split_by_rule(problem, count, rule), transfers).problem;
-            RC_ASSERT(fault_of(once).empty());
+            RC_ASSERT(problem_fault(once).empty());
             const ManyCoreProblem twice = split(once, *own_assignment(once), transfers);
             RC_ASSERT(!twice.has_changed);
             RC_ASSERT(twice.problem == once);
@@ -201,7 +201,7 @@ private slots:
         for (const TransferTime transfers : {TransferTime::late, TransferTime::early}) {
             const Problem after =
                 split(document->problem, split_by_rule(document->problem, 4, CoreSplit::bytes), transfers).problem;
-            QCOMPARE(fault_of(after), std::string());
+            QCOMPARE(problem_fault(after), std::string());
             const auto again = parse_document(plan_json_text(after, empty_layout(after), {}), "plan");
             QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
             QVERIFY(again->problem == after);

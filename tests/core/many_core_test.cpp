@@ -41,7 +41,7 @@ std::int64_t offset_of(const Plan& plan, std::size_t index) {
 }
 
 /// Describes the first fault of a complete or partial plan; empty: none.
-std::string fault_of(const Plan& plan) {
+std::string placement_fault_of(const Plan& plan) {
     const CheckReport report = check(plan.problem, plan.result.layout);
     if (!report.overlaps.empty() || !report.misaligned.empty() || !report.outside.empty()) {
         return "the overlap checker finds something";
@@ -138,7 +138,7 @@ private slots:
         sketch.add("b", OperatorFeature::ordinary, {a}, 30);
         const Problem problem = on_cores(sketch.problem(), 2);
         const Plan plan = planned(problem, order_of("heuristic"));
-        QCOMPARE(fault_of(plan), std::string());
+        QCOMPARE(placement_fault_of(plan), std::string());
         QCOMPARE(problem.buffers.size(), std::size_t{4});
         QCOMPARE(peak(problem, plan.result.layout, RegionIndex(0)), Offset(30));
         QCOMPARE(peak(problem, plan.result.layout, RegionIndex(1)), Offset(50));
@@ -149,7 +149,7 @@ private slots:
         problem.regions.front().capacity = Bytes(100);
         for (const std::string& method : methods) {
             const Plan plan = planned(problem, order_of(method));
-            QCOMPARE(fault_of(plan), std::string());
+            QCOMPARE(placement_fault_of(plan), std::string());
             QCOMPARE(plan.result.misfits.size(), std::size_t{1});
         }
         const Plan plan = planned(problem, order_of("heuristic"));
@@ -179,7 +179,7 @@ private slots:
             }
             PlanOrder order = order_of(*rc::gen::elementOf(methods), 100, *rc::gen::inRange<std::uint64_t>(0, 9));
             const Plan plan = planned(problem, order);
-            if (const std::string fault = fault_of(plan); !fault.empty()) {
+            if (const std::string fault = placement_fault_of(plan); !fault.empty()) {
                 RC_FAIL(fault);
             }
             order.threads = 4;
@@ -248,7 +248,7 @@ private slots:
         problem.buffers[1].pin = Offset(5);
         for (const std::string& method : methods) {
             const Plan plan = planned(problem, order_of(method));
-            QCOMPARE(fault_of(plan), std::string());
+            QCOMPARE(placement_fault_of(plan), std::string());
             QCOMPARE(offset_of(plan, 1), std::int64_t{5});
         }
     }
@@ -297,7 +297,7 @@ private slots:
         const Problem problem = on_cores(document->problem, 4);
         for (const std::string& method : methods) {
             const Plan plan = planned(problem, order_of(method, 2'000));
-            QCOMPARE(fault_of(plan), std::string());
+            QCOMPARE(placement_fault_of(plan), std::string());
             QVERIFY(plan.result.misfits.empty());
         }
     }

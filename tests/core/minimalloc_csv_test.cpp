@@ -18,7 +18,7 @@ Document parsed(std::string_view content) {
     return std::move(*document);
 }
 
-std::string error_of(std::string_view content) {
+std::string table_error(std::string_view content) {
     const auto document = parse_document(content, "plan.csv");
     return document ? "no error" : to_string(document.error());
 }
@@ -127,7 +127,7 @@ private slots:
         const std::string row = std::string(100'000, 'x') + ",0,3,4\n";
         std::string text = "id,lower,upper,size\n";
         text.append(row).append(row);
-        const std::string error = error_of(text);
+        const std::string error = table_error(text);
         QVERIFY2(error.size() < 300 && error.find("duplicate buffer 'xxx") != std::string::npos, error.c_str());
     }
 
@@ -214,7 +214,7 @@ private slots:
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, place);
         QFETCH(const QByteArray, cause);
-        const std::string error = error_of(content.toStdString());
+        const std::string error = table_error(content.toStdString());
         test::verify_error(error, place.toStdString() + ": ", cause.toStdString());
     }
 

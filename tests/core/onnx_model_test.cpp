@@ -14,12 +14,12 @@ namespace {
 
 const bool is_missing = std::ranges::count(missing_formats(), FileFormat::onnx) > 0;
 
-Expected<Document> opened(const std::string& model_content, const ImportOptions& options = {}) {
+Expected<Document> read_model(const std::string& model_content, const ImportOptions& options = {}) {
     return parse_document(model_content, "net.onnx", options);
 }
 
-std::string error_of(const std::string& model_content, const ImportOptions& options = {}) {
-    const auto document = opened(model_content, options);
+std::string model_error(const std::string& model_content, const ImportOptions& options = {}) {
+    const auto document = read_model(model_content, options);
     return document ? "no error" : to_string(document.error());
 }
 
@@ -55,7 +55,7 @@ private slots:
     }
 
     void reads_operators_buffers_and_lifetimes() {
-        const auto document = opened(model(two_relus()));
+        const auto document = read_model(model(two_relus()));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->format, FileFormat::onnx);
         QCOMPARE(document->problem.buffers.size(), std::size_t{3});
@@ -69,13 +69,13 @@ private slots:
 
     void initializers_and_constants_are_no_buffers_and_their_consumers_fold() {
         const auto document =
-            opened(model({{node("Constant", {}, {"shape"}, {stored("value", tensor("", int64, {2}, {2, 8}))}),
-                           node("ConstantOfShape", {"shape"}, {"w"}), node("Add", {"w", "old"}, {"v"}),
-                           node("Mul", {"x", "v"}, {"y"})},
-                          // Old files list their initializers among the inputs.
-                          {value("x", float32, Shape{2, 8}), value("old", float32, Shape{8})},
-                          {value("y", float32, Shape{2, 8})},
-                          {tensor("old", float32, {8})}}));
+            read_model(model({{node("Constant", {}, {"shape"}, {stored("value", tensor("", int64, {2}, {2, 8}))}),
+                               node("ConstantOfShape", {"shape"}, {"w"}), node("Add", {"w", "old"}, {"v"}),
+                               node("Mul", {"x", "v"}, {"y"})},
+                              // Old files list their initializers among the inputs.
+                              {value("x", float32, Shape{2, 8}), value("old", float32, Shape{8})},
+                              {value("y", float32, Shape{2, 8})},
+                              {tensor("old", float32, {8})}}));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->problem.buffers.size(), std::size_t{2});
         QCOMPARE(document->import->folded, (std::vector<std::string>{"ConstantOfShape_w", "Add_v"}));
@@ -83,7 +83,7 @@ private slots:
     }
 
     void shape_of_an_activation_is_a_step_and_its_value_is_known() {
-        const auto document = opened(model(
+        const auto document = read_model(model(
             {{node("Shape", {"x"}, {"s"}), node("Gather", {"s", "first"}, {"n"}),
               node("Unsqueeze", {"n", "axes"}, {"u"}), node("Concat", {"u", "rest"}, {"t"}, {integer("axis", 0)}),
               node("Reshape", {"x", "t"}, {"y"}), node("Relu", {"y"}, {"z"})},
@@ -105,27 +105,28 @@ private slots:
             model({{node("Relu", {"x"}, {"y"})},
                    {value("x", float32, std::optional(dimension("batch") + dimension("") + dimension("batch")))},
                    {value("y", float32, std::nullopt)}});
-        const auto assumed = opened(content);
+        const auto assumed = read_model(content);
         QCOMPARE(assumed->problem.graph->assumed_dimensions, (std::vector<std::string>{"batch", "x.1"}));
         QCOMPARE(bytes_of(*assumed, "y"), std::int64_t{4});
         ImportOptions options;
         options.dimensions = {{"batch", 3}};
         options.unknown_dimension = 5;
-        const auto given = opened(content, options);
+        const auto given = read_model(content, options);
         QCOMPARE(given->problem.graph->assumed_dimensions, (std::vector<std::string>{"x.1"}));
         QCOMPARE(bytes_of(*given, "y"), std::int64_t{3 * 5 * 3 * 4});
         options.dimensions = {{"x.1", 7}, {"colour", 2}};
-        const auto other = opened(content, options);
+        const auto other = read_model(content, options);
         QCOMPARE(bytes_of(*other, "x"), std::int64_t{5 * 7 * 5 * 4});
         QVERIFY(!other->notes.empty() &&
                 other->notes.front().find("'colour'; its open dimensions are: batch, x.1") != std::string::npos);
     }
 
     void sizes_that_depend_on_an_unknown_operator_are_listed_with_it() {
-        const auto document = opened(model({{node("Relu", {"x"}, {"a"}), node("Mystery", {"a"}, {"b"}, {}, "vendor"),
-                                             node("Relu", {"b"}, {"c"}), node("Relu", {"c"}, {"y"})},
-                                            {value("x", float32, Shape{2})},
-                                            {value("y", float32, std::nullopt)}}));
+        const auto document =
+            read_model(model({{node("Relu", {"x"}, {"a"}), node("Mystery", {"a"}, {"b"}, {}, "vendor"),
+                               node("Relu", {"b"}, {"c"}), node("Relu", {"c"}, {"y"})},
+                              {value("x", float32, Shape{2})},
+                              {value("y", float32, std::nullopt)}}));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         const auto& unknown = document->problem.graph->unknown_sizes;
         QCOMPARE(unknown.size(), std::size_t{3});
@@ -136,17 +137,18 @@ private slots:
     }
 
     void a_declared_shape_is_used_if_none_is_inferred() {
-        const auto document = opened(model({{node("Mystery", {"x"}, {"b"}, {}, "vendor"), node("Relu", {"b"}, {"y"})},
-                                            {value("x", float32, std::optional(dimension("n")))},
-                                            {value("y", float32, std::nullopt)},
-                                            {},
-                                            {value("b", float32, std::optional(dimension("n") + dimension(6)))}}));
+        const auto document =
+            read_model(model({{node("Mystery", {"x"}, {"b"}, {}, "vendor"), node("Relu", {"b"}, {"y"})},
+                              {value("x", float32, std::optional(dimension("n")))},
+                              {value("y", float32, std::nullopt)},
+                              {},
+                              {value("b", float32, std::optional(dimension("n") + dimension(6)))}}));
         QCOMPARE(bytes_of(*document, "y"), std::int64_t{24});
     }
 
     void element_types_have_their_sizes() {
         const auto size = [](std::int64_t type) {
-            const auto document = opened(
+            const auto document = read_model(
                 model({{node("Identity", {"x"}, {"y"})}, {value("x", type, Shape{3})}, {value("y", type, Shape{3})}}));
             return document ? bytes_of(*document, "y") : -1;
         };
@@ -164,28 +166,29 @@ private slots:
     }
 
     void sequences_have_no_fixed_size() {
-        const auto document = opened(model({{node("SequenceConstruct", {"x", "x"}, {"s"}),
-                                             node("ConcatFromSequence", {"s"}, {"y"}, {integer("axis", 0)})},
-                                            {value("x", float32, Shape{3})},
-                                            {value("y", float32, Shape{6})}}));
+        const auto document = read_model(model({{node("SequenceConstruct", {"x", "x"}, {"s"}),
+                                                 node("ConcatFromSequence", {"s"}, {"y"}, {integer("axis", 0)})},
+                                                {value("x", float32, Shape{3})},
+                                                {value("y", float32, Shape{6})}}));
         QCOMPARE(document->problem.graph->unknown_sizes.size(), std::size_t{1});
         QVERIFY(document->problem.graph->unknown_sizes[0].reason.find("sequence") != std::string::npos);
         QCOMPARE(bytes_of(*document, "y"), std::int64_t{24});
     }
 
     void unused_outputs_are_left_out() {
-        const auto document = opened(model({{node("Dropout", {"x"}, {"y", "mask"}), node("Relu", {"y"}, {"z"})},
-                                            {value("x", float32, Shape{4})},
-                                            {value("z", float32, Shape{4})}},
-                                           9));
+        const auto document = read_model(model({{node("Dropout", {"x"}, {"y", "mask"}), node("Relu", {"y"}, {"z"})},
+                                                {value("x", float32, Shape{4})},
+                                                {value("z", float32, Shape{4})}},
+                                               9));
         QVERIFY(buffer_named(*document, "mask") == nullptr);
         QVERIFY(document->problem.graph->unknown_sizes.empty());
     }
 
     void a_model_with_nothing_to_place_opens_and_says_so() {
-        const auto document = opened(model({{node("Constant", {}, {"y"}, {stored("value", tensor("", float32, {5}))})},
-                                            {},
-                                            {value("y", float32, Shape{5})}}));
+        const auto document =
+            read_model(model({{node("Constant", {}, {"y"}, {stored("value", tensor("", float32, {5}))})},
+                              {},
+                              {value("y", float32, Shape{5})}}));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QVERIFY(document->problem.buffers.empty());
         QCOMPARE(document->notes.size(), std::size_t{1});
@@ -194,7 +197,7 @@ private slots:
 
     void empty_tensors_take_no_memory_and_are_counted() {
         const std::string none = value("x", float32, Shape{0, 3});
-        const auto document = opened(model(
+        const auto document = read_model(model(
             {{node("Relu", {"x"}, {"y"}), node("Shape", {"y"}, {"s"})}, {none}, {value("s", int64, std::nullopt)}}));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->problem.buffers.size(), std::size_t{1});
@@ -202,18 +205,20 @@ private slots:
         QCOMPARE(document->import->skipped.size(), std::size_t{2});
         QCOMPARE(document->notes.size(), std::size_t{1});
         QVERIFY2(document->notes[0].find("no memory: 2") != std::string::npos, document->notes[0].c_str());
-        const auto nothing = opened(model({{node("Relu", {"x"}, {"y"})}, {none}, {value("y", float32, std::nullopt)}}));
+        const auto nothing =
+            read_model(model({{node("Relu", {"x"}, {"y"})}, {none}, {value("y", float32, std::nullopt)}}));
         QVERIFY2(nothing.has_value(), nothing ? "" : to_string(nothing.error()).c_str());
         QVERIFY(nothing->problem.buffers.empty());
     }
 
     void random_operators_never_fold() {
-        const auto document = opened(model({{node("RandomNormalLike", {"w"}, {"r"}), node("Bernoulli", {"w"}, {"b"}),
-                                             node("Relu", {"w"}, {"v"}), node("Sum", {"r", "b", "v", "x"}, {"y"})},
-                                            {value("x", float32, Shape{4})},
-                                            {value("y", float32, Shape{4})},
-                                            {tensor("w", float32, {4})}},
-                                           15));
+        const auto document =
+            read_model(model({{node("RandomNormalLike", {"w"}, {"r"}), node("Bernoulli", {"w"}, {"b"}),
+                               node("Relu", {"w"}, {"v"}), node("Sum", {"r", "b", "v", "x"}, {"y"})},
+                              {value("x", float32, Shape{4})},
+                              {value("y", float32, Shape{4})},
+                              {tensor("w", float32, {4})}},
+                             15));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->import->folded, (std::vector<std::string>{"Relu_v"}));
         QCOMPARE(bytes_of(*document, "r"), std::int64_t{16});
@@ -229,7 +234,7 @@ private slots:
                          {value("y", float32, std::nullopt)},
                          {external}};
         const auto document =
-            opened(number(1, 8) + bytes(7, content(parts) + bytes(15, sparse)) + bytes(8, number(2, 13)));
+            read_model(number(1, 8) + bytes(7, content(parts) + bytes(15, sparse)) + bytes(8, number(2, 13)));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->problem.buffers.size(), std::size_t{3});
         QCOMPARE(bytes_of(*document, "y"), std::int64_t{4000});
@@ -242,11 +247,11 @@ private slots:
                      {},
                      {value("j", float32, Shape{4})}});
         const auto document =
-            opened(model({{node("Relu", {"x"}, {"late"}), node("Relu", {"x"}, {"a"}),
-                           node("If", {"flag"}, {"y"}, {graph("then_branch", outer), graph("else_branch", inner)}),
-                           node("Add", {"y", "a"}, {"z"})},
-                          {value("x", float32, Shape{4}), value("flag", boolean, Shape{})},
-                          {value("z", float32, Shape{4})}}));
+            read_model(model({{node("Relu", {"x"}, {"late"}), node("Relu", {"x"}, {"a"}),
+                               node("If", {"flag"}, {"y"}, {graph("then_branch", outer), graph("else_branch", inner)}),
+                               node("Add", {"y", "a"}, {"z"})},
+                              {value("x", float32, Shape{4}), value("flag", boolean, Shape{})},
+                              {value("z", float32, Shape{4})}}));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(buffer_named(*document, "late")->lifetime, (Lifetime{Step(0), Step(3)}));
         QCOMPARE(buffer_named(*document, "flag")->lifetime, (Lifetime{Step(0), Step(3)}));
@@ -257,9 +262,9 @@ private slots:
     }
 
     void operators_out_of_order_are_sorted() {
-        const auto document = opened(model({{node("Relu", {"y"}, {"z"}), node("Relu", {"x"}, {"y"})},
-                                            {value("x", float32, Shape{4})},
-                                            {value("z", float32, std::nullopt)}}));
+        const auto document = read_model(model({{node("Relu", {"y"}, {"z"}), node("Relu", {"x"}, {"y"})},
+                                                {value("x", float32, Shape{4})},
+                                                {value("z", float32, std::nullopt)}}));
         QCOMPARE(document->problem.graph->operators[0].name, std::string("Relu_y"));
         QCOMPARE(bytes_of(*document, "z"), std::int64_t{16});
         QCOMPARE(document->notes,
@@ -268,18 +273,18 @@ private slots:
     }
 
     void a_cycle_of_operators_is_an_error_that_names_them() {
-        const std::string error = error_of(model({{node("Add", {"x", "b"}, {"a"}), node("Relu", {"a"}, {"b"})},
-                                                  {value("x", float32, Shape{4})},
-                                                  {value("b", float32, std::nullopt)}}));
+        const std::string error = model_error(model({{node("Add", {"x", "b"}, {"a"}), node("Relu", {"a"}, {"b"})},
+                                                     {value("x", float32, Shape{4})},
+                                                     {value("b", float32, std::nullopt)}}));
         QVERIFY2(error.starts_with("net.onnx: the operators form a cycle: 'Add_a' → 'Relu_b' → 'Add_a'"),
                  error.c_str());
     }
 
     void operators_have_their_axis() {
-        const auto document = opened(model({{node("Split", {"x"}, {"a", "b"}, {integer("axis", 1)}),
-                                             node("Concat", {"b", "a"}, {"y"}, {integer("axis", -3)})},
-                                            {value("x", float32, Shape{1, 4, 2, 2})},
-                                            {value("y", float32, std::nullopt)}}));
+        const auto document = read_model(model({{node("Split", {"x"}, {"a", "b"}, {integer("axis", 1)}),
+                                                 node("Concat", {"b", "a"}, {"y"}, {integer("axis", -3)})},
+                                                {value("x", float32, Shape{1, 4, 2, 2})},
+                                                {value("y", float32, std::nullopt)}}));
         QCOMPARE(document->problem.graph->operators[0].feature, OperatorFeature::removable);
         QCOMPARE(document->problem.graph->operators[0].positions, (std::vector<Bytes>{Bytes(0), Bytes(32)}));
         QCOMPARE(document->problem.graph->operators[1].feature, OperatorFeature::merge);
@@ -287,9 +292,9 @@ private slots:
 
     void names_end_at_a_zero_byte() {
         const std::string zero("y\0tail", 6);
-        const auto document = opened(model({{node("Relu", {"x"}, {zero}), node("Relu", {zero}, {"z"})},
-                                            {value("x", float32, Shape{1, 8})},
-                                            {value("z", float32, Shape{1, 8})}}));
+        const auto document = read_model(model({{node("Relu", {"x"}, {zero}), node("Relu", {zero}, {"z"})},
+                                                {value("x", float32, Shape{1, 8})},
+                                                {value("z", float32, Shape{1, 8})}}));
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QVERIFY(buffer_named(*document, "y") != nullptr);
     }
@@ -297,15 +302,15 @@ private slots:
     void errors_say_what_is_wrong() {
         GraphParts twice = two_relus();
         twice.nodes.push_back(node("Relu", {"x"}, {"y"}));
-        QVERIFY(error_of(model(twice)).find("writes 'y', but that value has another producer") != std::string::npos);
+        QVERIFY(model_error(model(twice)).find("writes 'y', but that value has another producer") != std::string::npos);
         ImportOptions options;
         options.subgraph = "other";
-        QVERIFY(error_of(model(two_relus()), options).find("no graph 'other'") != std::string::npos);
-        QVERIFY(error_of(number(1, 8) + bytes(2, "me")).find("has no graph") != std::string::npos);
-        QVERIFY(error_of(number(1, 8) + bytes(7, content(two_relus()))).find("operator set") != std::string::npos);
+        QVERIFY(model_error(model(two_relus()), options).find("no graph 'other'") != std::string::npos);
+        QVERIFY(model_error(number(1, 8) + bytes(2, "me")).find("has no graph") != std::string::npos);
+        QVERIFY(model_error(number(1, 8) + bytes(7, content(two_relus()))).find("operator set") != std::string::npos);
         std::string damaged = model(two_relus());
         damaged.replace(damaged.find("Relu") - 1, 1, "\x7F");
-        QVERIFY2(error_of(damaged).find("net.onnx: byte ") == 0, error_of(damaged).c_str());
+        QVERIFY2(model_error(damaged).find("net.onnx: byte ") == 0, model_error(damaged).c_str());
     }
 
     void subgraphs_nested_too_deeply_are_an_error() {
@@ -313,13 +318,14 @@ private slots:
         for (int i = 0; i < 200; ++i) {
             inner = content({{node("If", {"c"}, {"r"}, {graph("then_branch", inner)})}, {}, {}});
         }
-        QVERIFY(error_of(number(1, 8) + bytes(7, inner) + bytes(8, number(2, 13))).find("deep") != std::string::npos);
+        QVERIFY(model_error(number(1, 8) + bytes(7, inner) + bytes(8, number(2, 13))).find("deep") !=
+                std::string::npos);
     }
 
     void a_truncated_file_is_an_error_or_complete() {
         const std::string whole_model = model(two_relus(), 13, bytes(14, bytes(1, "key") + bytes(2, "value")));
         for (std::size_t length = 0; length < whole_model.size(); ++length) {
-            const auto document = opened(whole_model.substr(0, length));
+            const auto document = read_model(whole_model.substr(0, length));
             QVERIFY(!document || document->problem.buffers.size() == 3);
         }
     }

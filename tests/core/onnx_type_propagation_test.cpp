@@ -14,7 +14,7 @@ using Extents = std::vector<std::int64_t>;
 
 constexpr std::int64_t max_elements = onnx_file::KnownValue::max_elements;
 
-Expected<Document> opened(const GraphParts& parts, std::int64_t version, const std::string& more = {}) {
+Expected<Document> propagated(const GraphParts& parts, std::int64_t version, const std::string& more = {}) {
     return parse_document(model(parts, version, more), "net.onnx");
 }
 
@@ -46,7 +46,7 @@ Extents shape_behind(const std::string& type, std::int64_t version, const Shape&
         names.push_back(i == output ? "y" : "other" + std::to_string(i));
     }
     parts.nodes = {node(type, inputs, names, attributes), node("Relu", {"y"}, {"out"})};
-    return shape_in(opened(parts, version), "out");
+    return shape_in(propagated(parts, version), "out");
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ private slots:
             {value("z", float32, std::nullopt)},
             {tensor("zero", int64, {1}, {0}), tensor("two", int64, {1}, {2}), tensor("four", int64, {1}, {4})}};
         parts.initializers.push_back(number(2, float32) + bytes(8, "half") + bytes(9, std::string("\0\0\0\x3F", 4)));
-        const auto document = opened(parts, 13);
+        const auto document = propagated(parts, 13);
         QCOMPARE(shape_in(document, "z"), (Extents{1, 2, 3, 4}));
         QVERIFY(document->import->folded.empty());
         QVERIFY(document->problem.graph->unknown_sizes.empty());
@@ -141,7 +141,7 @@ private slots:
             {tensor("zero", int64, {}, {0}), tensor("one", int64, {}, {1}), tensor("two", int64, {}, {2}),
              tensor("axes", int64, {1}, {0})}};
         // 0 1 2 2 2
-        QCOMPARE(shape_in(opened(parts, 15), "z"), (Extents{7}));
+        QCOMPARE(shape_in(propagated(parts, 15), "z"), (Extents{7}));
     }
 
     void an_extent_that_depends_on_data_leaves_the_others_known() {
@@ -151,7 +151,7 @@ private slots:
                          {value("x", float32, Shape{3, 5})},
                          {value("z", float32, std::nullopt), value("t", int64, std::nullopt)},
                          {tensor("zero", int64, {}, {0}), tensor("zeros", int64, {1}, {0})}};
-        const auto document = opened(parts, 13);
+        const auto document = propagated(parts, 13);
         // The first extent of NonZero's output is the rank.
         QCOMPARE(shape_in(document, "z"), (Extents{2}));
         QVERIFY(document->problem.graph->unknown_sizes.empty());
@@ -172,8 +172,8 @@ private slots:
                 {value("x", float32, Shape{1}), value("c", boolean, Shape{})},
                 {value("z", float32, std::nullopt)}};
         };
-        QCOMPARE(shape_in(opened(parts({4, 2}, {4, 2}), 13), "z"), (Extents{4, 2}));
-        const auto open = opened(parts({4, 2}, {4, 3}), 13);
+        QCOMPARE(shape_in(propagated(parts({4, 2}, {4, 2}), 13), "z"), (Extents{4, 2}));
+        const auto open = propagated(parts({4, 2}, {4, 3}), 13);
         QCOMPARE(open->problem.graph->unknown_sizes.size(), std::size_t{2});
         QCOMPARE(open->problem.graph->unknown_sizes[0].operator_name, std::string("If_y"));
     }
@@ -192,7 +192,7 @@ private slots:
             {value("x", float32, Shape{2, 3})},
             {value("z", float32, std::nullopt), value("all", float32, std::nullopt), value("g", float32, std::nullopt)},
             {tensor("trips", int64, {}, {5})}};
-        const auto document = opened(parts, 13);
+        const auto document = propagated(parts, 13);
         QCOMPARE(shape_in(document, "z"), (Extents{2, 3}));
         QCOMPARE(shape_in(document, "all"), (Extents{5, 2, 3}));
         // A value that grows in the outer loop grows in the inner loop too.
@@ -211,7 +211,7 @@ private slots:
                           node("Relu", {"y"}, {"z"})},
                          {value("first", float32, Shape{4}), value("x", float32, Shape{4, 6})},
                          {value("z", float32, std::nullopt), value("last", float32, std::nullopt)}};
-        const auto document = opened(parts, 13);
+        const auto document = propagated(parts, 13);
         QCOMPARE(shape_in(document, "z"), (Extents{4, 6}));
         QCOMPARE(shape_in(document, "last"), (Extents{4}));
     }
@@ -225,7 +225,7 @@ private slots:
         GraphParts parts{{node("Halve", {"x"}, {"y"}, {integer("where", 1)}, "own"), node("Relu", {"y"}, {"z"})},
                          {value("x", float32, Shape{3, 4})},
                          {value("z", float32, std::nullopt)}};
-        QCOMPARE(shape_in(opened(parts, 13, bytes(25, function)), "z"), (Extents{3, 2}));
+        QCOMPARE(shape_in(propagated(parts, 13, bytes(25, function)), "z"), (Extents{3, 2}));
     }
 
     void a_recursive_function_ends() {
@@ -235,7 +235,7 @@ private slots:
         GraphParts parts{{node("F", {"x"}, {"y"}, {}, "own")},
                          {value("x", float32, Shape{3, 4})},
                          {value("y", float32, Shape{3, 4})}};
-        QVERIFY(opened(parts, 13, bytes(25, function)).has_value());
+        QVERIFY(propagated(parts, 13, bytes(25, function)).has_value());
     }
 
     void a_value_above_the_limit_is_unknown_and_its_operator_is_named() {
@@ -266,7 +266,7 @@ private slots:
                 parts.nodes.push_back(node("Mul", {"y", "x"}, {"z"}));
                 parts.inputs = {value("x", float32, Shape{2})};
                 parts.outputs = {value("z", float32, std::nullopt)};
-                const auto document = opened(parts, 13);
+                const auto document = propagated(parts, 13);
                 QVERIFY2(document.has_value(), type.c_str());
                 QVERIFY2(!document->problem.graph->unknown_sizes.empty(), type.c_str());
                 const std::string named = "operator '" + type + "_t' (" + type + ") would compute 1048577 elements";
@@ -284,7 +284,7 @@ private slots:
                          {value("x", int64, Shape{1, 1})},
                          {value("y", int64, std::nullopt)},
                          {tensor("n", int64, {1}, {max_elements})}};
-        const auto document = opened(parts, 13);
+        const auto document = propagated(parts, 13);
         QCOMPARE(shape_in(document, "y"), (Extents{1, max_elements}));
         QVERIFY(document->notes.empty());
     }
@@ -297,10 +297,10 @@ private slots:
             {value("z", float32, std::nullopt)},
             {tensor("two", int64, {1}, {2}), tensor("pads", int64, {2}, {-1, 1}), tensor("k", float32, {1})}};
         // 3 4 3 4, without the first element and with a 0 appended.
-        QCOMPARE(shape_in(opened(parts, 13), "z"), (Extents{-1}));
+        QCOMPARE(shape_in(propagated(parts, 13), "z"), (Extents{-1}));
         parts.initializers.push_back(tensor("five", int64, {}, {5}));
         parts.nodes[2] = node("Pad", {"t", "pads", "five"}, {"p"});
-        QCOMPARE(shape_in(opened(parts, 13), "z"), (Extents{4, 3, 4, 5}));
+        QCOMPARE(shape_in(propagated(parts, 13), "z"), (Extents{4, 3, 4, 5}));
     }
 
     void invalid_attributes_leave_the_size_unknown() {

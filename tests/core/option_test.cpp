@@ -21,7 +21,7 @@ const std::vector<OptionSpec>& specs() {
     return list;
 }
 
-std::string error_of(const std::vector<KeyValue>& settings) {
+std::string option_error(const std::vector<KeyValue>& settings) {
     const auto values = OptionValues::from(specs(), settings);
     return values ? std::string() : to_string(values.error());
 }
@@ -49,20 +49,20 @@ private slots:
     }
 
     void an_unknown_key_lists_the_valid_ones() {
-        QVERIFY(error_of({{"cuont", "7"}}).find("'cuont'") != std::string::npos);
-        QVERIFY(error_of({{"cuont", "7"}}).find("count, rule, quick, room") != std::string::npos);
+        QVERIFY(option_error({{"cuont", "7"}}).find("'cuont'") != std::string::npos);
+        QVERIFY(option_error({{"cuont", "7"}}).find("count, rule, quick, room") != std::string::npos);
     }
 
     void a_value_out_of_range_names_the_range() {
-        QVERIFY(error_of({{"count", "10"}}).find("from 1 to 9") != std::string::npos);
-        QVERIFY(error_of({{"count", "many"}}).find("'many'") != std::string::npos);
-        QVERIFY(error_of({{"rule", "middle"}}).find("low, high") != std::string::npos);
-        QVERIFY(!error_of({{"quick", "perhaps"}}).empty());
+        QVERIFY(option_error({{"count", "10"}}).find("from 1 to 9") != std::string::npos);
+        QVERIFY(option_error({{"count", "many"}}).find("'many'") != std::string::npos);
+        QVERIFY(option_error({{"rule", "middle"}}).find("low, high") != std::string::npos);
+        QVERIFY(!option_error({{"quick", "perhaps"}}).empty());
     }
 
     void a_text_is_checked_if_the_option_has_a_check() {
-        QCOMPARE(error_of({{"word", "abcd"}}), std::string("the word is long; give three letters"));
-        QCOMPARE(error_of({{"word", "abc"}}), std::string());
+        QCOMPARE(option_error({{"word", "abcd"}}), std::string("the word is long; give three letters"));
+        QCOMPARE(option_error({{"word", "abc"}}), std::string());
     }
 
     void reads_amounts_with_units() {

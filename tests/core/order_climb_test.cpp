@@ -10,7 +10,7 @@ using namespace arenascope::test;
 
 namespace {
 
-const ClimbStop never = [](std::uint64_t) { return false; };
+const ClimbStop never_stop = [](std::uint64_t) { return false; };
 
 /// Lowest fit by size gives a peak of 10; the threshold is 9.
 Problem one_above() {
@@ -30,10 +30,10 @@ private slots:
     void swaps_lead_to_the_order_that_reaches_the_threshold() {
         const Problem problem = one_above();
         OrderClimb climb = climb_of(problem);
-        QVERIFY(climb.start(never));
+        QVERIFY(climb.start(never_stop));
         QCOMPARE(climb.peak(), peak(problem, place_in_order(problem, climb.order(), PlacingRule::lowest_fit)));
         for (int i = 0; i < 200 && climb.peak() > Offset(9); ++i) {
-            (void)climb.swap(never);
+            (void)climb.swap(never_stop);
         }
         QCOMPARE(climb.peak(), Offset(9));
     }
@@ -45,11 +45,11 @@ private slots:
                 problem.buffers.front().pin = Offset(24);
             }
             OrderClimb climb = climb_of(problem, *rc::gen::arbitrary<std::uint64_t>());
-            RC_ASSERT(climb.start(never));
+            RC_ASSERT(climb.start(never_stop));
             for (int i = 0; i < 30; ++i) {
                 const Offset before = climb.peak();
                 const PlacingOrder order = climb.order();
-                const bool kept = climb.swap(never);
+                const bool kept = climb.swap(never_stop);
                 RC_ASSERT(climb.peak() <= before);
                 RC_ASSERT((kept || climb.order() == order));
                 Layout layout = empty_layout(problem);
@@ -64,7 +64,7 @@ private slots:
         QVERIFY(rc::check("stopped swap", [] {
             const Problem problem = random_problem({.most_buffers = 12});
             OrderClimb climb = climb_of(problem, *rc::gen::arbitrary<std::uint64_t>());
-            RC_ASSERT(climb.start(never));
+            RC_ASSERT(climb.start(never_stop));
             const std::vector<std::int64_t> offsets(climb.container().offsets().begin(),
                                                     climb.container().offsets().end());
             const PlacingOrder order = climb.order();
@@ -79,8 +79,8 @@ private slots:
     void a_swap_that_keeps_the_peak_is_kept() {
         const Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 0, 1, 4)});
         OrderClimb climb = climb_of(problem);
-        QVERIFY(climb.start(never));
-        QVERIFY(climb.swap(never));
+        QVERIFY(climb.start(never_stop));
+        QVERIFY(climb.swap(never_stop));
         QCOMPARE(climb.peak(), Offset(8));
         QCOMPARE(climb.order(), (PlacingOrder{BufferIndex(1), BufferIndex(0)}));
     }
@@ -88,8 +88,8 @@ private slots:
     void one_buffer_has_nothing_to_swap() {
         const Problem problem = problem_of({buffer("a", 0, 1, 4)});
         OrderClimb climb = climb_of(problem);
-        QVERIFY(climb.start(never));
-        QVERIFY(!climb.swap(never));
+        QVERIFY(climb.start(never_stop));
+        QVERIFY(!climb.swap(never_stop));
         QCOMPARE(climb.peak(), Offset(4));
     }
 };

@@ -10,7 +10,8 @@ namespace {
 
 using test::problem_of;
 
-Buffer buffer(const char* name, std::int64_t size, std::int64_t begin, std::int64_t end, std::int64_t alignment = 1) {
+Buffer sized_buffer(const char* name, std::int64_t size, std::int64_t begin, std::int64_t end,
+                    std::int64_t alignment = 1) {
     Buffer made;
     made.name = name;
     made.size = Bytes(size);
@@ -39,8 +40,9 @@ std::pair<Problem, Layout> random_lowest_fit() {
     const auto count = *rc::gen::inRange<std::size_t>(1, 24);
     for (std::size_t i = 0; i < count; ++i) {
         const auto begin = *rc::gen::inRange<std::int64_t>(0, 20);
-        Buffer made = buffer("", *rc::gen::inRange<std::int64_t>(1, 30), begin,
-                             begin + *rc::gen::inRange<std::int64_t>(1, 10), *rc::gen::element<std::int64_t>(1, 4, 6));
+        Buffer made =
+            sized_buffer("", *rc::gen::inRange<std::int64_t>(1, 30), begin,
+                         begin + *rc::gen::inRange<std::int64_t>(1, 10), *rc::gen::element<std::int64_t>(1, 4, 6));
         made.name = std::to_string(i);
         Offset offset;
         for (bool moved = true; moved;) {
@@ -67,7 +69,8 @@ class PeakChainTest : public QObject {
 
 private slots:
     void a_region_can_be_chosen() {
-        Problem problem = problem_of({buffer("a", 8, 0, 4), buffer("b", 9, 0, 4), buffer("c", 3, 1, 2)});
+        Problem problem =
+            problem_of({sized_buffer("a", 8, 0, 4), sized_buffer("b", 9, 0, 4), sized_buffer("c", 3, 1, 2)});
         problem.regions = {Region{.name = "slow"}, Region{.name = "fast"}};
         problem.buffers[1].region = RegionIndex(1);
         Layout layout = at({0, 0, 9});
@@ -82,29 +85,29 @@ private slots:
     }
 
     void is_empty_when_nothing_is_placed() {
-        const Problem problem = problem_of({buffer("a", 4, 0, 2)});
+        const Problem problem = problem_of({sized_buffer("a", 4, 0, 2)});
         QVERIFY(peak_chain(problem, empty_layout(problem)).empty());
         QVERIFY(holes(problem, empty_layout(problem), {}).empty());
     }
 
     void lists_the_stack_from_the_bottom_up() {
-        const Problem problem =
-            problem_of({buffer("d", 30, 0, 9), buffer("a", 10, 0, 4), buffer("b", 10, 4, 9), buffer("c", 20, 0, 3)});
+        const Problem problem = problem_of({sized_buffer("d", 30, 0, 9), sized_buffer("a", 10, 0, 4),
+                                            sized_buffer("b", 10, 4, 9), sized_buffer("c", 20, 0, 3)});
         const Layout layout = at({30, 0, 0, 10});
         const std::vector<PeakChainLink> expected{link(1, 0, 10, 0), link(3, 10, 20, 0), link(0, 30, 30, 0)};
         QCOMPARE(peak_chain(problem, layout), expected);
     }
 
     void finds_the_holes_under_the_chain() {
-        const Problem problem =
-            problem_of({buffer("d", 30, 0, 9), buffer("a", 10, 0, 4), buffer("b", 10, 4, 9), buffer("c", 20, 0, 3)});
+        const Problem problem = problem_of({sized_buffer("d", 30, 0, 9), sized_buffer("a", 10, 0, 4),
+                                            sized_buffer("b", 10, 4, 9), sized_buffer("c", 20, 0, 3)});
         const Layout layout = at({30, 0, 0, 10});
         const std::vector<Hole> expected{{{Step(3), Step(9)}, {Offset(10), Offset(30)}}};
         QCOMPARE(holes(problem, layout, peak_chain(problem, layout)), expected);
     }
 
     void gives_the_hole_below_a_link() {
-        const Problem problem = problem_of({buffer("low", 10, 0, 5), buffer("top", 10, 3, 8)});
+        const Problem problem = problem_of({sized_buffer("low", 10, 0, 5), sized_buffer("top", 10, 3, 8)});
         const Layout layout = at({5, 40});
         const auto chain = peak_chain(problem, layout);
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 5, 10, 5), link(1, 40, 10, 25)}));
@@ -116,14 +119,14 @@ private slots:
 
     void prefers_the_chain_without_holes() {
         // Both `dead` and `good` are below the top; only `good` leads to the bottom.
-        const Problem problem = problem_of(
-            {buffer("top", 5, 0, 9), buffer("dead", 8, 0, 4), buffer("good", 5, 4, 9), buffer("base", 5, 5, 6)});
+        const Problem problem = problem_of({sized_buffer("top", 5, 0, 9), sized_buffer("dead", 8, 0, 4),
+                                            sized_buffer("good", 5, 4, 9), sized_buffer("base", 5, 5, 6)});
         const auto chain = peak_chain(problem, at({10, 2, 5, 0}));
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(3, 0, 5, 0), link(2, 5, 5, 0), link(0, 10, 5, 0)}));
     }
 
     void padding_for_alignment_is_not_a_hole() {
-        const Problem problem = problem_of({buffer("low", 10, 0, 5), buffer("top", 8, 0, 5, 16)});
+        const Problem problem = problem_of({sized_buffer("low", 10, 0, 5), sized_buffer("top", 8, 0, 5, 16)});
         const Layout layout = at({0, 16});
         const auto chain = peak_chain(problem, layout);
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 0, 10, 0), link(1, 16, 8, 0)}));
@@ -131,15 +134,16 @@ private slots:
     }
 
     void rests_on_the_window_of_a_gap() {
-        Buffer wide = buffer("wide", 100, 0, 9);
+        Buffer wide = sized_buffer("wide", 100, 0, 9);
         wide.gaps.push_back({{Step(3), Step(6)}, Window{Bytes(0), Bytes(20)}});
-        const Problem problem = problem_of({wide, buffer("inside", 90, 3, 6)});
+        const Problem problem = problem_of({wide, sized_buffer("inside", 90, 3, 6)});
         const auto chain = peak_chain(problem, at({0, 20}));
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 0, 100, 0), link(1, 20, 90, 0)}));
     }
 
     void is_complete_if_buffers_overlap() {
-        const Problem problem = problem_of({buffer("a", 10, 0, 5), buffer("b", 10, 0, 5), buffer("c", 10, 0, 5)});
+        const Problem problem =
+            problem_of({sized_buffer("a", 10, 0, 5), sized_buffer("b", 10, 0, 5), sized_buffer("c", 10, 0, 5)});
         const auto chain = peak_chain(problem, at({0, 5, 12}));
         QCOMPARE(chain.back().buffer, BufferIndex(2));
         QCOMPARE(chain.front().buffer, BufferIndex(0));
@@ -162,7 +166,7 @@ private slots:
     }
 
     void the_explanation_is_the_chain_with_its_holes() {
-        const Problem nothing = problem_of({buffer("a", 4, 0, 2)});
+        const Problem nothing = problem_of({sized_buffer("a", 4, 0, 2)});
         QVERIFY(explain_peak(nothing, empty_layout(nothing)) == PeakExplanation{});
         QVERIFY(rc::check([] {
             const auto [problem, layout] = random_lowest_fit();

@@ -33,7 +33,7 @@ Layout declaring(const Problem& problem, std::vector<SharingGroup> groups) {
     return layout;
 }
 
-std::string error_of(const Problem& problem, const Layout& given, const PlanOrder& order) {
+std::string pin_error(const Problem& problem, const Layout& given, const PlanOrder& order) {
     const auto plan = run_planner(problem, given, order);
     return plan ? "no error" : to_string(plan.error());
 }
@@ -48,8 +48,8 @@ private slots:
         const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 7), buffer("c", 0, 6, 3)});
         for (const Planner& planner : planners()) {
             const std::string error =
-                error_of(problem, layout_of(problem, {0, 5, 20}),
-                         {.planner = std::string(planner.description.name), .settings = {{"pins", "file"}}});
+                pin_error(problem, layout_of(problem, {0, 5, 20}),
+                          {.planner = std::string(planner.description.name), .settings = {{"pins", "file"}}});
             QVERIFY2(error.find("buffers 'a' and 'b' are pinned to the same bytes: [5, 10) from step 2 to 4") !=
                          std::string::npos,
                      (std::string(planner.description.name) + ": " + error).c_str());
@@ -58,7 +58,7 @@ private slots:
 
     void pins_of_the_problem_itself_are_compared_too() {
         const Problem problem = problem_of({pinned("a", 0, 4, 10, 0), pinned("b", 2, 6, 7, 9)});
-        QVERIFY(error_of(problem, empty_layout(problem), {.planner = "greedy-tflm"}).find("[9, 10)") !=
+        QVERIFY(pin_error(problem, empty_layout(problem), {.planner = "greedy-tflm"}).find("[9, 10)") !=
                 std::string::npos);
     }
 

@@ -7,8 +7,8 @@ using namespace arenascope;
 
 namespace {
 
-Buffer buffer(const std::string& name, std::int64_t size, std::int64_t begin, std::int64_t end,
-              BufferKind kind = BufferKind::activation) {
+Buffer tensor_buffer(const std::string& name, std::int64_t size, std::int64_t begin, std::int64_t end,
+                     BufferKind kind = BufferKind::activation) {
     Buffer one;
     one.name = name;
     one.size = Bytes(size);
@@ -17,7 +17,7 @@ Buffer buffer(const std::string& name, std::int64_t size, std::int64_t begin, st
     return one;
 }
 
-Problem problem_of(std::vector<Buffer> buffers) {
+Problem plan_of(std::vector<Buffer> buffers) {
     Problem problem;
     problem.buffers = std::move(buffers);
     return problem;
@@ -29,8 +29,8 @@ BufferMatch match(std::size_t of_plan, std::size_t of_model, MatchedBy by) {
 
 /// in → conv → a → relu → b → add(b, in) → out
 Problem network() {
-    Problem model = problem_of({buffer("in", 100, 0, 3, BufferKind::input), buffer("a", 200, 0, 2),
-                                buffer("b", 200, 1, 3), buffer("out", 50, 2, 3, BufferKind::output)});
+    Problem model = plan_of({tensor_buffer("in", 100, 0, 3, BufferKind::input), tensor_buffer("a", 200, 0, 2),
+                             tensor_buffer("b", 200, 1, 3), tensor_buffer("out", 50, 2, 3, BufferKind::output)});
     model.step_labels = {{Step(0), "conv"}, {Step(1), "relu"}, {Step(2), "add"}};
     Graph graph;
     const auto add = [&](const char* name, std::vector<std::size_t> reads, std::size_t write) {
@@ -57,8 +57,8 @@ Problem network() {
 /// The same network in TensorFlow Lite Micro: step 0 holds only the inputs, sizes are rounded up to 16, and the order
 /// differs.
 Problem micro() {
-    return problem_of({buffer("buffer_0", 64, 3, 4), buffer("buffer_1", 208, 2, 4), buffer("buffer_2", 112, 0, 4),
-                       buffer("buffer_3", 208, 1, 3)});
+    return plan_of({tensor_buffer("buffer_0", 64, 3, 4), tensor_buffer("buffer_1", 208, 2, 4),
+                    tensor_buffer("buffer_2", 112, 0, 4), tensor_buffer("buffer_3", 208, 1, 3)});
 }
 
 }  // namespace
@@ -68,8 +68,9 @@ class PlanAttachmentTest : public QObject {
 
 private slots:
     void names_have_priority_over_size_and_lifetime() {
-        const Problem model = problem_of({buffer("a", 10, 0, 2), buffer("b", 20, 1, 3)});
-        const Problem plan = problem_of({buffer("b", 10, 0, 2), buffer("x", 20, 1, 3), buffer("a", 99, 0, 9)});
+        const Problem model = plan_of({tensor_buffer("a", 10, 0, 2), tensor_buffer("b", 20, 1, 3)});
+        const Problem plan =
+            plan_of({tensor_buffer("b", 10, 0, 2), tensor_buffer("x", 20, 1, 3), tensor_buffer("a", 99, 0, 9)});
         const PlanAttachment attachment = attach_plan(plan, model);
         QCOMPARE(attachment.matches, (std::vector{match(0, 1, MatchedBy::name), match(2, 0, MatchedBy::name)}));
         QCOMPARE(attachment.only_in_plan, std::vector{BufferIndex(1)});
@@ -77,8 +78,10 @@ private slots:
     }
 
     void without_names_size_and_lifetime_decide() {
-        const Problem model = problem_of({buffer("a", 10, 0, 2), buffer("b", 20, 1, 3), buffer("c", 10, 1, 3)});
-        const Problem plan = problem_of({buffer("x", 10, 1, 3), buffer("y", 20, 1, 3), buffer("z", 10, 0, 2)});
+        const Problem model =
+            plan_of({tensor_buffer("a", 10, 0, 2), tensor_buffer("b", 20, 1, 3), tensor_buffer("c", 10, 1, 3)});
+        const Problem plan =
+            plan_of({tensor_buffer("x", 10, 1, 3), tensor_buffer("y", 20, 1, 3), tensor_buffer("z", 10, 0, 2)});
         const PlanAttachment attachment = attach_plan(plan, model);
         QCOMPARE(attachment.matches,
                  (std::vector{match(0, 2, MatchedBy::size_and_lifetime), match(1, 1, MatchedBy::size_and_lifetime),
@@ -88,11 +91,11 @@ private slots:
     }
 
     void equally_many_equal_buffers_are_matched_in_order() {
-        const Problem model = problem_of({buffer("a", 10, 0, 2), buffer("b", 10, 0, 2)});
-        const Problem plan = problem_of({buffer("x", 10, 0, 2), buffer("y", 10, 0, 2)});
+        const Problem model = plan_of({tensor_buffer("a", 10, 0, 2), tensor_buffer("b", 10, 0, 2)});
+        const Problem plan = plan_of({tensor_buffer("x", 10, 0, 2), tensor_buffer("y", 10, 0, 2)});
         QCOMPARE(attach_plan(plan, model).matches,
                  (std::vector{match(0, 0, MatchedBy::order), match(1, 1, MatchedBy::order)}));
-        const PlanAttachment ambiguous = attach_plan(problem_of({plan.buffers[0]}), model);
+        const PlanAttachment ambiguous = attach_plan(plan_of({plan.buffers[0]}), model);
         QVERIFY(ambiguous.matches.empty());
         QCOMPARE(ambiguous.only_in_plan, std::vector{BufferIndex(0)});
         QCOMPARE(ambiguous.only_in_model, (std::vector{BufferIndex(0), BufferIndex(1)}));
@@ -105,7 +108,8 @@ private slots:
         QCOMPARE(attachment.matches.size(), std::size_t{4});
         QCOMPARE(attachment.matches[0], match(0, 3, MatchedBy::size_and_lifetime));
         QCOMPARE(attachment.matches[2], match(2, 0, MatchedBy::size_and_lifetime));
-        const Problem wide = problem_of({buffer("x", 128, 0, 3), buffer("y", 256, 0, 2), buffer("z", 64, 2, 3)});
+        const Problem wide =
+            plan_of({tensor_buffer("x", 128, 0, 3), tensor_buffer("y", 256, 0, 2), tensor_buffer("z", 64, 2, 3)});
         QCOMPARE(attach_plan(wide, network()).multiple, Bytes(64));
         QCOMPARE(attach_plan(wide, network()).only_in_model, std::vector{BufferIndex(2)});
     }
@@ -142,7 +146,7 @@ private slots:
 
     void an_unmatched_buffer_keeps_its_name_and_is_no_operand() {
         Problem plan = micro();
-        plan.buffers[3] = buffer("scratch", 999, 2, 3);
+        plan.buffers[3] = tensor_buffer("scratch", 999, 2, 3);
         const PlanAttachment attachment = attach_plan(plan, network());
         QCOMPARE(attachment.only_in_plan, std::vector{BufferIndex(3)});
         QCOMPARE(attachment.only_in_model, std::vector{BufferIndex(1)});
@@ -157,7 +161,7 @@ private slots:
 
     void the_comparison_ignores_shift_and_rounding() {
         Problem plan = micro();
-        plan.buffers.push_back(buffer("extra", 16, 1, 2));
+        plan.buffers.push_back(tensor_buffer("extra", 16, 1, 2));
         plan.buffers[0].name = "out";
         plan.buffers[0].size = Bytes(80);
         const PlanAttachment attachment = attach_plan(plan, network());

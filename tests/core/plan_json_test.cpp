@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-std::string error_of(std::string_view content) {
+std::string plan_error(std::string_view content) {
     const auto document = parse_document(content, "plan.json");
     return document ? "no error" : to_string(document.error());
 }
@@ -302,7 +302,7 @@ private slots:
     void errors_name_the_field() {
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, cause);
-        const std::string error = error_of(content.toStdString());
+        const std::string error = plan_error(content.toStdString());
         test::verify_error(error, "plan.json", cause.toStdString());
     }
 

@@ -21,7 +21,7 @@ PlanOrder order_with(std::vector<KeyValue> settings) {
     return {.planner = "peak-suppression", .settings = std::move(settings)};
 }
 
-std::string error_of(const Problem& problem, const PlanOrder& order) {
+std::string planning_error(const Problem& problem, const PlanOrder& order) {
     const auto plan = run_planner(problem, empty_layout(problem), order);
     return plan ? "no error" : to_string(plan.error());
 }
@@ -66,7 +66,7 @@ private slots:
     void an_alignment_whose_common_multiple_does_not_fit_in_64_bits_is_an_error() {
         Problem problem = three();
         problem.regions[0].alignment = Bytes(3);
-        const std::string error = error_of(problem, order_with({{"alignment", "4611686018427387904"}}));
+        const std::string error = planning_error(problem, order_with({{"alignment", "4611686018427387904"}}));
         QVERIFY2(error.find("does not fit in 64 bits") != std::string::npos, error.c_str());
     }
 
@@ -183,12 +183,12 @@ private slots:
     }
 
     void wrong_orders_are_errors_with_a_cure() {
-        QVERIFY(error_of(three(), {.planner = "magic"}).find("there is no planner 'magic'") != std::string::npos);
-        QVERIFY(error_of(three(), order_with({{"colour", "red"}})).find("there is no option 'colour'") !=
+        QVERIFY(planning_error(three(), {.planner = "magic"}).find("there is no planner 'magic'") != std::string::npos);
+        QVERIFY(planning_error(three(), order_with({{"colour", "red"}})).find("there is no option 'colour'") !=
                 std::string::npos);
-        QVERIFY(error_of(three(), order_with({{"pins", "some"}})).find("choose one of: none, file") !=
+        QVERIFY(planning_error(three(), order_with({{"pins", "some"}})).find("choose one of: none, file") !=
                 std::string::npos);
-        QVERIFY(error_of(three(), order_with({{"alignment", "0"}})).find("at least 1") != std::string::npos);
+        QVERIFY(planning_error(three(), order_with({{"alignment", "0"}})).find("at least 1") != std::string::npos);
     }
 };
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
 
-std::string error_of(const Problem& problem, std::span<const std::int64_t> lines = {}) {
+std::string problem_error(const Problem& problem, std::span<const std::int64_t> lines = {}) {
     const auto valid = validate(problem, "plan.json", lines);
     return valid ? "no error" : to_string(valid.error());
 }
@@ -32,8 +32,6 @@ void add_fault(const char* name, Spoil spoil, const char* cause) {
 }
 
 }  // namespace
-
-Q_DECLARE_METATYPE(Spoil)
 
 class ProblemTest : public QObject {
     Q_OBJECT
@@ -147,7 +145,7 @@ private slots:
         QFETCH(const QByteArray, cause);
         Problem problem = sound();
         spoil(problem);
-        const std::string error = error_of(problem);
+        const std::string error = problem_error(problem);
         verify_error(error, "plan.json: ", cause.toStdString());
     }
 
@@ -155,7 +153,7 @@ private slots:
         Problem problem = sound();
         problem.buffers[1].name = problem.buffers[0].name;
         const std::vector<std::int64_t> lines{2, 5};
-        const std::string error = error_of(problem, lines);
+        const std::string error = problem_error(problem, lines);
         QVERIFY2(error.starts_with("plan.json:5: "), error.c_str());
         QVERIFY2(error.find("the first is on line 2") != std::string::npos, error.c_str());
     }
@@ -163,12 +161,12 @@ private slots:
     void gaps_may_touch_each_other_and_both_ends_of_the_lifetime() {
         Problem problem = sound();
         problem.buffers[0].gaps = {{{Step(0), Step(1)}, {}}, {{Step(1), Step(4)}, Window{Bytes(0), Bytes(10)}}};
-        QVERIFY2(validate(problem).has_value(), error_of(problem).c_str());
+        QVERIFY2(validate(problem).has_value(), problem_error(problem).c_str());
     }
 
     void the_largest_numbers_that_fit_are_valid() {
         Problem problem = problem_of({buffer("a", 0, highest, highest)});
-        QVERIFY2(validate(problem).has_value(), error_of(problem).c_str());
+        QVERIFY2(validate(problem).has_value(), problem_error(problem).c_str());
     }
 
     void the_alignment_of_a_buffer_is_a_multiple_of_its_own_and_its_regions() {
@@ -182,25 +180,25 @@ private slots:
         Problem problem = sound();
         problem.buffers[0].size = Bytes(24);
         problem.buffers[0].dimensions = {4, 3, 2};
-        QVERIFY2(validate(problem).has_value(), error_of(problem).c_str());
+        QVERIFY2(validate(problem).has_value(), problem_error(problem).c_str());
         for (const std::vector<std::int64_t>& wrong : std::vector<std::vector<std::int64_t>>{
                  {4, 3}, {24}, {4, 3, 2, 1}, {-4, -6}, {0, 24}, {highest, highest, 24}}) {
             problem.buffers[0].dimensions = wrong;
-            QVERIFY2(error_of(problem).find("the dimensions of buffer 'a' do not make its size of 24 bytes") !=
+            QVERIFY2(problem_error(problem).find("the dimensions of buffer 'a' do not make its size of 24 bytes") !=
                          std::string::npos,
-                     error_of(problem).c_str());
+                     problem_error(problem).c_str());
         }
     }
 
     void a_usage_graph_has_a_list_for_each_buffer() {
         Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 1, 2, 4)});
         problem.usage_graph = UsageGraph{{{}, {BufferIndex(0), BufferIndex(1)}}};
-        QVERIFY2(validate(problem).has_value(), error_of(problem).c_str());
+        QVERIFY2(validate(problem).has_value(), problem_error(problem).c_str());
         problem.usage_graph->may_take_over[1] = {BufferIndex(2)};
-        QVERIFY(error_of(problem).find("buffer 'b' may take over from a buffer that does not exist") !=
+        QVERIFY(problem_error(problem).find("buffer 'b' may take over from a buffer that does not exist") !=
                 std::string::npos);
         problem.usage_graph->may_take_over.pop_back();
-        QVERIFY(error_of(problem).find("does not have a list for each buffer") != std::string::npos);
+        QVERIFY(problem_error(problem).find("does not have a list for each buffer") != std::string::npos);
     }
 
     void a_transfer_leads_to_another_region_while_its_source_is_alive() {
@@ -208,33 +206,34 @@ private slots:
         problem.regions = {Region{.name = "core 0"}, Region{.name = "core 1"}};
         problem.buffers[1].region = RegionIndex(1);
         problem.transfers = {{BufferIndex(0), BufferIndex(1)}};
-        QCOMPARE(error_of(problem), std::string("no error"));
+        QCOMPARE(problem_error(problem), std::string("no error"));
         problem.buffers[0].lifetime.end = Step(3);
-        QVERIFY(error_of(problem).find("buffer 'a' is not alive at step 3") != std::string::npos);
+        QVERIFY(problem_error(problem).find("buffer 'a' is not alive at step 3") != std::string::npos);
         problem.transfers = {{BufferIndex(0), BufferIndex(1)}, {BufferIndex(0), BufferIndex(1)}};
-        QVERIFY(error_of(problem).find("the copy of two others") != std::string::npos);
+        QVERIFY(problem_error(problem).find("the copy of two others") != std::string::npos);
         problem.transfers = {{BufferIndex(9), BufferIndex(1)}};
-        QVERIFY(error_of(problem).find("a copy of a buffer that does not exist") != std::string::npos);
+        QVERIFY(problem_error(problem).find("a copy of a buffer that does not exist") != std::string::npos);
     }
 
     void scratch_lives_for_one_step_and_has_one_request() {
         Problem problem = sound();
         problem.scratch = {{BufferIndex(1), true, Bytes(0)}};
-        QVERIFY(error_of(problem).find("buffer 'b' has a scratch request, but its kind is activation") !=
+        QVERIFY(problem_error(problem).find("buffer 'b' has a scratch request, but its kind is activation") !=
                 std::string::npos);
         for (Buffer& one : problem.buffers) {
             one.kind = BufferKind::scratch;
             one.lifetime.end = one.lifetime.begin + Duration(2);
         }
-        QVERIFY(error_of(problem).find("buffer 'b' has a scratch request, but lives for 2 steps") != std::string::npos);
+        QVERIFY(problem_error(problem).find("buffer 'b' has a scratch request, but lives for 2 steps") !=
+                std::string::npos);
         for (Buffer& one : problem.buffers) {
             one.lifetime.end = one.lifetime.begin + Duration(1);
         }
-        QVERIFY(error_of(problem).find("minimum of buffer 'b' is 0") != std::string::npos);
+        QVERIFY(problem_error(problem).find("minimum of buffer 'b' is 0") != std::string::npos);
         problem.scratch = {{BufferIndex(1)}, {BufferIndex(1)}};
-        QVERIFY(error_of(problem).find("two scratch requests") != std::string::npos);
+        QVERIFY(problem_error(problem).find("two scratch requests") != std::string::npos);
         problem.scratch = {{BufferIndex(0)}, {BufferIndex(1), true, Bytes(8), true, true}};
-        QCOMPARE(error_of(problem), std::string("no error"));
+        QCOMPARE(problem_error(problem), std::string("no error"));
     }
 
     void time_span_and_total_size_cover_all_buffers() {
@@ -254,7 +253,8 @@ private slots:
             const auto first = *rc::gen::inRange<std::size_t>(0, count - 1);
             const auto second = *rc::gen::inRange<std::size_t>(first + 1, count);
             problem.buffers[second].name = problem.buffers[first].name;
-            RC_ASSERT(error_of(problem).find("duplicate buffer '" + std::to_string(first) + "'") != std::string::npos);
+            RC_ASSERT(problem_error(problem).find("duplicate buffer '" + std::to_string(first) + "'") !=
+                      std::string::npos);
         }));
     }
 };

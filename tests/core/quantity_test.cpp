@@ -8,8 +8,8 @@ using namespace arenascope;
 
 namespace {
 
-constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t highest_number = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t lowest_number = std::numeric_limits<std::int64_t>::min();
 
 }  // namespace
 
@@ -18,13 +18,13 @@ class QuantityTest : public QObject {
 
 private slots:
     void a_sum_that_does_not_fit_is_empty() {
-        QCOMPARE(checked_add(highest - 1, 1), std::optional(highest));
-        QVERIFY(!checked_add(highest, 1).has_value());
-        QVERIFY(!checked_add(lowest, -1).has_value());
-        QVERIFY(!checked_subtract(0, lowest).has_value());
-        QCOMPARE(checked_subtract(-1, lowest), std::optional(highest));
-        QVERIFY(!checked_multiply(highest / 2 + 1, 2).has_value());
-        QVERIFY(!checked_multiply(lowest, -1).has_value());
+        QCOMPARE(checked_add(highest_number - 1, 1), std::optional(highest_number));
+        QVERIFY(!checked_add(highest_number, 1).has_value());
+        QVERIFY(!checked_add(lowest_number, -1).has_value());
+        QVERIFY(!checked_subtract(0, lowest_number).has_value());
+        QCOMPARE(checked_subtract(-1, lowest_number), std::optional(highest_number));
+        QVERIFY(!checked_multiply(highest_number / 2 + 1, 2).has_value());
+        QVERIFY(!checked_multiply(lowest_number, -1).has_value());
         QCOMPARE(checked_multiply(-3, 7), std::optional(std::int64_t{-21}));
     }
 

@@ -28,7 +28,7 @@ std::vector<Rectangle> rectangles_of(const std::vector<MemoryOperation>& operati
     return rectangles;
 }
 
-std::string error_of(const std::vector<MemoryOperation>& operations) {
+std::string conversion_error(const std::vector<MemoryOperation>& operations) {
     const auto buffers = convert_to_rectangles(operations, "log");
     return buffers ? "no error" : to_string(buffers.error());
 }
@@ -63,18 +63,20 @@ private slots:
     }
 
     void errors_name_the_operation() {
-        QCOMPARE(error_of({alloc("a"), free("a"), free("a")})
+        QCOMPARE(conversion_error({alloc("a"), free("a"), free("a")})
                      .find("log: operation 2 (free 'a') frees a buffer that was already freed"),
                  std::size_t{0});
-        QCOMPARE(error_of({free("a"), alloc("a")})
+        QCOMPARE(conversion_error({free("a"), alloc("a")})
                      .find("log: operation 0 (free 'a') frees a buffer that was never allocated"),
                  std::size_t{0});
-        QCOMPARE(error_of({alloc("a"), alloc("a")})
+        QCOMPARE(conversion_error({alloc("a"), alloc("a")})
                      .find("log: operation 1 (alloc 'a') allocates a buffer that is still alive"),
                  std::size_t{0});
-        QCOMPARE(error_of({alloc("a", 0)}).find("log: operation 0 (alloc 'a') has the size 0"), std::size_t{0});
-        QCOMPARE(error_of({alloc("a", -3)}).find("log: operation 0 (alloc 'a') has the size -3"), std::size_t{0});
-        QCOMPARE(error_of({alloc("a", 1, 0)}).find("log: operation 0 (alloc 'a') has the alignment 0"), std::size_t{0});
+        QCOMPARE(conversion_error({alloc("a", 0)}).find("log: operation 0 (alloc 'a') has the size 0"), std::size_t{0});
+        QCOMPARE(conversion_error({alloc("a", -3)}).find("log: operation 0 (alloc 'a') has the size -3"),
+                 std::size_t{0});
+        QCOMPARE(conversion_error({alloc("a", 1, 0)}).find("log: operation 0 (alloc 'a') has the alignment 0"),
+                 std::size_t{0});
     }
 
     void each_allocation_of_any_sequence_gets_a_unique_name() {

@@ -12,7 +12,7 @@ const MeasureText six_a_letter = [](std::string_view text, TextStyle /*style*/) 
     return 6.0 * static_cast<double>(text.size());
 };
 
-std::vector<DrawnText> texts_of(const std::vector<Container>& stack, const Problem& problem, double height = 100) {
+std::vector<DrawnText> strip_texts(const std::vector<Container>& stack, const Problem& problem, double height = 100) {
     Drawing drawing;
     const Viewport viewport{whole_view(problem, stack), {0, 0, 200, height}};
     draw_region_strips(drawing, stack, viewport, Theme::light, {12, true}, six_a_letter);
@@ -37,7 +37,7 @@ private slots:
         plan.problem.buffers[1].region = RegionIndex(1);
         plan.layout.placements[1]->region = RegionIndex(1);
         const auto stack = containers(plan.problem, plan.layout);
-        const auto texts = texts_of(stack, plan.problem);
+        const auto texts = strip_texts(stack, plan.problem);
         QCOMPARE(texts.size(), std::size_t{2});
         for (const DrawnText& text : texts) {
             QVERIFY(text.upwards);
@@ -53,7 +53,7 @@ private slots:
         plan.problem.regions = {Region{"memory of core 1"}, Region{"memory of core 12"}};
         plan.problem.buffers[1].region = RegionIndex(1);
         plan.layout.placements[1]->region = RegionIndex(1);
-        const auto texts = texts_of(containers(plan.problem, plan.layout), plan.problem);
+        const auto texts = strip_texts(containers(plan.problem, plan.layout), plan.problem);
         QCOMPARE(texts.size(), std::size_t{2});
         QVERIFY(texts[0].text == "1" && texts[1].text == "12");
     }
@@ -65,7 +65,7 @@ private slots:
         plan.problem.buffers[1].region = RegionIndex(1);
         plan.layout.placements[1]->region = RegionIndex(1);
         const auto stack = containers(plan.problem, plan.layout);
-        QCOMPARE(texts_of(stack, plan.problem, 400)[0].text, std::string("sram · fast"));
+        QCOMPARE(strip_texts(stack, plan.problem, 400)[0].text, std::string("sram · fast"));
         Drawing drawing;
         draw_region_grounds(drawing, stack, {whole_view(plan.problem, stack), {0, 0, 200, 100}}, Theme::light);
         QCOMPARE(drawing.primitives.size(), std::size_t{1});
@@ -84,7 +84,7 @@ private slots:
     void a_single_region_needs_no_name() {
         const auto plan = placed_plan({{"a", 0, 4, 8, 0}});
         const auto stack = containers(plan.problem, plan.layout);
-        QVERIFY(texts_of(stack, plan.problem).empty());
+        QVERIFY(strip_texts(stack, plan.problem).empty());
         QCOMPARE(region_strip_width(stack, {12, true}), 0.0);
     }
 };

@@ -112,7 +112,7 @@ Measures measures_of(const Plan& plan) {
 }
 
 /// Describes the first fault of the scratch in a plan; empty: none.
-std::string fault_of(const Plan& plan) {
+std::string scratch_fault(const Plan& plan) {
     const Layout& layout = plan.result.layout;
     if (!is_complete(layout)) {
         return "not all buffers are placed";
@@ -208,7 +208,7 @@ private slots:
         QVERIFY(rc::check("sound", [] {
             const Problem problem = random_scratch_problem();
             const auto plan = run_planner(problem, empty_layout(problem), order_of());
-            if (const std::string fault = fault_of(*plan); !fault.empty()) {
+            if (const std::string fault = scratch_fault(*plan); !fault.empty()) {
                 RC_FAIL(fault);
             }
             Layout tensors = plan->result.layout;
@@ -336,7 +336,7 @@ private slots:
         for (const char* name : {"exact", "greedy-by-size", "operator-sharing", "hill-climb", "offsets-naive"}) {
             const auto plan = run_planner(problem, empty_layout(problem), order_of({{"tensors", name}}));
             QVERIFY2(plan.has_value(), name);
-            QVERIFY2(fault_of(*plan).empty(), name);
+            QVERIFY2(scratch_fault(*plan).empty(), name);
             QCOMPARE(plan->result.choices.front().second, std::string(name));
         }
         QVERIFY(!run_planner(problem, empty_layout(problem), order_of({{"tensors", "scratch"}})));
@@ -419,7 +419,7 @@ private slots:
             }
             const auto plan = run_planner(problem, empty_layout(problem), order_of({{"trials", "16"}}));
             QVERIFY(plan);
-            QCOMPARE(fault_of(*plan), std::string());
+            QCOMPARE(scratch_fault(*plan), std::string());
             ++planned;
         }
         QVERIFY(planned > 0);

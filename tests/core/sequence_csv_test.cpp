@@ -7,7 +7,7 @@
 namespace arenascope {
 namespace {
 
-std::string error_of(std::string_view content) {
+std::string sequence_table_error(std::string_view content) {
     const auto document = parse_document(content, "log.csv");
     return document ? "no error" : to_string(document.error());
 }
@@ -74,7 +74,7 @@ private slots:
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, place);
         QFETCH(const QByteArray, cause);
-        const std::string error = error_of(content.toStdString());
+        const std::string error = sequence_table_error(content.toStdString());
         test::verify_error(error, place.toStdString() + ": ", cause.toStdString());
     }
 

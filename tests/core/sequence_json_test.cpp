@@ -7,7 +7,7 @@
 namespace arenascope {
 namespace {
 
-std::string error_of(std::string_view content) {
+std::string sequence_error(std::string_view content) {
     const auto document = parse_document(content, "log.json");
     return document ? "no error" : to_string(document.error());
 }
@@ -67,7 +67,7 @@ private slots:
     void errors_name_the_field() {
         QFETCH(const QByteArray, content);
         QFETCH(const QByteArray, cause);
-        const std::string error = error_of(content.toStdString());
+        const std::string error = sequence_error(content.toStdString());
         test::verify_error(error, {}, cause.toStdString());
     }
 
@@ -78,7 +78,7 @@ private slots:
     }
 
     void deep_nesting_is_an_error() {
-        const std::string error = error_of(std::string(5'000'000, '['));
+        const std::string error = sequence_error(std::string(5'000'000, '['));
         QVERIFY2(error.find("nested deeper") != std::string::npos, error.c_str());
     }
 };

@@ -26,7 +26,7 @@ Expected<Plan> planned(const Problem& problem, std::string_view planner, std::ve
     return run_planner(problem, empty_layout(problem), order);
 }
 
-std::string error_of(const Expected<Plan>& plan) {
+std::string objects_error(const Expected<Plan>& plan) {
     return plan ? "no error" : to_string(plan.error());
 }
 
@@ -87,9 +87,6 @@ void add_expectation(const char* records, const Problem& problem, const char* pl
 
 }  // namespace
 
-Q_DECLARE_METATYPE(Problem)
-Q_DECLARE_METATYPE(Numbers)
-
 class SharedObjectPlannersTest : public QObject {
     Q_OBJECT
 
@@ -105,7 +102,7 @@ private slots:
 
     void objects_are_bands_with_object_0_at_the_bottom() {
         const auto plan = planned(chain(), "greedy-in-order");
-        QVERIFY2(plan.has_value(), error_of(plan).c_str());
+        QVERIFY2(plan.has_value(), objects_error(plan).c_str());
         QCOMPARE(offsets(plan->result.layout), (std::vector<std::int64_t>{0, 64, 0, 64, 0}));
         QCOMPARE(plan->result.layout.objects,
                  (std::vector{SharedObject{{}, Offset(0), Bytes(64)}, SharedObject{{}, Offset(64), Bytes(32)}}));
@@ -137,7 +134,7 @@ private slots:
         problem.buffers[0].alignment = Bytes(1'000'003);
         problem.buffers[1].alignment = Bytes(999'983);
         const auto plan = planned(problem, "equality");
-        QVERIFY2(plan.has_value(), error_of(plan).c_str());
+        QVERIFY2(plan.has_value(), objects_error(plan).c_str());
         QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
         QCOMPARE(plan->result.layout.objects.size(), std::size_t{2});
     }
@@ -156,7 +153,7 @@ private slots:
     void a_pin_is_refused_by_name() {
         Problem problem = chain();
         problem.buffers[1].pin = Offset(12);
-        const std::string error = error_of(planned(problem, "greedy-best"));
+        const std::string error = objects_error(planned(problem, "greedy-best"));
         QVERIFY2(
             error.find("buffer 'b' is pinned to offset 12, but greedy-best places shared objects") != std::string::npos,
             error.c_str());
@@ -166,7 +163,7 @@ private slots:
         const Problem problem =
             problem_of({texture("a", 0, 1, {8, 4}), texture("b", 1, 2, {4, 8}), texture("c", 2, 3, {8, 3})});
         const auto equal = planned(problem, "equality");
-        QVERIFY2(equal.has_value(), error_of(equal).c_str());
+        QVERIFY2(equal.has_value(), objects_error(equal).c_str());
         QCOMPARE(equal->result.layout.objects.size(), std::size_t{3});
         const auto in_order = planned(problem, "greedy-in-order");
         QVERIFY(in_order);
@@ -174,7 +171,7 @@ private slots:
         QCOMPARE(in_order->result.layout.objects[1].dimensions, (std::vector<std::int64_t>{4, 8}));
         QVERIFY(planned(problem, "naive"));
         for (const std::string_view planner : {"greedy-by-breadth", "greedy-by-size", "greedy-best", "min-cost-flow"}) {
-            const std::string error = error_of(planned(problem, planner));
+            const std::string error = objects_error(planned(problem, planner));
             QVERIFY2(error.find("buffer 'a' has 2 dimensions") != std::string::npos &&
                          error.find("choose naive, equality or greedy-in-order") != std::string::npos,
                      error.c_str());
@@ -222,7 +219,7 @@ private slots:
         QFETCH(const Numbers, ids);
         QFETCH(const Numbers, sizes);
         const auto plan = planned(problem, planner.toStdString());
-        QVERIFY2(plan.has_value(), error_of(plan).c_str());
+        QVERIFY2(plan.has_value(), objects_error(plan).c_str());
         Numbers found_ids;
         for (const ObjectIndex object : objects_of_buffers(plan->result.layout)) {
             found_ids.push_back(object.value());

@@ -11,7 +11,7 @@ using namespace arenascope::test;
 namespace {
 
 /// Threshold 100, peak 150.
-PlacedPlan plan() {
+PlacedPlan buffers_to_draw() {
     return placed_plan({{"a", 0, 4, 50, 0}, {"b", 2, 6, 50, 100}});
 }
 
@@ -27,7 +27,7 @@ std::vector<Kind> all_of(const Drawing& drawing) {
 }
 
 Drawing drawn(std::int64_t top) {
-    const PlacedPlan placed = plan();
+    const PlacedPlan placed = buffers_to_draw();
     return thumbnail(placed.problem, placed.layout, {}, top, 120, 80, Theme::light);
 }
 
@@ -38,7 +38,7 @@ class ThumbnailTest : public QObject {
 
 private slots:
     void a_stack_is_as_high_as_its_highest_line() {
-        const PlacedPlan placed = plan();
+        const PlacedPlan placed = buffers_to_draw();
         QCOMPARE(stack_height(placed.problem, placed.layout), std::int64_t{150});
         QCOMPARE(stack_height(placed.problem, empty_layout(placed.problem)), std::int64_t{100});
         QCOMPARE(stack_height(Problem{}, Layout{}), std::int64_t{0});

@@ -21,7 +21,7 @@ std::vector<std::optional<Offset>> as_optional(const Offsets& offsets) {
 }
 
 /// Records one frame without children.
-void tell(TraceRecorder& recorder, FrameKind kind, const Offsets& offsets, const std::vector<BufferIndex>& order,
+void play(TraceRecorder& recorder, FrameKind kind, const Offsets& offsets, const std::vector<BufferIndex>& order,
           std::int64_t peak = 0) {
     recorder.enter(kind, {}, {});
     recorder.leave({.offsets = offsets, .order = order, .risks = {}, .peak = Offset(peak)});
@@ -40,8 +40,8 @@ class TracePlayerTest : public QObject {
 private slots:
     void goes_forwards_and_backwards_over_iterations() {
         TraceRecorder recorder(three_buffers(), {});
-        tell(recorder, FrameKind::iteration, {0, 1, 3}, {BufferIndex(0), BufferIndex(1), BufferIndex(2)});
-        tell(recorder, FrameKind::iteration, {5, 3, 0}, {BufferIndex(2), BufferIndex(1), BufferIndex(0)});
+        play(recorder, FrameKind::iteration, {0, 1, 3}, {BufferIndex(0), BufferIndex(1), BufferIndex(2)});
+        play(recorder, FrameKind::iteration, {5, 3, 0}, {BufferIndex(2), BufferIndex(1), BufferIndex(0)});
         const Trace trace = recorder.take();
         QCOMPARE(trace.frames[1].moves.size(), std::size_t{3});
         QCOMPARE(trace.frames[1].order.size(), std::size_t{2});
@@ -60,11 +60,11 @@ private slots:
         TraceRecorder recorder(three_buffers(), {});
         recorder.enter(FrameKind::iteration, {}, {});
         recorder.enter(FrameKind::group, "high", std::vector<BufferIndex>{BufferIndex(0)});
-        tell(recorder, FrameKind::rearrangement, {7, -1, -1}, {BufferIndex(0)});
+        play(recorder, FrameKind::rearrangement, {7, -1, -1}, {BufferIndex(0)});
         recorder.leave({.offsets = Offsets{7, -1, -1}, .order = {}, .risks = {}, .peak = Offset(8)});
         recorder.enter(FrameKind::group, "medium", std::vector<BufferIndex>{BufferIndex(1)});
-        tell(recorder, FrameKind::rearrangement, {7, 2, -1}, {BufferIndex(1)});
-        tell(recorder, FrameKind::rearrangement, {7, 9, -1}, {BufferIndex(1)});
+        play(recorder, FrameKind::rearrangement, {7, 2, -1}, {BufferIndex(1)});
+        play(recorder, FrameKind::rearrangement, {7, 9, -1}, {BufferIndex(1)});
         recorder.leave({.offsets = Offsets{7, 2, -1}, .order = {}, .risks = {}, .peak = Offset(4)});
         recorder.leave({.offsets = Offsets{7, 2, 0}, .order = {}, .risks = {}, .peak = Offset(8)});
         const Trace trace = recorder.take();
@@ -90,7 +90,7 @@ private slots:
             recorder.enter(FrameKind::iteration, {}, {});
             recorder.enter(FrameKind::group, {}, {});
             for (int attempt = 0; attempt < 10; ++attempt) {
-                tell(recorder, FrameKind::rearrangement, {attempt, iteration, 0}, {});
+                play(recorder, FrameKind::rearrangement, {attempt, iteration, 0}, {});
             }
             recorder.leave({.offsets = Offsets{1, iteration, 0}, .order = {}, .risks = {}, .peak = Offset(1)});
             recorder.leave({.offsets = Offsets{2, iteration, 0}, .order = {}, .risks = {}, .peak = Offset(1)});
@@ -107,15 +107,15 @@ private slots:
     void an_iteration_with_fewer_buffers_than_one_before_was_cut_short() {
         TraceRecorder recorder(three_buffers(), {});
         recorder.enter(FrameKind::pass, {}, {});
-        tell(recorder, FrameKind::iteration, {0, 1, 3}, {});
+        play(recorder, FrameKind::iteration, {0, 1, 3}, {});
         recorder.enter(FrameKind::iteration, {}, {});
         recorder.enter(FrameKind::group, {}, {});  // a group always holds only a part of the buffers
-        tell(recorder, FrameKind::rearrangement, {7, -1, -1}, {});
+        play(recorder, FrameKind::rearrangement, {7, -1, -1}, {});
         recorder.leave({.offsets = Offsets{7, -1, -1}, .order = {}, .risks = {}, .peak = Offset(8)});
         recorder.leave({.offsets = Offsets{7, 2, 0}, .order = {}, .risks = {}, .peak = Offset(8)});
         recorder.leave({.offsets = Offsets{7, 2, 0}, .order = {}, .risks = {}, .peak = Offset(8)});
         recorder.enter(FrameKind::pass, {}, {});
-        tell(recorder, FrameKind::iteration, {7, -1, 0}, {});
+        play(recorder, FrameKind::iteration, {7, -1, 0}, {});
         recorder.leave({.offsets = Offsets{7, 2, 0}, .order = {}, .risks = {}, .peak = Offset(8)});
         // frames: 0 pass, 1 and 2 iterations, 3 group, 4 rearrangement, 5 pass, 6 iteration
         QCOMPARE(cut_short_frames(recorder.take()),
@@ -125,26 +125,26 @@ private slots:
     void iterations_of_the_first_region_are_complete_before_the_second_is_placed() {
         TraceRecorder recorder(three_buffers(), {});
         for (const Offsets& offsets : {Offsets{0, -1, -1}, Offsets{0, 0, -1}, Offsets{0, 0, 2}, Offsets{0, -1, -1}}) {
-            tell(recorder, FrameKind::iteration, offsets, {});
+            play(recorder, FrameKind::iteration, offsets, {});
         }
         QCOMPARE(cut_short_frames(recorder.take()), (std::vector<bool>{false, false, false, true}));
     }
 
     void a_planner_that_places_one_buffer_at_a_time_is_not_cut_short() {
         TraceRecorder recorder(three_buffers(), {});
-        tell(recorder, FrameKind::improvement, {0, 1, 3}, {});
-        tell(recorder, FrameKind::placement, {0, -1, -1}, {});
+        play(recorder, FrameKind::improvement, {0, 1, 3}, {});
+        play(recorder, FrameKind::placement, {0, -1, -1}, {});
         QCOMPARE(cut_short_frames(recorder.take()), (std::vector<bool>{false, false}));
     }
 
     void the_largest_drop_is_the_step_that_lowered_the_peak_most() {
         TraceRecorder recorder(three_buffers(), {});
         for (const std::int64_t peak : {20, 18, 25, 12, 11}) {
-            tell(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
+            play(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
         }
         QCOMPARE(largest_drop(recorder.take()), FrameIndex(3));
         TraceRecorder level(three_buffers(), {});
-        tell(level, FrameKind::iteration, {0, 0, 0}, {}, 20);
+        play(level, FrameKind::iteration, {0, 0, 0}, {}, 20);
         QCOMPARE(largest_drop(level.take()), FrameIndex::none());
     }
 
@@ -153,7 +153,7 @@ private slots:
         for (const std::vector<std::int64_t>& peaks : {std::vector<std::int64_t>{50, 48}, {20, 17}}) {
             recorder.enter(FrameKind::pass, {}, {});
             for (const std::int64_t peak : peaks) {
-                tell(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
+                play(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
             }
             recorder.leave({.offsets = Offsets{0, 0, 0}, .order = {}, .risks = {}, .peak = Offset(peaks.back())});
         }
@@ -162,15 +162,15 @@ private slots:
 
     void the_largest_drop_is_never_an_iteration_that_was_cut_short() {
         TraceRecorder recorder(three_buffers(), {});
-        tell(recorder, FrameKind::iteration, {0, 1, 3}, {}, 20);
-        tell(recorder, FrameKind::iteration, {0, 2, 3}, {}, 19);
-        tell(recorder, FrameKind::iteration, {-1, -1, -1}, {}, 0);
+        play(recorder, FrameKind::iteration, {0, 1, 3}, {}, 20);
+        play(recorder, FrameKind::iteration, {0, 2, 3}, {}, 19);
+        play(recorder, FrameKind::iteration, {-1, -1, -1}, {}, 0);
         QCOMPARE(largest_drop(recorder.take()), FrameIndex(1));
     }
 
     void a_trace_with_an_index_out_of_range_is_refused() {
         TraceRecorder recorder(three_buffers(), {});
-        tell(recorder, FrameKind::iteration, {0, 1, 3}, {BufferIndex(0)});
+        play(recorder, FrameKind::iteration, {0, 1, 3}, {BufferIndex(0)});
         const Trace sound = recorder.take();
         QVERIFY(validate_trace(sound));
         Trace broken = sound;
@@ -221,7 +221,7 @@ private slots:
             const auto count = *rc::gen::inRange(1, 12);
             for (int i = 0; i < count; ++i) {
                 told.push_back(*rc::gen::container<Offsets>(3, rc::gen::inRange<std::int64_t>(-1, 5)));
-                tell(recorder, FrameKind::iteration, told.back(), {});
+                play(recorder, FrameKind::iteration, told.back(), {});
             }
             const Trace trace = recorder.take();
             TracePlayer player(trace);

@@ -7,8 +7,6 @@
 
 using namespace arenascope;
 
-Q_DECLARE_METATYPE(arenascope::BufferIndex)
-
 class BufferListTest : public QObject {
     Q_OBJECT
 

@@ -14,8 +14,6 @@ using test::click_cell;
 using test::click_header;
 using test::column_of;
 
-Q_DECLARE_METATYPE(arenascope::BufferIndex)
-
 namespace {
 
 using Selection = std::vector<BufferIndex>;

@@ -10,9 +10,6 @@
 using namespace arenascope;
 using test::column_of;
 
-Q_DECLARE_METATYPE(arenascope::RegionIndex)
-Q_DECLARE_METATYPE(arenascope::Step)
-
 namespace {
 
 test::PlacedPlan on_three_cores() {

@@ -12,12 +12,10 @@
 using namespace arenascope;
 using test::column_of;
 
-Q_DECLARE_METATYPE(arenascope::BufferIndex)
-
 namespace {
 
 constexpr BufferIndex low(0);
-constexpr BufferIndex middle(1);
+constexpr BufferIndex middle_buffer(1);
 constexpr BufferIndex top(2);
 
 /// `top` rests on `middle`, which rests on `low`. `aside` conflicts with `low` only and has no neighbours.
@@ -49,7 +47,7 @@ private slots:
     }
 
     void shows_every_field_of_a_buffer() {
-        inspector_->set_selection({middle});
+        inspector_->set_selection({middle_buffer});
         QVERIFY(!hint().isVisible());
         QCOMPARE(header().detail(), QStringLiteral("middle"));
         QCOMPARE(value("Name"), QStringLiteral("middle"));
@@ -73,7 +71,7 @@ private slots:
         plan.problem.graph.emplace();
         plan.problem.graph->bounded_sizes = {{"middle", "find", "NonZero"}};
         show_plan(plan);
-        inspector_->set_selection({middle});
+        inspector_->set_selection({middle_buffer});
         QCOMPARE(value("Size"), QStringLiteral("at most 1,024\u00a0B"));
         inspector_->set_selection({top});
         QVERIFY(!value("Size").startsWith(QStringLiteral("at most")));
@@ -210,17 +208,17 @@ private slots:
         QTest::keyClick(&list(), Qt::Key_Return);
         QCOMPARE(chosen.size(), 2);
         QCOMPARE(chosen[0][0].value<BufferIndex>(), top);
-        QCOMPARE(chosen[1][0].value<BufferIndex>(), middle);
+        QCOMPARE(chosen[1][0].value<BufferIndex>(), middle_buffer);
     }
 
     void shows_the_move_of_a_buffer_in_this_step() {
-        inspector_->set_selection({middle});
+        inspector_->set_selection({middle_buffer});
         QCOMPARE(value("Moved in this step"), QString());
-        inspector_->set_moves({{middle, Offset(5120), Offset(4096)}});
+        inspector_->set_moves({{middle_buffer, Offset(5120), Offset(4096)}});
         QCOMPARE(value("Moved in this step"), QStringLiteral("-1,024 B"));
-        inspector_->set_moves({{middle, Offset(0), Offset(4096)}});
+        inspector_->set_moves({{middle_buffer, Offset(0), Offset(4096)}});
         QCOMPARE(value("Moved in this step"), QStringLiteral("+4,096 B"));
-        inspector_->set_moves({{middle, std::nullopt, Offset(4096)}});
+        inspector_->set_moves({{middle_buffer, std::nullopt, Offset(4096)}});
         QCOMPARE(value("Moved in this step"), QStringLiteral("placed"));
         inspector_->set_moves({{low, Offset(1), Offset(0)}});
         QCOMPARE(value("Moved in this step"), QString());
@@ -230,7 +228,7 @@ private slots:
         auto plan = test::placed_plan(stack);
         plan.layout.placements[3].reset();
         show_plan(plan);
-        inspector_->set_selection({middle, top, BufferIndex(3)});
+        inspector_->set_selection({middle_buffer, top, BufferIndex(3)});
         QCOMPARE(header().detail(), QStringLiteral("3 buffers"));
         QCOMPARE(value("Buffers"), QStringLiteral("3"));
         QCOMPARE(value("Sum of sizes"), QStringLiteral("3,584\u00a0B"));
@@ -242,7 +240,7 @@ private slots:
 
     void amounts_follow_the_unit_and_show_the_exact_bytes() {
         inspector_->set_unit(Unit::kibibytes);
-        inspector_->set_selection({middle});
+        inspector_->set_selection({middle_buffer});
         QCOMPARE(value("Size"), QStringLiteral("1\u00a0KiB (1,024\u00a0B)"));
         QCOMPARE(value("Offset → tail"), QStringLiteral("4 → 5 KiB"));
         QCOMPARE(column_of(list(), 2), (QStringList{"2", "4"}));
@@ -250,9 +248,9 @@ private slots:
     }
 
     void a_new_layout_is_shown_at_once_and_another_plan_clears_the_selection() {
-        inspector_->set_selection({middle});
+        inspector_->set_selection({middle_buffer});
         auto plan = test::placed_plan(stack);
-        plan.layout.placements[middle]->offset = Offset(9000);
+        plan.layout.placements[middle_buffer]->offset = Offset(9000);
         inspector_->set_plan(
             problem_, test::shared(plan.layout), {},
             test::shared(IndexedVector<RegionIndex, Bytes>(region_thresholds(*problem_, plan.layout))));

@@ -12,8 +12,6 @@
 
 using namespace arenascope;
 
-Q_DECLARE_METATYPE(arenascope::FrameIndex)
-
 namespace {
 
 using Offsets = std::vector<std::int64_t>;

@@ -9,8 +9,6 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
-Q_DECLARE_METATYPE(std::size_t)
-
 class LayoutGalleryTest : public QObject {
     Q_OBJECT
 

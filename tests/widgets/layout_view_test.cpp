@@ -9,10 +9,6 @@
 using namespace arenascope;
 using test::placed_plan;
 
-Q_DECLARE_METATYPE(arenascope::BufferIndex)
-Q_DECLARE_METATYPE(arenascope::Offset)
-Q_DECLARE_METATYPE(arenascope::Step)
-
 namespace {
 
 constexpr BufferIndex low_buffer(0);

@@ -13,8 +13,6 @@ using namespace arenascope;
 using test::cell;
 using test::column_of;
 
-Q_DECLARE_METATYPE(arenascope::BufferIndex)
-
 class LiveSetTest : public QObject {
     Q_OBJECT
 

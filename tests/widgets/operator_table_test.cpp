@@ -10,8 +10,6 @@
 using namespace arenascope;
 using test::column_of;
 
-Q_DECLARE_METATYPE(arenascope::OperatorIndex)
-
 class OperatorTableTest : public QObject {
     Q_OBJECT
 

@@ -13,7 +13,7 @@ using namespace arenascope;
 namespace {
 
 /// The contrast ratio of WCAG: 1 for equal colours, 21 for black and white.
-double contrast(const QColor& a, const QColor& b) {
+double outline_contrast(const QColor& a, const QColor& b) {
     const auto plain = [](const QColor& color) {
         return Color{static_cast<std::uint8_t>(color.red()), static_cast<std::uint8_t>(color.green()),
                      static_cast<std::uint8_t>(color.blue())};
@@ -27,7 +27,7 @@ double edge_contrast(QWidget& widget, Theme theme) {
     const QColor ground = qt_palette(theme).color(QPalette::Window);
     double strongest = 1;
     for (int x = 0; x < 8; ++x) {
-        strongest = std::max(strongest, contrast(image.pixelColor(x, image.height() / 2), ground));
+        strongest = std::max(strongest, outline_contrast(image.pixelColor(x, image.height() / 2), ground));
     }
     return strongest;
 }

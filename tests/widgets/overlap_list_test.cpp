@@ -13,9 +13,6 @@ using namespace arenascope;
 using test::cell;
 using test::column_of;
 
-Q_DECLARE_METATYPE(arenascope::BufferIndex)
-Q_DECLARE_METATYPE(arenascope::Overlap)
-
 class OverlapListTest : public QObject {
     Q_OBJECT
 

@@ -10,9 +10,6 @@ using namespace arenascope;
 using test::cell;
 using test::column_of;
 
-Q_DECLARE_METATYPE(arenascope::BufferIndex)
-Q_DECLARE_METATYPE(arenascope::Hole)
-
 namespace {
 
 struct Column {

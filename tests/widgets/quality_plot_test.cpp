@@ -22,8 +22,6 @@ QualityPlot::Entry entry(std::size_t number, std::int64_t peak, double seconds) 
 
 }  // namespace
 
-Q_DECLARE_METATYPE(std::size_t)
-
 class QualityPlotTest : public QObject {
     Q_OBJECT
 

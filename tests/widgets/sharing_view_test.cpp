@@ -9,9 +9,6 @@
 
 using namespace arenascope;
 
-Q_DECLARE_METATYPE(arenascope::BufferIndex)
-Q_DECLARE_METATYPE(arenascope::OperatorIndex)
-
 namespace {
 
 constexpr BufferIndex a(1);

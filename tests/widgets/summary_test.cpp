@@ -15,7 +15,7 @@ using test::PlacedPlan;
 
 namespace {
 
-void show(Summary& summary, const PlacedPlan& plan) {
+void show_plan(Summary& summary, const PlacedPlan& plan) {
     summary.set_plan(std::make_shared<Problem>(plan.problem), test::shared(plan.layout),
                      test::shared(classify(plan.problem, plan.layout)),
                      test::shared(IndexedVector<RegionIndex, Bytes>(region_thresholds(plan.problem, plan.layout))));
@@ -39,7 +39,7 @@ private slots:
 
     void shows_peak_threshold_and_their_difference() {
         Summary summary;
-        show(summary, one_above());
+        show_plan(summary, one_above());
         QCOMPARE(summary.value_of("Peak"), QStringLiteral("1,290 B"));
         QCOMPARE(summary.value_of("Threshold"), QStringLiteral("1,000 B"));
         QCOMPARE(summary.value_of("Over threshold"), QStringLiteral("29.0 %"));
@@ -49,7 +49,7 @@ private slots:
 
     void counts_the_tiers_by_their_causes() {
         Summary summary;
-        show(summary, one_above());
+        show_plan(summary, one_above());
         QCOMPARE(summary.value_of("High · over"), QStringLiteral("1"));
         QCOMPARE(summary.value_of("Medium · at"), QStringLiteral("1"));
         QCOMPARE(summary.value_of("None"), QStringLiteral("0"));
@@ -61,12 +61,12 @@ private slots:
         plan.problem.graph.emplace();
         plan.problem.graph->unknown_sizes = {{"t", "n", "Muse", "nobody knows"}};
         summary.set_import(nullptr, 27);
-        show(summary, plan);
+        show_plan(summary, plan);
         QCOMPARE(summary.value_of("Unknown sizes"), QStringLiteral("1"));
         QCOMPARE(summary.value_of("Values left out"), QStringLiteral("27"));
         plan.problem.buffers.clear();
         plan.layout.placements.clear();
-        show(summary, plan);
+        show_plan(summary, plan);
         QCOMPARE(summary.value_of("Unknown sizes"), QStringLiteral("1"));
         QCOMPARE(summary.value_of("Values left out"), QStringLiteral("27"));
         QCOMPARE(summary.value_of("Peak"), QString());
@@ -74,7 +74,7 @@ private slots:
 
     void says_when_nothing_is_placed() {
         Summary summary;
-        show(summary, placed_plan({{"a", 0, 4, 1000, -1}}));
+        show_plan(summary, placed_plan({{"a", 0, 4, 1000, -1}}));
         QCOMPARE(summary.value_of("Peak"), QStringLiteral("not placed yet"));
         QCOMPARE(summary.value_of("None"), QString());  // unplaced buffers have no tier
         QCOMPARE(summary.value_of("Threshold"), QStringLiteral("1,000 B"));
@@ -84,10 +84,10 @@ private slots:
         Summary summary;
         PlacedPlan plan = one_above();
         plan.problem.regions[0].capacity = Bytes(1300);
-        show(summary, plan);
+        show_plan(summary, plan);
         QCOMPARE(summary.value_of("Capacity of arena"), QStringLiteral("1,300 B, fits"));
         plan.problem.regions[0].capacity = Bytes(1200);
-        show(summary, plan);
+        show_plan(summary, plan);
         QCOMPARE(summary.value_of("Capacity of arena"), QStringLiteral("1,200 B, exceeded by 90 B"));
     }
 
@@ -96,23 +96,23 @@ private slots:
         PlacedPlan plan = one_above();
         plan.problem.regions[0].capacity = Bytes(1300);
         plan.layout.placements[0].reset();
-        show(summary, plan);
+        show_plan(summary, plan);
         QCOMPARE(summary.value_of("Capacity of arena"), QStringLiteral("1,300 B, 1 not placed"));
     }
 
     void names_the_region_farthest_above_its_own_threshold() {
         Summary summary;
         PlacedPlan plan = placed_plan({{"high", 0, 4, 1000, 0}, {"over", 2, 4, 10, 5}});
-        show(summary, plan);
+        show_plan(summary, plan);
         QCOMPARE(summary.value_of("Largest excess"), QString());
         plan.problem.regions.push_back({.name = "second"});
         plan.problem.buffers[1].region = RegionIndex(1);
         plan.layout.placements[1]->region = RegionIndex(1);
-        show(summary, plan);
+        show_plan(summary, plan);
         QCOMPARE(summary.value_of("Over threshold"), QStringLiteral("0.0 %"));
         QCOMPARE(summary.value_of("Largest excess"), QStringLiteral("second, +50.0 %"));
         plan.layout.placements[1]->offset = Offset(0);
-        show(summary, plan);
+        show_plan(summary, plan);
         QCOMPARE(summary.value_of("Largest excess"), QStringLiteral("none"));
     }
 
@@ -122,14 +122,14 @@ private slots:
         plan.problem.regions.push_back({"fast", 0, {}, Bytes(1)});
         plan.problem.buffers[1].region = RegionIndex(1);
         plan.layout.placements[1]->region = RegionIndex(1);
-        show(summary, plan);
+        show_plan(summary, plan);
         QCOMPARE(summary.value_of("Region arena"), QStringLiteral("1,000 B"));
         QCOMPARE(summary.value_of("Region fast"), QStringLiteral("1,290 B"));
     }
 
     void shows_the_run_and_why_it_ended() {
         Summary summary;
-        show(summary, one_above());
+        show_plan(summary, one_above());
         summary.set_run({.provenance = Provenance{"peak-suppression", {{"metrics", "width"}, {"work", "10"}}, 7, false},
                          .goal = Goal::stopped,
                          .lower_bound = Bytes(1000),
@@ -149,7 +149,7 @@ private slots:
 
     void another_unit_changes_every_amount() {
         Summary summary;
-        show(summary, placed_plan({{"a", 0, 4, 2048, 0}}));
+        show_plan(summary, placed_plan({{"a", 0, 4, 2048, 0}}));
         summary.set_unit(Unit::kibibytes);
         QCOMPARE(summary.value_of("Peak"), QStringLiteral("2 KiB"));
         summary.set_unit(Unit::hexadecimal);
@@ -160,13 +160,13 @@ private slots:
         Summary summary;
         PlacedPlan plan = one_above();
         plan.layout.heaps = {{RegionIndex(0), {Offset(0), Offset(1000)}, {Offset(-40), Offset(1250)}}};
-        show(summary, plan);
+        show_plan(summary, plan);
         QCOMPARE(summary.value_of("Heap"), QStringLiteral("1,000 → 1,290 B: +250 at the top, −40 at the bottom"));
     }
 
     void can_be_short_and_then_scrolls_by_wheel_and_key() {
         Summary summary;
-        show(summary, one_above());
+        show_plan(summary, one_above());
         summary.set_run({.provenance = Provenance{"peak-suppression", {{"a", "1"}, {"b", "2"}, {"c", "3"}}, 7, true}});
         summary.resize(260, 120);
         summary.show();

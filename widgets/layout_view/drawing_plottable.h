@@ -11,8 +11,6 @@ namespace arenascope {
 /// Paints a drawing of core/picture into an axis rectangle of a plot. One plottable draws all buffers, because one item
 /// for each buffer takes quadratic time. Each replot makes a new drawing, in pixels of the plot.
 class DrawingPlottable final : public QCPAbstractPlottable {
-    Q_OBJECT
-
 public:
     DrawingPlottable(QCPAxis* across, QCPAxis* up, std::function<Drawing()> make);
 

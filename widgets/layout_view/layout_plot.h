@@ -37,8 +37,6 @@ struct TrayRoom {
 ///
 /// It passes mouse events to its parent widget.
 class LayoutPlot final : public QCustomPlot {
-    Q_OBJECT
-
 public:
     explicit LayoutPlot(const PlotParts& parts, QWidget* parent = nullptr);
 

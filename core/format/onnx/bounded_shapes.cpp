@@ -97,23 +97,23 @@ Bounded top_k(Question question) {
                                     {tensor_of(element::int64, *from), true, *axis}};
 }
 
-struct Row {
+struct BoundedRule {
     std::string_view type;
     Bounded (*rule)(Question);
 };
 
-constexpr Row rows[] = {{"Compress", compress},
-                        {"NonMaxSuppression", non_max_suppression},
-                        {"NonZero", non_zero_indices},
-                        {"TopK", top_k},
-                        {"Unique", unique}};
+constexpr BoundedRule bounded_rules[] = {{"Compress", compress},
+                                         {"NonMaxSuppression", non_max_suppression},
+                                         {"NonZero", non_zero_indices},
+                                         {"TopK", top_k},
+                                         {"Unique", unique}};
 
 }  // namespace
 
 std::optional<std::vector<BoundedType>> bounded_types(const ShapeQuestion& question) {
-    const auto row = std::find_if(std::begin(rows), std::end(rows),
-                                  [&](const Row& candidate) { return candidate.type == question.node.type; });
-    return is_standard(question.node) && row != std::end(rows) ? row->rule(question) : std::nullopt;
+    const auto row = std::find_if(std::begin(bounded_rules), std::end(bounded_rules),
+                                  [&](const BoundedRule& candidate) { return candidate.type == question.node.type; });
+    return is_standard(question.node) && row != std::end(bounded_rules) ? row->rule(question) : std::nullopt;
 }
 
 }  // namespace arenascope::onnx_file

@@ -262,7 +262,7 @@ std::string_view library_type_of(const Node& node) {
     if (is_standard(node) && node.type == "AveragePool" && attribute_of(node, "dilations") != nullptr) {
         return "MaxPool";
     }
-    if (node.domain != "com.microsoft") {
+    if (node.domain != microsoft_domain) {
         return node.type;
     }
     if (node.type == "FusedConv") {

@@ -116,6 +116,9 @@ struct Model {
 /// An attribute with a list of integers; null: it is absent.
 [[nodiscard]] const std::vector<std::int64_t>* integers_of(const Node& node, std::string_view name);
 
+/// The domain of the operators that ONNX Runtime adds.
+inline constexpr std::string_view microsoft_domain = "com.microsoft";
+
 /// The domain, with an empty string for both names of the standard domain.
 [[nodiscard]] std::string_view short_domain(std::string_view domain);
 

@@ -321,16 +321,15 @@ std::optional<Types> stft(Question question) {
 
 // --- The table ---
 
-struct Row {
+struct OperatorRule {
     std::string_view domain;
     std::string_view type;
     std::optional<Types> (*rule)(Question);
 };
 
 constexpr std::string_view standard;
-constexpr std::string_view runtime = "com.microsoft";
 
-constexpr Row rows[] = {
+constexpr OperatorRule operator_rules[] = {
     {standard, "AffineGrid", affine_grid},
     {standard, "Attention", attention},
     {standard, "BatchNormalization", batch_normalization},
@@ -358,32 +357,33 @@ constexpr Row rows[] = {
     {standard, "SequenceErase", sequence_erase},
     {standard, "SequenceInsert", sequence_insert},
     {standard, "SplitToSequence", split_to_sequence},
-    {runtime, "Attention", packed_attention},
-    {runtime, "DequantizeLinear", dequantize},
-    {runtime, "DynamicQuantizeMatMul", fused_matmul},
-    {runtime, "EmbedLayerNormalization", embed_layer_normalization},
-    {runtime, "FusedMatMul", fused_matmul},
-    {runtime, "GroupQueryAttention", group_query_attention},
-    {runtime, "MatMulBnb4", packed_matmul},
-    {runtime, "MatMulIntegerToFloat", integer_matmul},
-    {runtime, "MatMulNBits", packed_matmul},
-    {runtime, "MultiHeadAttention", multi_head_attention},
-    {runtime, "QGemm", quantized_gemm},
-    {runtime, "QLinearConcat", quantized_concat},
-    {runtime, "QuantizeLinear", quantize},
-    {runtime, "SkipLayerNormalization", skip_normalization},
-    {runtime, "SkipSimplifiedLayerNormalization", skip_normalization},
-    {runtime, "TransposeMatMul", fused_matmul},
+    {microsoft_domain, "Attention", packed_attention},
+    {microsoft_domain, "DequantizeLinear", dequantize},
+    {microsoft_domain, "DynamicQuantizeMatMul", fused_matmul},
+    {microsoft_domain, "EmbedLayerNormalization", embed_layer_normalization},
+    {microsoft_domain, "FusedMatMul", fused_matmul},
+    {microsoft_domain, "GroupQueryAttention", group_query_attention},
+    {microsoft_domain, "MatMulBnb4", packed_matmul},
+    {microsoft_domain, "MatMulIntegerToFloat", integer_matmul},
+    {microsoft_domain, "MatMulNBits", packed_matmul},
+    {microsoft_domain, "MultiHeadAttention", multi_head_attention},
+    {microsoft_domain, "QGemm", quantized_gemm},
+    {microsoft_domain, "QLinearConcat", quantized_concat},
+    {microsoft_domain, "QuantizeLinear", quantize},
+    {microsoft_domain, "SkipLayerNormalization", skip_normalization},
+    {microsoft_domain, "SkipSimplifiedLayerNormalization", skip_normalization},
+    {microsoft_domain, "TransposeMatMul", fused_matmul},
 };
 
 }  // namespace
 
 std::optional<Types> types_by_table(const ShapeQuestion& question) {
     const std::string_view domain = short_domain(question.node.domain);
-    const auto row = std::find_if(std::begin(rows), std::end(rows), [&](const Row& candidate) {
-        return candidate.type == question.node.type && candidate.domain == domain;
-    });
-    auto types = row != std::end(rows) ? row->rule(question) : std::nullopt;
+    const auto row =
+        std::find_if(std::begin(operator_rules), std::end(operator_rules), [&](const OperatorRule& candidate) {
+            return candidate.type == question.node.type && candidate.domain == domain;
+        });
+    auto types = row != std::end(operator_rules) ? row->rule(question) : std::nullopt;
     if (types) {
         types->resize(question.node.outputs.size());
     }

@@ -44,7 +44,7 @@ std::optional<Extents> numbers_of(const Node& node, std::string_view attribute, 
 }
 
 /// Reshape: only extents that depend on something unknown are unknown.
-std::optional<Extents> reshaped(const Node& node, const Operands& operands) {
+std::optional<Extents> reshaped_extents(const Node& node, const Operands& operands) {
     const Extents* from = shape_at(operands, 0);
     const auto* given = integers_of(node, "shape");
     const auto target = given != nullptr ? std::optional(*given) : partly_known(operand_at(operands, 1));
@@ -144,7 +144,7 @@ std::optional<Extents> resized(const Node& node, std::int64_t operator_set, cons
     return keeps_ratio && sizes.value != nullptr ? Extents(from->size(), unknown_extent) : shape;
 }
 
-Types split(const Node& node, const Operands& operands) {
+Types split_types(const Node& node, const Operands& operands) {
     Types parts(node.outputs.size(), tensor_of(element_at(operands, 0), std::nullopt));
     const Extents* from = shape_at(operands, 0);
     const auto axis = from != nullptr ? axis_in(integer_of(node, "axis", 0), from->size()) : std::nullopt;
@@ -168,7 +168,7 @@ Types split(const Node& node, const Operands& operands) {
     return parts;
 }
 
-std::optional<Extents> reduced(const Node& node, const Operands& operands) {
+std::optional<Extents> reduced_extents(const Node& node, const Operands& operands) {
     const Extents* from = shape_at(operands, 0);
     bool is_given = false;
     const auto axes = numbers_of(node, "axes", operands, 1, is_given);
@@ -204,7 +204,7 @@ std::optional<Extents> reduced(const Node& node, const Operands& operands) {
     return shape;
 }
 
-Types constant(const Node& node) {
+Types type_of_constant(const Node& node) {
     const Attribute* attribute = node.attributes.empty() ? nullptr : &node.attributes.front();
     for (const Attribute& candidate : node.attributes) {
         attribute = candidate.name.starts_with("value") || candidate.name == "sparse_value" ? &candidate : attribute;
@@ -262,7 +262,6 @@ struct KeptShape {
 };
 
 constexpr std::string_view learning = "ai.onnx.ml";
-constexpr std::string_view runtime = "com.microsoft";
 /// From this version on both operands broadcast. Before, only the second one did, from an axis on.
 constexpr std::int64_t first_with_broadcast = 7;
 
@@ -294,20 +293,20 @@ constexpr KeptShape kept_shapes[] = {
     {learning, "Imputer"},
     {learning, "Normalizer", element::float32},
     {learning, "Scaler", element::float32},
-    {runtime, "BiasAdd"},
-    {runtime, "BiasGelu"},
-    {runtime, "BiasSoftmax"},
-    {runtime, "FastGelu"},
-    {runtime, "Gelu"},
-    {runtime, "GroupNorm"},
-    {runtime, "Inverse"},
-    {runtime, "LongformerAttention"},
-    {runtime, "QLinearLeakyRelu"},
-    {runtime, "QLinearSigmoid"},
-    {runtime, "QLinearSoftmax"},
-    {runtime, "QuickGelu"},
-    {runtime, "RotaryEmbedding"},
-    {runtime, "Trilu"},
+    {microsoft_domain, "BiasAdd"},
+    {microsoft_domain, "BiasGelu"},
+    {microsoft_domain, "BiasSoftmax"},
+    {microsoft_domain, "FastGelu"},
+    {microsoft_domain, "Gelu"},
+    {microsoft_domain, "GroupNorm"},
+    {microsoft_domain, "Inverse"},
+    {microsoft_domain, "LongformerAttention"},
+    {microsoft_domain, "QLinearLeakyRelu"},
+    {microsoft_domain, "QLinearSigmoid"},
+    {microsoft_domain, "QLinearSoftmax"},
+    {microsoft_domain, "QuickGelu"},
+    {microsoft_domain, "RotaryEmbedding"},
+    {microsoft_domain, "Trilu"},
 };
 
 const KeptShape* kept_shape_of(const Node& node, std::int64_t operator_set) {
@@ -321,7 +320,7 @@ const KeptShape* kept_shape_of(const Node& node, std::int64_t operator_set) {
 /// Quantized operators of ONNX Runtime.
 std::optional<TensorType> quantized(const Node& node, const Operands& operands) {
     constexpr std::size_t second = 3;
-    if (node.domain != runtime) {
+    if (node.domain != microsoft_domain) {
         return std::nullopt;
     }
     const Extents* from = shape_at(operands, 0);
@@ -368,7 +367,7 @@ std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, 
     }
     const std::string_view type = node.type;
     if (type == "Constant") {
-        return constant(node);
+        return type_of_constant(node);
     }
     if (type == "Shape" || type == "Size") {
         const auto values = known_outputs(node, operands, {});
@@ -380,7 +379,7 @@ std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, 
         return types;
     }
     if (type == "Reshape") {
-        return first_output(reshaped(node, operands));
+        return first_output(reshaped_extents(node, operands));
     }
     if (type == "Pad") {
         return first_output(padded(node, operator_set, operands));
@@ -392,7 +391,7 @@ std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, 
         return first_output(gathered(node, operands));
     }
     if (type == "Split") {
-        return split(node, operands);
+        return split_types(node, operands);
     }
     if (type == "GreaterOrEqual" || type == "LessOrEqual" || type.starts_with("Bitwise")) {
         auto types = first_output(broadcast_shape_of(shape_at(operands, 0), shape_at(operands, 1)));
@@ -400,7 +399,7 @@ std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, 
         return types;
     }
     if (type.starts_with("Reduce")) {
-        return first_output(reduced(node, operands));
+        return first_output(reduced_extents(node, operands));
     }
     return std::nullopt;
 }

@@ -14,7 +14,7 @@ namespace arenascope {
 namespace {
 
 template <class Numbers, class Value>
-void append_numbers(MemberWriter& members, std::string_view key, const Numbers& numbers, Value&& value) {
+void append_values(MemberWriter& members, std::string_view key, const Numbers& numbers, Value&& value) {
     members.row(key, numbers, [&](const auto& number) { append_json_number(members.out(), value(number)); });
 }
 
@@ -33,10 +33,10 @@ void append_feature(MemberWriter& members, const Operator& node) {
         members.text("feature", name_of(node.feature));
     }
     if (!node.shareable.empty()) {
-        append_numbers(members, "shareable", node.shareable, [](std::uint32_t position) { return position; });
+        append_values(members, "shareable", node.shareable, [](std::uint32_t position) { return position; });
     }
     if (!node.positions.empty()) {
-        append_numbers(members, "positions", node.positions, [](Bytes position) { return position.value(); });
+        append_values(members, "positions", node.positions, [](Bytes position) { return position.value(); });
     }
 }
 
@@ -50,7 +50,7 @@ void append_tensors(MemberWriter& plan, const Problem& problem) {
         if (!facts.type.empty()) {
             members.text("type", facts.type);
         }
-        append_numbers(members, "shape", facts.shape, [](std::int64_t extent) { return extent; });
+        append_values(members, "shape", facts.shape, [](std::int64_t extent) { return extent; });
         members.close();
     });
 }

@@ -5,6 +5,7 @@
 #include "core/error/quotation.h"
 #include "core/format/printed/printed_plan.h"
 #include "core/text/log_lines.h"
+#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

@@ -6,6 +6,7 @@
 #include "core/error/quotation.h"
 #include "core/format/printed/printed_plan.h"
 #include "core/text/log_lines.h"
+#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {
@@ -40,7 +41,7 @@ struct Allocation {
     }
 };
 
-struct Value {
+struct XlaValue {
     std::string name;  ///< with its tuple index, as in live ranges
     std::int64_t size = 0;
     std::int64_t offset = 0;
@@ -131,7 +132,7 @@ private:
     }
 
     Expected<void> read_value(std::string_view text, std::int64_t line, const std::string& source) {
-        Value value;
+        XlaValue value;
         std::int64_t id = 0;
         std::int64_t color = 0;
         std::string_view name;
@@ -199,7 +200,7 @@ private:
         std::size_t not_planned = 0;
         std::size_t without_range = 0;
         std::string example;
-        for (const Value& value : values_) {
+        for (const XlaValue& value : values_) {
             const Allocation& allocation = allocations_[value.allocation];
             if (allocation.is_left_out()) {
                 ++not_planned;
@@ -238,7 +239,7 @@ private:
     }
 
     std::vector<Allocation> allocations_;
-    std::vector<Value> values_;
+    std::vector<XlaValue> values_;
     std::vector<StepLabel> labels_;
     std::unordered_map<std::string, Lifetime> lifetimes_;
     Part part_ = Part::other;

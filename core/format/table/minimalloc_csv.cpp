@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 1> height_names{"height"};
 constexpr std::array<std::string_view, 1> depth_names{"depth"};
 constexpr std::array<std::string_view, 1> may_take_over_names{"may_take_over"};
 
-struct Columns {
+struct BufferColumns {
     CsvColumn id, lower, upper, size, alignment, hint, gaps, offset, kind, region, pin, height, depth, may_take_over;
     bool inclusive_end = false;
     std::size_t count = 0;  ///< columns of the header, except empty ones at its end
@@ -48,7 +48,7 @@ Expected<void> require(const CsvColumn& column, std::span<const std::string_view
         "a list of buffers has the columns id, lower, upper (or end, inclusive) and size" + others);
 }
 
-std::string unknown_columns(const CsvRows& header, const Columns& columns) {
+std::string unknown_columns(const CsvRows& header, const BufferColumns& columns) {
     std::string names;
     for (std::size_t i = 0; i < columns.count; ++i) {
         const auto is_here = [i](const CsvColumn* column) { return column->position == i; };
@@ -63,8 +63,8 @@ std::string unknown_columns(const CsvRows& header, const Columns& columns) {
     return names;
 }
 
-Expected<Columns> read_header(const CsvRows& header) {
-    Columns columns;
+Expected<BufferColumns> read_buffer_header(const CsvRows& header) {
+    BufferColumns columns;
     columns.count = column_count(header);
     struct Wanted {
         CsvColumn* column;
@@ -103,7 +103,7 @@ Expected<Columns> read_header(const CsvRows& header) {
 
 class Reader {
 public:
-    Reader(CsvRows& rows, Columns columns, Document& document)
+    Reader(CsvRows& rows, BufferColumns columns, Document& document)
         : rows_(rows), columns_(std::move(columns)), document_(document) {
         if (columns_.region.is_there()) {
             document_.problem.regions.clear();  // the column names all regions
@@ -303,7 +303,7 @@ private:
     }
 
     CsvRows& rows_;
-    Columns columns_;
+    BufferColumns columns_;
     Document& document_;
     std::unordered_map<std::string, RegionIndex> regions_;
     std::vector<std::vector<std::string>> take_over_;  ///< names, by buffer
@@ -426,7 +426,7 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
         return has_row ? failure(Error{source, 0, "it is empty", "begin with a header: id,lower,upper,size"})
                        : failure(std::move(has_row.error()));
     }
-    auto columns = read_header(rows);
+    auto columns = read_buffer_header(rows);
     if (!columns) {
         return failure(std::move(columns.error()));
     }

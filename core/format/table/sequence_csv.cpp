@@ -10,9 +10,10 @@
 namespace arenascope {
 namespace {
 
-constexpr std::string_view shape = "a sequence has rows such as alloc,a,64,16 and free,a under op,name,size,alignment";
+constexpr std::string_view sequence_shape =
+    "a sequence has rows such as alloc,a,64,16 and free,a under op,name,size,alignment";
 
-struct Columns {
+struct SequenceColumns {
     CsvColumn op{0, "op"};
     CsvColumn name{1, "name"};
     CsvColumn size{2, "size"};
@@ -21,8 +22,8 @@ struct Columns {
     std::string unknown;
 };
 
-Expected<Columns> read_header(const CsvRows& header) {
-    Columns columns;
+Expected<SequenceColumns> read_sequence_header(const CsvRows& header) {
+    SequenceColumns columns;
     columns.count = column_count(header);
     std::array<bool, 4> needed{true, true, true, false};
     std::array<CsvColumn*, 4> wanted{&columns.op, &columns.name, &columns.size, &columns.alignment};
@@ -34,7 +35,7 @@ Expected<Columns> read_header(const CsvRows& header) {
             return failure(std::move(column.error()));
         }
         if (needed[i] && !column->is_there()) {
-            return header.failure_here("the header has no column " + in_quotes(name), std::string(shape));
+            return header.failure_here("the header has no column " + in_quotes(name), std::string(sequence_shape));
         }
         *wanted[i] = std::move(*column);
     }
@@ -48,7 +49,7 @@ Expected<Columns> read_header(const CsvRows& header) {
     return columns;
 }
 
-Expected<MemoryOperation> read_operation(const CsvRows& row, const Columns& columns) {
+Expected<MemoryOperation> read_operation(const CsvRows& row, const SequenceColumns& columns) {
     if (auto fits = check_no_cell_beyond(columns.count, row); !fits) {
         return failure(std::move(fits.error()));
     }
@@ -62,13 +63,13 @@ Expected<MemoryOperation> read_operation(const CsvRows& row, const Columns& colu
     operation.kind = *kind;
     operation.name = row.cell(columns.name.position);
     if (operation.name.empty()) {
-        return row.failure_here("column 'name' is empty", std::string(shape));
+        return row.failure_here("column 'name' is empty", std::string(sequence_shape));
     }
     if (operation.kind == MemoryOperation::Kind::free) {
         return operation;
     }
     if (row.cells().size() <= columns.size.position) {
-        return row.failure_here("the row is too short: an alloc needs a size", std::string(shape));
+        return row.failure_here("the row is too short: an alloc needs a size", std::string(sequence_shape));
     }
     const auto size = integer_in(row.cell(columns.size.position), row, "size");
     if (!size) {
@@ -117,13 +118,13 @@ Expected<Document> parse_sequence_csv(std::string_view content, const std::strin
     CsvRows rows(content, source, progress);
     auto has_row = rows.next();
     if (!has_row || !*has_row) {
-        return has_row ? failure(Error{source, 0, "it is empty", std::string(shape)})
+        return has_row ? failure(Error{source, 0, "it is empty", std::string(sequence_shape)})
                        : failure(std::move(has_row.error()));
     }
-    Columns columns;
+    SequenceColumns columns;
     const bool has_header = !operation_kind_named(rows.cell(0));
     if (has_header) {
-        auto header = read_header(rows);
+        auto header = read_sequence_header(rows);
         if (!header) {
             return failure(std::move(header.error()));
         }

@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-MemoryOperation read_operation(const JsonField& field) {
+MemoryOperation operation_from(const JsonField& field) {
     MemoryOperation operation;
     const std::string op = field.text("op");
     const auto kind = operation_kind_named(op);
@@ -42,7 +42,7 @@ Expected<Document> parse_sequence_json(std::string_view content, const std::stri
     JsonReading reading{source, content};
     std::vector<MemoryOperation> operations;
     JsonField(*tree, reading).for_each_element([&operations](const JsonField& element) {
-        operations.push_back(read_operation(element));
+        operations.push_back(operation_from(element));
     });
     if (reading.failed()) {
         return failure(std::move(*reading.error));

@@ -10,7 +10,6 @@
 namespace arenascope {
 namespace {
 
-constexpr std::int64_t unbounded = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t visits_between_checks = 50'000;
 
 }  // namespace

@@ -10,7 +10,6 @@
 namespace arenascope {
 
 namespace {
-constexpr std::int64_t unbounded = std::numeric_limits<std::int64_t>::max();
 constexpr double weight_decay = 0.95;  // of the failure counts, from search to search
 
 std::int64_t aligned(std::int64_t offset, std::int64_t alignment) {

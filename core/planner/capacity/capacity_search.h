@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "core/planner/capacity/capacity_group.h"
@@ -93,6 +94,7 @@ public:
     [[nodiscard]] std::int64_t conflict_entries() const { return static_cast<std::int64_t>(group_.conflict.size()); }
 
 private:
+    static constexpr std::int64_t unbounded = std::numeric_limits<std::int64_t>::max();
     enum State : std::uint8_t { free_buffer, waiting, placed };
     enum class Change : std::int32_t { offset, state, floor, choices, placement };
     struct Record {

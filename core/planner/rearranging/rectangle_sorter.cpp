@@ -31,7 +31,7 @@ struct Rank {
 };
 
 /// Compares two fractions exactly by their continued fractions; no product can overflow.
-std::strong_ordering compare(Rank a, Rank b) {
+std::strong_ordering rank_order(Rank a, Rank b) {
     if (a.denominator == 0 || b.denominator == 0) {
         return (a.denominator == 0) <=> (b.denominator == 0);
     }
@@ -249,7 +249,7 @@ std::vector<BufferIndex> sorted(const Problem& problem, const std::vector<Buffer
     std::iota(positions.begin(), positions.end(), std::size_t{0});
     std::stable_sort(positions.begin(), positions.end(), [&](std::size_t a, std::size_t b) {
         for (std::size_t term = 0; term < terms; ++term) {
-            const auto order = compare(ranks[a * terms + term], ranks[b * terms + term]);
+            const auto order = rank_order(ranks[a * terms + term], ranks[b * terms + term]);
             if (order != 0) {
                 return key.descending ? order > 0 : order < 0;
             }

@@ -12,7 +12,7 @@ int order(const Amount& a, const Amount& b) {
 }
 
 /// Negative: `one` is better. Positive: `other` is better.
-int compare(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterion criterion) {
+int criterion_order(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterion criterion) {
     switch (criterion) {
         case ScratchCriterion::no_growth:
             return one.growths != other.growths ? order(one.growths, other.growths) : order(one.grown, other.grown);
@@ -39,13 +39,14 @@ bool is_better(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterio
     if (one.fits != other.fits) {
         return one.fits;
     }
-    if (const int own = compare(one, other, criterion); own != 0) {
+    if (const int own = criterion_order(one, other, criterion); own != 0) {
         return own < 0;
     }
-    const std::array others = {compare(one, other, ScratchCriterion::no_growth),
-                               compare(one, other, ScratchCriterion::smallest), order(one.lowered, other.lowered),
-                               compare(one, other, ScratchCriterion::fragmentation),
-                               compare(one, other, ScratchCriterion::fast)};
+    const std::array others = {criterion_order(one, other, ScratchCriterion::no_growth),
+                               criterion_order(one, other, ScratchCriterion::smallest),
+                               order(one.lowered, other.lowered),
+                               criterion_order(one, other, ScratchCriterion::fragmentation),
+                               criterion_order(one, other, ScratchCriterion::fast)};
     const auto* const first = std::find_if(others.begin(), others.end(), [](int next) { return next != 0; });
     return first != others.end() && *first < 0;
 }

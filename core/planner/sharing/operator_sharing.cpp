@@ -7,6 +7,7 @@
 
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
+#include "core/planner/container/forbidden_offsets.h"
 #include "core/planner/sharing/shared_block.h"
 #include "core/planner/tuner/layout_tuner.h"
 
@@ -17,12 +18,6 @@ constexpr SharingChoice everything;
 constexpr SharingChoice as_the_source{.largest_merge_first = true};
 constexpr SharingChoice without_merges{true, true, false};
 constexpr SharingChoice nothing{false, false, false};
-
-/// The offsets strictly between `above` and `below`, which a block cannot take.
-struct Forbidden {
-    std::int64_t above;
-    std::int64_t below;
-};
 
 /// The greedy placement of the source document, applied to the blocks of a sharing plan.
 class SourceGreedy {
