@@ -44,10 +44,6 @@ Expected<void> write_deployment(const std::string& path, const Problem& problem,
     });
 }
 
-Expected<void> check_plan_path(const std::string& path) {
-    return plan_format_of(path).and_then([&path](FileFormat) { return check_target(path); });
-}
-
 std::string lost_in(const std::string& path, const Document& document) {
     std::string list;
     const auto add = [&list](bool is_there, std::string_view what) {

@@ -20,9 +20,6 @@ namespace arenascope {
 /// Writes the execution list of a network in a layout, without removed operators. Atomic.
 [[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout);
 
-/// Whether `write_document` could write to `path` now: the suffix picks a format, and the place is writable.
-[[nodiscard]] Expected<void> check_plan_path(const std::string& path);
-
 /// Lists, for people, the content of a document that `write_document` cannot store in this format. Empty: all is
 /// stored.
 [[nodiscard]] std::string lost_in(const std::string& path, const Document& document);

@@ -6,9 +6,9 @@
 #include <benchmark/benchmark.h>
 
 #include "core/planner/tuner/rectangle_classifier.h"
-#include "core/planner/tuner/rectangle_placer.h"
 #include "tests/bench/bar.h"
 #include "tests/bench/crowded_problem.h"
+#include "tests/support/rectangle_placer.h"
 #include "widgets/layout_view/layout_view.h"
 
 namespace arenascope::bench {
@@ -29,7 +29,8 @@ const Plan& plan_of_a_million() {
         for (std::size_t i = 0; i < order.size(); ++i) {
             order[i] = BufferIndex(i);
         }
-        made.layout = std::make_shared<const Layout>(place_in_order(*made.problem, order, PlacingRule::lowest_fit));
+        made.layout =
+            std::make_shared<const Layout>(test::place_in_order(*made.problem, order, PlacingRule::lowest_fit));
         made.risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>(classify(*made.problem, *made.layout));
         return made;
     }();

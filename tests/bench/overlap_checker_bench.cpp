@@ -3,9 +3,9 @@
 #include <benchmark/benchmark.h>
 
 #include "core/check/overlap_checker.h"
-#include "core/planner/tuner/rectangle_placer.h"
 #include "tests/bench/bar.h"
 #include "tests/bench/crowded_problem.h"
+#include "tests/support/rectangle_placer.h"
 
 namespace arenascope::bench {
 namespace {
@@ -17,7 +17,7 @@ void check_of_a_million(benchmark::State& state) {
         for (std::size_t i = 0; i < order.size(); ++i) {
             order[i] = BufferIndex(i);
         }
-        return place_in_order(problem, order, PlacingRule::lowest_fit);
+        return test::place_in_order(problem, order, PlacingRule::lowest_fit);
     }();
     for (auto unused : state) {
         if (!is_clean(check(problem, layout))) {

@@ -1,7 +1,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/capacity/capacity_search.h"
-#include "core/planner/tuner/rectangle_placer.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

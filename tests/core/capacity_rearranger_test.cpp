@@ -4,9 +4,9 @@
 #include <initializer_list>
 
 #include "core/memory/live_profile.h"
-#include "core/planner/tuner/rectangle_placer.h"
 #include "tests/core/random_problem.h"
 #include "tests/core/rearranged_group.h"
+#include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,8 +1,8 @@
 #include "core/memory/layout.h"
 
 #include "core/memory/live_profile.h"
-#include "core/planner/tuner/rectangle_placer.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/rectangle_placer.h"
 #include "tests/support/small_network.h"
 #include "tests/support/test_registry.h"
 

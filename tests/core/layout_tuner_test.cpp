@@ -7,9 +7,9 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
 #include "core/planner/random.h"
-#include "core/planner/tuner/rectangle_placer.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

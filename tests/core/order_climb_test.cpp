@@ -1,8 +1,8 @@
 #include "core/planner/hill_climb/order_climb.h"
 
 #include "core/planner/greedy/greedy_placement.h"
-#include "core/planner/tuner/rectangle_placer.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

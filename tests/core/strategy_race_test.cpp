@@ -3,8 +3,8 @@
 #include <limits>
 #include <set>
 
-#include "core/planner/tuner/rectangle_placer.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

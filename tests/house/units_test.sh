@@ -3,9 +3,9 @@
 # function of another. So each function's name belongs to one file of a unit, and in tests to no header of tests.
 # Arguments: source directory, build directory. A build without units has nothing to check.
 set -euo pipefail
-shopt -s nullglob
 source="$(readlink -f "$1")"
-units=("$2"/*/CMakeFiles/*/Unity/*.cxx)
+# The folders may still hold units of an earlier build.
+mapfile -t units < <(grep -oP '"file": "\K[^"]+/Unity/[^"]+\.cxx' "$2/compile_commands.json")
 [ ${#units[@]} -gt 0 ] || { echo "This build compiles each file alone." >&2; exit 77; }
 
 # "name file" for each function in the unnamed namespace of the files. Definitions begin in the first column.

@@ -10,7 +10,7 @@
 #include "core/picture/page.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/tuner/rectangle_classifier.h"
-#include "core/planner/tuner/rectangle_placer.h"
+#include "tests/support/rectangle_placer.h"
 
 namespace arenascope::test {
 

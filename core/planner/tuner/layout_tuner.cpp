@@ -12,7 +12,6 @@
 #include "core/planner/tuner/medium_high_risk_tuner.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/planner/tuner/rectangle_merger.h"
-#include "core/planner/tuner/rectangle_placer.h"
 #include "core/planner/tuner/tuning_goal.h"
 
 namespace arenascope {

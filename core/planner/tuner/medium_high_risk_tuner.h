@@ -4,12 +4,12 @@
 #include <memory>
 
 #include "core/memory/indexed_vector.h"
+#include "core/planner/container/rectangle_container.h"
 #include "core/planner/planner.h"
 #include "core/planner/rearranging/capacity_rearranger.h"
 #include "core/planner/rearranging/order_rearranger.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/stop_poll.h"
-#include "core/planner/tuner/rectangle_placer.h"
 
 namespace arenascope {
 

@@ -1,10 +1,14 @@
-#include "core/planner/tuner/rectangle_placer.h"
+#pragma once
+
+#include <span>
 
 #include "core/planner/greedy/greedy_placement.h"
 
-namespace arenascope {
+namespace arenascope::test {
 
-Layout place_in_order(const Problem& problem, std::span<const BufferIndex> order, PlacingRule rule) {
+/// Places the pinned buffers first, then the others in the given order, region by region. Buffers not in the order stay
+/// unplaced, unless they are pinned.
+inline Layout place_in_order(const Problem& problem, std::span<const BufferIndex> order, PlacingRule rule) {
     Layout layout = empty_layout(problem);
     PlacingOrder of_region;
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
@@ -22,4 +26,4 @@ Layout place_in_order(const Problem& problem, std::span<const BufferIndex> order
     return layout;
 }
 
-}  // namespace arenascope
+}  // namespace arenascope::test

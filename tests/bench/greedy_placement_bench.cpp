@@ -4,9 +4,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/planner/tuner/rectangle_placer.h"
 #include "tests/bench/bar.h"
 #include "tests/bench/crowded_problem.h"
+#include "tests/support/rectangle_placer.h"
 
 namespace arenascope::bench {
 namespace {
@@ -22,7 +22,7 @@ void lowest_fit(benchmark::State& state) {
         order[i] = BufferIndex(i);
     }
     for (auto unused : state) {
-        benchmark::DoNotOptimize(place_in_order(problem(), order, PlacingRule::lowest_fit));
+        benchmark::DoNotOptimize(test::place_in_order(problem(), order, PlacingRule::lowest_fit));
     }
 }
 BENCHMARK(lowest_fit)->Iterations(1)->Repetitions(5)->Unit(benchmark::kMillisecond);
@@ -67,7 +67,7 @@ void lowest_fit_by_scan(benchmark::State& state) {
     for (std::size_t i = 0; i < order.size(); ++i) {
         order[i] = BufferIndex(i);
     }
-    const Layout expected = place_in_order(problem(), order, PlacingRule::lowest_fit);
+    const Layout expected = test::place_in_order(problem(), order, PlacingRule::lowest_fit);
     std::vector<std::int64_t> offsets;
     for (auto unused : state) {
         offsets = scanned_offsets();

@@ -1,7 +1,8 @@
-#include "core/planner/tuner/rectangle_placer.h"
+#include "core/planner/greedy/greedy_placement.h"
 
 #include "core/check/overlap_checker.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -37,7 +38,7 @@ std::int64_t lowest_by_trying(const Problem& problem, Layout layout, std::size_t
 
 }  // namespace
 
-class RectanglePlacerTest : public QObject {
+class GreedyPlacementTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -118,5 +119,5 @@ private slots:
     }
 };
 
-ARENASCOPE_TEST(RectanglePlacerTest)
-#include "rectangle_placer_test.moc"
+ARENASCOPE_TEST(GreedyPlacementTest)
+#include "greedy_placement_test.moc"
