@@ -119,7 +119,7 @@ std::vector<UsedBytes> areas_of(const std::vector<PlacedPiece>& pieces, const In
         twice.begin(use, [&](const UsedBytes& found) { areas.add(found); });
     }
     if (plain.size() < all.size()) {
-        PieceSweep(pieces).for_each_pair(
+        PieceSweep(pieces).for_each_pair_with(
             [&](BufferIndex buffer) { return sharing.declares(buffer); },
             [&](const PlacedPiece& a, const PlacedPiece& b) {
                 if (!sharing.accepts(a.buffer, b.buffer)) {

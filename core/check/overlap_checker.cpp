@@ -65,23 +65,22 @@ private:
 class RegionCheck {
 public:
     RegionCheck(const Problem& problem, const Layout& layout, const IntendedSharing& sharing,
-                const std::vector<PlacedPiece>& pieces)
-        : problem_(problem), sharing_(sharing), shared_(problem, layout), pieces_(pieces), sweep_(pieces) {}
+                std::vector<PlacedPiece> pieces)
+        : problem_(problem), sharing_(sharing), shared_(problem, layout), sweep_(std::move(pieces)) {}
 
     /// Lists pairs up to the limit, and counts all of them.
     void add_to(CheckReport& report, std::size_t limit) {
         const std::size_t listed = report.overlaps.size();
-        const bool all = sweep_.for_each_pair([](BufferIndex) { return true; },
-                                              [&](const PlacedPiece& p, const PlacedPiece& q) {
-                                                  const auto found = first_overlap(p, q);
-                                                  if (found && report.overlaps.size() == limit) {
-                                                      return false;
-                                                  }
-                                                  if (found) {
-                                                      report.overlaps.push_back(*found);
-                                                  }
-                                                  return true;
-                                              });
+        const bool all = sweep_.for_each_pair([&](const PlacedPiece& p, const PlacedPiece& q) {
+            const auto found = first_overlap(p, q);
+            if (found && report.overlaps.size() == limit) {
+                return false;
+            }
+            if (found) {
+                report.overlaps.push_back(*found);
+            }
+            return true;
+        });
         report.overlap_count += all ? report.overlaps.size() - listed : count();
     }
 
@@ -107,21 +106,20 @@ private:
     /// overlap of two pieces is a finding.
     std::uint64_t count() {
         std::vector<PlacedPiece> plain;
-        std::copy_if(pieces_.begin(), pieces_.end(), std::back_inserter(plain),
+        std::copy_if(sweep_.pieces().begin(), sweep_.pieces().end(), std::back_inserter(plain),
                      [this](const PlacedPiece& piece) { return !is_special(piece.buffer); });
         std::uint64_t number = PieceSweep(std::move(plain)).pair_count();
-        sweep_.for_each_pair([this](BufferIndex buffer) { return is_special(buffer); },
-                             [&](const PlacedPiece& p, const PlacedPiece& q) {
-                                 number += first_overlap(p, q) ? 1 : 0;
-                                 return true;
-                             });
+        sweep_.for_each_pair_with([this](BufferIndex buffer) { return is_special(buffer); },
+                                  [&](const PlacedPiece& p, const PlacedPiece& q) {
+                                      number += first_overlap(p, q) ? 1 : 0;
+                                      return true;
+                                  });
         return number;
     }
 
     const Problem& problem_;
     const IntendedSharing& sharing_;
     SharedPieces shared_;
-    const std::vector<PlacedPiece>& pieces_;
     PieceSweep sweep_;
 };
 
@@ -159,8 +157,8 @@ CheckReport check(const Problem& problem, const Layout& layout, std::size_t over
         }
     }
     const IntendedSharing sharing(problem, layout);
-    for (const auto& pieces : pieces_of_region) {
-        RegionCheck(problem, layout, sharing, pieces).add_to(report, overlap_limit);
+    for (auto& pieces : pieces_of_region) {
+        RegionCheck(problem, layout, sharing, std::move(pieces)).add_to(report, overlap_limit);
     }
     std::sort(report.overlaps.begin(), report.overlaps.end(),
               [](const Overlap& x, const Overlap& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });

@@ -1,7 +1,6 @@
 #include "core/check/piece_sweep.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 namespace arenascope {
@@ -32,24 +31,26 @@ private:
 
 }  // namespace
 
-PieceSweep::PieceSweep(std::vector<PlacedPiece> pieces) : pieces_(std::move(pieces)), by_begin_(pieces_.size()) {
+PieceSweep::PieceSweep(std::vector<PlacedPiece> pieces)
+    : pieces_(std::move(pieces)), first_bytes_(pieces_.size()), begins_(pieces_.size()), ends_(pieces_.size()) {
     std::sort(pieces_.begin(), pieces_.end(), [](const PlacedPiece& x, const PlacedPiece& y) {
         return std::tie(x.bytes.from, x.buffer) < std::tie(y.bytes.from, y.buffer);
     });
-    std::iota(by_begin_.begin(), by_begin_.end(), 0U);
-    by_end_ = by_begin_;
-    std::stable_sort(by_begin_.begin(), by_begin_.end(), [this](std::uint32_t x, std::uint32_t y) {
-        return pieces_[x].steps.begin < pieces_[y].steps.begin;
-    });
-    std::stable_sort(by_end_.begin(), by_end_.end(),
-                     [this](std::uint32_t x, std::uint32_t y) { return pieces_[x].steps.end < pieces_[y].steps.end; });
+    for (std::uint32_t rank = 0; rank < pieces_.size(); ++rank) {
+        first_bytes_[rank] = pieces_[rank].bytes.from;
+        begins_[rank] = {pieces_[rank].steps.begin, rank};
+        ends_[rank] = {pieces_[rank].steps.end, rank};
+    }
+    const auto is_earlier = [](const Event& x, const Event& y) {
+        return std::tie(x.step, x.rank) < std::tie(y.step, y.rank);
+    };
+    std::sort(begins_.begin(), begins_.end(), is_earlier);
+    std::sort(ends_.begin(), ends_.end(), is_earlier);
 }
 
 std::uint32_t PieceSweep::first_rank_from(Offset byte) const {
-    return static_cast<std::uint32_t>(
-        std::lower_bound(pieces_.begin(), pieces_.end(), byte,
-                         [](const PlacedPiece& piece, Offset value) { return piece.bytes.from < value; }) -
-        pieces_.begin());
+    return static_cast<std::uint32_t>(std::lower_bound(first_bytes_.begin(), first_bytes_.end(), byte) -
+                                      first_bytes_.begin());
 }
 
 std::uint64_t PieceSweep::pair_count() const {
@@ -67,16 +68,14 @@ std::uint64_t PieceSweep::pair_count() const {
         ends.add(tails_up_to(pieces_[rank].bytes.to) - 1, amount);
     };
     std::int64_t pairs = 0;
-    std::size_t ended = 0;
-    for (const std::uint32_t rank : by_begin_) {
-        const PlacedPiece& piece = pieces_[rank];
-        for (; pieces_[by_end_[ended]].steps.end <= piece.steps.begin; ++ended) {
-            count(by_end_[ended], -1);
-        }
-        // The crossed pieces that begin below its tail, minus those that end at or below its first byte.
-        pairs += begins.below(first_rank_from(piece.bytes.to)) - ends.below(tails_up_to(piece.bytes.from));
-        count(rank, 1);
-    }
+    sweep([&](std::uint32_t rank) { count(rank, -1); },
+          [&](std::uint32_t rank) {
+              // The crossed pieces that begin below its tail, minus those that end at or below its first byte.
+              const AddressRange bytes = pieces_[rank].bytes;
+              pairs += begins.below(first_rank_from(bytes.to)) - ends.below(tails_up_to(bytes.from));
+              count(rank, 1);
+              return true;
+          });
     return static_cast<std::uint64_t>(pairs);
 }
 
