@@ -47,7 +47,7 @@ Raster::Raster(std::int32_t columns, std::int32_t rows)
       rows_(std::max<std::int32_t>(rows, 1)),
       smallest_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), 0) {}
 
-void Raster::add(const CellRange& cells, std::size_t layer) {
+void Raster::add(CellRange cells, std::size_t layer) {
     if (is_empty(cells)) {
         return;
     }

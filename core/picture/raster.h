@@ -18,7 +18,7 @@ struct CellRange {
     friend constexpr bool operator==(const CellRange&, const CellRange&) = default;
 };
 
-[[nodiscard]] constexpr bool is_empty(const CellRange& cells) {
+[[nodiscard]] constexpr bool is_empty(CellRange cells) {
     return cells.left >= cells.right || cells.top >= cells.bottom;
 }
 
@@ -54,8 +54,9 @@ public:
 
     Raster(std::int32_t columns, std::int32_t rows);
 
-    /// Adds pixels within the grid to a layer below `most_layers`.
-    void add(const CellRange& cells, std::size_t layer);
+    /// Adds pixels within the grid to a layer below `most_layers`. By value, because a reference makes the caller
+    /// assemble the range in memory, which stalls it for each of a million rectangles.
+    void add(CellRange cells, std::size_t layer);
     /// For each pixel, row by row: 1 + the highest layer that touches it, or 0 if none does.
     [[nodiscard]] std::vector<std::uint8_t> codes() const;
 
