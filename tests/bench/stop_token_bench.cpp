@@ -15,8 +15,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Long enough for the first placement, which no stop interrupts, so that every planner is busy with the search.
-constexpr auto patience = std::chrono::milliseconds(1500);
+/// Long enough for every planner to be busy.
+constexpr auto patience = std::chrono::milliseconds(100);
 
 /// Seconds from the stop to the return; 0: the planner ended before the stop.
 double seconds_to_stop(const Problem& problem, const std::string& planner) {

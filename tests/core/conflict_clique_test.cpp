@@ -11,16 +11,8 @@ using namespace arenascope::test;
 
 namespace {
 
-std::vector<BufferIndex> all_of(const Problem& problem) {
-    std::vector<BufferIndex> all;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        all.emplace_back(i);
-    }
-    return all;
-}
-
 std::int64_t clique(const Problem& problem, std::int64_t alignment = 1) {
-    return heaviest_conflict_clique(problem, all_of(problem), alignment);
+    return heaviest_conflict_clique(problem, all_buffers(problem), alignment);
 }
 
 /// Tries every subset of the buffers.

@@ -10,17 +10,9 @@ using namespace arenascope::test;
 
 namespace {
 
-std::vector<BufferIndex> input_order(const Problem& problem) {
-    std::vector<BufferIndex> order;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        order.push_back(BufferIndex(i));
-    }
-    return order;
-}
-
 std::vector<std::int64_t> offsets(const Problem& problem, PlacingRule rule) {
     std::vector<std::int64_t> found;
-    for (const auto& placement : place_in_order(problem, input_order(problem), rule).placements) {
+    for (const auto& placement : place_in_order(problem, all_buffers(problem), rule).placements) {
         found.push_back(placement->offset.value());
     }
     return found;
@@ -86,7 +78,7 @@ private slots:
                                                     .most_steps = *rc::gen::element<std::int64_t>(20, 400),
                                                     .with_gaps = true,
                                                     .with_alignment = true});
-            const Layout placed = place_in_order(problem, input_order(problem), PlacingRule::lowest_fit);
+            const Layout placed = place_in_order(problem, all_buffers(problem), PlacingRule::lowest_fit);
             RC_ASSERT(is_clean(check(problem, placed)));
             Layout rebuilt = empty_layout(problem);
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
@@ -99,15 +91,15 @@ private slots:
     void stacked_collides_with_nothing() {
         QVERIFY(rc::check("stacked layouts are clean", [] {
             const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
-            RC_ASSERT(is_clean(check(problem, place_in_order(problem, input_order(problem), PlacingRule::stacked))));
+            RC_ASSERT(is_clean(check(problem, place_in_order(problem, all_buffers(problem), PlacingRule::stacked))));
         }));
     }
 
     void placing_any_layout_by_rising_offset_raises_no_buffer() {
         QVERIFY(rc::check("reading a layout in offset order never lifts a buffer", [] {
             const Problem problem = random_problem();
-            const Layout stacked = place_in_order(problem, input_order(problem), PlacingRule::stacked);
-            std::vector<BufferIndex> order = input_order(problem);
+            const Layout stacked = place_in_order(problem, all_buffers(problem), PlacingRule::stacked);
+            std::vector<BufferIndex> order = all_buffers(problem);
             std::stable_sort(order.begin(), order.end(), [&](BufferIndex a, BufferIndex b) {
                 return stacked.placements[a]->offset < stacked.placements[b]->offset;
             });

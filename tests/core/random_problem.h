@@ -16,6 +16,15 @@ struct ProblemShape {
     bool with_alignment = false;
 };
 
+/// All buffers, in the order of the problem.
+inline std::vector<BufferIndex> all_buffers(const Problem& problem) {
+    std::vector<BufferIndex> all;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        all.emplace_back(i);
+    }
+    return all;
+}
+
 /// A buffer literal for tests: name, [begin, end), size.
 inline Buffer buffer(std::string name, std::int64_t begin, std::int64_t end, std::int64_t size) {
     Buffer made;

@@ -14,14 +14,6 @@ std::vector<BufferIndex> indices(std::initializer_list<std::size_t> values) {
     return {values.begin(), values.end()};
 }
 
-std::vector<BufferIndex> all_of(const Problem& problem) {
-    std::vector<BufferIndex> all;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        all.emplace_back(i);
-    }
-    return all;
-}
-
 }  // namespace
 
 class RectangleGroupsTest : public QObject {
@@ -31,7 +23,7 @@ private slots:
     void buffers_that_share_time_directly_or_through_others_are_one_group() {
         const Problem problem =
             problem_of({buffer("a", 0, 4, 1), buffer("b", 3, 7, 1), buffer("c", 6, 9, 1), buffer("d", 9, 12, 1)});
-        const auto groups = groups_by_shared_time(problem, empty_layout(problem), all_of(problem));
+        const auto groups = groups_by_shared_time(problem, empty_layout(problem), all_buffers(problem));
         QCOMPARE(groups.size(), std::size_t{2});
         QCOMPARE(groups[0], indices({0, 1, 2}));
         QCOMPARE(groups[1], indices({3}));
@@ -39,13 +31,13 @@ private slots:
 
     void the_group_whose_tail_is_highest_comes_first() {
         const Problem problem = problem_of({buffer("low", 0, 4, 5), buffer("high", 4, 8, 5)});
-        const auto groups = groups_by_shared_time(problem, layout_of(problem, {0, 3}), all_of(problem));
+        const auto groups = groups_by_shared_time(problem, layout_of(problem, {0, 3}), all_buffers(problem));
         QCOMPARE(groups, (std::vector<Group>{indices({1}), indices({0})}));
     }
 
     void of_equal_tails_the_group_that_begins_first_comes_first() {
         const Problem problem = problem_of({buffer("late", 4, 8, 5), buffer("early", 0, 4, 5)});
-        const auto groups = groups_by_shared_time(problem, layout_of(problem, {0, 0}), all_of(problem));
+        const auto groups = groups_by_shared_time(problem, layout_of(problem, {0, 0}), all_buffers(problem));
         QCOMPARE(groups, (std::vector<Group>{indices({1}), indices({0})}));
     }
 
@@ -64,7 +56,7 @@ private slots:
     void groups_partition_the_buffers_and_no_two_groups_share_time() {
         QVERIFY(rc::check("groups", [] {
             const Problem problem = random_problem({.most_buffers = 12, .most_steps = 60});
-            const auto groups = groups_by_shared_time(problem, empty_layout(problem), all_of(problem));
+            const auto groups = groups_by_shared_time(problem, empty_layout(problem), all_buffers(problem));
             std::vector<BufferIndex> members;
             for (std::size_t g = 0; g < groups.size(); ++g) {
                 for (const BufferIndex a : groups[g]) {
@@ -77,7 +69,7 @@ private slots:
                 }
             }
             std::sort(members.begin(), members.end());
-            RC_ASSERT(members == all_of(problem));
+            RC_ASSERT(members == all_buffers(problem));
         }));
     }
 };
