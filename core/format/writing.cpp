@@ -27,14 +27,21 @@ Expected<FileFormat> plan_format_of(const std::string& path) {
                          "use .csv (MiniMalloc CSV) or .json (the program's own plan)"});
 }
 
+namespace {
+
+std::string text_in(FileFormat format, const Problem& problem, const Layout& layout,
+                    const std::optional<Provenance>& provenance) {
+    return format == FileFormat::minimalloc_csv ? minimalloc_csv_text(problem, layout)
+                                                : plan_json_text(problem, layout, provenance);
+}
+
+}  // namespace
+
 Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                               const std::optional<Provenance>& provenance) {
     return without_exceptions(path, "to write it", [&]() -> Expected<void> {
-        return plan_format_of(path).and_then([&](FileFormat format) {
-            return write_atomically(path, format == FileFormat::minimalloc_csv
-                                              ? minimalloc_csv_text(problem, layout)
-                                              : plan_json_text(problem, layout, provenance));
-        });
+        return plan_format_of(path).and_then(
+            [&](FileFormat format) { return write_atomically(path, text_in(format, problem, layout, provenance)); });
     });
 }
 

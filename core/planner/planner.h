@@ -115,6 +115,9 @@ struct PlannerDescription {
     PlannerKind kind;
     std::string_view summary;  ///< one line
     std::vector<OptionSpec> options;
+    /// The planner places every buffer once, whatever the stop token says, and then improves the layout. Every other
+    /// planner may end without a layout.
+    bool improves = false;
 };
 
 /// A planning strategy. A new one needs a file that defines such a value and a line in the registry.

@@ -79,7 +79,7 @@ private:
     std::size_t followed_ = 0;
     std::size_t position_ = 0;  ///< index of the next value in the innermost container on the way
     bool is_member_ = false;    ///< the next value belongs to the key just read
-    bool is_next_ = false;      ///< that key is the next step
+    bool is_next_ = false;      ///< the key just read is the next step of the way
 };
 
 StepFollower followed(std::string_view text, const std::vector<JsonStep>& steps, bool wants_elements) {

@@ -3,6 +3,7 @@
 #include "tests/app/program_run.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/address_space_limit.h"
+#include "tests/support/sanitized_build.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
 
@@ -38,7 +39,7 @@ class MemoryLimitTest : public QObject, private WindowFixture {
 
 private slots:
     void initTestCase() {
-        if (!can_limit_address_space) {
+        if (is_sanitized) {
             QSKIP("a sanitizer needs all address space there is");
         }
     }

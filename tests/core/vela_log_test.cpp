@@ -62,7 +62,7 @@ private slots:
         QCOMPARE(opened("for mem_area;\n" + columns + rows).problem.regions[0].name, std::string("for mem_area;"));
     }
 
-    void the_purpose_may_be_missing_or_a_format() {
+    void a_missing_purpose_and_a_format_in_its_place_are_accepted() {
         const Document document = opened(
             "Allocation, memory Sram, usage mask: FeatureMap|Staging\n" + columns +
             "         0 -          1:        0x0 -     0x2400:        9216:         9472 : input:0\n"

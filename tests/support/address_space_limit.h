@@ -6,13 +6,6 @@
 
 namespace arenascope::test {
 
-/// Whether this program can run with little address space: the address sanitizer reserves terabytes of it.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool can_limit_address_space = false;
-#else
-inline constexpr bool can_limit_address_space = true;
-#endif
-
 /// As long as it lives, this process gets no more memory than it has and `more` bytes.
 class AddressSpaceLimit {
 public:

@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include <QtGlobal>
+
 #include "core/format/document.h"
 #include "core/format/reading.h"
 

@@ -97,7 +97,7 @@ inline void CapacitySearch::set_offset(std::int32_t u, std::int64_t value) {
     trail_.push_back({Change::offset, u, before});
     offset_[u] = value;
     touch(u);
-    // a buffer that is not a choice of a section changes nothing there
+    // Only a section that has the buffer among its choices must be looked at again.
     for (std::int32_t s = group_.begin[u]; s < group_.end[u]; ++s) {
         dirty_[s] |= before <= capacity_ - remaining_[s];
     }

@@ -49,6 +49,8 @@ constexpr std::uint64_t rounds_for_each_more = 2;
 /// After this many rounds without a success, the complete probe gets as much work as all others together.
 constexpr std::uint64_t rounds_to_full_share = 32;
 
+constexpr const char* winner_of_race = "the best of all fast strategies";
+
 struct Metrics {
     std::string_view metrics;
     std::string_view order;
@@ -111,6 +113,23 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
     return true;
 }
 
+/// Takes the known layout as it is.
+void ComponentSearch::keep(IndexedSpan<BufferIndex, const std::int64_t> known) {
+    has_layout_ = true;
+    peak_ = 0;
+    for (const BufferIndex buffer : component_->pinned) {
+        const Buffer& pinned = setting_->problem.buffers[buffer];
+        peak_ = std::max(peak_, (*pinned.pin + pinned.size).value());
+    }
+    order_ = sorted_;
+    offsets_.clear();
+    for (const BufferIndex buffer : order_) {
+        offsets_.emplace_back(known[buffer]);
+        peak_ = std::max(peak_, known[buffer] + setting_->problem.buffers[buffer].size.value());
+    }
+    found_by_ = winner_of_race;
+}
+
 void ComponentSearch::start(IndexedSpan<BufferIndex, const std::int64_t> known) {
     std::int64_t at = 0;
     for (const BufferIndex buffer : component_->base) {
@@ -122,7 +141,10 @@ void ComponentSearch::start(IndexedSpan<BufferIndex, const std::int64_t> known) 
         sorted_ = component_->members;
         std::stable_sort(sorted_.begin(), sorted_.end(),
                          [&](BufferIndex a, BufferIndex b) { return known[a] < known[b]; });
-        (void)read(sorted_, "the best of all fast strategies", false);
+        // The offsets of a base are its own: those of the known layout may differ.
+        if (!read(sorted_, winner_of_race, component_->base.empty())) {
+            keep(known);
+        }
         return;
     }
     for (const Metrics& greedy : greedy_orders) {

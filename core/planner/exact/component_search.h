@@ -45,7 +45,8 @@ public:
     ComponentSearch(const ComponentSetting& setting, const Component& component);
 
     /// Takes the order of a known layout of the region, by rising offset; `known` holds its offsets by BufferIndex. If
-    /// `known` is empty, it tries a few greedy orders. The first order is placed completely even if the run is stopped.
+    /// `known` is empty, it tries a few greedy orders. Even if the run is stopped, there is a layout afterwards: the
+    /// known one, or that of the first order.
     void start(IndexedSpan<BufferIndex, const std::int64_t> known = {});
     /// One round of probes, at or above `target`. O(work limits of its probes).
     void work_on(std::int64_t target);
@@ -53,7 +54,7 @@ public:
     [[nodiscard]] std::int64_t peak() const { return peak_; }
     /// No layout of the component has a lower peak.
     [[nodiscard]] std::int64_t lower_bound() const { return lower_bound_; }
-    /// The best order of the members, and their offsets in it by lowest fit. Empty before start().
+    /// The best order of the members, and their offsets. Empty before start().
     [[nodiscard]] const std::vector<BufferIndex>& order() const { return order_; }
     [[nodiscard]] const std::vector<Offset>& offsets() const { return offsets_; }
     [[nodiscard]] const Component& component() const { return *component_; }
@@ -74,6 +75,7 @@ private:
     };
 
     bool read(std::vector<BufferIndex> order, const std::string& found_by, bool may_stop);
+    void keep(IndexedSpan<BufferIndex, const std::int64_t> known);
     void work_by_order();
     [[nodiscard]] std::vector<Probe> round(std::int64_t target);
     [[nodiscard]] Probe complete_probe(std::int64_t target);

@@ -272,7 +272,8 @@ Planner exact_planner() {
                    "limit of the visits of rectangles in a region, at most 300,000 for each pair of its rectangles; "
                    "unlimited under a time limit",
                .minimum = 0,
-               .is_budget = true}}},
+               .is_budget = true}},
+         .improves = true},
         [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
 }
 

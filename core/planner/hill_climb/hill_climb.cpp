@@ -206,7 +206,8 @@ Planner hill_climb() {
     return {{.name = "hill-climb",
              .kind = PlannerKind::offsets,
              .summary = "swaps buffers at the peak with those below them in the placing order, as TVM and Vela",
-             .options = climb_options()},
+             .options = climb_options(),
+             .improves = true},
             [](const PlanRequest& request) -> Expected<PlanResult> { return HillClimb(request).run(); }};
 }
 

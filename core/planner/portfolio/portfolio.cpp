@@ -277,7 +277,8 @@ Planner portfolio() {
     return {{.name = "portfolio",
              .kind = PlannerKind::offsets,
              .summary = "all fast strategies, then a short search and a hill climb from the best",
-             .options = climb_options()},
+             .options = climb_options(),
+             .improves = true},
             [](const PlanRequest& request) -> Expected<PlanResult> { return Portfolio(request).run(); }};
 }
 

@@ -302,7 +302,8 @@ Planner scratch_planner() {
     return {{.name = "scratch",
              .kind = PlannerKind::offsets,
              .summary = "scratch buffers in the free areas between the tensors, the best of many trials",
-             .options = scratch_options()},
+             .options = scratch_options(),
+             .improves = true},
             [](const PlanRequest& request) -> Expected<PlanResult> { return ScratchRun(request).run(); }};
 }
 

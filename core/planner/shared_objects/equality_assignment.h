@@ -7,8 +7,8 @@ namespace arenascope {
 
 /// Selects one of several free objects of the right size.
 enum class EqualityChoice : std::uint8_t {
-    freed_latest,  ///< TensorFlow's choice with a hash map of stacks
-    lowest_id,     ///< TensorFlow's choice when it scans all objects
+    freed_latest,  ///< as TensorFlow, when it keeps free objects in a stack for each size
+    lowest_id,     ///< as TensorFlow, when it scans all objects
 };
 
 /// *Equality*: tensors share an object only if their sizes are equal.

@@ -367,7 +367,8 @@ Planner layout_tuner() {
                           .type = OptionType::integer,
                           .default_value = "500000000",
                           .meaning = "limit of the visits of rectangles in a region; at most 300,000 n² for n buffers",
-                          .minimum = 0}}},
+                          .minimum = 0}},
+             .improves = true},
             tune};
 }
 
