@@ -6,6 +6,7 @@
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/trace_recorder.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
