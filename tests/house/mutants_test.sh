@@ -13,7 +13,7 @@ for list in tests/mutants/*.txt; do
             "= "*) file="${line#= }" file="${file%%:*}" ;;
             "- "*)
                 checked=$((checked + 1))
-                grep -qF -- "${line#- }" "$file" || {
+                sed 's/^[[:blank:]]*//' "$file" | grep -xF -- "${line#- }" >/dev/null || {
                     echo "$list: $file no longer has this line: ${line#- }" >&2
                     status=1
                 } ;;
