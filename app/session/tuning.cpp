@@ -53,7 +53,7 @@ void Tuning::receive(Expected<Plan>& plan) {
         emit failed(plan.error());
     } else if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
         plan_.end_preview();
-        emit failed(stopped_too_early());
+        emit ended_without_layout();
     } else if (const auto better = better_peak_than(*plan)) {
         plan_.end_preview();
         emit kept(*better, peak(plan->problem, plan->result.layout));

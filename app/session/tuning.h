@@ -22,6 +22,8 @@ public:
 
 signals:
     void failed(const Error& error);
+    /// The user stopped the run before there was any layout.
+    void ended_without_layout();
     /// The plan is kept with its peak, because the stopped run found no lower one. `found` is the peak that was
     /// dropped.
     void kept(Offset peak, Offset found);

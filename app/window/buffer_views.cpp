@@ -16,6 +16,13 @@ BufferViews::BufferViews(Session& session, const WindowDocks& docks, const Windo
     : QObject(parent), session_(session), docks_(docks), view_(view) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &BufferViews::show_problem);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &BufferViews::show_layout);
+    connect(&session_.plan(), &OpenPlan::opened, this, [this] {
+        // Another file begins at its first rows; the same one, read again, stays where it was.
+        if (session_.path() != shown_path_) {
+            shown_path_ = session_.path();
+            docks_.scroll_to_top();
+        }
+    });
     connect(&session_.plan(), &OpenPlan::closed, this, [this] {
         show_problem();
         show_layout();

@@ -33,6 +33,7 @@ private:
     Session& session_;
     const WindowDocks& docks_;
     LayoutView& view_;
+    QString shown_path_;
     /// Empty: the last update failed, so the docks must be filled again.
     std::optional<std::shared_ptr<const Problem>> shown_problem_;
 };

@@ -360,6 +360,10 @@ void ComparisonDialog::show_state() {
     time_limit_->setEnabled(!is_running);
     threads_->setEnabled(!is_running);
     adopt_->setEnabled(selected_ && results_[*selected_]);
+    // Enter must not throw results away that took minutes.
+    const bool has_results =
+        std::any_of(results_.begin(), results_.end(), [](const auto& each) { return each.has_value(); });
+    run_->setDefault(!has_results);
     std::vector<PlannerStanding> standings;
     for (const Attempt& attempt : attempts) {
         if (attempt.standing) {
@@ -404,6 +408,10 @@ void ComparisonDialog::adopt(std::size_t entry) {
     is_adopting_ = true;
     session_.plan().adopt(whole_plan(result), tr("Adopt %1").arg(QString::fromStdString(result.standing.planner)));
     is_adopting_ = false;
+    state_->setText(tr("%1 is the open plan now: %2")
+                        .arg(QString::fromStdString(result.standing.planner),
+                             QString::fromStdString(amount_text(result.standing.peak.value(), unit_))));
+    emit adopted(order_of(model_.attempts()[entry]));
 }
 
 void ComparisonDialog::ask_for_options(bool is_new_run) {

@@ -50,6 +50,10 @@ public:
 public slots:
     void run();
 
+signals:
+    /// A result became the open plan; the order has the planner, its settings and the seed.
+    void adopted(const PlanOrder& order);
+
 protected:
     void showEvent(QShowEvent* event) override;
 

@@ -66,7 +66,6 @@ ExportDialog::ExportDialog(const QString& plan_path, const ExportChoices& choice
     place->addWidget(browse_button);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     write_ = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
-    write_->setDefault(true);
     error_->setWordWrap(true);
     error_->setTextFormat(Qt::PlainText);
     apply_panel_look(*this, choices.theme);
@@ -76,6 +75,8 @@ ExportDialog::ExportDialog(const QString& plan_path, const ExportChoices& choice
     column->addLayout(place);
     column->addWidget(error_);
     column->addWidget(buttons);
+    buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
+    write_->setDefault(true);  // only after it is in the dialog, otherwise Cancel becomes the default
     resize(560, sizeHint().height());
     connect(options_, &ExportOptions::choices_changed, this, &ExportDialog::follow_format);
     connect(browse_button, &QPushButton::clicked, this, &ExportDialog::browse);

@@ -1,7 +1,9 @@
 #include "app/window/file_commands.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
 
@@ -40,7 +42,7 @@ void FileCommands::connect_actions(const WindowActions& actions) {
     connect(actions.save_layout, &QAction::triggered, this, &FileCommands::save_layout);
     connect(actions.save_trace, &QAction::triggered, this, &FileCommands::save_trace);
     connect(actions.close, &QAction::triggered, this, &FileCommands::close);
-    connect(actions.quit, &QAction::triggered, &window_, &QWidget::close);
+    connect(actions.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
 }
 
 void FileCommands::connect_attachment(const WindowActions& actions) {
@@ -90,7 +92,7 @@ void FileCommands::open_sample() {
     } else {
         notices_.report({{},
                          0,
-                         tr("the bundled sample is not installed").toStdString(),
+                         tr("the sample could not be written to the folder of caches").toStdString(),
                          tr("open a file of your own").toStdString()});
     }
 }
@@ -126,6 +128,10 @@ bool FileCommands::confirm_leaving_plan() {
     return answer == QMessageBox::Discard;
 }
 
+QString FileCommands::saved(const QString& path) {
+    return tr("Saved %1 (%2)").arg(visible_text(path), QLocale::c().formattedDataSize(QFileInfo(path).size(), 1));
+}
+
 void FileCommands::save_layout() {
     const QFileInfo file(session_.path());
     const QString path = choose_path_to_save(
@@ -139,7 +145,7 @@ void FileCommands::save_layout() {
         return;
     }
     watch_.acknowledge();
-    notices_.inform(tr("Saved %1").arg(visible_text(path)));
+    notices_.inform(saved(path));
 }
 
 void FileCommands::save_trace() {
@@ -152,7 +158,9 @@ void FileCommands::save_trace() {
     }
     if (const auto written = session_.file().save_trace(path); !written) {
         notices_.report(written.error());
+        return;
     }
+    notices_.inform(saved(path));
 }
 
 void FileCommands::show_recent_files() {

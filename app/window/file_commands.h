@@ -38,6 +38,8 @@ private:
     void choose_file();
     void save_layout();
     void save_trace();
+    /// Says what was written, and how large it is.
+    [[nodiscard]] static QString saved(const QString& path);
     void close();
     void show_recent_files();
 

@@ -122,8 +122,9 @@ WindowMenus MainWindow::new_menus() {
     const WindowMenus menus = build_menus(*menuBar(), actions_, tools_->transport());
     QAction* undo = session_.undo_stack()->createUndoAction(this, tr("&Undo"));
     QAction* redo = session_.undo_stack()->createRedoAction(this, tr("&Redo"));
-    undo->setShortcuts(QKeySequence::Undo);
-    redo->setShortcuts(QKeySequence::Redo);
+    // Not the standard keys, which on X11 include F14 and others that no keyboard has today.
+    undo->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Z));
+    redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     menus.edit->insertActions(actions_.copy_picture, {undo, redo});
     docks_.add_to(*menus.docks);
     for (QAction* action : {actions_.view_back, actions_.view_forward}) {

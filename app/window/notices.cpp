@@ -9,6 +9,11 @@
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
+namespace {
+
+constexpr int milliseconds_to_read = 10'000;
+
+}  // namespace
 
 Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance, QObject* parent)
     : QObject(parent), session_(session), bar_(bar) {
@@ -24,9 +29,19 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
     connect(&session_.file(), &OpenFile::progressed, this, [this](double share) {
         show_reading(tr("Reading %1 … %2 %").arg(opening_).arg(static_cast<int>(share * 100)));
     });
+    passing_.setSingleShot(true);
+    passing_.setInterval(milliseconds_to_read);
+    connect(&passing_, &QTimer::timeout, this, &Notices::hide);
     connect(&session_.plan(), &OpenPlan::opened, this, &Notices::hide);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, [this] {
+        if (passing_.isActive()) {
+            hide();
+        }
+    });
     connect(&session_.tuning(), &Tuning::failed, this, [this](const Error& error) { report(error); });
     connect(&session_.judgement(), &Judgement::failed, this, [this](const Error& error) { report(error); });
+    connect(&session_.tuning(), &Tuning::ended_without_layout, this,
+            [this] { inform(tr("The run was stopped before any layout was found. The plan stays as it is.")); });
     connect(&session_.tuning(), &Tuning::kept, this, [this, &appearance](Offset kept, Offset found) {
         inform(tr("The run was stopped at a peak of %1. The plan stays as it is: its peak is %2.")
                    .arg(visible_text(amount_text(found.value(), appearance.unit())),
@@ -35,6 +50,7 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
 }
 
 void Notices::show_reading(const QString& text) {
+    passing_.stop();
     action_ = [this] {
         session_.file().cancel();
         hide();
@@ -45,19 +61,23 @@ void Notices::show_reading(const QString& text) {
 void Notices::inform(const QString& text) {
     action_ = nullptr;
     bar_.show_message(MessageBar::Severity::information, text);
+    passing_.start();
 }
 
 void Notices::warn(const QString& text, const QString& action, std::function<void()> act) {
+    passing_.stop();
     action_ = std::move(act);
     bar_.show_message(MessageBar::Severity::warning, text, action);
 }
 
 void Notices::report(const Error& error, const QString& action, std::function<void()> act) {
+    passing_.stop();
     action_ = std::move(act);
     bar_.show_error(error, action);
 }
 
 void Notices::hide() {
+    passing_.stop();
     bar_.hide();
 }
 

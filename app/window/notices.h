@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include "app/session/session.h"
 
@@ -20,6 +21,7 @@ class Notices final : public QObject {
 public:
     Notices(Session& session, MessageBar& bar, const Appearance& appearance, QObject* parent = nullptr);
 
+    /// Goes by itself after a while, and as soon as another layout is shown, because the text may then be wrong.
     void inform(const QString& text);
     /// Shows a button with the text `action`, which calls `act`.
     void warn(const QString& text, const QString& action, std::function<void()> act);
@@ -34,6 +36,7 @@ private:
     MessageBar& bar_;
     QString opening_;  ///< name of the file that is being read
     std::function<void()> action_;
+    QTimer passing_;  ///< active while the bar shows what inform() was told
 };
 
 }  // namespace arenascope

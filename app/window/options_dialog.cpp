@@ -33,7 +33,7 @@ OptionsDialog::OptionsDialog(QWidget* parent, const QString& action)
     column->addWidget(buttons);
     tune_->setDefault(true);  // only after it is in the dialog, otherwise Enter closes the dialog
     connect(form_, &OptionForm::planner_changed, this, &OptionsDialog::planner_changed);
-    connect(form_, &OptionForm::validity_changed, tune_, &QPushButton::setEnabled);
+    connect(form_, &OptionForm::validity_changed, this, &OptionsDialog::enable_tune);
     connect(tune_, &QPushButton::clicked, this, &OptionsDialog::tune_requested);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });
@@ -49,6 +49,15 @@ std::vector<KeyValue> OptionsDialog::settings() const {
 
 std::uint64_t OptionsDialog::seed() const {
     return static_cast<std::uint64_t>(seed_->value());
+}
+
+void OptionsDialog::set_running(bool running) {
+    is_running_ = running;
+    enable_tune();
+}
+
+void OptionsDialog::enable_tune() {
+    tune_->setEnabled(form_->is_valid() && !is_running_);
 }
 
 void OptionsDialog::set_choosing(bool choosing) {

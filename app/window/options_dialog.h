@@ -24,6 +24,8 @@ public:
     [[nodiscard]] std::uint64_t seed() const;
     void choose_planner(const QString& name);
     void set_choosing(bool choosing);
+    /// While a run is under way, the button is disabled: another run would throw away what this one has found.
+    void set_running(bool running);
     /// Sets the seed, and the options of the chosen planner: its defaults, changed by `settings`.
     void set_settings(const std::vector<KeyValue>& settings, std::uint64_t seed);
 
@@ -32,9 +34,12 @@ signals:
     void tune_requested();
 
 private:
+    void enable_tune();
+
     OptionForm* form_;
     QSpinBox* seed_;
     QPushButton* tune_;
+    bool is_running_ = false;
 };
 
 }  // namespace arenascope

@@ -23,14 +23,24 @@ PlanCommands::PlanCommands(QWidget& window, Session& session, const WindowAction
     connect(&tools_, &WindowToolBar::planner_chosen, options_, &OptionsDialog::choose_planner);
     connect(options_, &OptionsDialog::planner_changed, &tools_, &WindowToolBar::choose_planner);
     connect(options_, &OptionsDialog::tune_requested, this, &PlanCommands::tune);
+    connect(comparison_, &ComparisonDialog::adopted, this, [this](const PlanOrder& order) {
+        options_->choose_planner(QString::fromStdString(order.planner));
+        options_->set_settings(order.settings, order.seed);
+    });
     connect(&appearance, &Appearance::unit_changed, &progress_, &ProgressPanel::set_unit);
     connect(&appearance, &Appearance::unit_changed, comparison_, &ComparisonDialog::set_unit);
     connect_actions(actions);
-    follow_run(*actions.cancel);
+    follow_run(actions);
 }
 
 void PlanCommands::connect_actions(const WindowActions& actions) {
-    connect(actions.tune, &QAction::triggered, this, &PlanCommands::tune);
+    connect(actions.tune, &QAction::triggered, this, [this] {
+        if (session_.tuning().run()->is_running()) {
+            session_.tuning().run()->cancel();
+        } else {
+            tune();
+        }
+    });
     connect(actions.options, &QAction::triggered, this, [this] {
         options_->show();
         options_->raise();
@@ -44,16 +54,20 @@ void PlanCommands::connect_actions(const WindowActions& actions) {
     connect(actions.cancel, &QAction::triggered, session_.tuning().run(), &PlanRun::cancel);
 }
 
-void PlanCommands::follow_run(QAction& cancel) {
+void PlanCommands::follow_run(const WindowActions& actions) {
     PlanRun* run = session_.tuning().run();
-    connect(run, &PlanRun::started, this, [this, &cancel] {
-        cancel.setEnabled(true);
+    const auto show_running = [this, actions](bool running) {
+        actions.set_running(running);
+        options_->set_running(running);
+    };
+    connect(run, &PlanRun::started, this, [this, show_running] {
+        show_running(true);
         progress_.start(tools_.planner(), threshold(*session_.problem()));
         progress_.show();
     });
     connect(run, &PlanRun::progressed, &progress_, &ProgressPanel::set_progress);
-    connect(run, &PlanRun::finished, this, [this, &cancel] {
-        cancel.setEnabled(false);
+    connect(run, &PlanRun::finished, this, [this, show_running] {
+        show_running(false);
         progress_.hide();
     });
     connect(&progress_, &ProgressPanel::cancel_requested, run, &PlanRun::cancel);

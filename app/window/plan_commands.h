@@ -28,7 +28,7 @@ public:
 
 private:
     void connect_actions(const WindowActions& actions);
-    void follow_run(QAction& cancel);
+    void follow_run(const WindowActions& actions);
     void tune();
     /// Plans a newly opened problem if nothing is placed. An incomplete plan is not changed.
     void tune_if_unplanned();

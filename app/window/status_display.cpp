@@ -97,6 +97,9 @@ void StatusDisplay::show_title() {
                     ? tr("%1, step %2 of %3").arg(planner).arg(position + 1).arg(session_.steps().chief_steps().size())
                     : planner);
     }
+    if (!session_.state().edits.empty()) {
+        parts << tr("edited by hand");
+    }
     window_.setWindowTitle(parts.join(tr(" — ")) + tr(" — Arenascope"));
     window_.setWindowModified(!session_.undo_stack()->isClean());
 }
@@ -156,10 +159,10 @@ void StatusDisplay::show_findings(const CheckReport& report) {
         findings.prepend(tr("no overlaps"));
     }
     show_check_state(color, findings.join(tr(", ")));
-    const std::size_t found = report.overlap_count + report.misaligned.size() + report.outside.size() +
-                              (under_way ? 0 : report.unplaced.size());
-    tools_.set_check_text(clean ? tr("Check ✓ 0")
-                                : tr("Check ✗ %1").arg(grouped_text(static_cast<std::int64_t>(found))));
+    const std::size_t found = report.overlap_count + report.misaligned.size() + report.outside.size();
+    tools_.set_check_text(found > 0 ? tr("Check ✗ %1").arg(grouped_text(static_cast<std::int64_t>(found)))
+                          : clean   ? tr("Check ✓ 0")
+                                    : tr("Check: not placed"));
 }
 
 void StatusDisplay::show_figures() {
@@ -176,7 +179,7 @@ void StatusDisplay::show_figures() {
     if (const std::size_t small = view_.figures().too_small; small > 0) {
         parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
     }
-    if (session_.state().seconds && !plan.is_preview) {
+    if (session_.state().seconds && !plan.is_preview && session_.state().edits.empty()) {
         parts << tr("tuned in %1 s").arg(*session_.state().seconds, 0, 'f', 1);
     }
     figures_->setText(parts.join(tr(" · ")));

@@ -142,6 +142,16 @@ void WindowActions::set_available(bool has_plan, bool has_trace) const {
     }
 }
 
+void WindowActions::set_running(bool running) const {
+    cancel->setEnabled(running);
+    tune->setText(running ? action_words(QT_TRANSLATE_NOOP("WindowActions", "S&top"))
+                          : action_words(QT_TRANSLATE_NOOP("WindowActions", "&Tune")));
+    const QString meaning =
+        running ? action_words(QT_TRANSLATE_NOOP("WindowActions", "Stops the run and keeps the best layout so far"))
+                : QString();
+    tune->setToolTip(plain_tooltip(meaning));
+}
+
 WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Transport& transport) {
     WindowMenus menus{};
     QMenu* file = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&File")));

@@ -60,6 +60,8 @@ struct WindowActions {
 
     /// Enables the actions that need a plan or a trace.
     void set_available(bool has_plan, bool has_trace) const;
+    /// While a planner runs, the action that starts it stops it.
+    void set_running(bool running) const;
 };
 
 /// The menus that `build_menus` leaves empty or incomplete, for its caller.

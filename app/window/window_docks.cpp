@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QCoreApplication>
 #include <QDockWidget>
@@ -121,6 +122,14 @@ void WindowDocks::offer_cores(bool offered) const {
         cores_dock->toggleViewAction()->setVisible(offered);
         cores_dock->setVisible(offered);
         cores_dock->raise();
+    }
+}
+
+void WindowDocks::scroll_to_top() const {
+    for (const QDockWidget* dock : all()) {
+        for (auto* rows : dock->findChildren<QAbstractItemView*>()) {
+            rows->scrollToTop();
+        }
     }
 }
 

@@ -32,6 +32,8 @@ struct WindowDocks {
     /// Makes the table of cores available, or hides it if there is only one memory.
     void offer_cores(bool offered) const;
     void set_unit(Unit unit) const;
+    /// Scrolls every table and list to its first row.
+    void scroll_to_top() const;
 
     IterationList* iterations;
     Summary* summary;

@@ -21,6 +21,7 @@ struct Extent {
     std::int64_t lowest = 0;
     std::int64_t highest = 0;
     std::size_t buffers = 0;
+    std::size_t placed = 0;
 };
 
 std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
@@ -31,6 +32,7 @@ std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
         Extent& extent = result[region];
         ++extent.buffers;
         if (placement) {
+            ++extent.placed;
             const std::int64_t offset = placement->offset.value();
             extent.lowest = std::min(extent.lowest, offset);
             extent.highest = std::max(extent.highest, checked_add(offset, problem.buffers[i].size.value())
@@ -112,6 +114,7 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
             }
         }
         container.peak = Offset(own.highest);
+        container.is_complete = own.placed == own.buffers;
         container.is_folded = is_folded(choice, region);
         container.lowest = container.is_folded ? 0 : own.lowest;
         stack.push_back(std::move(container));

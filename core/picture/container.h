@@ -28,7 +28,8 @@ struct Container {
     std::int64_t lowest = 0;   ///< lowest offset shown, ≤ 0 (negative in broken layouts only)
     std::int64_t highest = 0;  ///< highest offset shown, above peak and threshold
     Bytes threshold;
-    Offset peak;  ///< of its placed buffers
+    Offset peak;              ///< of its placed buffers
+    bool is_complete = true;  ///< every buffer of the region is placed
     std::optional<Bytes> capacity;
     bool shows_capacity = false;  ///< false: it is so high that showing it would flatten the picture
     bool is_folded = false;

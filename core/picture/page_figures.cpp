@@ -50,13 +50,21 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
     const Bytes least = threshold(problem, layout);
     const auto unplaced = std::count(layout.placements.begin(), layout.placements.end(), std::nullopt);
     const bool is_placed = unplaced < static_cast<std::ptrdiff_t>(layout.placements.size());
-    const FigureTone height = highest - Offset(0) > least ? FigureTone::worrying : FigureTone::good;
+    // A complete layout below the threshold has overlaps; an incomplete one cannot be compared with it.
+    const FigureTone height = highest.value() == least.value()                   ? FigureTone::good
+                              : highest.value() > least.value() || unplaced == 0 ? FigureTone::worrying
+                                                                                 : FigureTone::plain;
     if (is_placed) {
         figures.push_back({"peak", amount_text(highest.value(), unit), height});
     }
     figures.push_back({"theoretical threshold", amount_text(least.value(), unit), FigureTone::threshold});
     if (is_placed && unplaced == 0) {
-        figures.push_back({"fragmentation", percent_text(fragmentation(highest, least)), height});
+        if (highest.value() >= least.value()) {
+            figures.push_back({"fragmentation", percent_text(fragmentation(highest, least)), height});
+        } else {
+            figures.push_back(
+                {"below the threshold, because buffers overlap", percent_text(-fragmentation(highest, least)), height});
+        }
         if (const auto most = problem.regions.size() > 1 ? largest_excess(problem, layout) : std::nullopt) {
             figures.push_back({"most over its own threshold",
                                problem.regions[most->region].name + " " + percent_text(most->share, true),

@@ -101,7 +101,8 @@ Wording wording_in(double room, TextStyle style) {
 std::string excess_text(const Container& container) {
     const std::int64_t excess = container.peak.value() - container.threshold.value();
     if (excess < 0) {
-        return {};  // not everything is placed yet, so they cannot be compared
+        // While buffers wait to be placed, the two cannot be compared.
+        return container.is_complete ? " (below the threshold: buffers overlap)" : " (not all buffers placed)";
     }
     if (excess == 0) {
         return " = theoretical threshold";
@@ -205,7 +206,8 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
         const std::int64_t peak = container.peak.value();
         const std::int64_t threshold = container.threshold.value();
         if (peak > 0) {
-            const Color color = peak > threshold ? tokens.risk_text : tokens.good;
+            const bool is_reached = peak <= threshold && (peak == threshold || !container.is_complete);
+            const Color color = !is_reached ? tokens.risk_text : peak == threshold ? tokens.good : tokens.dim;
             maker.add({ReferenceLine::Kind::peak,
                        0,
                        words("peak", "peak", peak, excess_text(container)),

@@ -1,6 +1,7 @@
 #include "core/trace/trace_player.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/memory/indexed_vector.h"
 
@@ -315,16 +316,21 @@ FrameIndex largest_drop(const Trace& trace) {
     const IndexedVector<FrameIndex, bool> cut_short = cut_short_frames(trace);
     FrameIndex found = FrameIndex::none();
     Bytes largest;
+    std::map<std::string_view, Offset> best;  // by region: the lowest peak so far, over all its passes
     for (const FrameIndex step : chief_frames(trace)) {
-        const Frame& frame = trace.frames[step];
-        if (frame.previous == FrameIndex::none() || cut_short[step]) {
+        if (cut_short[step]) {
             continue;
         }
-        const Bytes drop = trace.frames[frame.previous].peak - frame.peak;
-        if (drop > largest) {
+        const Offset peak = trace.frames[step].peak;
+        const auto [so_far, is_first] = best.emplace(region_of(trace, step), peak);
+        if (is_first || peak >= so_far->second) {
+            continue;
+        }
+        if (const Bytes drop = so_far->second - peak; drop > largest) {
             largest = drop;
             found = step;
         }
+        so_far->second = peak;
     }
     return found;
 }

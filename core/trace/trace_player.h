@@ -57,8 +57,9 @@ private:
 /// iteration, so its peak has no meaning. Linear in the trace.
 [[nodiscard]] IndexedVector<FrameIndex, bool> cut_short_frames(const Trace& trace);
 
-/// The main step that lowered the peak most, compared with the previous step of its pass; the first if several are
-/// equal. Iterations that were cut short do not count. none() if no step lowered the peak.
+/// The main step that lowered the peak most, compared with the lowest one so far of its region; the first if several
+/// are equal. A pass that starts again from a higher peak has lowered nothing until it goes below that of the passes
+/// before. Iterations that were cut short do not count. none() if no step lowered the peak. O(n log r) for r regions.
 [[nodiscard]] FrameIndex largest_drop(const Trace& trace);
 
 }  // namespace arenascope

@@ -1,8 +1,10 @@
 #include "app/window/comparison_dialog.h"
 
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QPushButton>
 #include <QTableView>
+#include <QToolBar>
 
 #include "app/window/options_dialog.h"
 #include "tests/app/window_fixture.h"
@@ -62,6 +64,10 @@ private slots:
         QCOMPARE(peak(*window_->session().problem(), window_->session().layout()),
                  dialog().standings().attempts()[1].standing->peak);
         QCOMPARE(window_->session().undo_stack()->undoText().toStdString(), "Adopt " + name);
+        // Tune runs the planner that the window shows, which is that of the plan.
+        QCOMPARE(window_->findChild<QToolBar*>()->findChild<QComboBox*>()->currentText().toStdString(), name);
+        QCOMPARE(window_->findChild<OptionsDialog*>({}, Qt::FindDirectChildrenOnly)->planner().toStdString(), name);
+        QVERIFY(!button("Compare").isDefault());
         window_->session().undo_stack()->undo();
         QVERIFY(window_->session().layout() == edited);
         // The results still belong to the same problem.

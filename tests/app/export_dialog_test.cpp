@@ -83,6 +83,22 @@ private slots:
         QCOMPARE(dialog.path(), path("plan.png"));
     }
 
+    void enter_writes_from_every_field() {
+        ExportDialog shown(plan_, {});
+        const auto count = shown.findChildren<QWidget*>().size();
+        for (qsizetype i = 0; i < count; ++i) {
+            ExportDialog dialog(plan_, {});
+            show(dialog);
+            QWidget* field = dialog.findChildren<QWidget*>().at(i);
+            if (field->focusPolicy() == Qt::NoFocus || !field->isVisible() || qobject_cast<QPushButton*>(field)) {
+                continue;
+            }
+            field->setFocus();
+            QTest::keyClick(field, Qt::Key_Return);
+            QVERIFY2(dialog.result() == QDialog::Accepted, field->metaObject()->className());
+        }
+    }
+
     void escape_and_cancel_write_nothing() {
         ExportDialog first(plan_, {});
         show(first);

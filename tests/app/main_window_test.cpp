@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolBar>
@@ -180,6 +181,31 @@ private slots:
         write("id,lower,upper,size,offset\na,0,40,8,0\n");
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{1}, 10'000);
         QVERIFY(view->camera().is_fitted());
+    }
+
+    void the_tables_of_another_file_begin_at_the_top() {
+        const auto rows = [](int count) {
+            QByteArray text = "id,lower,upper,size,offset\n";
+            for (int i = 0; i < count; ++i) {
+                text += 'b' + QByteArray::number(i) + ",0,4,8," + QByteArray::number(8 * i) + '\n';
+            }
+            return text;
+        };
+        write(rows(300));
+        open(plan_);
+        auto* bar = window_->docks().buffers->findChild<QTableView*>()->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        bar->setValue(bar->maximum());
+        write(rows(299));
+        QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{299}, 10'000);
+        QVERIFY(bar->value() > 0);
+        const QString other = folder_.filePath(QStringLiteral("other.csv"));
+        QFile file(other);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(rows(200));
+        file.close();
+        open(other);
+        QCOMPARE(bar->value(), 0);
     }
 
     void an_incomplete_plan_is_shown_unchanged() {

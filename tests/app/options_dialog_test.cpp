@@ -1,6 +1,5 @@
 #include "app/window/options_dialog.h"
 
-#include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -8,25 +7,13 @@
 
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
+#include "tests/app/tune_button.h"
 #include "tests/support/shown_theme.h"
 #include "tests/support/test_registry.h"
 #include "widgets/style/theme.h"
 
 using namespace arenascope;
-
-namespace {
-
-QPushButton* tune_button(const OptionsDialog& dialog) {
-    const auto* box = dialog.findChild<QDialogButtonBox*>();
-    for (auto* each : box->buttons()) {
-        if (box->buttonRole(each) == QDialogButtonBox::ApplyRole) {
-            return qobject_cast<QPushButton*>(each);
-        }
-    }
-    return nullptr;
-}
-
-}  // namespace
+using namespace arenascope::test;
 
 class OptionsDialogTest : public QObject {
     Q_OBJECT

@@ -52,6 +52,24 @@ private slots:
         QVERIFY(status().contains(QStringLiteral("no overlaps")));
     }
 
+    void a_plan_that_is_not_placed_has_no_faults_to_count() {
+        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,\n");
+        open(plan_);
+        QVERIFY(status().contains(QStringLiteral("1 not placed")));
+        QCOMPARE(window_->findChild<QToolBar*>()->findChild<QPushButton*>()->text(),
+                 QStringLiteral("Check: not placed"));
+    }
+
+    void a_plan_that_was_edited_says_so_in_the_title() {
+        open_tuned_sample();
+        QVERIFY(!window_->windowTitle().contains(QStringLiteral("edited by hand")));
+        window_->session().plan().move_buffer(BufferIndex(0), {Offset(1 << 20), RegionIndex(0)});
+        QVERIFY(window_->windowTitle().contains(QStringLiteral("edited by hand")));
+        QVERIFY(!status().contains(QStringLiteral("tuned in")));
+        window_->session().undo_stack()->undo();
+        QVERIFY(!window_->windowTitle().contains(QStringLiteral("edited by hand")));
+    }
+
     void buffers_that_a_later_step_places_are_no_finding() {
         open(sample(QStringLiteral("scratch_heap.json")));
         Session& session = window_->session();

@@ -158,6 +158,15 @@ private slots:
         }
     }
 
+    void a_peak_below_the_threshold_worries_and_says_why() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}, {"b", 0, 4, 1000, 0}});
+        const auto figures = page_figures(plan.problem, plan.layout, 1, Unit::bytes);
+        QCOMPARE(figures[0].tone, FigureTone::worrying);
+        QCOMPARE(figures[2].name, std::string("below the threshold, because buffers overlap"));
+        QCOMPARE(figures[2].value, std::string("50.0 %"));
+        QCOMPARE(figures[2].tone, FigureTone::worrying);
+    }
+
     void shows_unplaced_buffers_instead_of_fragmentation() {
         Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         sheet.layout.placements[1].reset();

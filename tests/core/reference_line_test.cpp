@@ -53,6 +53,17 @@ private slots:
         QCOMPARE(lines[0].color, palette(Theme::light).good);
     }
 
+    void a_peak_below_the_threshold_is_never_calm_and_says_why() {
+        PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}, {"b", 0, 4, 500, 0}});
+        const ReferenceLine overlapping = *line_of(lines_of(plan), ReferenceLine::Kind::peak);
+        QCOMPARE(overlapping.label, std::string("peak 1,000 B (below the threshold: buffers overlap)"));
+        QCOMPARE(overlapping.color, palette(Theme::light).risk_text);
+        plan.layout.placements[1].reset();
+        const ReferenceLine incomplete = *line_of(lines_of(plan), ReferenceLine::Kind::peak);
+        QCOMPARE(incomplete.label, std::string("peak 1,000 B (not all buffers placed)"));
+        QCOMPARE(incomplete.color, palette(Theme::light).dim);
+    }
+
     void with_several_containers_the_capacity_label_is_where_less_is_live() {
         auto plan = placed_plan({{"early", 0, 4, 100, 0}, {"late", 6, 10, 100, 0}});
         plan.problem.regions = {{.name = "core 0", .capacity = Bytes(150)}, {.name = "core 1", .capacity = Bytes(150)}};

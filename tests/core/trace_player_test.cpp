@@ -32,6 +32,24 @@ const Problem& three_buffers() {
     return problem;
 }
 
+struct RecordedPass {
+    std::string note;
+    std::vector<std::int64_t> peaks;
+};
+
+/// A trace of passes, each with an iteration for each peak.
+Trace passes(const std::vector<RecordedPass>& recorded) {
+    TraceRecorder recorder(three_buffers(), {});
+    for (const RecordedPass& pass : recorded) {
+        recorder.enter(FrameKind::pass, pass.note, {});
+        for (const std::int64_t peak : pass.peaks) {
+            play(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
+        }
+        recorder.leave({.offsets = Offsets{0, 0, 0}, .order = {}, .risks = {}, .peak = Offset(pass.peaks.back())});
+    }
+    return recorder.take();
+}
+
 }  // namespace
 
 class TracePlayerTest : public QObject {
@@ -148,16 +166,14 @@ private slots:
         QCOMPARE(largest_drop(level.take()), FrameIndex::none());
     }
 
-    void the_largest_drop_is_not_the_start_of_another_pass() {
-        TraceRecorder recorder(three_buffers(), {});
-        for (const std::vector<std::int64_t>& peaks : {std::vector<std::int64_t>{50, 48}, {20, 17}}) {
-            recorder.enter(FrameKind::pass, {}, {});
-            for (const std::int64_t peak : peaks) {
-                play(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
-            }
-            recorder.leave({.offsets = Offsets{0, 0, 0}, .order = {}, .risks = {}, .peak = Offset(peaks.back())});
-        }
-        QCOMPARE(largest_drop(recorder.take()), FrameIndex(5));
+    void the_largest_drop_is_measured_from_the_lowest_peak_so_far() {
+        QCOMPARE(largest_drop(passes({{"", {50, 48}}, {"", {60, 47, 46}}})), FrameIndex(2));
+        QCOMPARE(largest_drop(passes({{"", {50, 48}}, {"", {20, 17}}})), FrameIndex(4));
+    }
+
+    void the_largest_drop_compares_no_regions_with_each_other() {
+        QCOMPARE(largest_drop(passes({{"core 0: width, desc", {50, 48}}, {"core 1: width, desc", {20, 17}}})),
+                 FrameIndex(5));
     }
 
     void the_largest_drop_is_never_an_iteration_that_was_cut_short() {

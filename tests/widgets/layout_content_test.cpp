@@ -32,12 +32,12 @@ private slots:
         QVERIFY(is_selected(content, BufferIndex(1)) && !is_selected(content, BufferIndex(0)));
     }
 
-    void filtered_out_buffers_are_dimmed_unless_they_are_selected() {
+    void filtered_out_buffers_are_dimmed_unless_they_are_selected_and_matches_never() {
         LayoutContent content = three();
         content.filter = {false, true, false};
         QVERIFY(dimmed_buffers(content) == (Dimmed{1, 0, 1}));
         content.selection = {BufferIndex(2)};
-        QVERIFY(dimmed_buffers(content) == (Dimmed{1, 1, 0}));
+        QVERIFY(dimmed_buffers(content) == (Dimmed{1, 0, 0}));
     }
 
     void both_ends_of_a_transfer_stay_when_one_is_selected() {

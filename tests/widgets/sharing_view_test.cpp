@@ -57,6 +57,13 @@ private slots:
         QCOMPARE(view_->fact(QStringLiteral("Peak")), QStringLiteral("12,288 B → 8,192 B"));
     }
 
+    void the_peak_of_a_part_is_no_gain() {
+        auto plan = shared_network();
+        plan.layout.placements[0].reset();
+        view_->set_plan(problem_, test::shared(plan.layout), Offset(12288));
+        QVERIFY(view_->fact(QStringLiteral("Peak")).endsWith(QStringLiteral(" so far, 1 buffer not placed")));
+    }
+
     void says_if_a_layout_shares_nothing() {
         show_plan(test::small_network());
         QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("nothing"));

@@ -100,6 +100,13 @@ private slots:
         QCOMPARE(summary.value_of("Capacity of arena"), QStringLiteral("1,300 B, 1 not placed"));
     }
 
+    void a_peak_below_the_threshold_is_said_to_come_from_overlaps() {
+        Summary summary;
+        show_plan(summary, placed_plan({{"a", 0, 4, 1000, 0}, {"b", 0, 4, 1000, 0}}));
+        QCOMPARE(summary.value_of("Over threshold"), QString());
+        QCOMPARE(summary.value_of("Below threshold"), QStringLiteral("50.0 %: buffers overlap"));
+    }
+
     void names_the_region_farthest_above_its_own_threshold() {
         Summary summary;
         PlacedPlan plan = placed_plan({{"high", 0, 4, 1000, 0}, {"over", 2, 4, 10, 5}});

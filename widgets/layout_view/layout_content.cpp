@@ -29,7 +29,7 @@ std::vector<std::uint8_t> dimmed_buffers(const LayoutContent& content) {
     const Problem& problem = *content.problem;
     const std::size_t count = problem.buffers.size();
     std::vector<std::uint8_t> dimmed(count, 0);
-    if (!content.selection.empty() && content.selection.size() <= most_selected_for_conflicts) {
+    if (content.filter.empty() && content.selection.size() <= most_selected_for_conflicts) {
         dimmed.assign(count, 1);
         for (const BufferIndex buffer : content.selection) {
             dimmed[buffer.value()] = 0;

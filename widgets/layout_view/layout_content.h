@@ -33,8 +33,9 @@ struct LayoutContent {
     std::string placed_words;           ///< text for the rule that placed it
     std::optional<PlacementStep> placement_step;  ///< many-core runs only: the shown step with its candidates
 
-    std::vector<BufferIndex> selection;  ///< outlined; buffers that share no time with any of them are dimmed
-    std::vector<bool> filter;            ///< by buffer, false: dimmed; empty: no filter
+    /// Outlined. Without a filter, buffers that share no time with any of them are dimmed.
+    std::vector<BufferIndex> selection;
+    std::vector<bool> filter;  ///< by buffer, false: dimmed; empty: no filter
     std::optional<Step> time_cursor;
     ContainerChoice containers;
     std::optional<RegionIndex> picked_core;   ///< only its live size is shown
@@ -54,8 +55,8 @@ struct LayoutContent {
 /// Linear in the selection.
 [[nodiscard]] bool is_selected(const LayoutContent& content, BufferIndex buffer);
 
-/// By buffer, 1: dimmed by the selection or the filter. Empty: no buffer is dimmed. O(n) for each selected buffer. A
-/// selection of more than 16 buffers dims nothing.
+/// By buffer, 1: dimmed by the filter, or without a filter by the selection. What the filter found is never dimmed.
+/// Empty: no buffer is dimmed. O(n) for each selected buffer. A selection of more than 16 buffers dims nothing.
 [[nodiscard]] std::vector<std::uint8_t> dimmed_buffers(const LayoutContent& content);
 
 }  // namespace arenascope

@@ -134,7 +134,15 @@ void SharingView::show_facts() {
         facts.push_back({tr("Threshold"), arrow.arg(amount(unshared.value()), amount(shared.value())),
                          arrow.arg(exact_bytes(unshared.value()), exact_bytes(shared.value()))});
         const std::int64_t top = peak(*problem_, *layout_).value();
-        if (unshared_peak_) {
+        const auto waiting = std::count(layout_->placements.begin(), layout_->placements.end(), std::nullopt);
+        if (waiting > 0) {
+            // The peak of a part says nothing about the gain of the whole.
+            facts.push_back(
+                {tr("Peak"),
+                 tr("%1 so far, %2 not placed")
+                     .arg(amount(top), counted(static_cast<std::int64_t>(waiting), tr("1 buffer"), tr("%1 buffers"))),
+                 exact_bytes(top)});
+        } else if (unshared_peak_) {
             facts.push_back({tr("Peak"), arrow.arg(amount(unshared_peak_->value()), amount(top)),
                              tr("%1 in the last layout without sharing, %2 now")
                                  .arg(exact_bytes(unshared_peak_->value()), exact_bytes(top))});

@@ -1,10 +1,15 @@
 #include "widgets/start_page/start_page.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QVBoxLayout>
 
+#include "core/format/reading.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
@@ -14,6 +19,23 @@ namespace arenascope {
 namespace {
 
 constexpr int page_width = 520;
+
+/// Says what can be opened. Models that this build does not read are not named.
+QString opening_words() {
+    const std::vector<FileFormat> missing = missing_formats();
+    QStringList models;
+    for (const auto& [format, name] :
+         {std::pair(FileFormat::onnx, "ONNX"), std::pair(FileFormat::tflite, "TFLite"),
+          std::pair(FileFormat::executorch, "ExecuTorch"), std::pair(FileFormat::ncnn_param, "ncnn")}) {
+        if (std::find(missing.begin(), missing.end(), format) == missing.end()) {
+            models << QString::fromLatin1(name);
+        }
+    }
+    return StartPage::tr(
+               "A model (%1), a plan or a log of another tool, a list of buffers or of memory operations, or a "
+               "trace. It opens with its picture, and a plan is checked for overlaps at once.")
+        .arg(models.join(QStringLiteral(", ")));
+}
 
 /// The files of a drag that can be opened: files on this machine.
 QStringList local_files(const QMimeData& data) {
@@ -31,9 +53,7 @@ QStringList local_files(const QMimeData& data) {
 StartPage::StartPage(QWidget* parent)
     : QWidget(parent),
       title_(new QLabel(tr("Drop a memory plan here"), this)),
-      hint_(new QLabel(tr("MiniMalloc CSV, a memory-operation sequence (CSV or JSON), a plan or a trace. A plan opens "
-                          "with its picture and is checked for overlaps at once."),
-                       this)),
+      hint_(new QLabel(opening_words(), this)),
       open_(new QPushButton(tr("&Open…"), this)),
       sample_(new QPushButton(tr("Open the &sample"), this)),
       recent_title_(new QLabel(tr("Recent files"), this)),

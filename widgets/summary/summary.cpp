@@ -95,11 +95,19 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         facts.push_back(amount(tr("Threshold"), highest.value()));
         // The peak of an incomplete layout cannot be compared with the threshold of all buffers.
         if (is_complete(*layout_)) {
-            facts.push_back({tr("Over threshold"),
-                             QString::fromStdString(percent_text(share)),
-                             exact_bytes(top.value() - highest.value()),
-                             {},
-                             share > 0 ? TextTone::risk : TextTone::good});
+            if (share >= 0) {
+                facts.push_back({tr("Over threshold"),
+                                 QString::fromStdString(percent_text(share)),
+                                 exact_bytes(top.value() - highest.value()),
+                                 {},
+                                 share > 0 ? TextTone::risk : TextTone::good});
+            } else {
+                facts.push_back({tr("Below threshold"),
+                                 tr("%1: buffers overlap").arg(QString::fromStdString(percent_text(-share))),
+                                 tr("No layout without overlaps is lower than the threshold."),
+                                 {},
+                                 TextTone::risk});
+            }
             add_largest_excess(facts);
         }
     } else {

@@ -1,0 +1,77 @@
+#include "app/window/plan_commands.h"
+
+#include "tests/app/tune_button.h"
+#include "tests/app/window_fixture.h"
+#include "tests/support/endless_problem.h"
+#include "widgets/message_bar/message_bar.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class PlanCommandsTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void init() { show_window(); }
+    void cleanup() { close_window(); }
+
+    void during_a_run_tune_is_stop_and_no_second_run_can_begin() {
+        write(placed_without_end());
+        open(plan_);
+        const WindowActions& actions = window_->actions();
+        auto* dialog = window_->findChild<OptionsDialog*>({}, Qt::FindDirectChildrenOnly);
+        PlanRun* run = window_->session().tuning().run();
+        QSignalSpy started(run, &PlanRun::started);
+        QSignalSpy progressed(run, &PlanRun::progressed);
+        QCOMPARE(actions.tune->text(), QStringLiteral("&Tune"));
+        window_->session().tuning().start({.planner = "peak-suppression", .settings = {{"work", endless_work}}});
+        QTRY_VERIFY_WITH_TIMEOUT(!progressed.isEmpty(), 20'000);
+        QCOMPARE(actions.tune->text(), QStringLiteral("S&top"));
+        QVERIFY(!tune_button(*dialog)->isEnabled());
+        actions.tune->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!run->is_running(), 20'000);
+        QTRY_COMPARE(actions.tune->text(), QStringLiteral("&Tune"));
+        QVERIFY(tune_button(*dialog)->isEnabled());
+        QCOMPARE(started.size(), 1);
+        QVERIFY(is_complete(window_->session().layout()));
+    }
+
+    void a_stop_before_any_layout_is_no_error() {
+        write(placed_without_end());
+        open(plan_);
+        QSignalSpy failed(&window_->session().tuning(), &Tuning::failed);
+        QSignalSpy ended(&window_->session().tuning(), &Tuning::ended_without_layout);
+        window_->session().tuning().start({.planner = "greedy-tflm", .time_limit_seconds = 0});
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 20'000);
+        QVERIFY(failed.isEmpty());
+        QVERIFY(window_->message_bar()->text().contains(QStringLiteral("stopped before any layout")));
+    }
+
+    void a_note_about_the_plan_goes_when_another_layout_is_shown() {
+        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\n");
+        open(plan_);
+        emit window_->session().tuning().kept(Offset(16), Offset(20));
+        QVERIFY(window_->message_bar()->isVisible());
+        QVERIFY(window_->message_bar()->text().contains(QStringLiteral("stays as it is")));
+        window_->session().plan().move_buffer(BufferIndex(0), {Offset(32), RegionIndex(0)});
+        QVERIFY(!window_->message_bar()->isVisible());
+    }
+
+private:
+    /// A plan, one buffer on top of the other, that a planner can improve for ever.
+    static QByteArray placed_without_end() {
+        QByteArray text = "id,lower,upper,size,offset\n";
+        std::int64_t top = 0;
+        const auto problem = endless_problem();
+        for (const Buffer& each : problem->buffers) {
+            text += QByteArray::fromStdString(each.name) + ',' + QByteArray::number(each.lifetime.begin.value()) + ',' +
+                    QByteArray::number(each.lifetime.end.value()) + ',' + QByteArray::number(each.size.value()) + ',' +
+                    QByteArray::number(top) + '\n';
+            top += each.size.value();
+        }
+        return text;
+    }
+};
+
+ARENASCOPE_TEST(PlanCommandsTest)
+#include "plan_commands_test.moc"
