@@ -183,6 +183,15 @@ private slots:
         QVERIFY(view->camera().is_fitted());
     }
 
+    void quit_closes_every_window() {
+        MainWindow second;
+        second.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&second));
+        window_->actions().quit->trigger();
+        QVERIFY(!second.isVisible());
+        QVERIFY(!window_->isVisible());
+    }
+
     void the_tables_of_another_file_begin_at_the_top() {
         const auto rows = [](int count) {
             QByteArray text = "id,lower,upper,size,offset\n";
