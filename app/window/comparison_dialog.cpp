@@ -360,16 +360,13 @@ void ComparisonDialog::show_state() {
     time_limit_->setEnabled(!is_running);
     threads_->setEnabled(!is_running);
     adopt_->setEnabled(selected_ && results_[*selected_]);
-    // Enter must not throw results away that took minutes.
-    const bool has_results =
-        std::any_of(results_.begin(), results_.end(), [](const auto& each) { return each.has_value(); });
-    run_->setDefault(!has_results);
     std::vector<PlannerStanding> standings;
     for (const Attempt& attempt : attempts) {
         if (attempt.standing) {
             standings.push_back(*attempt.standing);
         }
     }
+    run_->setDefault(standings.empty());  // Enter must not throw away results that took minutes
     if (is_running) {
         const auto open = count([](const Attempt& each) {
             return each.state == AttemptState::waiting || each.state == AttemptState::running;

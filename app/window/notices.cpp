@@ -49,30 +49,32 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
     });
 }
 
-void Notices::show_reading(const QString& text) {
+void Notices::set_action(std::function<void()> act) {
     passing_.stop();
-    action_ = [this] {
+    action_ = std::move(act);
+}
+
+void Notices::show_reading(const QString& text) {
+    set_action([this] {
         session_.file().cancel();
         hide();
-    };
+    });
     bar_.show_message(MessageBar::Severity::information, text, tr("Cancel"));
 }
 
 void Notices::inform(const QString& text) {
-    action_ = nullptr;
+    set_action(nullptr);
     bar_.show_message(MessageBar::Severity::information, text);
     passing_.start();
 }
 
 void Notices::warn(const QString& text, const QString& action, std::function<void()> act) {
-    passing_.stop();
-    action_ = std::move(act);
+    set_action(std::move(act));
     bar_.show_message(MessageBar::Severity::warning, text, action);
 }
 
 void Notices::report(const Error& error, const QString& action, std::function<void()> act) {
-    passing_.stop();
-    action_ = std::move(act);
+    set_action(std::move(act));
     bar_.show_error(error, action);
 }
 

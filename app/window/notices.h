@@ -30,6 +30,8 @@ public:
     void hide();
 
 private:
+    /// Begins another message: it stays, and its button calls `act`.
+    void set_action(std::function<void()> act);
     void show_reading(const QString& text);
 
     Session& session_;

@@ -6,6 +6,8 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 
+#include "core/file/atomic_file.h"
+
 namespace arenascope {
 namespace {
 
@@ -17,13 +19,10 @@ QString sample_name() {
 QString unpacked_sample() {
     const QDir folder(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/samples"));
     QFile packed(QStringLiteral(":/samples/") + sample_name());
-    QFile unpacked(folder.filePath(sample_name()));
-    if (!packed.open(QIODevice::ReadOnly) || !folder.mkpath(QStringLiteral(".")) ||
-        !unpacked.open(QIODevice::WriteOnly)) {
-        return {};
-    }
-    const QByteArray content = packed.readAll();
-    return unpacked.write(content) == content.size() && unpacked.flush() ? unpacked.fileName() : QString();
+    const QString path = folder.filePath(sample_name());
+    const bool is_written = packed.open(QIODevice::ReadOnly) && folder.mkpath(QStringLiteral(".")) &&
+                            write_atomically(path.toStdString(), packed.readAll().toStdString());
+    return is_written ? path : QString();
 }
 
 }  // namespace

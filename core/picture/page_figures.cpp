@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/memory/live_profile.h"
+#include "core/memory/peak_standing.h"
 #include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
 
@@ -50,21 +51,19 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
     const Bytes least = threshold(problem, layout);
     const auto unplaced = std::count(layout.placements.begin(), layout.placements.end(), std::nullopt);
     const bool is_placed = unplaced < static_cast<std::ptrdiff_t>(layout.placements.size());
-    // A complete layout below the threshold has overlaps; an incomplete one cannot be compared with it.
-    const FigureTone height = highest.value() == least.value()                   ? FigureTone::good
-                              : highest.value() > least.value() || unplaced == 0 ? FigureTone::worrying
-                                                                                 : FigureTone::plain;
+    const PeakStanding standing = peak_standing(highest, least, unplaced == 0);
+    const FigureTone height = standing == PeakStanding::at_threshold ? FigureTone::good
+                              : standing == PeakStanding::unfinished ? FigureTone::plain
+                                                                     : FigureTone::worrying;
     if (is_placed) {
         figures.push_back({"peak", amount_text(highest.value(), unit), height});
     }
     figures.push_back({"theoretical threshold", amount_text(least.value(), unit), FigureTone::threshold});
     if (is_placed && unplaced == 0) {
-        if (highest.value() >= least.value()) {
-            figures.push_back({"fragmentation", percent_text(fragmentation(highest, least)), height});
-        } else {
-            figures.push_back(
-                {"below the threshold, because buffers overlap", percent_text(-fragmentation(highest, least)), height});
-        }
+        const double share = fragmentation(highest, least);
+        figures.push_back(standing == PeakStanding::overlapping
+                              ? PageFigure{"below the threshold, because buffers overlap", percent_text(-share), height}
+                              : PageFigure{"fragmentation", percent_text(share), height});
         if (const auto most = problem.regions.size() > 1 ? largest_excess(problem, layout) : std::nullopt) {
             figures.push_back({"most over its own threshold",
                                problem.regions[most->region].name + " " + percent_text(most->share, true),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/memory/peak_standing.h"
 #include "core/picture/label.h"
 
 namespace arenascope {
@@ -98,16 +99,29 @@ Wording wording_in(double room, TextStyle style) {
     return lines >= lines_for_whole ? Wording::whole : lines >= lines_for_short ? Wording::short_one : Wording::none;
 }
 
+PeakStanding standing_of(const Container& container) {
+    return peak_standing(container.peak, container.threshold, container.is_complete);
+}
+
 std::string excess_text(const Container& container) {
-    const std::int64_t excess = container.peak.value() - container.threshold.value();
-    if (excess < 0) {
-        // While buffers wait to be placed, the two cannot be compared.
-        return container.is_complete ? " (below the threshold: buffers overlap)" : " (not all buffers placed)";
-    }
-    if (excess == 0) {
-        return " = theoretical threshold";
+    switch (standing_of(container)) {
+        case PeakStanding::above:
+            break;
+        case PeakStanding::at_threshold:
+            return " = theoretical threshold";
+        case PeakStanding::overlapping:
+            return " (below the threshold: buffers overlap)";
+        case PeakStanding::unfinished:
+            return " (not all buffers placed)";
     }
     return " (" + percent_text(fragmentation(container.peak, container.threshold), true) + ")";
+}
+
+Color peak_color(const Container& container, const Palette& tokens) {
+    const PeakStanding standing = standing_of(container);
+    return standing == PeakStanding::at_threshold ? tokens.good
+           : standing == PeakStanding::unfinished ? tokens.dim
+                                                  : tokens.risk_text;
 }
 
 /// For example "heap before: top 100 KiB". If the bottom has moved: "heap before: top 100 KiB, now at 140 KiB".
@@ -206,13 +220,11 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
         const std::int64_t peak = container.peak.value();
         const std::int64_t threshold = container.threshold.value();
         if (peak > 0) {
-            const bool is_reached = peak <= threshold && (peak == threshold || !container.is_complete);
-            const Color color = !is_reached ? tokens.risk_text : peak == threshold ? tokens.good : tokens.dim;
             maker.add({ReferenceLine::Kind::peak,
                        0,
                        words("peak", "peak", peak, excess_text(container)),
                        {},
-                       color,
+                       peak_color(container, tokens),
                        Dash::solid,
                        1.5 * strength},
                       in_stack(peak), true);

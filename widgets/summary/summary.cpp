@@ -6,6 +6,7 @@
 
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/peak_standing.h"
 #include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
 #include "widgets/style/table_look.h"
@@ -95,12 +96,13 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         facts.push_back(amount(tr("Threshold"), highest.value()));
         // The peak of an incomplete layout cannot be compared with the threshold of all buffers.
         if (is_complete(*layout_)) {
-            if (share >= 0) {
+            const PeakStanding standing = peak_standing(top, highest, true);
+            if (standing != PeakStanding::overlapping) {
                 facts.push_back({tr("Over threshold"),
                                  QString::fromStdString(percent_text(share)),
                                  exact_bytes(top.value() - highest.value()),
                                  {},
-                                 share > 0 ? TextTone::risk : TextTone::good});
+                                 standing == PeakStanding::above ? TextTone::risk : TextTone::good});
             } else {
                 facts.push_back({tr("Below threshold"),
                                  tr("%1: buffers overlap").arg(QString::fromStdString(percent_text(-share))),

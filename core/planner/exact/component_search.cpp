@@ -76,6 +76,15 @@ ComponentSearch::ComponentSearch(const ComponentSetting& setting, const Componen
     }
 }
 
+std::int64_t ComponentSearch::fixed_tail() const {
+    std::int64_t tail = component_->base_size;
+    for (const BufferIndex buffer : component_->pinned) {
+        const Buffer& pinned = setting_->problem.buffers[buffer];
+        tail = std::max(tail, (*pinned.pin + pinned.size).value());
+    }
+    return tail;
+}
+
 /// False: stopped before all was placed.
 bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& found_by, bool may_stop) {
     const IndexedVector<BufferIndex, Buffer>& buffers = setting_->problem.buffers;
@@ -83,11 +92,7 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
     for (const BufferIndex buffer : component_->members) {
         container.remove(buffer);
     }
-    std::int64_t peak = component_->base_size;
-    for (const BufferIndex buffer : component_->pinned) {
-        const Buffer& pinned = buffers[buffer];
-        peak = std::max(peak, (*pinned.pin + pinned.size).value());
-    }
+    std::int64_t peak = fixed_tail();
     const std::uint64_t visits_before = setting_->visits;
     for (const BufferIndex buffer : order) {
         if (setting_->poll.check_at(setting_->visits) && may_stop) {
@@ -113,14 +118,10 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
     return true;
 }
 
-/// Takes the known layout as it is.
+/// Takes the known layout as it is. The component must have no base.
 void ComponentSearch::keep(IndexedSpan<BufferIndex, const std::int64_t> known) {
     has_layout_ = true;
-    peak_ = 0;
-    for (const BufferIndex buffer : component_->pinned) {
-        const Buffer& pinned = setting_->problem.buffers[buffer];
-        peak_ = std::max(peak_, (*pinned.pin + pinned.size).value());
-    }
+    peak_ = fixed_tail();
     order_ = sorted_;
     offsets_.clear();
     for (const BufferIndex buffer : order_) {
