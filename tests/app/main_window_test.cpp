@@ -1,5 +1,7 @@
 #include "app/window/main_window.h"
 
+#include <algorithm>
+
 #include <QDockWidget>
 #include <QFile>
 #include <QLineEdit>
@@ -329,6 +331,18 @@ private slots:
         QTRY_VERIFY(!filtered.isEmpty());
         QTest::qWait(300);
         QCOMPARE(filtered.last().first().value<std::vector<bool>>(), (std::vector<bool>{false, false, true}));
+    }
+
+    void a_selection_dims_what_shares_no_time_with_it_unless_there_is_a_filter() {
+        open(plan_);
+        window_->session().selection().select({BufferIndex(0)});
+        const LayoutPicture& picture = window_->layout_view()->picture();
+        QCOMPARE(picture.dimmed(), (std::vector<std::uint8_t>{0, 0, 1}));
+        auto* field = window_->docks().buffers->findChild<QLineEdit*>();
+        field->setText(QStringLiteral("size>4"));  // all match
+        QVERIFY(std::ranges::count(picture.dimmed(), 0) == 3);
+        field->clear();
+        QCOMPARE(picture.dimmed(), (std::vector<std::uint8_t>{0, 0, 1}));
     }
 
     void escape_clears_the_filter_first_and_then_the_selection() {

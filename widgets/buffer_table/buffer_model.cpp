@@ -78,7 +78,7 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
         rows_ = {};
         row_of_.assign(problem_->buffers.size(), -1);
         endResetModel();
-        emit passing_changed(passing_);
+        report_passing();
     } else {
         refilter();
     }
@@ -273,10 +273,15 @@ void BufferModel::count_decimals() {
 
 void BufferModel::refilter() {
     std::vector<bool> passing = filter_.passing(facts());
-    if (passing != passing_) {
+    if (passing != passing_ || is_filtering_ == filter_.accepts_all()) {
         passing_ = std::move(passing);
-        emit passing_changed(passing_);
+        report_passing();
     }
+}
+
+void BufferModel::report_passing() {
+    is_filtering_ = !filter_.accepts_all();
+    emit passing_changed(is_filtering_ ? passing_ : std::vector<bool>());
 }
 
 std::vector<BufferIndex> BufferModel::wanted_rows() const {

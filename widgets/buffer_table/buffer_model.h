@@ -58,6 +58,7 @@ private:
     [[nodiscard]] std::vector<BufferIndex> wanted_rows() const;
     void count_decimals();
     void refilter();
+    void report_passing();
     void rearrange();
 
     std::shared_ptr<const Problem> problem_;
@@ -68,6 +69,7 @@ private:
     int size_decimals_ = 0;
     int offset_decimals_ = 0;  ///< of offset and tail
     BufferFilter filter_;
+    bool is_filtering_ = false;      ///< the last passing_changed() was about a filter that does not accept all
     std::vector<bool> passing_;      ///< by buffer
     std::vector<BufferIndex> rows_;  ///< by row
     IndexedVector<BufferIndex, std::int32_t> row_of_;

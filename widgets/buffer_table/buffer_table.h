@@ -40,7 +40,7 @@ signals:
     void selection_changed(const std::vector<BufferIndex>& selection);
     /// Double click or Enter on a row.
     void activated(BufferIndex buffer);
-    /// One entry for each buffer of the problem: whether it passes the filter.
+    /// One entry for each buffer of the problem: whether it passes the filter. Empty: there is no filter.
     void filter_changed(const std::vector<bool>& passing);
 
 protected:
