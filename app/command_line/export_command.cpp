@@ -14,6 +14,7 @@
 #include "core/file/file_content.h"
 #include "core/picture/unit.h"
 #include "core/planner/tuner/rectangle_classifier.h"
+#include "core/trace/step_layout.h"
 #include "core/trace/trace_player.h"
 
 namespace arenascope {
@@ -25,6 +26,7 @@ struct Shown {
     std::optional<Provenance> provenance;
     std::string note;
     std::optional<PlacementStep> placement_step = {};
+    std::vector<Move> moves = {};
 };
 
 Expected<Shown> shown_layout(const ExportRequest& request, const Document& document) {
@@ -54,9 +56,9 @@ Expected<Shown> shown_layout(const ExportRequest& request, const Document& docum
     if (!request.note.empty()) {
         note += " · " + request.note;
     }
-    Layout layout = player.layout(document.problem);
-    copy_sharing(layout, document.layout);
-    return Shown{std::move(layout), document.trace->provenance, std::move(note), document.trace->frames[frame].step};
+    return Shown{step_layout(player.layout(document.problem), document.layout, document.problem),
+                 document.trace->provenance, std::move(note), document.trace->frames[frame].step,
+                 cut_short_frames(*document.trace)[frame] ? std::vector<Move>() : moves_in(*document.trace, frame)};
 }
 
 /// Reads a positive integer. Empty: the text is something else.
@@ -136,6 +138,7 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
     content.provenance = shown->provenance;
     content.note = shown->note;
     content.placement_step = shown->placement_step;
+    content.moves = shown->moves;
     content.figures = request.figures;
     content.object_numbers = request.object_numbers;
     content.color_by = request.color_by;

@@ -1,38 +1,23 @@
 #include "app/session/open_plan.h"
 
-#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
 #include "app/session/state_change.h"
 #include "core/planner/tuner/rectangle_classifier.h"
+#include "core/trace/step_layout.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
 
-/// The buffers that are placed in both layouts, at different placements.
-std::vector<Move> moves_between(const Layout& before, const Layout& after) {
-    std::vector<Move> moves;
-    const std::size_t count = std::min(before.placements.size(), after.placements.size());
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto& from = before.placements[i];
-        const auto& to = after.placements[i];
-        if (from && to && from != to) {
-            moves.push_back({BufferIndex(i), from->offset, to->offset});
-        }
-    }
-    return moves;
-}
-
-/// The layout and the tiers of a state, not judged yet. `before` was shown before.
+/// The layout, the tiers and the moves of a state, not judged yet. `before` was shown before.
 ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& before) {
     std::shared_ptr<const Layout> layout = state.layout;
     const IndexedVector<BufferIndex, Risk>* recorded = nullptr;
     if (replay != nullptr && state.frame != FrameIndex::none()) {
-        Layout at_frame = replay->layout_at(state.frame, *state.problem);
-        copy_sharing(at_frame, *state.layout);
+        Layout at_frame = step_layout(replay->layout_at(state.frame, *state.problem), *state.layout, *state.problem);
         layout = std::make_shared<const Layout>(edited_layout(state, std::move(at_frame)));
         recorded = state.edits.empty() ? replay->recorded_risks() : nullptr;
     } else if (!state.edits.empty()) {
@@ -40,7 +25,12 @@ ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& befo
     }
     auto risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>(
         recorded != nullptr ? *recorded : classify(*state.problem, *layout));
-    return unjudged_plan(state.problem, std::move(layout), std::move(risks), before);
+    ShownPlan plan = unjudged_plan(state.problem, std::move(layout), std::move(risks), before);
+    // An edited layout is no step of the run.
+    if (replay != nullptr && state.frame != FrameIndex::none() && state.edits.empty()) {
+        plan.moves = std::make_shared<const std::vector<Move>>(replay->moves_at(state.frame));
+    }
+    return plan;
 }
 
 /// The buffers in `now` with the same names as `buffers` in `before`.
@@ -90,13 +80,7 @@ OpenPlan::Shown OpenPlan::shown_by(const PlanState& state) const {
     if (other_problem && is_open()) {
         next.selection.buffers = same_named(selection_.buffers(), *state_.problem, *state.problem);
     }
-    ShownPlan plan = laid_out(state, next.replay.get(), without_preview());
-    // Moves are shown only between two steps of a run. Between two runs nearly everything moves, and an edit is no
-    // step.
-    if (!other_problem && !other_trace && state.frame != state_.frame) {
-        plan.moves = std::make_shared<const std::vector<Move>>(moves_between(*without_preview().layout, *plan.layout));
-    }
-    next.plan = std::make_shared<const ShownPlan>(std::move(plan));
+    next.plan = std::make_shared<const ShownPlan>(laid_out(state, next.replay.get(), without_preview()));
     return next;
 }
 

@@ -48,6 +48,15 @@ FrameIndex Replay::outer_step(FrameIndex frame) const {
     return is_step ? parent : FrameIndex::none();
 }
 
+std::vector<Move> Replay::moves_at(FrameIndex frame) const {
+    return cut_short_[frame.value()] ? std::vector<Move>() : moves_in(*trace_, frame);
+}
+
+const std::vector<FrameIndex>& Replay::siblings(FrameIndex frame) const {
+    const FrameIndex parent = trace_->frames[frame].parent;
+    return parent == FrameIndex::none() ? trace_->roots : trace_->frames[parent].children;
+}
+
 Layout Replay::layout_at(FrameIndex frame, const Problem& problem) {
     player_.go_to(frame);
     return player_.layout(problem);

@@ -25,6 +25,12 @@ public:
     /// The parent of a frame; none() if the parent is a pass or does not exist.
     [[nodiscard]] FrameIndex outer_step(FrameIndex frame) const;
 
+    /// The buffers that a frame moved since the step before it, in buffer order; see moves_in(). None if the frame was
+    /// cut short, because its buffers are still on their way.
+    [[nodiscard]] std::vector<Move> moves_at(FrameIndex frame) const;
+    /// The frame and its siblings, in time order.
+    [[nodiscard]] const std::vector<FrameIndex>& siblings(FrameIndex frame) const;
+
     /// Goes to a frame and returns its layout. The cost is linear in the changes on the way, plus a copy of the layout.
     [[nodiscard]] Layout layout_at(FrameIndex frame, const Problem& problem);
     /// The tiers that the run recorded at the last frame of layout_at(). Null: it did not record all of them.

@@ -30,7 +30,8 @@ struct ShownPlan {
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks;  ///< never null; by buffer
     std::shared_ptr<const IndexedVector<RegionIndex, Bytes>>
         thresholds;  ///< never null; by region, see region_thresholds()
-    /// Never null. The moves from the step that was shown before to this step; empty after other changes.
+    /// Never null. The buffers that the shown step of a run moved since the step before it, see Replay::moves_at().
+    /// Empty if no step is shown, or an edited one.
     std::shared_ptr<const std::vector<Move>> moves;
     /// True: the best layout so far of a run under way. A preview is neither checked nor explained.
     bool is_preview = false;

@@ -1,6 +1,24 @@
 #include "app/session/steps.h"
 
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "widgets/style/wording.h"
+
 namespace arenascope {
+namespace {
+
+QString steps_text(const char* text) {
+    return QCoreApplication::translate("Steps", text);
+}
+
+int position_in(const std::vector<FrameIndex>& row, FrameIndex frame) {
+    const auto found = std::lower_bound(row.begin(), row.end(), frame);
+    return found != row.end() && *found == frame ? static_cast<int>(found - row.begin()) : -1;
+}
+
+}  // namespace
 
 const std::vector<FrameIndex>& Steps::chief_steps() const {
     static const std::vector<FrameIndex> none;
@@ -27,9 +45,57 @@ const Frame* Steps::placement_shown() const {
     return frame.kind == FrameKind::placement ? &frame : nullptr;
 }
 
+bool Steps::is_between_chief_steps() const {
+    const PlanState& state = plan_.state();
+    return state.trace && state.frame != FrameIndex::none() && !is_chief(state.trace->frames[state.frame].kind);
+}
+
+const std::vector<FrameIndex>& Steps::row() const {
+    return is_between_chief_steps() ? plan_.replay()->siblings(plan_.state().frame) : chief_steps();
+}
+
+int Steps::position() const {
+    return position_in(row(), plan_.state().frame);
+}
+
+QString Steps::place() const {
+    const int position = this->position();
+    if (position < 0) {
+        return {};
+    }
+    const Replay& replay = *plan_.replay();
+    const auto& frames = plan_.state().trace->frames;
+    const auto numbered = [&](FrameIndex frame, const std::vector<FrameIndex>& siblings) {
+        // The list counts iterations from 0, the first placement.
+        const int number = position_in(siblings, frame) + (frames[frame].kind == FrameKind::iteration ? 0 : 1);
+        return steps_text("%1 %2").arg(frame_kind_words(frames[frame].kind), grouped_text(number));
+    };
+    const QString of = grouped_text(static_cast<std::int64_t>(row().size()));
+    if (!is_between_chief_steps()) {
+        return steps_text("step %1 of %2").arg(grouped_text(position + 1), of);
+    }
+    QString place = steps_text("%1 of %2").arg(numbered(plan_.state().frame, row()), of);
+    const bool has_passes = plan_.state().trace->roots.size() > 1;
+    bool is_first = true;
+    for (FrameIndex at = frames[plan_.state().frame].parent; at != FrameIndex::none(); at = frames[at].parent) {
+        if (frames[at].kind != FrameKind::pass || has_passes) {
+            place = (is_first ? steps_text("%1 in %2") : steps_text("%1 of %2"))
+                        .arg(place, numbered(at, replay.siblings(at)));
+            is_first = false;
+        }
+    }
+    return place;
+}
+
 void Steps::show(int chief_position) {
     if (chief_position >= 0 && chief_position < static_cast<int>(chief_steps().size())) {
         plan_.show_frame(chief_steps()[static_cast<std::size_t>(chief_position)]);
+    }
+}
+
+void Steps::show_in_row(int position) {
+    if (position >= 0 && position < static_cast<int>(row().size())) {
+        plan_.show_frame(row()[static_cast<std::size_t>(position)]);
     }
 }
 

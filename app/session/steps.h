@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include <QString>
+
 #include "app/session/open_plan.h"
 
 namespace arenascope {
@@ -21,7 +23,19 @@ public:
     /// The shown step if it placed a single buffer; otherwise null.
     [[nodiscard]] const Frame* placement_shown() const;
 
+    /// The steps that the slider and the keys walk. While a group, a rearrangement or a pass is shown, these are its
+    /// siblings and itself; otherwise the chief steps.
+    [[nodiscard]] const std::vector<FrameIndex>& row() const;
+    /// The position of the shown step in row(); −1: none.
+    [[nodiscard]] int position() const;
+    /// Whether the shown step is no chief step, but a group, a rearrangement or a pass.
+    [[nodiscard]] bool is_between_chief_steps() const;
+    /// Names the shown step and its row: "step 4 of 12" or "group 2 of 5 in iteration 3". Empty: no step is shown.
+    [[nodiscard]] QString place() const;
+
     void show(int chief_position);
+    /// Shows the step at a position of row().
+    void show_in_row(int position);
     /// Steps into the groups and rearrangements of the shown step, and out of them.
     void go_in();
     void go_out();

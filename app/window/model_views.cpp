@@ -77,10 +77,16 @@ void ModelViews::show_problem() {
 
 void ModelViews::show_layout() {
     const Layout& layout = session_.layout();
-    if (shown_ && layout.sharing.empty() && is_complete(layout)) {
+    const PlanState& state = session_.state();
+    // Neither a preview nor a step of a run is a layout to compare with.
+    const bool is_plan =
+        !session_.shown()->is_preview && (state.frame == FrameIndex::none() || state.frame == state.trace->result);
+    if (shown_ && is_plan && layout.sharing.empty() && is_complete(layout)) {
         unshared_peak_ = peak(*shown_, layout);
     }
-    docks_.sharing->set_plan(shown_ ? shown_ : no_plan()->problem, session_.shown()->layout, unshared_peak_);
+    const bool shares_later = shown_ && session_.steps().is_under_way() && !state.layout->sharing.empty();
+    docks_.sharing->set_plan(shown_ ? shown_ : no_plan()->problem, session_.shown()->layout, unshared_peak_,
+                             shares_later);
 }
 
 void ModelViews::show_selection() {

@@ -24,7 +24,7 @@ RunFacts run_facts(const Session& session) {
         run.goal = last.goal;
         run.work = last.work;
         run.iterations = session.steps().chief_steps().size();
-        if (session.layout().sharing.empty()) {
+        if (state.layout->sharing.empty()) {
             run.lower_bound = state.trace->threshold;  // a layout that shares memory can be below the threshold
         }
     }

@@ -46,11 +46,12 @@ PageContent PictureCommands::page() const {
     content.provenance = session_.state().provenance;
     content.color_by = appearance_.color_by();
     content.unit = appearance_.unit();
+    content.moves = *plan.moves;
     content.free_areas_at = free_areas_step(view_.picture().content());
     cores_.add_to(content);
     QStringList notes;
-    if (const int position = session_.steps().chief_position(); position >= 0) {
-        notes << tr("step %1 of %2").arg(position + 1).arg(session_.steps().chief_steps().size());
+    if (const QString place = session_.steps().place(); !place.isEmpty()) {
+        notes << place;
     }
     if (const Frame* frame = session_.steps().placement_shown()) {
         notes << visible_text(frame->note);

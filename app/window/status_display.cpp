@@ -9,6 +9,7 @@
 
 #include "app/window/appearance.h"
 #include "app/window/window_tool_bar.h"
+#include "core/picture/moved_marks.h"
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/style/theme.h"
@@ -43,6 +44,10 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
       hovered_(new QLabel),
       figures_(new QLabel) {
     check_->setAccessibleName(tr("Result of the overlap check"));
+    figures_->setToolTip(
+        tr("Buffers that the shown step moved are outlined. If they are more than %1 and more than half of the placed "
+           "ones, none is outlined, because outlines would tell nothing.")
+            .arg(few_moved));
     hovered_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a long name must not widen the window
     for (QLabel* label : {hovered_, figures_}) {
         label->setTextFormat(Qt::PlainText);
@@ -90,12 +95,9 @@ void StatusDisplay::show_title() {
     if (session_.shown()->is_preview) {
         parts << tr("planning …");
     } else if (const auto& provenance = session_.state().provenance) {
-        const int position = session_.steps().chief_position();
+        const QString place = session_.steps().place();
         const QString planner = in_a_title(visible_text(provenance->planner));
-        parts
-            << (position >= 0
-                    ? tr("%1, step %2 of %3").arg(planner).arg(position + 1).arg(session_.steps().chief_steps().size())
-                    : planner);
+        parts << (place.isEmpty() ? planner : tr("%1, %2").arg(planner, place));
     }
     if (!session_.state().edits.empty()) {
         parts << tr("edited by hand");
@@ -176,6 +178,11 @@ void StatusDisplay::show_figures() {
                                            : tr("not placed yet"))
           << tr("threshold %1").arg(amount(plan.threshold().value()))
           << counted(static_cast<std::int64_t>(plan.problem->buffers.size()), tr("1 buffer"), tr("%1 buffers"));
+    if (!plan.moves->empty()) {
+        const QString moved =
+            counted(static_cast<std::int64_t>(plan.moves->size()), tr("1 buffer moved"), tr("%1 buffers moved"));
+        parts << (are_outlined(*plan.moves, *plan.layout) ? moved : tr("%1 (not outlined)").arg(moved));
+    }
     if (const std::size_t small = view_.figures().too_small; small > 0) {
         parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
     }

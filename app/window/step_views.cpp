@@ -19,7 +19,7 @@ StepViews::StepViews(Session& session, const WindowDocks& docks, const WindowAct
         show_position();
     });
     connect(docks_.iterations, &IterationList::frame_chosen, &session_.plan(), &OpenPlan::show_frame);
-    connect(&transport_, &Transport::step_requested, this, [this](int step) { session_.steps().show(step); });
+    connect(&transport_, &Transport::step_requested, this, [this](int step) { session_.steps().show_in_row(step); });
     connect(actions.into, &QAction::triggered, this, [this] { session_.steps().go_in(); });
     connect(actions.out_of, &QAction::triggered, this, [this] { session_.steps().go_out(); });
     connect(actions.largest_drop, &QAction::triggered, this, [this, &notices] {
@@ -36,13 +36,20 @@ void StepViews::show_trace() {
     const bool shares = session_.has_plan() && !state.layout->sharing.empty();
     docks_.iterations->set_trace(state.trace,
                                  shares ? std::optional(threshold(*state.problem, *state.layout)) : std::nullopt);
-    transport_.set_range(static_cast<int>(session_.steps().chief_steps().size()));
+    show_row();
+}
+
+void StepViews::show_row() {
+    const Steps& steps = session_.steps();
+    transport_.set_range(static_cast<int>(steps.row().size()));
+    transport_.set_position(steps.position());
+    transport_.set_place(steps.is_between_chief_steps() ? steps.place() : QString());
 }
 
 void StepViews::show_position() {
     // A preview belongs to no recorded run.
     docks_.iterations->set_current(session_.shown()->is_preview ? FrameIndex::none() : session_.state().frame);
-    transport_.set_position(session_.steps().chief_position());
+    show_row();
 }
 
 }  // namespace arenascope

@@ -22,6 +22,7 @@ public:
 private:
     void show_trace();
     void show_position();
+    void show_row();
 
     Session& session_;
     const WindowDocks& docks_;

@@ -17,7 +17,7 @@ namespace arenascope {
 struct SharedObject {
     RegionIndex region;
     Offset offset;
-    Bytes size;
+    Bytes size;                                 ///< 0: no buffer is in it yet, only in the steps of a run
     std::vector<std::int64_t> dimensions = {};  ///< of a texture, as in Buffer
     friend bool operator==(const SharedObject&, const SharedObject&) = default;
 };

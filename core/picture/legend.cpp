@@ -52,6 +52,16 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
     if (marks.transfers) {
         entries.push_back({{{}, tokens.plot, tokens.dim, 1, Pattern::plain, {}}, "in transfer", 0, tokens.ink});
     }
+    if (marks.moved > 0) {
+        entries.push_back({{{}, tokens.plot, tokens.ink, 1, Pattern::plain, {}},
+                           counted("moved in this step", marks.moved, marks),
+                           0,
+                           tokens.ink});
+    }
+    if (marks.former) {
+        entries.push_back(
+            {{{}, tokens.plot, tokens.ink, 1.25, Pattern::plain, {}}, "its place before", 0, tokens.ink, true});
+    }
     if (marks.candidates) {
         entries.push_back({{{}, tokens.plot, tokens.accent, 2.5, Pattern::plain, {}}, "placed here", 0, tokens.ink});
         entries.push_back(

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct LegendMarks {
     bool fast = false;        ///< a shaded part of a heap
     bool transfers = false;   ///< transfers between memories
     bool candidates = false;  ///< a placement step with its candidates and context
+    std::size_t moved = 0;    ///< outlined buffers that the step moved
+    bool former = false;      ///< places of moved buffers before the step
 };
 
 /// The entries of the used classes, the most urgent first, then of the marks. If colours show a quantity, all classes

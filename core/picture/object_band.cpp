@@ -65,7 +65,7 @@ std::vector<ObjectBand> object_bands(const Layout& layout, IndexedSpan<RegionInd
         const std::int64_t shift = shifts[object.region];
         const auto from = shift == not_shown ? std::nullopt : checked_add(shift, object.offset.value());
         const auto to = from ? checked_add(*from, object.size.value()) : from;
-        if (!to) {
+        if (!to || object.size == Bytes(0)) {
             continue;
         }
         const Box whole{view.left, up(*to), view.right, up(*from)};

@@ -27,10 +27,10 @@ struct ObjectBand {
     Box ground;           ///< background of the label, empty without one; other labels must avoid it
 };
 
-/// The bands in view, by object. If bands are so low that their lines would merge, only one every few pixels is kept. A
-/// label is at the upper left of its band, or at the lower left to avoid `keep_clear`; if neither fits, there is none.
-/// `shifts`: see `shifts` in container.h. `numbers`: the displayed number of each object; empty: its index. Linear in
-/// the objects.
+/// The bands in view, by object. An object of size 0 has none. If bands are so low that their lines would merge, only
+/// one every few pixels is kept. A label is at the upper left of its band, or at the lower left to avoid `keep_clear`;
+/// if neither fits, there is none. `shifts`: see `shifts` in container.h. `numbers`: the displayed number of each
+/// object; empty: its index. Linear in the objects.
 [[nodiscard]] std::vector<ObjectBand> object_bands(const Layout& layout,
                                                    IndexedSpan<RegionIndex, const std::int64_t> shifts,
                                                    const Viewport& viewport, Unit unit, TextStyle style,

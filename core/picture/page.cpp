@@ -15,6 +15,7 @@
 #include "core/picture/label.h"
 #include "core/picture/legend.h"
 #include "core/picture/live_curve.h"
+#include "core/picture/moved_marks.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
 #include "core/picture/step_names.h"
@@ -191,6 +192,11 @@ private:
                                       " memories not shown";
             text = text.empty() ? count : count + " · " + text;
         }
+        if (!are_outlined(content_.moves, *content_.layout)) {
+            const std::string moved =
+                grouped(static_cast<std::int64_t>(content_.moves.size())) + " buffers moved in this step, not outlined";
+            text = text.empty() ? moved : moved + " · " + text;
+        }
         if (!content_.note.empty()) {
             text = text.empty() ? content_.note : content_.note + " · " + text;
         }
@@ -228,13 +234,16 @@ private:
             x += whole;
         };
         const bool fast = shades_fast_parts(stack_);
+        const bool is_outlined = are_outlined(content_.moves, *content_.layout);
         for (const LegendEntry& each : legend(colors_, content_.color_by,
                                               {.counts = content_.figures.empty(),
                                               .overlaps = content_.overlap_count > 0,
                                               .sharing = !content_.layout->sharing.empty(),
                                               .fast = fast,
                                               .transfers = stack_.size() > 1 && !content_.problem->transfers.empty(),
-                                              .candidates = content_.placement_step.has_value()},
+                                              .candidates = content_.placement_step.has_value(),
+                                              .moved = is_outlined ? content_.moves.size() : 0,
+                                              .former = !content_.moves.empty() && content_.moves.size() <= few_moved},
                                               format_.theme)) {
             entry(each.look, each.name, each.letter, each.letter_color, each.is_dashed);
         }
@@ -328,6 +337,9 @@ private:
         const std::vector<MemoryRectangle> shared = overlap_rectangles(content_.overlap_areas, shifts_);
         const SharingFrames frames = sharing_frames(*content_.layout, rectangles);
         const std::vector<Box> keep_clear = boxes_of(lines, container_port_);
+        const std::vector<MemoryRectangle> moved = moved_rectangles(content_.moves, *content_.layout, rectangles);
+        const std::vector<MemoryRectangle> former =
+            former_rectangles(content_.moves, *content_.problem, *content_.layout, shifts_, {});
         Scene scene;
         const std::vector<ObjectBand> bands =
             object_bands(*content_.layout, shifts_, container_port_, unit_, scene.label_style, measure_, keep_clear,
@@ -339,6 +351,8 @@ private:
         scene.overlaps = {pairs, shared};
         scene.frames = frames.lines;
         scene.bare = frames.bare;
+        scene.moved = moved;
+        scene.former = former;
         scene.keep_clear = keep_clear;
         scene.viewport = container_port_;
         scene.unit = unit_;

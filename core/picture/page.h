@@ -18,6 +18,7 @@
 #include "core/picture/scene.h"
 #include "core/picture/unit.h"
 #include "core/picture/viewport.h"
+#include "core/trace/frame.h"
 #include "core/trace/placement_step.h"
 #include "core/trace/trace.h"
 
@@ -42,6 +43,7 @@ struct PageContent {
     std::optional<Unit> unit;                          ///< empty: chosen by the height
     std::optional<View> view;                          ///< empty: the whole plan
     std::optional<PlacementStep> placement_step = {};  ///< the candidates of a many-core step
+    std::span<const Move> moves = {};                  ///< of the shown step, see moves_in(); empty: none
     std::optional<RegionIndex> live_core = {};         ///< the memory whose live size is shown; empty: all memories
     ContainerChoice containers = {};                   ///< which memories are shown, and how
     std::optional<Step> free_areas_at = {};            ///< the step whose free areas are shown; empty: none

@@ -78,8 +78,10 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
     if (unplaced > 0) {
         figures.push_back({"not placed", grouped(unplaced), FigureTone::worrying});
     }
-    if (const std::size_t objects = layout.objects.size(); objects > 0) {
-        figures.push_back({"shared objects", grouped(static_cast<std::int64_t>(objects))});
+    const auto objects =
+        std::ranges::count_if(layout.objects, [](const SharedObject& object) { return object.size > Bytes(0); });
+    if (objects > 0) {
+        figures.push_back({"shared objects", grouped(objects)});
     }
     figures.push_back({"overlaps", grouped(static_cast<std::int64_t>(overlaps)),
                        overlaps > 0 ? FigureTone::worrying : FigureTone::good});

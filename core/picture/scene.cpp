@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "core/picture/label.h"
+#include "core/picture/moved_marks.h"
 #include "core/picture/pixel_grid.h"
 
 namespace arenascope {
@@ -16,9 +17,6 @@ constexpr std::size_t most_kept_clear = 200;
 
 /// In pixels of the view's width for each frame line; with less, frames are thin.
 constexpr double least_frame_pixels = 4;
-
-constexpr std::size_t few_moved = 40;
-constexpr double least_moved_pixels = 6;
 
 bool is_dimmed(const Scene& scene, const MemoryRectangle& rectangle) {
     const std::uint32_t buffer = rectangle.buffer.value();
@@ -50,7 +48,8 @@ public:
         draw_labels();
         arenascope::draw(drawing_, scene_.bands, tokens_, scene_.label_style);
         draw_frames();
-        draw_moved();
+        draw_former(drawing_, undimmed(scene_.former), canvas_, tokens_);
+        draw_moved(drawing_, undimmed(scene_.moved), canvas_, tokens_);
         draw_outlines(scene_.selected, tokens_.accent, 2.5);
         drawing_.primitives.push_back(ClipEnd{});
     }
@@ -218,21 +217,12 @@ private:
         }
     }
 
-    /// Outlines the buffers that have moved. If there are many, the outlines are paler, and small rectangles have none,
-    /// so that the picture remains visible. Dimmed buffers have no outline.
-    void draw_moved() {
-        std::vector<MemoryRectangle> moved;
-        std::copy_if(scene_.moved.begin(), scene_.moved.end(), std::back_inserter(moved),
+    /// Dimmed buffers have no marks.
+    [[nodiscard]] std::vector<MemoryRectangle> undimmed(std::span<const MemoryRectangle> rectangles) const {
+        std::vector<MemoryRectangle> kept;
+        std::copy_if(rectangles.begin(), rectangles.end(), std::back_inserter(kept),
                      [this](const MemoryRectangle& rectangle) { return !is_dimmed(scene_, rectangle); });
-        const bool few = moved.size() <= few_moved;
-        if (!few) {
-            const auto has_no_room = [this](const MemoryRectangle& rectangle) {
-                const Box box = canvas_.exact_box(rectangle);
-                return width(box) < least_moved_pixels || height(box) < least_moved_pixels;
-            };
-            moved.erase(std::remove_if(moved.begin(), moved.end(), has_no_room), moved.end());
-        }
-        draw_outlines(moved, few ? tokens_.ink : tokens_.dim, 1);
+        return kept;
     }
 
     Drawing& drawing_;

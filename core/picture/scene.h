@@ -29,7 +29,8 @@ struct Scene {
     std::span<const FrameLine> frames;       ///< around buffers that share memory on purpose
     std::span<const MemoryRectangle> bare;   ///< the parts of sharing buffers that hold their labels, see SharingFrames
     std::span<const ObjectBand> bands;       ///< shared objects
-    std::span<const MemoryRectangle> moved;  ///< buffers that have moved since the previous step
+    std::span<const MemoryRectangle> moved;  ///< outlined, see moved_rectangles()
+    std::span<const MemoryRectangle> former;  ///< dashed, see former_rectangles()
     std::span<const MemoryRectangle> selected;
     std::span<const Box> keep_clear;  ///< areas that labels must avoid
     Viewport viewport;

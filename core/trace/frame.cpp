@@ -18,6 +18,10 @@ std::string_view name_of(FrameKind kind) {
     return frame_kind_names[static_cast<std::size_t>(kind)];
 }
 
+bool is_chief(FrameKind kind) {
+    return kind != FrameKind::pass && kind != FrameKind::group && kind != FrameKind::rearrangement;
+}
+
 std::optional<FrameKind> frame_kind_named(std::string_view name) {
     return value_named<FrameKind>(frame_kind_names, name);
 }

@@ -25,6 +25,9 @@ enum class FrameKind : std::uint8_t { pass, iteration, group, rearrangement, pla
 [[nodiscard]] std::string_view name_of(FrameKind kind);
 [[nodiscard]] std::optional<FrameKind> frame_kind_named(std::string_view name);
 
+/// Whether such a frame is a main step of a run: it is no pass, and no group or rearrangement within an iteration.
+[[nodiscard]] bool is_chief(FrameKind kind);
+
 /// The reason why a run, the tuning of an iteration or the rearranging of a group ended. The first three goals are
 /// those of docs/method.md, section "Peak suppression", step 3.
 enum class Goal : std::uint8_t {

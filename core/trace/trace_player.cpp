@@ -1,6 +1,7 @@
 #include "core/trace/trace_player.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "core/memory/indexed_vector.h"
@@ -158,10 +159,6 @@ private:
     IndexedVector<FrameIndex, FrameIndex> next_;  ///< by frame: the next frame relative to the same one
 };
 
-bool is_chief(FrameKind kind) {
-    return kind != FrameKind::pass && kind != FrameKind::group && kind != FrameKind::rearrangement;
-}
-
 }  // namespace
 
 TracePlayer::TracePlayer(const Trace& trace)
@@ -281,6 +278,14 @@ std::string_view region_of(const Trace& trace, FrameIndex frame) {
     const Frame& root = trace.frames[frame];
     const std::size_t end = root.kind == FrameKind::pass ? root.note.find(": ") : std::string::npos;
     return end == std::string::npos ? std::string_view() : std::string_view(root.note).substr(0, end);
+}
+
+std::vector<Move> moves_in(const Trace& trace, FrameIndex frame) {
+    std::vector<Move> moves;
+    std::ranges::copy_if(trace.frames[frame].moves, std::back_inserter(moves),
+                         [](const Move& move) { return move.from && move.to; });
+    std::ranges::sort(moves, {}, &Move::buffer);
+    return moves;
 }
 
 std::vector<FrameIndex> chief_frames(const Trace& trace) {

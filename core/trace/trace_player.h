@@ -46,6 +46,12 @@ private:
 /// be out of bounds, and each change must begin at the state before it. Linear.
 [[nodiscard]] Expected<void> validate_trace(const Trace& trace);
 
+/// The buffers that a frame moved, in buffer order. A buffer is moved if it is placed both at the end of the frame and
+/// at the end of the one before, at another offset. The frame before is the previous sibling, and for the first
+/// rearrangement of a group the previous group. Without one, such as in the first iteration of a pass, nothing is
+/// moved. O(m log m).
+[[nodiscard]] std::vector<Move> moves_in(const Trace& trace, FrameIndex frame);
+
 /// The main steps of a run in time order, over all passes: iterations, placements, moves and improvements.
 [[nodiscard]] std::vector<FrameIndex> chief_frames(const Trace& trace);
 

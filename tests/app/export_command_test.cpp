@@ -145,6 +145,25 @@ private slots:
         QVERIFY2(untraced.errors.contains("there is no trace"), untraced.errors.constData());
     }
 
+    void an_iteration_has_its_own_moves_and_shared_objects() {
+        const auto svg_of = [&](const char* planner, const char* number) {
+            const QString trace = file(QStringLiteral("o.json"));
+            const QString picture = file(QStringLiteral("o.svg"));
+            [&] {
+                QVERIFY(run({"plan", sample(QStringLiteral("mobile_vision.json")), "--planner", QLatin1String(planner),
+                             "--trace", trace, "--quiet"})
+                            .errors.isEmpty());
+                QCOMPARE(run({"export", trace, "-o", picture, "--iteration", QLatin1String(number)}).status, 0);
+            }();
+            return content_of(picture);
+        };
+        QVERIFY(!svg_of("peak-suppression", "0").contains("moved in this step"));
+        QVERIFY(svg_of("peak-suppression", "1").contains("moved in this step"));
+        const QByteArray first = svg_of("greedy-by-size", "0");
+        QVERIFY(first.contains("object 0") && !first.contains("object 1"));
+        QVERIFY(svg_of("greedy-by-size", "57").contains("object 1"));
+    }
+
     void the_same_input_gives_the_same_bytes_in_another_zone_at_another_time() {
         for (const char* suffix : {"png", "svg", "pdf"}) {
             const QString first = exported(QStringLiteral("1.%1").arg(QLatin1String(suffix)), {}, "UTC");

@@ -125,14 +125,14 @@ private slots:
                           tree.visualItemRect(removed->child(0)).center());
         QTRY_COMPARE(window_->session().selection().cursor(), std::optional(operator_named(name)->step));
         const auto& curve = *window_->docks().iterations->findChild<IterationCurve*>();
-        QVERIFY(curve.accessibleDescription().contains(QStringLiteral("threshold with sharing")));
+        QVERIFY(curve.accessibleDescription().contains(QStringLiteral("threshold of the result")));
         const int count = removed->childCount();
         const QString saved = folder_.filePath(QStringLiteral("saved.json"));
         QVERIFY(window_->session().file().save_layout(saved).has_value());
         window_->session().undo_stack()->undo();
         QVERIFY(window_->session().layout().removed.empty());
         QCOMPARE(removed->childCount(), 0);
-        QVERIFY(!curve.accessibleDescription().contains(QStringLiteral("threshold with sharing")));
+        QVERIFY(!curve.accessibleDescription().contains(QStringLiteral("threshold of the result")));
         window_->session().undo_stack()->setClean();
         open_planned(saved);
         QCOMPARE(removed->childCount(), count);

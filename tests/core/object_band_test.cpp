@@ -44,6 +44,14 @@ private slots:
         QVERIFY(bands[0].ground.left >= 100 && bands[0].ground.top >= 80);
     }
 
+    void an_object_without_a_buffer_so_far_has_no_band_and_the_others_keep_their_numbers() {
+        Layout layout = layout_with({60, 40});
+        layout.objects[0].size = Bytes(0);
+        const auto bands = bands_of(layout, {0, 100});
+        QCOMPARE(bands.size(), std::size_t{1});
+        QCOMPARE(bands[0].label, std::string("object 1 · 40 B"));
+    }
+
     void a_texture_shows_its_dimensions() {
         Layout layout = layout_with({24});
         layout.objects[0].dimensions = {4, 3, 2};

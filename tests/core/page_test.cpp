@@ -133,6 +133,48 @@ private slots:
         }
     }
 
+    void the_buffers_that_a_step_moved_are_outlined_with_their_former_places() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
+        PageContent content = sheet.content();
+        const auto dashed_lines = [&] {
+            const Drawing drawing = compose_page(content, {}, measure);
+            return std::count_if(drawing.primitives.begin(), drawing.primitives.end(), [](const Primitive& each) {
+                const auto* line = std::get_if<StraightLine>(&each);
+                return line != nullptr && line->dash == Dash::dashed && line->color == palette(Theme::light).ink;
+            });
+        };
+        QCOMPARE(dashed_lines(), 0);
+        QVERIFY(!says(compose_page(content, {}, measure), "moved in this step"));
+        const std::vector<Move> moves{{BufferIndex(1), Offset(0), Offset(1000)}};
+        content.moves = moves;
+        QCOMPARE(dashed_lines(), 8);  // in the container and in the legend
+        const Drawing drawing = compose_page(content, {}, measure);
+        QVERIFY(says(drawing, "moved in this step (1)") && says(drawing, "its place before"));
+    }
+
+    void a_step_that_moved_nearly_everything_says_so_without_outlines() {
+        std::vector<Buffer> buffers;
+        std::vector<Move> moves;
+        for (int i = 0; i < 30; ++i) {
+            buffers.push_back(buffer(std::to_string(i), i, i + 1, 10));
+            moves.push_back({BufferIndex(static_cast<std::size_t>(i)), Offset(4), Offset(0)});
+        }
+        const Sheet sheet = placed_sheet(problem_of(buffers), "width");
+        PageContent content = sheet.content();
+        content.moves = moves;
+        content.note = "step 2 of 3";
+        const Drawing drawing = compose_page(content, {}, measure);
+        QVERIFY(says(drawing, "step 2 of 3 · 30 buffers moved in this step, not outlined"));
+        QVERIFY(!says(drawing, "its place before") && !says(drawing, "moved in this step ("));
+    }
+
+    void objects_that_a_step_has_not_created_are_not_counted() {
+        Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
+        sheet.layout.objects = {{{}, Offset(0), Bytes(1000)}, {{}, Offset(1000), Bytes(0)}};
+        const auto figures = page_figures(sheet.problem, sheet.layout, 0, Unit::bytes);
+        QVERIFY(std::find(figures.begin(), figures.end(), PageFigure{"shared objects", "1"}) != figures.end());
+    }
+
     void shows_how_many_tensors_have_an_unknown_size() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
         PageContent content = sheet.content();

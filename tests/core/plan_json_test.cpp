@@ -5,6 +5,7 @@
 #include "core/format/reading.h"
 #include "tests/support/named_error.h"
 #include "tests/support/opened_text.h"
+#include "tests/support/placed_plan.h"
 #include "tests/support/random_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -78,6 +79,14 @@ private slots:
         QCOMPARE(document->problem.buffers[0].size, Bytes(24));
         QCOMPARE(document->problem.buffers[0].dimensions, (std::vector<std::int64_t>{4, 3, 2}));
         QCOMPARE(document->layout.objects, (std::vector{SharedObject{{}, Offset(0), Bytes(24), {4, 3, 2}}}));
+    }
+
+    void an_object_that_no_buffer_is_in_yet_is_not_written() {
+        test::PlacedPlan plan = test::placed_plan({{"a", 0, 3, 24, 0}});
+        plan.layout.objects = {{{}, Offset(0), Bytes(24)}, {{}, Offset(24), Bytes(0)}};
+        const auto again = parse_document(plan_json_text(plan.problem, plan.layout, std::nullopt), "again");
+        QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+        QCOMPARE(again->layout.objects, (std::vector{SharedObject{{}, Offset(0), Bytes(24)}}));
     }
 
     void a_usage_graph_is_a_list_of_names_for_each_buffer() {

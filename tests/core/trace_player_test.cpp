@@ -1,5 +1,7 @@
 #include "core/trace/trace_player.h"
 
+#include <algorithm>
+
 #include "core/planner/planning.h"
 #include "core/trace/trace_recorder.h"
 #include "tests/core/random_problem.h"
@@ -72,6 +74,23 @@ private slots:
         player.go_to(FrameIndex::none());
         QCOMPARE(player.offsets(), as_optional({-1, -1, -1}));
         QVERIFY(player.order().empty());
+    }
+
+    void moves_are_those_of_buffers_placed_before_and_after_a_step() {
+        TraceRecorder recorder(three_buffers(), {});
+        play(recorder, FrameKind::iteration, {0, 1, -1}, {});
+        play(recorder, FrameKind::iteration, {5, 1, 3}, {});
+        recorder.enter(FrameKind::pass, {}, {});
+        play(recorder, FrameKind::iteration, {7, 8, 9}, {});
+        recorder.leave({.offsets = Offsets{7, 8, 9}, .order = {}, .risks = {}, .peak = {}});
+        Trace trace = recorder.take();
+        QVERIFY(moves_in(trace, FrameIndex(0)).empty());
+        QCOMPARE(moves_in(trace, FrameIndex(1)), (std::vector<Move>{{BufferIndex(0), Offset(0), Offset(5)}}));
+        // The first step of a pass begins anew.
+        QVERIFY(moves_in(trace, FrameIndex(3)).empty());
+        // A file may list them in another order.
+        std::reverse(trace.frames[2].moves.begin(), trace.frames[2].moves.end());
+        QCOMPARE(moves_in(trace, FrameIndex(2)).front().buffer, BufferIndex(0));
     }
 
     void rearrangements_start_from_the_result_of_earlier_groups() {

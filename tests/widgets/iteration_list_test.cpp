@@ -109,7 +109,7 @@ private slots:
         const double result = curve().point(1).y();
         QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("threshold 1,024 B")));
         list_->set_trace(one_pass(), Bytes(400));
-        QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("threshold with sharing 400 B")));
+        QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("threshold of the result 400 B")));
         // The scale begins at the threshold, so the same peak is drawn higher above a lower threshold.
         QVERIFY(curve().point(1).y() < result);
         list_->set_trace(one_pass());
@@ -309,6 +309,28 @@ private slots:
         const QImage image = curve().grab().toImage();
         QCOMPARE(image.pixelColor(curve().point(1).toPoint()), mark);
         QVERIFY(image.pixelColor(curve().point(0).toPoint()) != mark);
+    }
+
+    void a_group_is_marked_on_the_curve_on_the_way_to_its_iteration() {
+        list_->set_trace(one_pass());
+        const QPointF begin = curve().point(0);
+        const QPointF end = curve().point(1);
+        list_->set_current(frame({1}));
+        QCOMPARE(curve().mark_position(), std::optional(end));
+        double last = begin.x();
+        for (const FrameIndex inner : {frame({1, 0, 0}), frame({1, 0, 1}), frame({1, 0}), frame({1, 1})}) {
+            list_->set_current(inner);
+            const auto mark = curve().mark_position();
+            QVERIFY(mark && mark->x() > last && mark->x() < end.x());
+            last = mark->x();
+        }
+        // The first group ends at 768 bytes, below all peaks on the curve; the second one at 1,024, the threshold.
+        QVERIFY(curve().mark_position()->y() > end.y());
+        const QImage second = curve().grab().toImage();
+        list_->set_current(frame({1, 0}));
+        QVERIFY(curve().grab().toImage() != second);
+        list_->set_current(FrameIndex::none());
+        QVERIFY(!curve().mark_position());
     }
 
     void an_iteration_cut_short_is_marked_and_omitted_from_the_curve() {

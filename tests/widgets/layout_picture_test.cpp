@@ -37,11 +37,12 @@ private slots:
         picture.set_placed(BufferIndex(1), QStringLiteral("at the top"));
         picture.set_placement_step(PlacementStep{});
         picture.set_selection({BufferIndex(1)});
-        picture.set_layout(test::shared(plan.layout), nullptr, {BufferIndex(2)}, true);
+        picture.set_layout(test::shared(plan.layout), nullptr,
+                           test::shared(std::vector<Move>{{BufferIndex(2), Offset(0), Offset(4)}}), true);
         const LayoutContent& content = picture.content();
         QVERIFY(!content.overlaps && !content.overlap_areas);
         QVERIFY(!content.placed && !content.placement_step);
-        QVERIFY(content.moved == std::vector<BufferIndex>{BufferIndex(2)} && content.is_under_way);
+        QVERIFY(content.moves && content.moves->size() == 1 && content.is_under_way);
         QVERIFY(content.selection == std::vector<BufferIndex>{BufferIndex(1)});
         QCOMPARE(picture.dimmed().size(), std::size_t{3});
     }

@@ -64,6 +64,20 @@ private slots:
         QVERIFY(view_->fact(QStringLiteral("Peak")).endsWith(QStringLiteral(" so far, 1 buffer not placed")));
     }
 
+    void a_step_of_a_run_tells_what_is_shared_so_far() {
+        auto plan = shared_network();
+        plan.layout.sharing = {{SharingGroup::Kind::parts, {a, c}}};
+        plan.layout.placements[4].reset();
+        view_->set_plan(problem_, test::shared(plan.layout), Offset(12288), true);
+        QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("2 buffers in 1 block so far"));
+        QVERIFY(view_->fact(QStringLiteral("Threshold")).endsWith(QStringLiteral(" so far")));
+        plan.layout.sharing.clear();
+        view_->set_plan(problem_, test::shared(plan.layout), Offset(12288), true);
+        QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("nothing so far"));
+        QCOMPARE(view_->fact(QStringLiteral("Threshold")),
+                 exact(threshold(plan.problem).value()) + QStringLiteral(" so far"));
+    }
+
     void says_if_a_layout_shares_nothing() {
         show_plan(test::small_network());
         QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("nothing"));

@@ -71,6 +71,13 @@ private slots:
         QVERIFY(requested.isEmpty());
     }
 
+    void words_stand_in_place_of_the_number_until_they_are_cleared() {
+        transport_->set_place(QStringLiteral("group 2 of 5 in iteration 3"));
+        QCOMPARE(place(), QStringLiteral("group 2 of 5 in iteration 3"));
+        transport_->set_place({});
+        QCOMPARE(place(), QStringLiteral("1 / 5"));
+    }
+
     void the_slider_requests_its_step() {
         QSignalSpy requested(transport_.get(), &Transport::step_requested);
         slider().setFocus(Qt::TabFocusReason);

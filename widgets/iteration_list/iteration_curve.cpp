@@ -15,11 +15,6 @@ namespace {
 
 constexpr double margin = 12.0;
 
-/// Whether the curve has a point for this frame: it is no pass, group or rearrangement.
-bool is_chief(const Frame& frame) {
-    return frame.kind != FrameKind::pass && frame.kind != FrameKind::group && frame.kind != FrameKind::rearrangement;
-}
-
 }  // namespace
 
 IterationCurve::IterationCurve(QWidget* parent) : QWidget(parent), trace_(std::make_shared<Trace>()) {
@@ -36,6 +31,7 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
                                 [cut_short = cut_short_frames(*trace_)](FrameIndex frame) { return cut_short[frame]; }),
                  chief_.end());
     current_.reset();
+    shown_ = FrameIndex::none();
     shared_threshold_ = shared_threshold;
     region_begins_.clear();
     for (std::size_t i = 0; i < chief_.size(); ++i) {
@@ -62,7 +58,8 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
 }
 
 void IterationCurve::set_current(FrameIndex frame) {
-    while (frame.value() < trace_->frames.size() && !is_chief(trace_->frames[frame])) {
+    shown_ = frame;
+    while (frame.value() < trace_->frames.size() && !is_chief(trace_->frames[frame].kind)) {
         frame = trace_->frames[frame].parent;
     }
     const auto found = std::lower_bound(chief_.begin(), chief_.end(), frame);
@@ -88,6 +85,27 @@ QPointF IterationCurve::point(std::size_t position) const {
     return {area.left() + share * area.width(), height_of(trace_->frames[chief_[position]].peak.value())};
 }
 
+std::optional<QPointF> IterationCurve::mark_position() const {
+    if (!current_) {
+        return std::nullopt;
+    }
+    const QPointF end = point(*current_);
+    if (chief_[*current_] == shown_) {
+        return end;
+    }
+    // The rearrangements of a group come before its result.
+    double share = 1;
+    for (FrameIndex at = shown_; at != chief_[*current_]; at = trace_->frames[at].parent) {
+        const auto& siblings = trace_->frames[trace_->frames[at].parent].children;
+        const auto before = std::lower_bound(siblings.begin(), siblings.end(), at) - siblings.begin();
+        share = (static_cast<double>(before) + share) / (static_cast<double>(siblings.size()) + 1);
+    }
+    const double begin = *current_ > 0 ? point(*current_ - 1).x() : end.x();
+    const QRectF area = plot();
+    return QPointF(begin + share * (end.x() - begin),
+                   std::clamp(height_of(trace_->frames[shown_].peak.value()), area.top(), area.bottom()));
+}
+
 void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
     const Palette& tokens = arenascope::palette(theme_of(palette()));
     QPainter painter(this);
@@ -108,10 +126,15 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
     for (std::size_t i = 0; i < region_begins_.size(); ++i) {
         draw_line(painter, region_begins_[i], i + 1 < region_begins_.size() ? region_begins_[i + 1] : chief_.size());
     }
-    if (current_) {
+    if (const auto mark = mark_position()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(qt_color(tokens.accent));
         painter.drawEllipse(point(*current_), 4.0, 4.0);
+        if (*mark != point(*current_)) {
+            painter.setPen(QPen(qt_color(tokens.accent), 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(*mark, 5.0, 5.0);
+        }
     }
 
     QFont small = font();
@@ -184,7 +207,8 @@ double IterationCurve::height_of(std::int64_t peak) const {
 }
 
 QString IterationCurve::limit_text(const QString& amount) const {
-    return (shared_threshold_ ? tr("threshold with sharing %1") : tr("threshold %1")).arg(amount);
+    // The curve is of the whole run. The threshold of a step is higher as long as buffers that share are not placed.
+    return (shared_threshold_ ? tr("threshold of the result %1") : tr("threshold %1")).arg(amount);
 }
 
 QRectF IterationCurve::plot() const {

@@ -30,6 +30,9 @@ public:
     void set_current(FrameIndex frame);
     void set_unit(Unit unit);
     [[nodiscard]] QSize sizeHint() const override;
+    /// The position of the mark of the current frame in widget coordinates. Empty: it has no mark. A group or a
+    /// rearrangement has a ring at its own peak, on the way from the step before to its iteration, which is marked too.
+    [[nodiscard]] std::optional<QPointF> mark_position() const;
     /// The position of a chief step in widget coordinates. `position` counts the chief steps on the curve from 0.
     [[nodiscard]] QPointF point(std::size_t position) const;
 
@@ -57,7 +60,8 @@ private:
     std::vector<FrameIndex> chief_;
     /// Positions at which another region begins, starting with 0; a single entry without passes.
     std::vector<std::size_t> region_begins_;
-    std::optional<std::size_t> current_;
+    std::optional<std::size_t> current_;     ///< of `chief_`: the shown frame, or the one that encloses it
+    FrameIndex shown_ = FrameIndex::none();  ///< the current frame
     std::int64_t lowest_ = 0;
     std::int64_t highest_ = 1;
     Unit unit_ = Unit::bytes;

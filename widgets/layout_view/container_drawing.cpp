@@ -8,6 +8,7 @@
 #include "core/picture/folded_strip.h"
 #include "core/picture/free_area_box.h"
 #include "core/picture/label.h"
+#include "core/picture/moved_marks.h"
 #include "core/picture/object_band.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
@@ -65,7 +66,10 @@ private:
         std::vector<Overlap> kept;
         const auto pairs = overlap_rectangles(*content_.layout, shown_pairs(kept), shapes_.shifts);
         const auto areas = overlap_rectangles(shown_areas(), shapes_.shifts);
-        const auto moved = rectangles_of(shapes_.rectangles, content_.moved);
+        const auto former = content_.moves && drag == nullptr
+                                ? former_rectangles(*content_.moves, *content_.problem, *content_.layout,
+                                                    shapes_.shifts, content_.selection)
+                                : std::vector<MemoryRectangle>();
         const auto selected =
             drag != nullptr ? std::vector<MemoryRectangle>() : rectangles_of(shapes_.rectangles, content_.selection);
         Scene scene;
@@ -78,7 +82,8 @@ private:
         scene.overlaps = {pairs, areas};
         scene.frames = shapes_.frames.lines;
         scene.bare = shapes_.frames.bare;
-        scene.moved = moved;
+        scene.moved = shapes_.moved;
+        scene.former = former;
         scene.selected = selected;
         scene.keep_clear = keep_clear;
         scene.viewport = port_;

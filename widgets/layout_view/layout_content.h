@@ -13,6 +13,7 @@
 #include "core/picture/coloring.h"
 #include "core/picture/container_choice.h"
 #include "core/picture/unit.h"
+#include "core/trace/frame.h"
 #include "core/trace/placement_step.h"
 
 namespace arenascope {
@@ -24,8 +25,8 @@ struct LayoutContent {
     /// Never null; empty: unknown.
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks =
         std::make_shared<const IndexedVector<BufferIndex, Risk>>();
-    std::vector<BufferIndex> moved;  ///< outlined: their placement differs from the step before
-    bool is_under_way = false;       ///< the shown run places the unplaced buffers in a later step
+    std::shared_ptr<const std::vector<Move>> moves;  ///< of the shown step, in buffer order; null: none
+    bool is_under_way = false;                       ///< the shown run places the unplaced buffers in a later step
     /// The listed pairs, perhaps not all (see OverlapMarks); null: none.
     std::shared_ptr<const std::vector<Overlap>> overlaps;
     std::shared_ptr<const std::vector<OverlapArea>> overlap_areas;  ///< areas of all pairs; null: none

@@ -50,13 +50,13 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
 
 void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
                                std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
-                               std::vector<BufferIndex> moved, bool is_under_way) {
+                               std::shared_ptr<const std::vector<Move>> moves, bool is_under_way) {
     if (!content_.problem || layout->placements.size() != content_.problem->buffers.size()) {
         return;
     }
     content_.layout = std::move(layout);
     content_.risks = risks ? std::move(risks) : LayoutContent().risks;
-    content_.moved = std::move(moved);
+    content_.moves = std::move(moves);
     content_.is_under_way = is_under_way;
     content_.overlaps.reset();
     content_.overlap_areas.reset();

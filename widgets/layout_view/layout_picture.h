@@ -43,10 +43,11 @@ public:
     /// colouring, free areas, and whether a run is under way.
     void set_problem(std::shared_ptr<const Problem> problem);
     /// Shows another layout of the same problem. A layout of another size is ignored. `risks`: null if unknown.
-    /// Clears the overlaps, the placed buffer and the placement step, because they belong to one layout.
+    /// `moves`: of the shown step, in buffer order; null: none. Clears the overlaps, the placed buffer and the
+    /// placement step, because they belong to one layout.
     void set_layout(std::shared_ptr<const Layout> layout,
                     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks = nullptr,
-                    std::vector<BufferIndex> moved = {}, bool is_under_way = false);
+                    std::shared_ptr<const std::vector<Move>> moves = nullptr, bool is_under_way = false);
     /// Sets the listed overlapping pairs, and the overlap areas of all pairs (see OverlapMarks). Null: none.
     void set_overlaps(std::shared_ptr<const std::vector<Overlap>> pairs,
                       std::shared_ptr<const std::vector<OverlapArea>> areas);

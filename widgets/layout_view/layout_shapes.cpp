@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/picture/moved_marks.h"
+
 namespace arenascope {
 
 LayoutShapes layout_shapes(const LayoutContent& content) {
@@ -15,6 +17,9 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
     shapes.shifts = shifts(problem, shapes.stack);
     shapes.whole = whole_view(problem, shapes.stack);
     shapes.rectangles = memory_rectangles(problem, *content.layout, shapes.shifts);
+    if (content.moves) {
+        shapes.moved = moved_rectangles(*content.moves, *content.layout, shapes.rectangles);
+    }
     shapes.frames = sharing_frames(*content.layout, shapes.rectangles);
     shapes.tray = shown_tray(content);
     shapes.fragmentation = live_fragmentation(shapes, content);

@@ -82,7 +82,7 @@ SharingView::SharingView(QWidget* parent)
 }
 
 void SharingView::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                           std::optional<Offset> unshared_peak) {
+                           std::optional<Offset> unshared_peak, bool shares_later) {
     if (problem != problem_) {
         problem_ = std::move(problem);
         operator_.reset();
@@ -91,6 +91,7 @@ void SharingView::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
     }
     layout_ = std::move(layout);
     unshared_peak_ = unshared_peak;
+    shares_later_ = shares_later;
     refresh();
 }
 
@@ -126,39 +127,42 @@ void SharingView::show_facts() {
     const Bytes unshared = threshold(*problem_);
     const Bytes shared = layout_->sharing.empty() ? unshared : threshold(*problem_, *layout_);
     const QString arrow = QStringLiteral("%1 → %2");
+    // A step of a run in which buffers are missing tells nothing about the gain of the whole.
+    const auto waiting = std::count(layout_->placements.begin(), layout_->placements.end(), std::nullopt);
+    const bool is_part = waiting > 0 && (shares_later_ || !layout_->sharing.empty());
+    const auto so_far = [is_part](const QString& words) { return is_part ? tr("%1 so far").arg(words) : words; };
     std::vector<Fact> facts;
     if (layout_->sharing.empty()) {
-        facts.push_back({tr("Threshold"), amount(unshared.value()), exact_bytes(unshared.value())});
-        facts.push_back({tr("Shared on purpose"), tr("nothing")});
+        facts.push_back({tr("Threshold"), so_far(amount(unshared.value())), exact_bytes(unshared.value())});
     } else {
-        facts.push_back({tr("Threshold"), arrow.arg(amount(unshared.value()), amount(shared.value())),
+        facts.push_back({tr("Threshold"), so_far(arrow.arg(amount(unshared.value()), amount(shared.value()))),
                          arrow.arg(exact_bytes(unshared.value()), exact_bytes(shared.value()))});
-        const std::int64_t top = peak(*problem_, *layout_).value();
-        const auto waiting = std::count(layout_->placements.begin(), layout_->placements.end(), std::nullopt);
-        if (waiting > 0) {
-            // The peak of a part says nothing about the gain of the whole.
-            facts.push_back(
-                {tr("Peak"),
-                 tr("%1 so far, %2 not placed")
-                     .arg(amount(top), counted(static_cast<std::int64_t>(waiting), tr("1 buffer"), tr("%1 buffers"))),
-                 exact_bytes(top)});
-        } else if (unshared_peak_) {
-            facts.push_back({tr("Peak"), arrow.arg(amount(unshared_peak_->value()), amount(top)),
-                             tr("%1 in the last layout without sharing, %2 now")
-                                 .arg(exact_bytes(unshared_peak_->value()), exact_bytes(top))});
-        } else {
-            facts.push_back({tr("Peak"), amount(top), exact_bytes(top)});
-        }
-        std::size_t members = 0;
-        const auto blocks = sharing_blocks(*layout_);
-        for (const auto& block : blocks) {
-            members += block.size();
-        }
-        facts.push_back({tr("Shared on purpose"),
-                         tr("%1 buffers in %2")
-                             .arg(grouped_text(static_cast<std::int64_t>(members)),
-                                  counted(static_cast<std::int64_t>(blocks.size()), tr("1 block"), tr("%1 blocks")))});
     }
+    const std::int64_t top = peak(*problem_, *layout_).value();
+    if (is_part) {
+        facts.push_back({tr("Peak"),
+                         tr("%1, %2 not placed")
+                             .arg(so_far(amount(top)),
+                                  counted(static_cast<std::int64_t>(waiting), tr("1 buffer"), tr("%1 buffers"))),
+                         exact_bytes(top)});
+    } else if (!layout_->sharing.empty() && unshared_peak_) {
+        facts.push_back({tr("Peak"), arrow.arg(amount(unshared_peak_->value()), amount(top)),
+                         tr("%1 in the last layout without sharing, %2 now")
+                             .arg(exact_bytes(unshared_peak_->value()), exact_bytes(top))});
+    } else if (!layout_->sharing.empty()) {
+        facts.push_back({tr("Peak"), amount(top), exact_bytes(top)});
+    }
+    std::size_t members = 0;
+    const auto blocks = sharing_blocks(*layout_);
+    for (const auto& block : blocks) {
+        members += block.size();
+    }
+    facts.push_back(
+        {tr("Shared on purpose"), so_far(blocks.empty() ? tr("nothing")
+                                                        : tr("%1 buffers in %2")
+                                                              .arg(grouped_text(static_cast<std::int64_t>(members)),
+                                                                   counted(static_cast<std::int64_t>(blocks.size()),
+                                                                           tr("1 block"), tr("%1 blocks"))))});
     facts_->set_facts(facts);
 }
 

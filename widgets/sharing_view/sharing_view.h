@@ -26,9 +26,9 @@ public:
     explicit SharingView(QWidget* parent = nullptr);
 
     /// Shows another plan or another layout of the same plan. `unshared_peak` is the peak of the last layout without
-    /// sharing; empty: there was none.
+    /// sharing; empty: there was none. `shares_later`: the layout is a step of a run whose result shares memory.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                  std::optional<Offset> unshared_peak = {});
+                  std::optional<Offset> unshared_peak = {}, bool shares_later = false);
     void set_operator(std::optional<OperatorIndex> shown);
     void set_unit(Unit unit);
     [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
@@ -54,6 +54,7 @@ private:
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> layout_;
     std::optional<Offset> unshared_peak_;
+    bool shares_later_ = false;
     std::optional<OperatorIndex> operator_;
     /// By buffer; computed on first use.
     IndexedVector<BufferIndex, std::vector<BufferIndex>> dependencies_;

@@ -149,6 +149,11 @@ void Transport::set_position(int step) {
     refresh();
 }
 
+void Transport::set_place(const QString& words) {
+    place_words_ = words;
+    refresh();
+}
+
 void Transport::stop() {
     play_->setChecked(false);
 }
@@ -187,10 +192,14 @@ void Transport::refresh() {
     next_->setEnabled(position_ + 1 < count_);
     last_->setEnabled(position_ + 1 < count_);
     play_->setEnabled(count_ > 1);
-    place_->setText(count_ == 0 ? QStringLiteral("–") : QStringLiteral("%1 / %2").arg(position_ + 1).arg(count_));
+    place_->setText(count_ == 0              ? QStringLiteral("–")
+                    : place_words_.isEmpty() ? QStringLiteral("%1 / %2").arg(position_ + 1).arg(count_)
+                                             : place_words_);
     // Fits the longest text, so that the toolbar does not move while stepping.
     place_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("%1 / %1").arg(std::max(count_, 99))));
-    place_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    // A narrow tool bar cuts the end of the words; the tooltip has all of them.
+    place_->setAlignment((place_words_.isEmpty() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    place_->setToolTip(place_words_);
 }
 
 int Transport::interval_ms() const {

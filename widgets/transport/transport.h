@@ -23,6 +23,8 @@ public:
     void set_range(int count);
     /// Shows a step. Emits no signal.
     void set_position(int step);
+    /// Names the shown step in place of its number, such as "group 2 of 5 in iteration 3". Empty: the number.
+    void set_place(const QString& words);
     [[nodiscard]] int position() const { return position_; }
     [[nodiscard]] int count() const { return count_; }
     [[nodiscard]] bool is_playing() const { return timer_->isActive(); }
@@ -50,6 +52,7 @@ private:
 
     int count_ = 0;
     int position_ = 0;
+    QString place_words_;  ///< empty: the number of the step
     QAction* first_;
     QAction* previous_;
     QAction* play_;

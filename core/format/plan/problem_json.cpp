@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 
 #include "core/error/quotation.h"
@@ -363,8 +364,12 @@ void append_problem(MemberWriter& plan, const Problem& problem, const Layout& la
             members.close();
         });
     }
-    if (!layout.objects.empty()) {
-        plan.list("objects", layout.objects,
+    // A step of a run may have objects that no buffer is in yet.
+    std::vector<SharedObject> objects;
+    std::ranges::copy_if(layout.objects, std::back_inserter(objects),
+                         [](const SharedObject& object) { return object.size > Bytes(0); });
+    if (!objects.empty()) {
+        plan.list("objects", objects,
                   [&](const SharedObject& object, std::size_t) { append_object(out, problem, object); });
     }
     if (!layout.sharing.empty()) {

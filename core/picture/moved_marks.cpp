@@ -1,0 +1,96 @@
+#include "core/picture/moved_marks.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/picture/candidate_marks.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::size_t most_strong = 40;
+constexpr std::size_t most_small = 2000;
+constexpr double least_with_room = 6;  ///< in pixels; smaller rectangles disappear below their outline
+constexpr double former_line = 1.5;
+
+bool is_in_view(const Canvas& canvas, const MemoryRectangle& rectangle) {
+    return !is_empty(canvas.cells_of(rectangle));
+}
+
+}  // namespace
+
+bool are_outlined(std::span<const Move> moves, const Layout& layout) {
+    if (moves.size() <= few_moved) {
+        return true;
+    }
+    const auto unplaced = std::count(layout.placements.begin(), layout.placements.end(), std::nullopt);
+    return 2 * moves.size() <= layout.placements.size() - static_cast<std::size_t>(unplaced);
+}
+
+std::vector<MemoryRectangle> moved_rectangles(std::span<const Move> moves, const Layout& layout,
+                                              std::span<const MemoryRectangle> rectangles) {
+    std::vector<MemoryRectangle> moved;
+    if (are_outlined(moves, layout)) {
+        for (const Move& move : moves) {
+            std::ranges::copy(rectangles_of_buffer(rectangles, move.buffer), std::back_inserter(moved));
+        }
+    }
+    return moved;
+}
+
+std::vector<MemoryRectangle> former_rectangles(std::span<const Move> moves, const Problem& problem,
+                                               const Layout& layout,
+                                               IndexedSpan<RegionIndex, const std::int64_t> shifts,
+                                               std::span<const BufferIndex> selection) {
+    std::vector<Move> chosen;
+    if (moves.size() <= few_moved) {
+        chosen.assign(moves.begin(), moves.end());
+    } else {
+        for (const BufferIndex buffer : selection) {
+            const auto move = std::ranges::lower_bound(moves, buffer, {}, &Move::buffer);
+            if (move != moves.end() && move->buffer == buffer) {
+                chosen.push_back(*move);
+            }
+        }
+    }
+    std::vector<MemoryRectangle> former;
+    if (chosen.size() > few_moved) {
+        return former;
+    }
+    for (const Move& move : chosen) {
+        const auto& now = layout.placements[move.buffer];
+        if (move.from && now) {
+            std::ranges::copy(placed_rectangles(problem, move.buffer, {*move.from, now->region}, shifts),
+                              std::back_inserter(former));
+        }
+    }
+    return former;
+}
+
+void draw_moved(Drawing& drawing, std::span<const MemoryRectangle> moved, const Canvas& canvas, const Palette& tokens) {
+    std::vector<MemoryRectangle> outlined;
+    std::ranges::copy_if(moved, std::back_inserter(outlined),
+                         [&](const MemoryRectangle& each) { return is_in_view(canvas, each); });
+    if (outlined.size() > most_small) {
+        std::erase_if(outlined, [&](const MemoryRectangle& each) {
+            const Box box = canvas.exact_box(each);
+            return width(box) < least_with_room || height(box) < least_with_room;
+        });
+    }
+    const Color color = outlined.size() <= most_strong ? tokens.ink : tokens.dim;
+    for (const MemoryRectangle& each : outlined) {
+        drawing.primitives.emplace_back(
+            FilledBox{canvas.near_box(each, least_outline_pixels), {}, color, 1, Pattern::plain, {}});
+    }
+}
+
+void draw_former(Drawing& drawing, std::span<const MemoryRectangle> former, const Canvas& canvas,
+                 const Palette& tokens) {
+    for (const MemoryRectangle& each : former) {
+        if (is_in_view(canvas, each)) {
+            draw_outline(drawing, canvas.near_box(each, least_outline_pixels), tokens.ink, former_line, Dash::dashed);
+        }
+    }
+}
+
+}  // namespace arenascope

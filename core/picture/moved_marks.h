@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/memory/indexed_vector.h"
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/picture/canvas.h"
+#include "core/picture/drawing.h"
+#include "core/picture/memory_rectangle.h"
+#include "core/picture/palette.h"
+#include "core/trace/frame.h"
+
+namespace arenascope {
+
+/// Up to this many moved buffers are outlined, however few buffers are placed, and their former places are shown.
+inline constexpr std::size_t few_moved = 16;
+
+/// Whether the moved buffers are outlined: they are few, or at most half of the placed ones. If nearly everything
+/// moved, outlines tell nothing.
+[[nodiscard]] bool are_outlined(std::span<const Move> moves, const Layout& layout);
+
+/// The rectangles of the moved buffers, to be outlined. Empty if they are not outlined. `moves` and `rectangles` must
+/// be in buffer order. O(m log n).
+[[nodiscard]] std::vector<MemoryRectangle> moved_rectangles(std::span<const Move> moves, const Layout& layout,
+                                                            std::span<const MemoryRectangle> rectangles);
+
+/// The rectangles of moved buffers at their offsets before the step: of all if they are few, otherwise of the selected
+/// ones if these are few. `moves` must be in buffer order. `shifts`: see `shifts` in container.h.
+[[nodiscard]] std::vector<MemoryRectangle> former_rectangles(std::span<const Move> moves, const Problem& problem,
+                                                             const Layout& layout,
+                                                             IndexedSpan<RegionIndex, const std::int64_t> shifts,
+                                                             std::span<const BufferIndex> selection);
+
+/// Outlines moved buffers. Each outline is wide and high enough to be visible, however small the rectangle is. More
+/// than 40 outlines are paler. Of more than 2,000 in view, small ones are left out, so that the picture remains
+/// visible.
+void draw_moved(Drawing& drawing, std::span<const MemoryRectangle> moved, const Canvas& canvas, const Palette& tokens);
+
+/// Draws the former places with dashed lines.
+///
+///   ┌╌╌╌╌╌╌┐ before
+///   └╌╌╌╌╌╌┘
+///   ┌──────┐ now
+///   └──────┘
+void draw_former(Drawing& drawing, std::span<const MemoryRectangle> former, const Canvas& canvas,
+                 const Palette& tokens);
+
+}  // namespace arenascope
