@@ -15,6 +15,7 @@
 #include "core/file/file_content.h"
 #include "core/format/writing.h"
 #include "core/picture/unit.h"
+#include "core/trace/trace_recorder.h"
 
 namespace arenascope {
 namespace {
@@ -91,13 +92,29 @@ Expected<void> check_writable(const std::vector<Target>& targets) {
     return {};
 }
 
-/// Notes the frames that were not recorded because the trace became too large.
+/// The frames that a trace does not have: "3 iterations, 12 groups".
+std::string dropped_words(const Trace& trace) {
+    std::string words;
+    for (std::size_t kind = 0; kind < frame_kind_count; ++kind) {
+        if (const std::uint64_t count = trace.dropped[kind]; count > 0) {
+            words += (words.empty() ? "" : ", ") + grouped(static_cast<std::int64_t>(count)) + " ";
+            words += std::string(name_of(static_cast<FrameKind>(kind))) +
+                     (count == 1                                        ? ""
+                      : static_cast<FrameKind>(kind) == FrameKind::pass ? "es"
+                                                                        : "s");
+        }
+    }
+    return words;
+}
+
+/// Notes the frames that the trace does not have, because it became too large.
 void report_dropped(const PlanArguments& arguments, const Plan& plan) {
-    if (plan.trace && plan.trace->dropped_frames > 0) {
-        note(arguments.common, {arguments.trace, 0,
-                                grouped(static_cast<std::int64_t>(plan.trace->dropped_frames)) +
-                                    " rearrangements were not recorded, because the trace reached its size limit",
-                                "the trace has all iterations and groups"});
+    if (plan.trace && dropped_frames(*plan.trace) > 0) {
+        note(arguments.common,
+             {arguments.trace, 0,
+              "the trace reached its limit of " + std::to_string(TraceRecorder::default_byte_limit / 1'000'000) +
+                  " MB, and these were not kept: " + dropped_words(*plan.trace),
+              "the first step, the result and every other step in the trace are exact"});
     }
 }
 

@@ -68,7 +68,7 @@ Json plan_json(const Plan& plan, const Document& document) {
         json["bounded_sizes"] = open.bounded;
     }
     if (plan.trace) {
-        json["dropped_frames"] = plan.trace->dropped_frames;
+        json["dropped_frames"] = dropped_frames(*plan.trace);
     }
     if (!plan.result.layout.objects.empty()) {
         Json objects = Json::array();

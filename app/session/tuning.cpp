@@ -26,6 +26,7 @@ void Tuning::start(const PlanOrder& order) {
     if (plan_.is_open()) {
         is_wanted_ = true;
         is_followed_ = true;
+        planner_ = QString::fromStdString(order.planner);
         run_.start(plan_.state().problem, plan_.without_preview().layout, order);
     }
 }

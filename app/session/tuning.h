@@ -19,6 +19,8 @@ public:
     /// complete and correct plan of the same problem is replaced only by a lower peak. Otherwise emits kept().
     void start(const PlanOrder& order);
     [[nodiscard]] PlanRun* run() { return &run_; }
+    /// The planner of the run that was started last.
+    [[nodiscard]] const QString& planner() const { return planner_; }
 
 signals:
     void failed(const Error& error);
@@ -40,6 +42,7 @@ private:
 
     OpenPlan& plan_;
     PlanRun run_;
+    QString planner_;
     bool is_wanted_ = false;
     bool is_followed_ = false;  ///< previews are shown, until the user looks at something else
     bool is_showing_ = false;   ///< this object is showing a preview right now

@@ -24,6 +24,7 @@
 #include "app/window/screen_fit.h"
 #include "app/window/status_display.h"
 #include "app/window/step_views.h"
+#include "app/window/time_commands.h"
 #include "app/window/window_settings.h"
 #include "app/window/window_tool_bar.h"
 #include "widgets/layout_view/layout_view.h"
@@ -46,6 +47,7 @@ struct MainWindow::Parts {
           buffer_views(window.session_, window.docks_, window.actions_, *window.view_),
           peak_views(window.session_, window.docks_, *window.view_),
           step_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
+          time_commands(window, window.session_, window.actions_, *window.view_, notices),
           check_views(window.session_, window.docks_, window.actions_, *window.view_),
           status(window.session_, window, *window.tools_, *window.view_, appearance),
           files(window, window.session_, window.actions_, *window.start_page_, recent, notices),
@@ -66,6 +68,7 @@ struct MainWindow::Parts {
     BufferViews buffer_views;
     PeakViews peak_views;
     StepViews step_views;
+    TimeCommands time_commands;
     CheckViews check_views;
     StatusDisplay status;
     FileCommands files;

@@ -6,24 +6,50 @@
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_target.h"
 #include "widgets/peak_chain/peak_chain_list.h"
+#include "widgets/style/frame_words.h"
 #include "widgets/summary/summary.h"
 
 namespace arenascope {
 namespace {
 
+/// What is shown of a run: "iteration 3, the result". Empty: the plan of a file without a run.
+QString shown_words(const Session& session) {
+    if (session.shown()->is_preview) {
+        return PeakViews::tr("the best so far of the run");
+    }
+    const PlanState& state = session.state();
+    if (!state.trace || state.frame == FrameIndex::none()) {
+        return {};
+    }
+    const QString path = frame_path(*state.trace, state.frame);
+    return state.frame == state.trace->result ? PeakViews::tr("%1, the result").arg(path) : path;
+}
+
+/// The number of chief frames of the whole run, also of those that the trace does not have.
+std::uint64_t chief_frames_of_run(const Trace& trace, std::size_t recorded) {
+    std::uint64_t count = recorded;
+    for (std::size_t kind = 0; kind < frame_kind_count; ++kind) {
+        const auto each = static_cast<FrameKind>(kind);
+        count += is_chief(each) ? trace.dropped[kind] : 0;
+    }
+    return count;
+}
+
 /// The run that made the shown layout. A preview belongs to no recorded run.
 RunFacts run_facts(const Session& session) {
     RunFacts run;
+    run.shown = shown_words(session);
     if (session.shown()->is_preview) {
         return run;
     }
     const PlanState& state = session.state();
+    run.edits = state.edits.size();
     run.provenance = state.provenance;
     if (state.trace && !state.trace->roots.empty()) {
         const Frame& last = state.trace->frames[state.trace->roots.back()];
         run.goal = last.goal;
         run.work = last.work;
-        run.iterations = session.steps().chief_steps().size();
+        run.iterations = chief_frames_of_run(*state.trace, session.steps().chief_steps().size());
         if (state.layout->sharing.empty()) {
             run.lower_bound = state.trace->threshold;  // a layout that shares memory can be below the threshold
         }

@@ -2,16 +2,20 @@
 
 #include <algorithm>
 
+#include <QApplication>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMainWindow>
 #include <QStatusBar>
+#include <QToolTip>
 
 #include "app/window/appearance.h"
 #include "app/window/window_tool_bar.h"
 #include "core/picture/moved_marks.h"
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/style/frame_words.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
@@ -63,6 +67,7 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
         show_hovered();
     };
     connect(&session_.plan(), &OpenPlan::layout_changed, this, [this] {
+        hide_stale_tooltip();
         show_title();
         show_figures();
         show_hovered();
@@ -94,16 +99,38 @@ void StatusDisplay::show_title() {
     QStringList parts{in_a_title(visible_text(QFileInfo(session_.path()).fileName())) + QStringLiteral("[*]")};
     if (session_.shown()->is_preview) {
         parts << tr("planning …");
-    } else if (const auto& provenance = session_.state().provenance) {
-        const QString place = session_.steps().place();
-        const QString planner = in_a_title(visible_text(provenance->planner));
-        parts << (place.isEmpty() ? planner : tr("%1, %2").arg(planner, place));
-    }
-    if (!session_.state().edits.empty()) {
-        parts << tr("edited by hand");
+    } else if (const QString shown = shown_plan_words(); !shown.isEmpty()) {
+        parts << shown;
     }
     window_.setWindowTitle(parts.join(tr(" — ")) + tr(" — Arenascope"));
     window_.setWindowModified(!session_.undo_stack()->isClean());
+}
+
+/// Docks show the plan, so their tooltips tell of the layout before. The layout view refreshes its own tooltip.
+void StatusDisplay::hide_stale_tooltip() const {
+    if (!QToolTip::isVisible()) {
+        return;
+    }
+    for (QWidget* at = QApplication::widgetAt(QCursor::pos()); at != nullptr; at = at->parentWidget()) {
+        if (qobject_cast<QDockWidget*>(at) != nullptr && at->window() == &window_) {
+            QToolTip::hideText();
+        }
+    }
+}
+
+QString StatusDisplay::shown_plan_words() const {
+    const PlanState& state = session_.state();
+    QStringList parts;
+    if (state.provenance) {
+        parts << in_a_title(visible_text(state.provenance->planner));
+    }
+    if (state.trace && state.frame != FrameIndex::none()) {
+        parts << frame_path(*state.trace, state.frame);
+    }
+    if (!state.edits.empty()) {
+        parts << (parts.isEmpty() ? tr("edited by hand") : tr("then edited by hand"));
+    }
+    return parts.join(tr(", "));
 }
 
 void StatusDisplay::show_check_state(Color color, const QString& words) {

@@ -23,7 +23,10 @@ public:
                   const Appearance& appearance, QObject* parent = nullptr);
 
 private:
+    void hide_stale_tooltip() const;
     void show_title();
+    /// The planner with the step that is shown, and whether it was edited; empty: the plan of a file.
+    [[nodiscard]] QString shown_plan_words() const;
     void show_check();
     void show_findings(const CheckReport& report);
     /// The faults that the check found, one text for each kind.

@@ -18,6 +18,9 @@ StepViews::StepViews(Session& session, const WindowDocks& docks, const WindowAct
         show_trace();
         show_position();
     });
+    const PlanRun* run = session_.tuning().run();
+    connect(run, &PlanRun::started, this, &StepViews::show_running);
+    connect(run, &PlanRun::finished, this, &StepViews::show_running);
     connect(docks_.iterations, &IterationList::frame_chosen, &session_.plan(), &OpenPlan::show_frame);
     connect(&transport_, &Transport::step_requested, this, [this](int step) { session_.steps().show_in_row(step); });
     connect(actions.into, &QAction::triggered, this, [this] { session_.steps().go_in(); });
@@ -46,9 +49,20 @@ void StepViews::show_row() {
     transport_.set_place(steps.is_between_chief_steps() ? steps.place() : QString());
 }
 
+void StepViews::show_running() {
+    Tuning& tuning = session_.tuning();
+    docks_.iterations->set_running(tuning.run()->is_running() ? tuning.planner() : QString());
+}
+
 void StepViews::show_position() {
-    // A preview belongs to no recorded run.
-    docks_.iterations->set_current(session_.shown()->is_preview ? FrameIndex::none() : session_.state().frame);
+    const PlanState& state = session_.state();
+    if (session_.shown()->is_preview) {
+        docks_.iterations->set_current(FrameIndex::none());  // a preview belongs to no recorded run
+    } else if (!state.edits.empty() && state.frame != FrameIndex::none()) {
+        docks_.iterations->set_edited(state.frame);
+    } else {
+        docks_.iterations->set_current(state.frame);
+    }
     show_row();
 }
 

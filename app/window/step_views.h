@@ -21,6 +21,7 @@ public:
 
 private:
     void show_trace();
+    void show_running();
     void show_position();
     void show_row();
 

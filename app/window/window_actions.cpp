@@ -84,6 +84,9 @@ WindowActions::WindowActions(QObject* parent)
                       {layout_keys::zoom_out, QKeySequence::ZoomOut})),
       view_back(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Back"), {layout_keys::back})),
       view_forward(action(parent, QT_TRANSLATE_NOOP("WindowActions", "For&ward"), {layout_keys::forward})),
+      go_to_peak(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Go to &Peak"), {QKeySequence(Qt::Key_P)})),
+      go_to_step(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Go to Step…"), {QKeySequence(Qt::CTRL | Qt::Key_G)})),
       free_areas(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Fr&ee Areas at the Time Cursor"),
                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)})),
       smooth(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Smooth Transitions"))),
@@ -132,9 +135,10 @@ WindowActions::WindowActions(QObject* parent)
 
 void WindowActions::set_available(bool has_plan, bool has_trace) const {
     for (QAction* needs_plan :
-         {reload,     attach_model, save_layout,       export_picture, close,        copy_picture,    find,
-          clear,      fit,          zoom_to_selection, zoom_in,        zoom_out,     view_back,       view_forward,
-          free_areas, tune,         compare,           check,          next_overlap, previous_overlap}) {
+         {reload,     attach_model, save_layout,       export_picture, close,        copy_picture,     find,
+          clear,      fit,          zoom_to_selection, zoom_in,        zoom_out,     view_back,        view_forward,
+          free_areas, tune,         compare,           check,          next_overlap, previous_overlap, go_to_peak,
+          go_to_step}) {
         needs_plan->setEnabled(has_plan);
     }
     for (QAction* needs_trace : {save_trace, largest_drop, into, out_of}) {
@@ -169,6 +173,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     QMenu* view = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&View")));
     view->addActions({actions.fit, actions.zoom_to_selection, actions.zoom_in, actions.zoom_out, actions.view_back,
                       actions.view_forward});
+    view->addSeparator();
+    view->addActions({actions.go_to_peak, actions.go_to_step});
     view->addSeparator();
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Unit")))->addActions(actions.units->actions());
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Colour")))->addActions(actions.colors->actions());

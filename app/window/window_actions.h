@@ -34,6 +34,8 @@ struct WindowActions {
     QAction* zoom_out;
     QAction* view_back;
     QAction* view_forward;
+    QAction* go_to_peak;
+    QAction* go_to_step;
     QAction* free_areas;
     QAction* smooth;
     QAction* reset_docks;

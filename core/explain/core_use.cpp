@@ -35,6 +35,23 @@ std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout) {
     return uses;
 }
 
+std::optional<PeakPlace> peak_place(const Problem& problem, const Layout& layout) {
+    std::optional<PeakPlace> found;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const auto& placement = layout.placements[i];
+        if (!placement) {
+            continue;
+        }
+        const Buffer& buffer = problem.buffers[i];
+        const Offset tail = placement->offset + buffer.size;
+        const bool is_earlier = found && tail == found->peak && buffer.lifetime.begin < found->step;
+        if (!found || tail > found->peak || is_earlier) {
+            found = PeakPlace{buffer.lifetime.begin, placement->region, tail};
+        }
+    }
+    return found;
+}
+
 bool has_cores(const Problem& problem) {
     return !problem.transfers.empty() ||
            (problem.graph && std::any_of(problem.graph->operators.begin(), problem.graph->operators.end(),

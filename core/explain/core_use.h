@@ -24,6 +24,17 @@ struct CoreUse {
 /// regions.
 [[nodiscard]] std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout);
 
+/// Where the peak of a layout is first reached: the highest tail of all regions, at the earliest step.
+struct PeakPlace {
+    Step step;
+    RegionIndex region;
+    Offset peak;
+    friend bool operator==(const PeakPlace&, const PeakPlace&) = default;
+};
+
+/// Empty if nothing is placed. Linear.
+[[nodiscard]] std::optional<PeakPlace> peak_place(const Problem& problem, const Layout& layout);
+
 /// Whether a problem has cores: an operator is assigned to one, or a tensor is copied between them.
 [[nodiscard]] bool has_cores(const Problem& problem);
 

@@ -1,10 +1,14 @@
 #include "core/picture/step_names.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
+#include "core/error/quotation.h"
 #include "core/picture/axis.h"
 #include "core/picture/label.h"
+#include "core/picture/unit.h"
+#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {
@@ -110,6 +114,93 @@ std::string title_of_step(const Problem& problem, Step step) {
         }
     }
     return std::string(name_of_step(problem.step_labels, step));
+}
+
+namespace {
+
+struct NamedStep {
+    std::string_view name;
+    Step step;
+};
+
+std::vector<NamedStep> named_steps(const Problem& problem) {
+    std::vector<NamedStep> steps;
+    if (problem.graph) {
+        for (const Operator& one : problem.graph->operators) {
+            steps.push_back({one.name, one.step});
+        }
+    } else {
+        for (const StepLabel& label : problem.step_labels) {
+            steps.push_back({label.text, label.step});
+        }
+    }
+    return steps;
+}
+
+std::string_view without_spaces_around(std::string_view text) {
+    constexpr std::string_view spaces = " \t";
+    const std::size_t first = text.find_first_not_of(spaces);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(spaces) + 1 - first);
+}
+
+std::optional<std::int64_t> grouped_number_in(std::string_view text) {
+    std::string digits(text);
+    std::erase(digits, ',');
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return error == std::errc() && end == digits.data() + digits.size() ? std::optional(number) : std::nullopt;
+}
+
+/// The only step whose name contains a text, in any case.
+Expected<Step> step_with_part(const std::vector<NamedStep>& steps, std::string_view part, const std::string& cure) {
+    const std::string wanted = lower_case(part);
+    std::optional<NamedStep> found;
+    for (const NamedStep& one : steps) {
+        if (lower_case(one.name).find(wanted) == std::string::npos || (found && one.name == found->name)) {
+            continue;
+        }
+        if (found) {
+            return failure("several names contain " + in_quotes(part), "give more of the name");
+        }
+        found = one;
+    }
+    return found ? Expected<Step>(found->step) : failure("no step has the name " + in_quotes(part), cure);
+}
+
+}  // namespace
+
+Expected<Step> step_named(const Problem& problem, std::string_view text) {
+    if (problem.buffers.empty()) {
+        return failure("the plan has no steps");
+    }
+    const std::string_view wanted = without_spaces_around(text);
+    const std::vector<NamedStep> steps = named_steps(problem);
+    const auto exact =
+        std::find_if(steps.begin(), steps.end(), [wanted](const NamedStep& one) { return one.name == wanted; });
+    if (!wanted.empty() && exact != steps.end()) {
+        return exact->step;
+    }
+    const Lifetime span = time_span(problem);
+    const std::string range = "steps are " + grouped(span.begin.value()) + " to " + grouped(span.end.value() - 1);
+    const std::string cure = steps.empty() ? range : range + "; a part of a name is enough, too";
+    if (wanted.empty()) {
+        return failure("no step is given", cure);
+    }
+    if (const auto number = grouped_number_in(wanted)) {
+        return span.begin <= Step(*number) && Step(*number) < span.end
+                   ? Expected<Step>(*number)
+                   : failure("there is no step " + grouped(*number), range);
+    }
+    return step_with_part(steps, wanted, cure);
+}
+
+std::vector<std::string_view> names_of_steps(const Problem& problem) {
+    std::vector<std::string_view> names;
+    for (const NamedStep& one : named_steps(problem)) {
+        names.push_back(one.name);
+    }
+    return names;
 }
 
 std::vector<StepName> step_names(std::span<const StepLabel> labels, const Viewport& strip, std::optional<Step> first,

@@ -3,8 +3,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/error/error.h"
 #include "core/memory/problem.h"
 #include "core/picture/drawing.h"
 #include "core/picture/viewport.h"
@@ -44,6 +46,15 @@ struct StepName {
 /// The operator of a step, such as "fire2/concat (Concat)". Without a network it is the name of the step, which may be
 /// empty. Linear in operators.
 [[nodiscard]] std::string title_of_step(const Problem& problem, Step step);
+
+/// The step that a text means: its number, which may be grouped by thousands, or the name of its operator. Without a
+/// network, steps may have names of their own. Of several operators with the same name, the first one counts. A part of
+/// a name is enough if only one name contains it; case does not matter then. The error says which steps there are.
+/// Linear in the names.
+[[nodiscard]] Expected<Step> step_named(const Problem& problem, std::string_view text);
+
+/// The names that step_named() knows, in the order of the steps. They refer to memory of the problem.
+[[nodiscard]] std::vector<std::string_view> names_of_steps(const Problem& problem);
 
 /// Draws the names and highlights that of `first`.
 void draw(Drawing& drawing, const std::vector<StepName>& names, std::optional<Step> first, TextStyle style,

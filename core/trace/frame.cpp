@@ -7,8 +7,8 @@
 namespace arenascope {
 namespace {
 
-constexpr std::array<std::string_view, 7> frame_kind_names{"pass",      "iteration", "group",      "rearrangement",
-                                                           "placement", "move",      "improvement"};
+constexpr std::array<std::string_view, frame_kind_count> frame_kind_names{
+    "pass", "iteration", "group", "rearrangement", "placement", "move", "improvement"};
 constexpr std::array<std::string_view, 8> goal_names{"none",       "at-threshold", "order-seen", "adjustments-spent",
                                                      "work-spent", "complete",     "optimal",    "stopped"};
 
@@ -16,10 +16,6 @@ constexpr std::array<std::string_view, 8> goal_names{"none",       "at-threshold
 
 std::string_view name_of(FrameKind kind) {
     return frame_kind_names[static_cast<std::size_t>(kind)];
-}
-
-bool is_chief(FrameKind kind) {
-    return kind != FrameKind::pass && kind != FrameKind::group && kind != FrameKind::rearrangement;
 }
 
 std::optional<FrameKind> frame_kind_named(std::string_view name) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,11 +23,20 @@ namespace arenascope {
 ///   placement, move, improvement               other planners: one buffer, one change, one better layout
 enum class FrameKind : std::uint8_t { pass, iteration, group, rearrangement, placement, move, improvement };
 
+inline constexpr std::size_t frame_kind_count = 7;
+
 [[nodiscard]] std::string_view name_of(FrameKind kind);
 [[nodiscard]] std::optional<FrameKind> frame_kind_named(std::string_view name);
 
+/// Whether a frame of this kind is a part of another step: a group or a rearrangement.
+[[nodiscard]] constexpr bool is_inner(FrameKind kind) {
+    return kind == FrameKind::group || kind == FrameKind::rearrangement;
+}
+
 /// Whether such a frame is a main step of a run: it is no pass, and no group or rearrangement within an iteration.
-[[nodiscard]] bool is_chief(FrameKind kind);
+[[nodiscard]] constexpr bool is_chief(FrameKind kind) {
+    return kind != FrameKind::pass && !is_inner(kind);
+}
 
 /// The reason why a run, the tuning of an iteration or the rearranging of a group ended. The first three goals are
 /// those of docs/method.md, section "Peak suppression", step 3.
@@ -80,6 +90,7 @@ struct Frame {
     FrameKind kind = FrameKind::iteration;
     FrameIndex parent = FrameIndex::none();
     FrameIndex previous = FrameIndex::none();  ///< previous sibling
+    std::uint32_t skipped = 0;  ///< siblings between the previous one and this one that the trace does not have
     std::vector<FrameIndex> children;
     std::vector<Move> moves;
     std::vector<OrderChange> order;

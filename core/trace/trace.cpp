@@ -1,5 +1,7 @@
 #include "core/trace/trace.h"
 
+#include <numeric>
+
 namespace arenascope {
 namespace {
 
@@ -29,7 +31,38 @@ private:
     std::uint64_t value_ = 14695981039346656037ULL;
 };
 
+/// The number of the first sibling of a frame.
+std::uint64_t first_number(const Trace& trace, FrameIndex index) {
+    const Frame& frame = trace.frames[index];
+    const bool follows_iteration =
+        frame.parent == FrameIndex::none() && trace.frames[trace.roots.front()].kind == FrameKind::iteration;
+    return frame.kind == FrameKind::iteration || follows_iteration ? 0 : 1;
+}
+
 }  // namespace
+
+std::uint64_t dropped_frames(const Trace& trace) {
+    return std::accumulate(trace.dropped.begin(), trace.dropped.end(), std::uint64_t{0});
+}
+
+std::uint64_t number_of(const Trace& trace, FrameIndex frame) {
+    std::uint64_t number = first_number(trace, frame);
+    for (FrameIndex at = frame; at != FrameIndex::none(); at = trace.frames[at].previous) {
+        number += trace.frames[at].skipped + (at == frame ? 0U : 1U);
+    }
+    return number;
+}
+
+IndexedVector<FrameIndex, std::uint64_t> frame_numbers(const Trace& trace) {
+    IndexedVector<FrameIndex, std::uint64_t> positions(trace.frames.size());
+    IndexedVector<FrameIndex, std::uint64_t> numbers(trace.frames.size());
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const Frame& frame = trace.frames[i];
+        positions[i] = frame.skipped + (frame.previous == FrameIndex::none() ? 0 : positions[frame.previous] + 1);
+        numbers[i] = first_number(trace, FrameIndex(i)) + positions[i];
+    }
+    return numbers;
+}
 
 std::uint64_t fingerprint(const Problem& problem) {
     Hash hash;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -20,6 +21,9 @@ struct Provenance {
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
+/// A number of frames for each FrameKind.
+using FrameCounts = std::array<std::uint64_t, frame_kind_count>;
+
 /// Everything that a planner did, in order. TracePlayer replays it.
 struct Trace {
     Provenance provenance;
@@ -29,9 +33,20 @@ struct Trace {
     IndexedVector<FrameIndex, Frame> frames;  ///< parents before children, siblings in time order
     std::vector<FrameIndex> roots;            ///< frames without a parent
     FrameIndex result = FrameIndex::none();   ///< the frame whose layout is the result
-    std::uint64_t dropped_frames = 0;         ///< rearrangements that were not recorded because the limit was reached
+    FrameCounts dropped{};  ///< by kind: frames of the run that the trace does not have, because it reached its limit
     friend bool operator==(const Trace&, const Trace&) = default;
 };
+
+/// The number of all frames that the trace does not have.
+[[nodiscard]] std::uint64_t dropped_frames(const Trace& trace);
+
+/// The number of a frame among its siblings, as people read it. Frames that the trace does not have count, too.
+/// Iterations count from 0, which is the first placement. Other frames that follow an iteration continue its numbers;
+/// all others count from 1. Linear in the siblings.
+[[nodiscard]] std::uint64_t number_of(const Trace& trace, FrameIndex frame);
+
+/// By frame: its number_of(). Linear in the trace.
+[[nodiscard]] IndexedVector<FrameIndex, std::uint64_t> frame_numbers(const Trace& trace);
 
 /// A hash of the names, sizes, lifetimes, alignments, gaps and regions of all buffers. Linear; the same on every
 /// machine.

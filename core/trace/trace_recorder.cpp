@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "core/memory/live_profile.h"
+#include "core/trace/trace_thinning.h"
 
 namespace arenascope {
 namespace {
 
-/// A complete state, kept for each level of nesting to compute the changes of the next sibling.
+/// A complete state, kept for a level of nesting to compute the changes of the next sibling.
 struct State {
     std::vector<std::int64_t> offsets;
     std::vector<BufferIndex> order;
@@ -21,128 +22,298 @@ std::optional<Offset> offset_or_none(std::int64_t offset) {
     return offset == unplaced_offset ? std::nullopt : std::optional(Offset(offset));
 }
 
-void record_moves(State& before, std::span<const std::int64_t> offsets, std::vector<Move>& moves) {
-    for (std::size_t i = 0; i < offsets.size(); ++i) {
-        if (before.offsets[i] != offsets[i]) {
-            moves.push_back({BufferIndex(i), offset_or_none(before.offsets[i]), offset_or_none(offsets[i])});
-            before.offsets[i] = offsets[i];
-        }
-    }
-}
-
-void record_order(State& before, std::span<const BufferIndex> order, std::vector<OrderChange>& changes) {
-    const std::size_t longest = std::max(before.order.size(), order.size());
+/// Calls `change(i, from, to)` for each position at which two lists differ. `none` stands for positions beyond an end.
+template <class Before, class After, class Value, class Use>
+void for_each_change(const Before& before, const After& after, Value none, Use&& change) {
+    const std::size_t longest = std::max(before.size(), after.size());
     for (std::size_t i = 0; i < longest; ++i) {
-        const BufferIndex from = i < before.order.size() ? before.order[i] : BufferIndex::none();
-        const BufferIndex to = i < order.size() ? order[i] : BufferIndex::none();
+        const Value from = i < before.size() ? before[i] : none;
+        const Value to = i < after.size() ? after[i] : none;
         if (from != to) {
-            changes.push_back({static_cast<std::uint32_t>(i), from, to});
+            change(i, from, to);
         }
     }
-    before.order.assign(order.begin(), order.end());
 }
 
-void record_risks(State& before, std::span<const Risk> risks, std::vector<RiskChange>& changes) {
-    for (std::size_t i = 0; i < risks.size(); ++i) {
-        if (before.risks[i] != risks[i]) {
-            changes.push_back({BufferIndex(i), before.risks[i], risks[i]});
-            before.risks[i] = risks[i];
-        }
+/// The number of changes, so that a list of them takes no more memory than it needs.
+template <class Before, class After, class Value>
+std::size_t changes_between(const Before& before, const After& after, Value none) {
+    std::size_t count = 0;
+    for_each_change(before, after, none, [&count](std::size_t, Value, Value) { ++count; });
+    return count;
+}
+
+/// How many changes of each list lead from one state to another.
+struct ChangeCounts {
+    std::size_t moves = 0;
+    std::size_t order = 0;
+    std::size_t risks = 0;
+
+    ChangeCounts(const State& before, const FrameState& after)
+        : moves(changes_between(before.offsets, after.offsets, unplaced_offset)),
+          order(changes_between(before.order, after.order, BufferIndex::none())),
+          risks(after.risks.empty() ? 0 : changes_between(before.risks, after.risks, Risk())) {}
+
+    [[nodiscard]] std::size_t bytes() const {
+        return moves * sizeof(Move) + order * sizeof(OrderChange) + risks * sizeof(RiskChange);
     }
+};
+
+/// Sets the changes of a frame, and brings the state up to date.
+void record_changes(State& before, const FrameState& after, const ChangeCounts& counts, Frame& frame) {
+    frame.moves.reserve(counts.moves);
+    for_each_change(before.offsets, after.offsets, unplaced_offset,
+                    [&frame](std::size_t i, std::int64_t from, std::int64_t to) {
+                        frame.moves.push_back({BufferIndex(i), offset_or_none(from), offset_or_none(to)});
+                    });
+    before.offsets.assign(after.offsets.begin(), after.offsets.end());
+    frame.order.reserve(counts.order);
+    for_each_change(before.order, after.order, BufferIndex::none(),
+                    [&frame](std::size_t i, BufferIndex from, BufferIndex to) {
+                        frame.order.push_back({static_cast<std::uint32_t>(i), from, to});
+                    });
+    before.order.assign(after.order.begin(), after.order.end());
+    if (after.risks.empty()) {
+        return;
+    }
+    frame.risks.reserve(counts.risks);
+    for_each_change(before.risks, after.risks, Risk(), [&frame](std::size_t i, Risk from, Risk to) {
+        frame.risks.push_back({BufferIndex(i), from, to});
+    });
+    before.risks.assign(after.risks.begin(), after.risks.end());
+}
+
+template <class T>
+std::size_t reserved_bytes(const std::vector<T>& list) {
+    return list.capacity() * sizeof(T);
 }
 
 std::size_t bytes_of(const PlacementStep& step) {
-    return step.candidates.size() * sizeof(Offset) + step.ghosts.size() * sizeof(PlacementStep::Ghost);
+    return reserved_bytes(step.candidates) + reserved_bytes(step.ghosts);
 }
 
+/// The lists of a frame. Its entry in the list of its parent counts twice, because that list may grow in advance.
 std::size_t bytes_of(const Frame& frame) {
-    return sizeof(Frame) + sizeof(FrameIndex) + frame.moves.size() * sizeof(Move) +
-           frame.order.size() * sizeof(OrderChange) + frame.risks.size() * sizeof(RiskChange) +
-           frame.members.size() * sizeof(BufferIndex) + frame.note.size() + (frame.step ? bytes_of(*frame.step) : 0);
+    return 2 * sizeof(FrameIndex) + reserved_bytes(frame.moves) + reserved_bytes(frame.order) +
+           reserved_bytes(frame.risks) + reserved_bytes(frame.members) + frame.note.capacity() +
+           (frame.step ? bytes_of(*frame.step) : 0);
+}
+
+std::size_t bytes_of_lists(const Trace& trace) {
+    std::size_t bytes = 0;
+    for (const Frame& frame : trace.frames) {
+        bytes += bytes_of(frame);
+    }
+    return bytes;
 }
 
 }  // namespace
 
+std::size_t bytes_of(const Trace& trace) {
+    return trace.frames.capacity() * sizeof(Frame) + bytes_of_lists(trace);
+}
+
 struct TraceRecorder::Recording {
-    /// An open frame, with the state that the changes of its next child are relative to.
+    /// An open frame.
     struct Level {
+        FrameKind kind = FrameKind::pass;
         FrameIndex frame = FrameIndex::none();  ///< none(): the level of the roots, or a dropped frame
         FrameIndex last_child = FrameIndex::none();
-        State state;
+        /// What the changes of the next child are relative to. Empty: no child was left yet.
+        std::optional<State> state;
+        std::uint32_t skipped = 0;  ///< children after the last one that were dropped
         bool dropped = false;
     };
+
+    /// What the changes of the next child of an open frame are relative to.
+    [[nodiscard]] State& state_of(std::size_t level) {
+        std::optional<State>& state = open[level].state;
+        if (!state && open[level].kind == FrameKind::group && level > 0) {
+            // Groups accumulate in one container, so the tries of a group start from the result of the previous group.
+            state = state_of(level - 1);
+        } else if (!state) {
+            state = State{std::vector<std::int64_t>(trace.buffer_count, unplaced_offset), {}, {}};
+        }
+        return *state;
+    }
+
+    /// The frames that a list of one more frame has room for, so that it rarely grows and is never far too long.
+    [[nodiscard]] std::size_t grown_capacity() const {
+        const std::size_t count = trace.frames.size();
+        return count < trace.frames.capacity() ? trace.frames.capacity() : count + count / 4 + 1;
+    }
+
+    [[nodiscard]] std::size_t bytes() const { return trace.frames.capacity() * sizeof(Frame) + list_bytes; }
+
+    /// Whether a frame of this kind may be added, or an open one may take more bytes.
+    [[nodiscard]] bool has_room(FrameKind kind, std::size_t more) const {
+        const std::size_t share = kind == FrameKind::rearrangement ? 4 : kind == FrameKind::group ? 2 : 1;
+        return grown_capacity() * sizeof(Frame) + list_bytes + more <= byte_limit / share;
+    }
+
+    void drop(FrameKind kind) {
+        ++trace.dropped[static_cast<std::size_t>(kind)];
+        ++open.back().skipped;
+    }
+
+    /// Takes back the innermost open frame, which is the last one but for the frames inside it.
+    void take_back() {
+        const Level level = std::move(open.back());
+        open.pop_back();
+        const std::size_t first = level.frame.value();
+        open.back().skipped += trace.frames[first].skipped;
+        for (std::size_t i = first; i < trace.frames.size(); ++i) {
+            list_bytes -= bytes_of(trace.frames[i]);
+            trace.dropped[static_cast<std::size_t>(trace.frames[i].kind)] += i == first ? 0 : 1;
+        }
+        const FrameIndex parent = trace.frames[first].parent;
+        (parent == FrameIndex::none() ? trace.roots : trace.frames[parent].children).pop_back();
+        trace.frames.erase(trace.frames.begin() + static_cast<std::ptrdiff_t>(first), trace.frames.end());
+        drop(level.kind);
+    }
+
+    /// By frame: whether it is open, the step left last, or the last child of an open frame, which the next child is
+    /// relative to.
+    [[nodiscard]] IndexedVector<FrameIndex, bool> needed_frames() const {
+        IndexedVector<FrameIndex, bool> needed(trace.frames.size());
+        const auto mark = [&needed](FrameIndex frame) {
+            if (frame != FrameIndex::none()) {
+                needed[frame] = true;
+            }
+        };
+        for (const Level& level : open) {
+            mark(level.frame);
+            mark(level.last_child);
+        }
+        if (last_left != FrameIndex::none() && !is_inner(trace.frames[last_left].kind)) {
+            mark(last_left);
+        }
+        return needed;
+    }
+
+    void keep(const IndexedVector<FrameIndex, bool>& kept) {
+        const auto moved_to = keep_frames(trace, kept);
+        const auto follow = [&moved_to](FrameIndex& frame) {
+            frame = frame == FrameIndex::none() ? frame : moved_to[frame];
+        };
+        for (Level& level : open) {
+            follow(level.frame);
+            follow(level.last_child);
+        }
+        follow(last_left);
+        list_bytes = bytes_of_lists(trace);
+    }
+
+    /// Removes frames until there is room for more bytes, as far as possible.
+    void make_room(std::size_t more) {
+        const auto is_above = [&](std::size_t limit) { return bytes() + more > limit; };
+        IndexedVector<FrameIndex, bool> kept = needed_frames();
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            kept[i] = kept[i] || !is_inner(trace.frames[i].kind);
+        }
+        if (std::find(kept.begin(), kept.end(), false) != kept.end()) {
+            keep(kept);
+        }
+        if (!is_above(byte_limit)) {
+            return;
+        }
+        // More than needed, so that the next removal is far away.
+        while (is_above(byte_limit / 4 * 3)) {
+            const std::vector<FrameIndex> least_needed = least_needed_frames(trace, needed_frames());
+            if (least_needed.empty()) {
+                return;
+            }
+            kept.assign(trace.frames.size(), true);
+            for (std::size_t i = 0; i < least_needed.size(); i += 2) {
+                kept[least_needed[i]] = false;
+            }
+            keep(kept);
+        }
+    }
 
     Trace trace;
     std::vector<Level> open;
     FrameIndex last_left = FrameIndex::none();
-    std::size_t bytes = 0;
+    std::size_t list_bytes = 0;
     std::size_t byte_limit = 0;
-    State nothing;
 };
 
 TraceRecorder::TraceRecorder(const Problem& problem, Provenance provenance, std::size_t byte_limit)
     : recording_(std::make_unique<Recording>()) {
-    const std::size_t count = problem.buffers.size();
     recording_->trace.provenance = std::move(provenance);
     recording_->trace.fingerprint = fingerprint(problem);
-    recording_->trace.buffer_count = static_cast<std::uint32_t>(count);
+    recording_->trace.buffer_count = static_cast<std::uint32_t>(problem.buffers.size());
     recording_->trace.threshold = threshold(problem);
     recording_->byte_limit = byte_limit;
-    recording_->nothing = {
-        std::vector<std::int64_t>(count, unplaced_offset), {}, IndexedVector<BufferIndex, Risk>(count)};
-    recording_->open.push_back({.state = recording_->nothing});
+    recording_->open.emplace_back();
 }
 
 TraceRecorder::~TraceRecorder() = default;
 
 void TraceRecorder::enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members) {
     Recording& recording = *recording_;
-    Recording::Level& parent = recording.open.back();
-    if (parent.dropped || (kind == FrameKind::rearrangement && !has_room())) {
-        recording.open.push_back({.dropped = true});
-        return;
-    }
-    const FrameIndex index(recording.trace.frames.size());
+    Trace& trace = recording.trace;
     Frame frame;
     frame.kind = kind;
+    frame.note = note;
+    const std::size_t more = bytes_of(frame) + members.size_bytes();
+    const bool has_room = recording.has_room(kind, more);
+    if (recording.open.back().dropped || (is_inner(kind) && !has_room)) {
+        recording.open.push_back({.kind = kind, .dropped = true});
+        return;
+    }
+    if (!has_room) {
+        recording.make_room(more + sizeof(Frame));
+    }
+    Recording::Level& parent = recording.open.back();
     frame.parent = parent.frame;
     frame.previous = parent.last_child;
-    frame.note = note;
+    frame.skipped = std::exchange(parent.skipped, 0);
     frame.members.assign(members.begin(), members.end());
-    if (parent.frame == FrameIndex::none()) {
-        recording.trace.roots.push_back(index);
-    } else {
-        recording.trace.frames[parent.frame].children.push_back(index);
-    }
-    recording.trace.frames.push_back(std::move(frame));
-    // Groups accumulate in one container, so the tries of a group start from the result of the previous group.
-    State base = kind == FrameKind::group ? parent.state : recording.nothing;
-    recording.open.push_back({.frame = index, .state = std::move(base)});
+    const FrameIndex index(trace.frames.size());
+    (parent.frame == FrameIndex::none() ? trace.roots : trace.frames[parent.frame].children).push_back(index);
+    recording.list_bytes += bytes_of(frame);
+    trace.frames.reserve(recording.grown_capacity());
+    trace.frames.push_back(std::move(frame));
+    recording.open.push_back({.kind = kind, .frame = index});
 }
 
 void TraceRecorder::leave(const FrameState& state) {
     Recording& recording = *recording_;
-    const Recording::Level level = std::move(recording.open.back());
-    recording.open.pop_back();
-    if (level.dropped) {
-        ++recording.trace.dropped_frames;
+    const FrameKind kind = recording.open.back().kind;
+    if (recording.open.back().dropped) {
+        recording.open.pop_back();
+        recording.drop(kind);
         return;
     }
-    Recording::Level& parent = recording.open.back();
-    Frame& frame = recording.trace.frames[level.frame];
-    record_moves(parent.state, state.offsets, frame.moves);
-    record_order(parent.state, state.order, frame.order);
-    record_risks(parent.state, state.risks, frame.risks);
+    // The frame gets no further children.
+    recording.open.back().state.reset();
+    recording.open.back().last_child = FrameIndex::none();
+    State& before = recording.state_of(recording.open.size() - 2);
+    const ChangeCounts counts(before, state);
+    const bool has_room = recording.has_room(kind, counts.bytes());
+    if (is_inner(kind) && !has_room) {
+        recording.take_back();
+        return;
+    }
+    if (!has_room) {
+        recording.make_room(counts.bytes());
+    }
+    const FrameIndex index = recording.open.back().frame;
+    recording.open.pop_back();
+    Frame& frame = recording.trace.frames[index];
+    recording.list_bytes -= bytes_of(frame);
+    record_changes(before, state, counts, frame);
     frame.peak = state.peak;
     frame.goal = state.goal;
     frame.work = state.work;
     frame.attempts = state.attempts;
-    if (state.step != nullptr && has_room()) {
+    if (state.step != nullptr && recording.has_room(FrameKind::rearrangement, bytes_of(*state.step))) {
         frame.step = *state.step;
     }
-    parent.last_child = level.frame;
-    recording.last_left = level.frame;
-    recording.bytes += bytes_of(frame);
+    recording.list_bytes += bytes_of(frame);
+    recording.open.back().last_child = index;
+    recording.last_left = index;
 }
 
 void TraceRecorder::mark_result() {
@@ -150,7 +321,7 @@ void TraceRecorder::mark_result() {
 }
 
 bool TraceRecorder::has_room() const {
-    return recording_->bytes < recording_->byte_limit;
+    return recording_->has_room(FrameKind::rearrangement, 0);
 }
 
 Trace TraceRecorder::take() {

@@ -8,12 +8,20 @@
 namespace arenascope {
 
 /// Records a planner's run as a Trace. Each frame stores only its differences from the previous sibling, so memory
-/// grows with the number of changes. Above `byte_limit`, rearrangements are only counted (Trace::dropped_frames), and
-/// placements are recorded without their PlacementStep; passes, iterations and groups are always recorded. leave() is
-/// linear in the lists of its argument.
+/// grows with the number of changes. leave() is linear in the lists of its argument.
+///
+/// The trace takes at most `byte_limit` bytes:
+///
+///   a quarter   above it, no further rearrangement is recorded, and no PlacementStep
+///   a half      above it, no further group is recorded, either
+///   all         above it, all groups and rearrangements are removed, and then intermediate steps: first every second
+///               one that did not lower the best peak, last the others and whole passes
+///
+/// Three steps always remain: the first, the result and the last one left. They alone may exceed the limit. Every
+/// recorded frame replays exactly. Trace::dropped counts all others.
 class TraceRecorder final : public TraceSink {
 public:
-    static constexpr std::size_t default_byte_limit = std::size_t{64} << 20U;
+    static constexpr std::size_t default_byte_limit = 256'000'000;
 
     TraceRecorder(const Problem& problem, Provenance provenance, std::size_t byte_limit = default_byte_limit);
     ~TraceRecorder() override;
@@ -32,5 +40,8 @@ private:
     struct Recording;
     std::unique_ptr<Recording> recording_;
 };
+
+/// The bytes that the frames of a trace take in memory, including what their lists have reserved. Linear.
+[[nodiscard]] std::size_t bytes_of(const Trace& trace);
 
 }  // namespace arenascope

@@ -3,9 +3,11 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QLocale>
 #include <QTimer>
 
 #include "tests/app/window_fixture.h"
+#include "widgets/message_bar/message_bar.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -21,15 +23,7 @@ private slots:
         write("id,lower,upper,size,offset\na,0,4,8,0\n");
         open(plan_);
         const auto save_as = [this](const QString& name, int type) {
-            QTimer::singleShot(100, window_.get(), [name, type] {
-                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-                QVERIFY(dialog != nullptr);
-                dialog->selectNameFilter(dialog->nameFilters().at(type));
-                emit dialog->filterSelected(dialog->nameFilters().at(type));
-                auto* field = dialog->findChild<QLineEdit*>();
-                field->setText(name);
-                QTest::keyClick(field, Qt::Key_Return);
-            });
+            answer(name, type);
             window_->actions().save_layout->trigger();
         };
         save_as(QStringLiteral("out2"), 0);
@@ -38,6 +32,34 @@ private slots:
         QVERIFY(QFileInfo::exists(folder_.filePath(QStringLiteral("out3.csv"))));
         save_as(QStringLiteral("out4.csv"), 0);
         QVERIFY(QFileInfo::exists(folder_.filePath(QStringLiteral("out4.csv"))));
+    }
+
+    void a_saved_trace_is_told_with_its_size() {
+        open_tuned_sample();
+        const QString path = folder_.filePath(QStringLiteral("run.json"));
+        answer(path, 0);
+        window_->actions().save_trace->trigger();
+        const qint64 bytes = QFileInfo(path).size();
+        QVERIFY(bytes > 1000);
+        const auto* bar = window_->findChild<MessageBar*>();
+        QVERIFY(bar->isVisible());
+        QCOMPARE(bar->text(), QStringLiteral("Saved %1 (%2)").arg(path, QLocale::c().formattedDataSize(bytes, 1)));
+        QVERIFY(bar->text().contains(QStringLiteral("kB")) || bar->text().contains(QStringLiteral("KiB")) ||
+                bar->text().contains(QStringLiteral("MiB")));
+    }
+
+private:
+    /// Types a name and Enter into the dialog that opens next.
+    void answer(const QString& name, int type) const {
+        QTimer::singleShot(100, window_.get(), [name, type] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            dialog->selectNameFilter(dialog->nameFilters().at(type));
+            emit dialog->filterSelected(dialog->nameFilters().at(type));
+            auto* field = dialog->findChild<QLineEdit*>();
+            field->setText(name);
+            QTest::keyClick(field, Qt::Key_Return);
+        });
     }
 };
 

@@ -1,9 +1,11 @@
 #include <QPushButton>
 #include <QToolBar>
+#include <QToolTip>
 
 #include "core/memory/layout.h"
 #include "core/picture/unit.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/iteration_list/iteration_list.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/summary/summary.h"
 
@@ -70,6 +72,55 @@ private slots:
         QVERIFY(!window_->windowTitle().contains(QStringLiteral("edited by hand")));
     }
 
+    void an_edited_step_is_claimed_by_no_view_until_it_is_undone() {
+        open_tuned_sample();
+        Session& session = window_->session();
+        session.steps().show(1);
+        const Summary& summary = *window_->docks().summary;
+        const IterationList& list = *window_->docks().iterations;
+        const QString peak = summary.value_of(QStringLiteral("Peak"));
+        QCOMPARE(list.current(), session.state().frame);
+        QCOMPARE(summary.value_of(QStringLiteral("Shown")), QStringLiteral("pass 1, iteration 1"));
+        QVERIFY(window_->windowTitle().contains(QStringLiteral("peak-suppression, pass 1, iteration 1 — Arenascope")));
+        session.plan().move_buffer(BufferIndex(0), {Offset(1 << 26), RegionIndex(0)});
+        QCOMPARE(summary.value_of(QStringLiteral("Shown")), QStringLiteral("pass 1, iteration 1, then edited by hand"));
+        QVERIFY(window_->windowTitle().contains(
+            QStringLiteral("peak-suppression, pass 1, iteration 1, then edited by hand — Arenascope")));
+        QVERIFY(summary.value_of(QStringLiteral("Peak")) != peak);
+        QVERIFY(summary.value_of(QStringLiteral("Peak"))
+                    .startsWith(QString::fromStdString(
+                        amount_text((Offset(1 << 26) + session.problem()->buffers[0].size).value(),
+                                    window_->layout_view()->picture().content().unit))));
+        QCOMPARE(list.current(), FrameIndex::none());
+        session.undo_stack()->undo();
+        QCOMPARE(list.current(), session.state().frame);
+        QCOMPARE(summary.value_of(QStringLiteral("Shown")), QStringLiteral("pass 1, iteration 1"));
+        QCOMPARE(summary.value_of(QStringLiteral("Peak")), peak);
+    }
+
+    void a_run_under_way_is_told_above_the_iterations() {
+        open_tuned_sample();
+        QVERIFY(!remark().isVisible());
+        Session& session = window_->session();
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.tuning().start({.planner = "hill-climb"});
+        QVERIFY(remark().isVisible());
+        QVERIFY(
+            remark().text().startsWith(QStringLiteral("hill-climb is running. The rows below are of the open plan")));
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(!remark().isVisible());
+    }
+
+    void a_tooltip_of_a_dock_goes_with_the_layout_that_it_tells_of() {
+        open_tuned_sample();
+        QWidget* dock = window_->docks().summary;
+        QCursor::setPos(dock->mapToGlobal(dock->rect().center()));
+        QToolTip::showText(QCursor::pos(), QStringLiteral("offset 0"), dock);
+        QTRY_VERIFY(QToolTip::isVisible());
+        window_->session().steps().show(0);
+        QTRY_VERIFY(!QToolTip::isVisible());
+    }
+
     void buffers_that_a_later_step_places_are_no_finding() {
         open(sample(QStringLiteral("scratch_heap.json")));
         Session& session = window_->session();
@@ -112,6 +163,12 @@ private slots:
         QVERIFY(finished.wait(20'000));
         QVERIFY(status().contains(QStringLiteral("no overlaps")));
         QVERIFY(!window_->windowTitle().contains(QStringLiteral("planning")));
+    }
+
+private:
+    /// Above the rows of the iterations.
+    [[nodiscard]] QLabel& remark() const {
+        return *window_->docks().iterations->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly).first();
     }
 };
 

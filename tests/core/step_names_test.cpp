@@ -146,6 +146,33 @@ private slots:
         QCOMPARE(elided_at_start("abcdef", 19, style, measure), std::string());
         QCOMPARE(elided_at_start("卷积核", 20, style, measure), std::string("…核"));
     }
+
+    void a_step_is_named_by_its_number_or_its_operator() {
+        const Problem problem = test::small_network().problem;
+        QCOMPARE(step_named(problem, "2").value(), Step(2));
+        QCOMPARE(step_named(problem, " 3 ").value(), Step(3));
+        QCOMPARE(step_named(problem, "concat").value(), Step(3));
+        QCOMPARE(step_named(problem, "CON").error().cause, std::string("several names contain 'CON'"));
+        QCOMPARE(step_named(problem, "cat").value(), Step(3));
+        QCOMPARE(step_named(problem, "RE").value(), Step(1));
+        const auto beyond = step_named(problem, "4");
+        QCOMPARE(to_string(beyond.error()), std::string("there is no step 4; steps are 0 to 3"));
+        QVERIFY(!step_named(problem, "-1"));
+        QCOMPARE(to_string(step_named(problem, "pool").error()),
+                 std::string("no step has the name 'pool'; steps are 0 to 3; a part of a name is enough, too"));
+        QVERIFY(!step_named(problem, ""));
+        QVERIFY(!step_named(Problem(), "0"));
+        QCOMPARE(names_of_steps(problem), (std::vector<std::string_view>{"conv", "relu", "split", "concat"}));
+    }
+
+    void without_a_network_a_step_has_the_name_of_its_label() {
+        Problem problem = test::placed_plan({{"a", 10, 12'000, 8, 0}}).problem;
+        QCOMPARE(step_named(problem, "11,999").value(), Step(11'999));
+        QCOMPARE(to_string(step_named(problem, "9").error()),
+                 std::string("there is no step 9; steps are 10 to 11,999"));
+        problem.step_labels = {{Step(10), "load"}, {Step(20), "store"}};
+        QCOMPARE(step_named(problem, "store").value(), Step(20));
+    }
 };
 
 ARENASCOPE_TEST(StepNamesTest)

@@ -77,6 +77,24 @@ private slots:
         QCOMPARE(again->provenance->planner, std::string("by hand"));
     }
 
+    void what_a_trace_does_not_have_is_read_back() {
+        auto [problem, trace] = told_by_hand();
+        const auto again = [&problem = problem, &trace = trace] {
+            return parse_document(trace_json_text(problem, empty_layout(problem), trace), "run.json");
+        };
+        trace.dropped[static_cast<std::size_t>(FrameKind::rearrangement)] = 7;
+        QVERIFY(trace_json_text(problem, empty_layout(problem), trace).find("dropped_kinds") == std::string::npos);
+        QVERIFY(*again()->trace == trace);
+        trace.dropped[static_cast<std::size_t>(FrameKind::iteration)] = 3;
+        trace.dropped[static_cast<std::size_t>(FrameKind::group)] = 12;
+        trace.frames[1].skipped = 2;
+        const auto document = again();
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(*document->trace == trace);
+        QVERIFY(document->notes.empty());
+        QCOMPARE(dropped_frames(*document->trace), std::uint64_t{22});
+    }
+
     void any_run_is_read_back_equal_with_its_result() {
         QVERIFY(rc::check([] {
             const auto [problem, layout] = test::random_plan(test::Features::of_csv);

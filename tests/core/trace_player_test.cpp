@@ -122,7 +122,7 @@ private slots:
     }
 
     void above_the_limit_rearrangements_are_counted_and_iterations_kept() {
-        TraceRecorder recorder(three_buffers(), {}, 2000);
+        TraceRecorder recorder(three_buffers(), {}, 60'000);
         for (int iteration = 0; iteration < 10; ++iteration) {
             recorder.enter(FrameKind::iteration, {}, {});
             recorder.enter(FrameKind::group, {}, {});
@@ -134,8 +134,8 @@ private slots:
         }
         const Trace trace = recorder.take();
         QCOMPARE(chief_frames(trace).size(), std::size_t{10});
-        QVERIFY(trace.dropped_frames > 0);
-        QVERIFY(trace.dropped_frames < 100);
+        QVERIFY(dropped_frames(trace) > 0);
+        QVERIFY(dropped_frames(trace) < 100);
         TracePlayer player(trace);
         player.go_to(chief_frames(trace)[9]);
         QCOMPARE(player.offsets(), as_optional({2, 9, 0}));

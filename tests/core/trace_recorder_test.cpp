@@ -1,5 +1,9 @@
 #include "core/trace/trace_recorder.h"
 
+#include <algorithm>
+#include <map>
+#include <rapidcheck.h>
+
 #include "core/memory/live_profile.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/random_problem.h"
@@ -86,38 +90,221 @@ private slots:
         QCOMPARE(recorder.take().result, FrameIndex(1));
     }
 
-    void above_the_limit_rearrangements_are_only_counted() {
-        TraceRecorder recorder(two_buffers(), {}, 0);
-        QVERIFY(!recorder.has_room());
+    void above_a_quarter_of_the_limit_rearrangements_are_only_counted() {
+        constexpr std::size_t limit = 16'000;
+        TraceRecorder recorder(two_buffers(), {}, limit);
         recorder.enter(FrameKind::pass, {}, {});
         recorder.enter(FrameKind::iteration, {}, {});
         recorder.enter(FrameKind::group, {}, {});
-        for (int attempt = 0; attempt < 7; ++attempt) {
+        for (int attempt = 0; attempt < 1000; ++attempt) {
             tell(recorder, FrameKind::rearrangement, {attempt, 0});
         }
+        QVERIFY(!recorder.has_room());
         for (int level = 0; level < 3; ++level) {
             recorder.leave({.offsets = Offsets{1, 0}, .order = {}, .risks = {}});
         }
         const Trace trace = recorder.take();
-        QCOMPARE(trace.dropped_frames, std::uint64_t{7});
-        QCOMPARE(trace.frames.size(), std::size_t{3});
+        const std::uint64_t recorded = trace.frames.size() - 3;
+        QVERIFY(recorded > 0);
+        QCOMPARE(trace.dropped, dropped_of(FrameKind::rearrangement, 1000 - recorded));
+        QVERIFY(bytes_of(trace) <= limit / 2);
         QVERIFY(validate_trace(trace).has_value());
     }
 
-    /// For a run of any length, only passes, iterations and groups are recorded above the limit.
-    void the_memory_of_rearrangements_is_limited() {
-        constexpr std::size_t limit = 4000;
+    void above_half_of_the_limit_groups_are_only_counted_and_steps_still_recorded() {
+        constexpr std::size_t limit = 32'000;
         TraceRecorder recorder(two_buffers(), {}, limit);
-        recorder.enter(FrameKind::iteration, {}, {});
-        recorder.enter(FrameKind::group, {}, {});
-        for (int attempt = 0; attempt < 10'000; ++attempt) {
-            tell(recorder, FrameKind::rearrangement, {attempt, 0});
+        constexpr int iterations = 20;
+        for (int iteration = 0; iteration < iterations; ++iteration) {
+            recorder.enter(FrameKind::iteration, {}, {});
+            for (int group = 0; group < 5; ++group) {
+                recorder.enter(FrameKind::group, {}, {});
+                tell(recorder, FrameKind::rearrangement, {group, iteration});
+                recorder.leave({.offsets = Offsets{group, iteration}, .order = {}, .risks = {}});
+            }
+            recorder.leave({.offsets = Offsets{iteration, 1}, .order = {}, .risks = {}});
         }
-        recorder.leave({.offsets = Offsets{0, 0}, .order = {}, .risks = {}});
-        recorder.leave({.offsets = Offsets{0, 0}, .order = {}, .risks = {}});
         const Trace trace = recorder.take();
-        QCOMPARE(trace.frames.size() + trace.dropped_frames, std::size_t{10'002});
-        QVERIFY(trace.frames.size() * sizeof(Frame) <= limit + 3 * sizeof(Frame));
+        QCOMPARE(chief_frames(trace).size(), std::size_t{iterations});
+        QVERIFY(trace.dropped[static_cast<std::size_t>(FrameKind::group)] > 0);
+        QVERIFY(trace.frames[trace.frames[0].children.front()].kind == FrameKind::group);
+        QVERIFY(bytes_of(trace) <= limit);
+        verify_replay(trace, chief_frames(trace)[7], {7, 1});
+        verify_replay(trace, chief_frames(trace)[iterations - 1], {iterations - 1, 1});
+    }
+
+    void a_long_run_keeps_its_first_step_its_result_and_its_last_step_within_the_limit() {
+        constexpr std::size_t limit = 20'000;
+        constexpr int count = 5000;
+        constexpr int best = 1234;
+        TraceRecorder recorder(two_buffers(), {}, limit);
+        for (int step = 0; step < count; ++step) {
+            recorder.enter(FrameKind::improvement, std::to_string(step), {});
+            recorder.leave({.offsets = Offsets{step, 2 * step},
+                            .order = {},
+                            .risks = {},
+                            .peak = Offset(step == best ? 10 : 10 + std::abs(step - best))});
+            if (step == best) {
+                recorder.mark_result();
+            }
+        }
+        const Trace trace = recorder.take();
+        QVERIFY(validate_trace(trace).has_value());
+        QVERIFY(bytes_of(trace) <= limit);
+        QVERIFY(trace.frames.size() > 20);
+        QCOMPARE(trace.dropped, dropped_of(FrameKind::improvement, count - trace.frames.size()));
+        QCOMPARE(trace.frames.front().note, std::string("0"));
+        QCOMPARE(trace.frames[trace.result].note, std::to_string(best));
+        QCOMPARE(trace.frames.back().note, std::to_string(count - 1));
+        const auto numbers = frame_numbers(trace);
+        for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+            const int step = std::stoi(trace.frames[i].note);
+            verify_replay(trace, FrameIndex(i), {step, 2 * step});
+            QCOMPARE(numbers[i], static_cast<std::uint64_t>(step) + 1);
+            QCOMPARE(number_of(trace, FrameIndex(i)), numbers[i]);
+        }
+    }
+
+    /// The steps that lowered the peak stay as long as others can be removed.
+    void steps_that_lowered_the_best_peak_are_removed_last() {
+        TraceRecorder recorder(two_buffers(), {}, 20'000);
+        int lowered = 0;
+        for (int step = 0; step < 2000; ++step) {
+            const bool lowers = step % 200 == 0;
+            lowered += lowers ? 1 : 0;
+            recorder.enter(FrameKind::improvement, lowers ? "lower" : "", {});
+            recorder.leave({.offsets = Offsets{step, 0},
+                            .order = {},
+                            .risks = {},
+                            .peak = Offset(9000 - lowered + (lowers ? 0 : 5))});
+        }
+        const Trace trace = recorder.take();
+        QVERIFY(dropped_frames(trace) > 1000);
+        QCOMPARE(std::count_if(trace.frames.begin(), trace.frames.end(),
+                               [](const Frame& frame) { return frame.note == "lower"; }),
+                 std::ptrdiff_t{lowered});
+    }
+
+    /// Even where nothing fits, the window can show where the run began, what it found and where it ended.
+    void without_any_room_the_first_step_the_result_and_the_last_step_remain() {
+        TraceRecorder recorder(two_buffers(), {}, 0);
+        QVERIFY(!recorder.has_room());
+        for (int pass = 0; pass < 5; ++pass) {
+            recorder.enter(FrameKind::pass, std::to_string(pass), {});
+            for (int iteration = 0; iteration < 4; ++iteration) {
+                recorder.enter(FrameKind::iteration, {}, {});
+                recorder.enter(FrameKind::group, {}, {});
+                tell(recorder, FrameKind::rearrangement, {9, 9});
+                recorder.leave({.offsets = Offsets{9, 9}, .order = {}, .risks = {}});
+                recorder.leave({.offsets = Offsets{pass, iteration}, .order = {}, .risks = {}, .peak = Offset(50)});
+                if (pass == 1 && iteration == 2) {
+                    recorder.mark_result();
+                }
+            }
+            recorder.leave({.offsets = Offsets{pass, 3}, .order = {}, .risks = {}});
+        }
+        const Trace trace = recorder.take();
+        QVERIFY(validate_trace(trace).has_value());
+        const std::vector<FrameIndex> steps = chief_frames(trace);
+        QCOMPARE(steps.size(), std::size_t{3});
+        verify_replay(trace, steps[0], {0, 0});
+        verify_replay(trace, steps[1], {1, 2});
+        verify_replay(trace, steps[2], {4, 3});
+        QCOMPARE(trace.result, steps[1]);
+        QCOMPARE(number_of(trace, steps[1]), std::uint64_t{2});
+        // The pass before the last stays while the last one is relative to it.
+        QCOMPARE(trace.roots.size(), std::size_t{4});
+        QCOMPARE(number_of(trace, trace.roots[3]), std::uint64_t{5});
+        verify_replay(trace, trace.roots[1], {1, 3});
+        QCOMPARE(trace.dropped[static_cast<std::size_t>(FrameKind::pass)], std::uint64_t{1});
+        QCOMPARE(trace.dropped[static_cast<std::size_t>(FrameKind::iteration)], std::uint64_t{17});
+        QCOMPARE(trace.dropped[static_cast<std::size_t>(FrameKind::group)], std::uint64_t{20});
+        QCOMPARE(trace.dropped[static_cast<std::size_t>(FrameKind::rearrangement)], std::uint64_t{20});
+    }
+
+    /// The list of the orders and the risks take part as the offsets do.
+    void orders_and_risks_of_removed_steps_reach_the_next_one() {
+        TraceRecorder recorder(two_buffers(), {}, 0);
+        const std::vector<BufferIndex> a{BufferIndex(0), BufferIndex(1)};
+        const std::vector<BufferIndex> b{BufferIndex(1), BufferIndex(0)};
+        const Risk high{Tier::high, Cause::over};
+        const auto iteration = [&](const std::vector<BufferIndex>& order, const std::vector<Risk>& risks) {
+            recorder.enter(FrameKind::iteration, {}, {});
+            recorder.leave({.offsets = Offsets{0, 1}, .order = order, .risks = risks});
+        };
+        iteration(a, {high, {}});
+        iteration(b, {high, {}});
+        iteration(b, {{}, high});
+        iteration(a, {{}, high});
+        const Trace trace = recorder.take();
+        QCOMPARE(trace.frames.size(), std::size_t{2});
+        QVERIFY(trace.frames[1].order.empty());
+        TracePlayer player(trace);
+        player.go_to(FrameIndex(1));
+        QCOMPARE(player.order(), a);
+        QCOMPARE(player.risks()[0], Risk());
+        QCOMPARE(player.risks()[1], high);
+    }
+
+    void any_run_replays_exactly_at_any_limit() {
+        QVERIFY(rc::check([] {
+            const auto limit = static_cast<std::size_t>(*rc::gen::inRange(0, 20'000));
+            TraceRecorder recorder(two_buffers(), {}, limit);
+            std::map<std::int64_t, Offsets> states;  // by work, which names a frame
+            std::int64_t work = 0;
+            const auto offsets = [] {
+                return Offsets{*rc::gen::inRange<std::int64_t>(-1, 4), *rc::gen::inRange<std::int64_t>(-1, 4)};
+            };
+            const auto leave = [&] {
+                const Offsets now = offsets();
+                states[++work] = now;
+                recorder.leave({.offsets = now,
+                                .order = {},
+                                .risks = {},
+                                .peak = Offset(*rc::gen::inRange(0, 9)),
+                                .work = static_cast<std::uint64_t>(work)});
+            };
+            std::uint64_t told = 0;
+            const auto enter = [&](FrameKind kind) {
+                ++told;
+                recorder.enter(kind, {}, {});
+            };
+            std::int64_t result = 0;
+            for (int pass = *rc::gen::inRange(1, 4); pass > 0; --pass) {
+                enter(FrameKind::pass);
+                for (int iteration = *rc::gen::inRange(1, 12); iteration > 0; --iteration) {
+                    enter(FrameKind::iteration);
+                    for (int group = *rc::gen::inRange(0, 4); group > 0; --group) {
+                        enter(FrameKind::group);
+                        for (int attempt = *rc::gen::inRange(0, 4); attempt > 0; --attempt) {
+                            enter(FrameKind::rearrangement);
+                            leave();
+                        }
+                        leave();
+                    }
+                    leave();
+                    if (*rc::gen::inRange(0, 4) == 0) {
+                        recorder.mark_result();
+                        result = work;
+                    }
+                }
+                leave();
+            }
+            const Trace trace = recorder.take();
+            RC_ASSERT(validate_trace(trace).has_value());
+            RC_ASSERT(trace.frames.size() + dropped_frames(trace) == told);
+            RC_ASSERT(bytes_of(trace) <= limit || chief_frames(trace).size() <= 4);
+            RC_ASSERT((result == 0) == (trace.result == FrameIndex::none()));
+            RC_ASSERT(result == 0 || trace.frames[trace.result].work == static_cast<std::uint64_t>(result));
+            TracePlayer player(trace);
+            for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+                player.go_to(FrameIndex(i));
+                const Offsets& state = states[static_cast<std::int64_t>(trace.frames[i].work)];
+                for (std::size_t buffer = 0; buffer < 2; ++buffer) {
+                    RC_ASSERT(player.offsets()[buffer].value_or(Offset(unplaced_offset)) == Offset(state[buffer]));
+                }
+            }
+        }));
     }
 
     void children_of_dropped_frames_are_dropped_and_the_rest_replays() {
@@ -127,10 +314,20 @@ private slots:
         recorder.leave({.offsets = Offsets{9, 9}, .order = {}, .risks = {}});
         tell(recorder, FrameKind::iteration, {4, 0});
         const Trace trace = recorder.take();
-        QCOMPARE(trace.dropped_frames, std::uint64_t{2});
+        QCOMPARE(dropped_frames(trace), std::uint64_t{2});
+        verify_replay(trace, FrameIndex(0), {4, 0});
+    }
+
+private:
+    static FrameCounts dropped_of(FrameKind kind, std::uint64_t count) {
+        FrameCounts counts{};
+        counts[static_cast<std::size_t>(kind)] = count;
+        return counts;
+    }
+    static void verify_replay(const Trace& trace, FrameIndex frame, const Offsets& offsets) {
         TracePlayer player(trace);
-        player.go_to(FrameIndex(0));
-        QCOMPARE(player.layout(two_buffers()), layout_of(two_buffers(), {4, 0}));
+        player.go_to(frame);
+        QCOMPARE(player.layout(two_buffers()), layout_of(two_buffers(), offsets));
     }
 };
 

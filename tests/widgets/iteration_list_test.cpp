@@ -1,6 +1,8 @@
 #include "widgets/iteration_list/iteration_list.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 #include "core/format/reading.h"
@@ -118,11 +120,11 @@ private slots:
 
     void the_iterations_of_a_single_pass_are_at_the_top_level() {
         list_->set_trace(one_pass());
-        QCOMPARE(header().detail(), QStringLiteral("3 steps"));
+        QCOMPARE(header().detail(), QStringLiteral("3 iterations"));
         QCOMPARE(tree().model()->rowCount(), 3);
-        QCOMPARE(text({0}), QStringLiteral("0  first placement"));
-        QCOMPARE(text({1}), QStringLiteral("1  result · 2 groups, 1 rearranged"));
-        QCOMPARE(text({2}), QStringLiteral("2  work spent · same peak"));
+        QCOMPARE(row({0}), QStringLiteral("0  first placement"));
+        QCOMPARE(row({1}), QStringLiteral("1  result · 2 groups, 1 rearranged"));
+        QCOMPARE(row({2}), QStringLiteral("2  work spent"));
         QCOMPARE(text({0}, IterationModel::peak), QStringLiteral("1,536"));
         QCOMPARE(text({1}, IterationModel::peak), QStringLiteral("1,200"));
     }
@@ -138,7 +140,8 @@ private slots:
 
     void placements_after_a_first_layout_continue_its_numbers_without_the_column_of_moves() {
         list_->set_trace(one_pass());
-        QVERIFY(!tree().isColumnHidden(IterationModel::moved));
+        list_->resize(500, 500);
+        QTRY_VERIFY(!tree().isColumnHidden(IterationModel::moved));
         Teller teller;
         teller.enter(FrameKind::iteration, "tensors");
         teller.leave({0, -1, -1}, 512);
@@ -147,21 +150,22 @@ private slots:
         teller.enter(FrameKind::placement, "c below");
         teller.leave({0, 512, 768}, 1024);
         list_->set_trace(teller.take());
-        QCOMPARE(text({0}), QStringLiteral("0  tensors"));
-        QCOMPARE(text({1}), QStringLiteral("1  b at the top"));
-        QCOMPARE(text({2}), QStringLiteral("2  c below"));
+        QCOMPARE(header().detail(), QStringLiteral("1 iteration, 2 placements"));
+        QCOMPARE(row({0}), QStringLiteral("0  tensors"));
+        QCOMPARE(row({1}), QStringLiteral("1  b at the top"));
+        QCOMPARE(row({2}), QStringLiteral("2  c below"));
         QVERIFY(tree().isColumnHidden(IterationModel::moved));
     }
 
     void several_passes_open_into_their_iterations() {
         list_->set_trace(two_passes());
         QCOMPARE(tree().model()->rowCount(), 2);
-        QCOMPARE(text({0}), QStringLiteral("pass 1  size, falling · work spent"));
+        QCOMPARE(row({0}), QStringLiteral("pass 1  size, falling · work spent"));
         QCOMPARE(tree().model()->rowCount(at({1})), 3);
-        QCOMPARE(text({1, 0}), QStringLiteral("0  first placement"));
-        QCOMPARE(text({1, 1}), QStringLiteral("1  result · 2 groups, 1 rearranged"));
-        QCOMPARE(text({0, 1}), QStringLiteral("1  2 groups, 1 rearranged"));
-        QCOMPARE(text({0, 2}), QStringLiteral("2  work spent · same peak"));
+        QCOMPARE(row({1, 0}), QStringLiteral("0  first placement"));
+        QCOMPARE(row({1, 1}), QStringLiteral("1  result · 2 groups, 1 rearranged"));
+        QCOMPARE(row({0, 1}), QStringLiteral("1  2 groups, 1 rearranged"));
+        QCOMPARE(row({0, 2}), QStringLiteral("2  work spent"));
     }
 
     void a_pass_names_its_region_only_if_there_are_several() {
@@ -172,10 +176,10 @@ private slots:
                 teller.leave({0, 512, 1024}, 1536, Goal::order_seen);
             }
             list_->set_trace(teller.take());
-            QCOMPARE(text({0}), several ? QStringLiteral("pass 1  sram: width, desc · same order")
-                                        : QStringLiteral("pass 1  width, desc · same order"));
-            QCOMPARE(text({1}), several ? QStringLiteral("pass 2  dram: length, asc · same order")
-                                        : QStringLiteral("pass 2  length, asc · same order"));
+            QCOMPARE(row({0}), several ? QStringLiteral("pass 1  sram: width, desc · same order")
+                                       : QStringLiteral("pass 1  width, desc · same order"));
+            QCOMPARE(row({1}), several ? QStringLiteral("pass 2  dram: length, asc · same order")
+                                       : QStringLiteral("pass 2  length, asc · same order"));
         }
     }
 
@@ -198,16 +202,19 @@ private slots:
     void an_iteration_opens_into_groups_and_a_group_into_rearrangements() {
         list_->set_trace(one_pass());
         QCOMPARE(tree().model()->rowCount(at({1})), 2);
-        QCOMPARE(text({1, 0}), QStringLiteral("group 1  high · 2 buffers"));
-        QCOMPARE(text({1, 1}), QStringLiteral("group 2  medium · 1 buffer"));
+        QCOMPARE(row({1, 0}), QStringLiteral("1  group · high · 2 buffers"));
+        QCOMPARE(row({1, 1}), QStringLiteral("2  group · medium · 1 buffer"));
         QCOMPARE(tree().model()->rowCount(at({1, 0})), 2);
-        QCOMPARE(text({1, 0, 1}), QStringLiteral("rearrangement 2  swap"));
+        QCOMPARE(row({1, 0, 1}), QStringLiteral("2  rearrangement · swap"));
         QCOMPARE(tree().model()->rowCount(at({1, 0, 1})), 0);
     }
 
     void the_tooltip_shows_peak_goal_tries_and_moves() {
         list_->set_trace(one_pass());
-        QCOMPARE(tooltip({0}), QStringLiteral("0  first placement\npeak 1,536 B\n1 try\n3 buffers placed"));
+        QCOMPARE(tooltip({0}), QStringLiteral("iteration 0\nfirst placement\npeak 1,536 B\n1 try\n3 buffers placed"));
+        QVERIFY(tooltip({1}).startsWith(QStringLiteral(
+            "iteration 1\nresult · 2 groups, 1 rearranged\npeak 1,200 B\n336 B lower than in the row before\n")));
+        QVERIFY(tooltip({2}).contains(QStringLiteral("\nthe same peak as in the row before\n")));
         QVERIFY(tooltip({1}).contains(QStringLiteral("\n1 buffer moved")));
         QVERIFY(tooltip({2}).contains(QStringLiteral("\nended: the work budget is used up\n")));
         QVERIFY(tooltip({2}).endsWith(QStringLiteral("\n0 buffers moved")));
@@ -221,7 +228,7 @@ private slots:
             teller.enter(FrameKind::improvement);
             teller.leave({0, 512, 768}, 1024, goal);
             list_->set_trace(teller.take());
-            QVERIFY(text({0}).length() > QStringLiteral("improvement 1  ").length());
+            QVERIFY(!text({0}, IterationModel::notes).isEmpty());
             QVERIFY(tooltip({0}).contains(QStringLiteral("\nended: ")));
         }
     }
@@ -345,11 +352,12 @@ private slots:
         teller.leave({0, 512, 768}, 1200, Goal::stopped);
         const auto trace = teller.take();
         list_->set_trace(trace);
-        QCOMPARE(text({2}), QStringLiteral("2  cut short"));
+        QCOMPARE(row({2}), QStringLiteral("2  cut short"));
         QCOMPARE(text({2}, IterationModel::peak), QStringLiteral("–"));
         QCOMPARE(text({2}, IterationModel::moved), QString());
-        QCOMPARE(tooltip({2}), QStringLiteral("2  cut short\nstopped before all buffers were placed"));
-        QVERIFY(curve().accessibleDescription().startsWith(QStringLiteral("2 steps, from 1,536 B to 1,200 B")));
+        QCOMPARE(text({2}, IterationModel::change), QString());
+        QCOMPARE(tooltip({2}), QStringLiteral("iteration 2\ncut short\nstopped before all buffers were placed"));
+        QVERIFY(curve().accessibleDescription().startsWith(QStringLiteral("2 iterations, from 1,536 B to 1,200 B")));
         // The curve ends at the last complete layout. It marks no position while the incomplete one is shown.
         list_->set_current(frame({1}));
         const QColor mark = curve().grab().toImage().pixelColor(curve().point(1).toPoint());
@@ -362,10 +370,105 @@ private slots:
 
     void a_shortened_trace_says_so() {
         auto trace = std::make_shared<Trace>(*one_pass());
-        trace->dropped_frames = 1234;
+        trace->dropped[static_cast<std::size_t>(FrameKind::rearrangement)] = 1234;
+        trace->dropped[static_cast<std::size_t>(FrameKind::group)] = 1;
+        trace->frames.back().skipped = 3;
         list_->set_trace(trace);
         QVERIFY(hint().isVisible());
-        QVERIFY(hint().text().startsWith(QStringLiteral("1,234 rearrangements were not recorded")));
+        QCOMPARE(hint().text(), QStringLiteral("The trace had reached its size limit. Not kept: 1 group, 1,234 "
+                                               "rearrangements. Every row above is exact."));
+        // The rows keep the numbers of the run.
+        QCOMPARE(text({2}), QStringLiteral("5"));
+    }
+
+    void number_peak_and_change_come_first_and_are_never_cut_data() {
+        QTest::addColumn<Unit>("unit");
+        QTest::addColumn<double>("scale");
+        QTest::newRow("KiB") << Unit::kibibytes << 1.0;
+        QTest::newRow("bytes") << Unit::bytes << 1.0;
+        QTest::newRow("KiB, large fonts") << Unit::kibibytes << 1.5;
+        QTest::newRow("bytes, large fonts") << Unit::bytes << 1.5;
+    }
+    void number_peak_and_change_come_first_and_are_never_cut() {
+        QFETCH(Unit, unit);
+        QFETCH(double, scale);
+        list_->resize(268, 500);  // the dock's width at 1440 pixels
+        QFont font = list_->font();
+        font.setPointSizeF(font.pointSizeF() * scale);
+        list_->setFont(font);
+        Teller teller;
+        for (int i = 0; i < 12; ++i) {
+            teller.enter(FrameKind::improvement, "swapped two buffers of the high tier, as the hill climb does");
+            teller.leave({0, 512, 1024 + i}, 24'117'248 - 123'456 * i);
+        }
+        teller.mark_result();
+        list_->set_unit(unit);
+        list_->set_trace(teller.take());
+        QCOMPARE(header().detail(), QStringLiteral("12 improvements"));
+        QCOMPARE(text({1}), QStringLiteral("2"));
+        QCOMPARE(text({1}, IterationModel::change),
+                 unit == Unit::bytes ? QStringLiteral("-123,456") : QStringLiteral("-120.56"));
+        QCOMPARE(text({11}, IterationModel::notes),
+                 QStringLiteral("result · swapped two buffers of the high tier, as the hill climb does"));
+        QVERIFY(tooltip({11}).contains(text({11}, IterationModel::notes)));
+        QTest::qWait(0);
+        const QHeaderView& columns = *tree().header();
+        int right = 0;
+        for (const int column : {IterationModel::number, IterationModel::peak, IterationModel::change}) {
+            QVERIFY(!tree().isColumnHidden(column));
+            QCOMPARE(columns.sectionPosition(column), right);
+            right += columns.sectionSize(column);
+            const QFontMetrics metrics(tree().font());
+            for (int place = 0; place < 12; ++place) {
+                const QRect cell = tree().visualRect(at({place}, column));
+                QVERIFY2(metrics.horizontalAdvance(text({place}, column)) < cell.width(),
+                         qPrintable(text({place}, column)));
+            }
+        }
+        QVERIFY(right <= tree().viewport()->width());
+        QVERIFY(!tree().horizontalScrollBar()->isVisible());
+    }
+
+    void the_number_of_moved_buffers_gives_way_to_the_notes() {
+        list_->set_trace(one_pass());
+        list_->resize(500, 500);
+        QTRY_VERIFY(!tree().isColumnHidden(IterationModel::moved));
+        list_->resize(240, 500);
+        QTRY_VERIFY(tree().isColumnHidden(IterationModel::moved));
+        QVERIFY(!tree().isColumnHidden(IterationModel::notes));
+    }
+
+    void while_a_run_is_under_way_it_says_whose_rows_it_shows() {
+        QVERIFY(!remark().isVisible());
+        list_->set_running(QStringLiteral("hill-climb"));
+        QVERIFY(remark().isVisible());
+        QCOMPARE(remark().text(),
+                 QStringLiteral("hill-climb is running. Its iterations are listed here when it ends."));
+        QVERIFY(!hint().isVisible());
+        list_->set_trace(one_pass());
+        QCOMPARE(remark().text(),
+                 QStringLiteral("hill-climb is running. The rows below are of the open plan, not of this run."));
+        list_->set_running({});
+        QVERIFY(!remark().isVisible());
+    }
+
+    void an_edited_step_is_named_and_not_marked() {
+        list_->set_trace(one_pass());
+        list_->set_current(frame({1}));
+        const QColor mark = curve().grab().toImage().pixelColor(curve().point(1).toPoint());
+        list_->set_edited(frame({1}));
+        QCOMPARE(remark().text(), QStringLiteral("Shown: iteration 1, then edited by hand."));
+        QCOMPARE(list_->current(), FrameIndex::none());
+        QVERIFY(tree().selectionModel()->selectedRows().isEmpty());
+        QVERIFY(curve().grab().toImage().pixelColor(curve().point(1).toPoint()) != mark);
+        // A click on the row goes back to the step without the edits.
+        QSignalSpy chosen(list_.get(), &IterationList::frame_chosen);
+        click_row({1});
+        QCOMPARE(chosen.size(), 1);
+        list_->set_current(frame({1}));
+        QVERIFY(!remark().isVisible());
+        QCOMPARE(list_->current(), frame({1}));
+        QCOMPARE(curve().grab().toImage().pixelColor(curve().point(1).toPoint()), mark);
     }
 
     void the_model_keeps_what_Qt_asks_of_models() {
@@ -391,7 +494,7 @@ private slots:
         int results = 0;
         for (const FrameIndex step : chief_frames(*trace)) {
             list_->set_current(step);
-            const QString row = tree().currentIndex().data().toString();
+            const QString row = tree().currentIndex().siblingAtColumn(IterationModel::notes).data().toString();
             const Goal goal = trace->frames[step].goal;
             ended += goal == Goal::none ? 0 : 1;
             results += row.contains(QStringLiteral("result")) ? 1 : 0;
@@ -406,7 +509,12 @@ private:
     [[nodiscard]] QTreeView& tree() const { return *list_->findChild<QTreeView*>(); }
     [[nodiscard]] IterationCurve& curve() const { return *list_->findChild<IterationCurve*>(); }
     [[nodiscard]] SectionHeader& header() const { return *list_->findChild<SectionHeader*>(); }
-    [[nodiscard]] QLabel& hint() const { return *list_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly); }
+    [[nodiscard]] QLabel& remark() const { return *texts().first(); }
+    [[nodiscard]] QLabel& hint() const { return *texts().last(); }
+    /// Above and below the rows.
+    [[nodiscard]] QList<QLabel*> texts() const {
+        return list_->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+    }
     /// The row with these positions from the top level down.
     [[nodiscard]] QModelIndex at(std::initializer_list<int> rows, int column = 0) const {
         QModelIndex index;
@@ -417,6 +525,10 @@ private:
     }
     [[nodiscard]] QString text(std::initializer_list<int> rows, int column = 0) const {
         return at(rows, column).data().toString();
+    }
+    /// The number and the notes.
+    [[nodiscard]] QString row(std::initializer_list<int> rows) const {
+        return QStringLiteral("%1  %2").arg(text(rows), text(rows, IterationModel::notes));
     }
     [[nodiscard]] QString tooltip(std::initializer_list<int> rows) const {
         return at(rows).data(Qt::ToolTipRole).toString();

@@ -1,6 +1,7 @@
 #include "widgets/layout_view/layout_view.h"
 
 #include <QSignalSpy>
+#include <QToolTip>
 #include <qcustomplot.h>
 
 #include "tests/support/placed_plan.h"
@@ -362,6 +363,25 @@ private slots:
         turn_wheel(*view_, {300, 200}, 1);
         replot();
         QVERIFY(!buffer_at(view_->picture(), view_->ports(), {300, 200}).has_value());
+    }
+
+    void the_tooltip_of_a_pointer_at_rest_follows_the_layout() {
+        const auto place = view_->position_of(low_buffer);
+        QVERIFY(place.has_value());
+        QTest::mouseMove(view_.get(), *place - QPoint(40, 0));
+        QTest::mouseMove(view_.get(), *place);
+        QTRY_VERIFY(QToolTip::isVisible());
+        QVERIFY(QToolTip::text().contains(QStringLiteral("offset 0")));
+        Layout layout = *view_->picture().content().layout;
+        layout.placements[low_buffer.value()]->offset = Offset(100);
+        view_->picture().set_layout(test::shared(layout));
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("offset 100")), qPrintable(QToolTip::text()));
+        // Where no buffer lies below the pointer any more, nothing is told.
+        layout.placements[low_buffer.value()].reset();
+        layout.placements[high_buffer.value()].reset();
+        layout.placements[later_buffer.value()].reset();
+        view_->picture().set_layout(test::shared(layout));
+        QTRY_VERIFY(!QToolTip::isVisible());
     }
 
 private:

@@ -7,6 +7,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "tests/support/placed_plan.h"
+#include "tests/support/small_network.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -45,6 +46,32 @@ private slots:
         QCOMPARE(summary.value_of("Over threshold"), QStringLiteral("29.0 %"));
         QCOMPARE(summary.value_of("Buffers"), QStringLiteral("2"));
         QCOMPARE(summary.value_of("Sum of sizes"), QStringLiteral("2,000 B"));
+    }
+
+    void says_at_which_steps_the_peak_and_the_threshold_are_first_reached() {
+        Summary summary;
+        QCOMPARE(summary.value_of("Peak first at"), QString());
+        show_plan(summary, one_above());
+        QCOMPARE(summary.value_of("Peak first at"), QStringLiteral("step 4"));
+        QCOMPARE(summary.value_of("Threshold first at"), QStringLiteral("step 0"));
+        show_plan(summary, test::small_network());
+        QCOMPARE(summary.value_of("Peak first at"), QStringLiteral("step 3: concat (Concat)"));
+        QCOMPARE(summary.value_of("Threshold first at"), QStringLiteral("step 3: concat (Concat)"));
+        show_plan(summary, placed_plan({{"a", 2, 4, 1000, -1}}));
+        QCOMPARE(summary.value_of("Peak first at"), QString());
+        QCOMPARE(summary.value_of("Threshold first at"), QStringLiteral("step 2"));
+    }
+
+    void says_what_is_shown_and_whether_it_was_edited_by_hand() {
+        Summary summary;
+        show_plan(summary, one_above());
+        QCOMPARE(summary.value_of("Shown"), QString());
+        summary.set_run({.shown = QStringLiteral("iteration 3")});
+        QCOMPARE(summary.value_of("Shown"), QStringLiteral("iteration 3"));
+        summary.set_run({.shown = QStringLiteral("iteration 3"), .edits = 2});
+        QCOMPARE(summary.value_of("Shown"), QStringLiteral("iteration 3, then edited by hand"));
+        summary.set_run({.edits = 1});
+        QCOMPARE(summary.value_of("Shown"), QStringLiteral("edited by hand"));
     }
 
     void counts_the_tiers_by_their_causes() {

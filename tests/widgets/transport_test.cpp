@@ -1,5 +1,7 @@
 #include "widgets/transport/transport.h"
 
+#include <cstdlib>
+
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -86,6 +88,28 @@ private slots:
         QCOMPARE(steps_of(requested), (QList<int>{1, 4}));
         QTest::keyClick(&slider(), Qt::Key_End);
         QCOMPARE(requested.size(), 2);
+    }
+
+    void a_click_on_the_slider_goes_to_the_step_below_it() {
+        OutlinedStyle style;  // the style of the window
+        slider().setStyle(&style);
+        transport_->set_range(101);
+        QSignalSpy requested(transport_.get(), &Transport::step_requested);
+        const auto click_at = [this](double share) {
+            const int x = static_cast<int>(share * (slider().width() - 1));
+            QTest::mouseClick(&slider(), Qt::LeftButton, Qt::NoModifier, {x, slider().height() / 2});
+        };
+        click_at(0.75);
+        QVERIFY(std::abs(transport_->position() - 75) < 5);
+        QCOMPARE(requested.size(), 1);
+        click_at(0.25);
+        QVERIFY(std::abs(transport_->position() - 25) < 5);
+        click_at(1);
+        QCOMPARE(transport_->position(), 100);
+        click_at(0);
+        QCOMPARE(transport_->position(), 0);
+        QCOMPARE(requested.size(), 4);
+        slider().setStyle(nullptr);
     }
 
     void a_shorter_run_keeps_the_position_within_its_range() {

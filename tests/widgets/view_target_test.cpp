@@ -47,6 +47,19 @@ private slots:
         QVERIFY(view && view->steps == picture.shapes().whole.steps);
         QVERIFY(view->bytes.from > 400);
     }
+
+    void a_view_moves_only_as_far_as_it_must() {
+        const View view{{0, 10}, {0, 100}};
+        QVERIFY(view_with_step(view, Step(9)) == view);
+        QVERIFY(view_with_step(view, Step(10)) == (View{{5.5L, 15.5L}, {0, 100}}));
+        const LayoutPicture picture = test::shown_picture(test::two_regions());
+        QVERIFY(view_with_offset(picture, view, RegionIndex(0), Offset(100)) == view);
+        QVERIFY(view_with_offset(picture, view, RegionIndex(0), Offset(300)) == (View{{0, 10}, {250, 350}}));
+        const auto shift = static_cast<long double>(picture.shapes().shifts[1]);
+        QVERIFY(view_with_offset(picture, view, RegionIndex(1), Offset(300)) ==
+                (View{{0, 10}, {shift + 250, shift + 350}}));
+        QVERIFY(view_with_offset(picture, view, RegionIndex(2), Offset(300)) == view);
+    }
 };
 
 ARENASCOPE_TEST(ViewTargetTest)

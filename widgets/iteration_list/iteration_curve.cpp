@@ -7,6 +7,7 @@
 #include <QPainter>
 
 #include "core/trace/trace_player.h"
+#include "widgets/style/frame_words.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
 
@@ -46,11 +47,14 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
         lowest_ = std::min(lowest_, peak);
         highest_ = std::max(highest_, peak);
     }
+    FrameCounts counts{};
+    for (const FrameIndex frame : chief_) {
+        ++counts[static_cast<std::size_t>(trace_->frames[frame].kind)];
+    }
     setAccessibleDescription(
-        chief_.empty() ? tr("no steps")
+        chief_.empty() ? tr("no run")
                        : tr("%1, from %2 to %3; %4")
-                             .arg(counted(static_cast<std::int64_t>(chief_.size()), tr("1 step"), tr("%1 steps")),
-                                  exact_bytes(trace_->frames[chief_.front()].peak.value()),
+                             .arg(frame_counts_words(counts), exact_bytes(trace_->frames[chief_.front()].peak.value()),
                                   exact_bytes(trace_->frames[chief_.back()].peak.value()),
                                   has_several_regions() ? tr("memories one after the other")
                                                         : limit_text(exact_bytes(limit().value()))));

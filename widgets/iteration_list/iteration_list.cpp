@@ -1,13 +1,21 @@
 #include "widgets/iteration_list/iteration_list.h"
 
+#include <algorithm>
+
+#include <QEvent>
 #include <QHeaderView>
 
-#include "core/trace/trace_player.h"
+#include "widgets/style/frame_words.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
-#include "widgets/style/wording.h"
 
 namespace arenascope {
+
+namespace {
+
+constexpr int least_letters = 12;  ///< notes that are shorter say too little to take the place of another column
+
+}  // namespace
 
 IterationList::IterationList(QWidget* parent)
     : QWidget(parent),
@@ -15,24 +23,33 @@ IterationList::IterationList(QWidget* parent)
       header_(new SectionHeader(tr("Iterations"), this)),
       curve_(new IterationCurve(this)),
       tree_(new QTreeView(this)),
+      remark_(new QLabel(this)),
       hint_(new QLabel(this)) {
     tree_->setModel(model_);
     tree_->setAccessibleName(tr("Iterations"));
     tree_->setIndentation(16);
-    tree_->header()->setStretchLastSection(false);
-    tree_->header()->setSectionResizeMode(IterationModel::step, QHeaderView::Stretch);
-    for (const int column : {IterationModel::moved, IterationModel::peak}) {
+    tree_->header()->setStretchLastSection(true);
+    tree_->header()->setSectionsMovable(false);
+    for (int column = 0; column < IterationModel::notes; ++column) {
         tree_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     }
     tree_->header()->setResizeContentsPrecision(64);
-    apply_paragraph_look(*hint_);
+    tree_->viewport()->installEventFilter(this);
+    remark_->setTextFormat(Qt::PlainText);
+    for (QLabel* text : {remark_, hint_}) {
+        apply_paragraph_look(*text);
+    }
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
+    column->addWidget(remark_);
     column->addWidget(curve_);
     column->addWidget(tree_, 1);
     column->addWidget(hint_);
     setFocusProxy(tree_);
     connect(curve_, &IterationCurve::frame_chosen, this, &IterationList::frame_chosen);
+    for (const auto opened : {&QTreeView::expanded, &QTreeView::collapsed}) {
+        connect(tree_, opened, this, &IterationList::fit_columns, Qt::QueuedConnection);
+    }
     connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
         if (!following_ && index.isValid()) {
             curve_->set_current(IterationModel::frame_at(index));
@@ -42,6 +59,7 @@ IterationList::IterationList(QWidget* parent)
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_table_look(*tree_, theme);
+        apply_text_tone(*remark_, theme, TextTone::plain);
         apply_text_tone(*hint_, theme, TextTone::dim);
     });
     set_trace(nullptr);
@@ -50,24 +68,81 @@ IterationList::IterationList(QWidget* parent)
 void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold) {
     following_ = true;
     trace_ = std::move(trace);
+    edited_ = FrameIndex::none();
     model_->set_trace(trace_);
-    // A column without content would take space from the notes.
-    tree_->setColumnHidden(IterationModel::moved, !model_->is_anything_moved());
+    has_moves_ = model_->is_anything_moved();
     following_ = false;
     curve_->set_trace(trace_, shared_threshold);
-    const bool has_steps = trace_ && !trace_->frames.empty();
-    curve_->setVisible(has_steps);
-    tree_->setVisible(has_steps);
-    header_->set_detail(
-        has_steps ? counted(static_cast<std::int64_t>(chief_frames(*trace_).size()), tr("1 step"), tr("%1 steps"))
-                  : QString());
-    hint_->setVisible(!has_steps || trace_->dropped_frames > 0);
-    hint_->setText(has_steps ? tr("%1 rearrangements were not recorded: the trace had reached its size limit.")
-                                   .arg(grouped_text(static_cast<std::int64_t>(trace_->dropped_frames)))
-                             : tr("No run is recorded yet. Tune the plan to step through every iteration here."));
+    curve_->setVisible(has_frames());
+    tree_->setVisible(has_frames());
+    header_->set_detail(has_frames() ? frame_counts_words(chief_counts(*trace_)) : QString());
+    show_texts();
+    fit_columns();
+}
+
+void IterationList::show_texts() {
+    QStringList remarks;
+    if (!running_.isEmpty()) {
+        remarks << (has_frames() ? tr("%1 is running. The rows below are of the open plan, not of this run.")
+                                 : tr("%1 is running. Its iterations are listed here when it ends."))
+                       .arg(running_);
+    }
+    if (edited_ != FrameIndex::none()) {
+        remarks << tr("Shown: %1, then edited by hand.").arg(frame_path(*trace_, edited_));
+    }
+    remark_->setText(remarks.join(QLatin1Char('\n')));
+    remark_->setVisible(!remarks.isEmpty());
+    const bool has_all = !has_frames() || dropped_frames(*trace_) == 0;
+    hint_->setVisible(has_frames() ? !has_all : running_.isEmpty());
+    hint_->setText(has_frames() ? tr("The trace had reached its size limit. Not kept: %1. Every row above is exact.")
+                                      .arg(frame_counts_words(trace_->dropped))
+                                : tr("No run is recorded yet. Tune the plan to step through every iteration here."));
+}
+
+/// Leaves out the number of moved buffers if the notes would be too short, and the notes if there is no room at all.
+void IterationList::fit_columns() {
+    QHeaderView& header = *tree_->header();
+    const auto& cells = static_cast<const QAbstractItemView&>(*tree_);
+    const auto width_of = [&](int column) {
+        return std::max({cells.sizeHintForColumn(column), header.sectionSizeHint(column), header.minimumSectionSize()});
+    };
+    // A column without content would take space from the notes.
+    int room = tree_->viewport()->width();
+    for (const int column : {IterationModel::number, IterationModel::peak, IterationModel::change}) {
+        room -= width_of(column);
+    }
+    tree_->setColumnHidden(IterationModel::moved, false);  // a hidden column has no width
+    const int left = room - width_of(IterationModel::moved);
+    tree_->setColumnHidden(IterationModel::moved,
+                           !has_moves_ || left < tree_->fontMetrics().averageCharWidth() * least_letters);
+    tree_->setColumnHidden(IterationModel::notes, room < header.minimumSectionSize());
+}
+
+bool IterationList::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::FontChange) {
+        fit_columns();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void IterationList::set_current(FrameIndex frame) {
+    edited_ = FrameIndex::none();
+    show_texts();
+    mark(frame);
+}
+
+void IterationList::set_edited(FrameIndex frame) {
+    edited_ = frame;
+    show_texts();
+    mark(FrameIndex::none());
+}
+
+void IterationList::set_running(const QString& planner) {
+    running_ = planner;
+    show_texts();
+}
+
+void IterationList::mark(FrameIndex frame) {
     const QModelIndex index = model_->index_of(frame);
     following_ = true;
     if (index.isValid()) {
@@ -83,6 +158,7 @@ void IterationList::set_current(FrameIndex frame) {
 void IterationList::set_unit(Unit unit) {
     model_->set_unit(unit);
     curve_->set_unit(unit);
+    fit_columns();
 }
 
 FrameIndex IterationList::current() const {

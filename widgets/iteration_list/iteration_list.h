@@ -12,7 +12,8 @@
 
 namespace arenascope {
 
-/// The steps of a planner's run: a curve of the peak, and a tree of iterations, groups and rearrangements.
+/// A planner's run: a curve of the peak, and a tree of iterations, groups and rearrangements. Columns that have no room
+/// are left out, so that number, peak and change are never cut.
 class IterationList final : public QWidget {
     Q_OBJECT
 
@@ -23,6 +24,10 @@ public:
     void set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold = {});
     /// Marks a frame in the tree and on the curve. Emits no signal.
     void set_current(FrameIndex frame);
+    /// Marks nothing, because the shown plan is this frame with edits on top of it, and says so. Until set_current().
+    void set_edited(FrameIndex frame);
+    /// Says that this planner is running, and that the rows are not its own. Empty: none is running.
+    void set_running(const QString& planner);
     void set_unit(Unit unit);
     [[nodiscard]] FrameIndex current() const;
 
@@ -30,13 +35,25 @@ signals:
     /// The user chose a row or a point of the curve.
     void frame_chosen(FrameIndex frame);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    [[nodiscard]] bool has_frames() const { return trace_ && !trace_->frames.empty(); }
+    void mark(FrameIndex frame);
+    void show_texts();
+    void fit_columns();
+
     std::shared_ptr<const Trace> trace_;
     IterationModel* model_;
     SectionHeader* header_;
     IterationCurve* curve_;
     QTreeView* tree_;
+    QLabel* remark_;  ///< above the rows: what they are not
     QLabel* hint_;
+    QString running_;                         ///< empty: no run is under way
+    FrameIndex edited_ = FrameIndex::none();  ///< none(): the shown plan has no edits
+    bool has_moves_ = false;                  ///< any row has moved a buffer
     bool following_ = false;
 };
 

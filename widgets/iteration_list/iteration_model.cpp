@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/trace/trace_player.h"
+#include "widgets/style/frame_words.h"
 #include "widgets/style/table_cells.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
@@ -49,6 +50,7 @@ void IterationModel::set_trace(std::shared_ptr<const Trace> trace) {
     const bool one_pass = trace_->roots.size() == 1 && frame(trace_->roots.front()).kind == FrameKind::pass;
     top_ = one_pass ? frame(trace_->roots.front()).children : trace_->roots;
     row_of_frame_.assign(trace_->frames.size(), 0);
+    numbers_ = frame_numbers(*trace_);
     cut_short_ = cut_short_frames(*trace_);
     region_letters_ = common_region(*trace_);
     const auto number = [this](const std::vector<FrameIndex>& siblings) {
@@ -74,8 +76,13 @@ void IterationModel::set_unit(Unit unit) {
 
 void IterationModel::count_decimals() {
     decimals_ = 0;
-    for (const Frame& each : trace_->frames) {
-        decimals_ = std::max(decimals_, decimals_of(each.peak.value(), unit_));
+    change_decimals_ = 0;
+    for (std::size_t i = 0; i < trace_->frames.size(); ++i) {
+        const Offset own = trace_->frames[i].peak;
+        decimals_ = std::max(decimals_, decimals_of(own.value(), unit_));
+        if (const FrameIndex before = compared_with(FrameIndex(i)); before != FrameIndex::none()) {
+            change_decimals_ = std::max(change_decimals_, decimals_of((own - frame(before).peak).value(), unit_));
+        }
     }
 }
 
@@ -119,19 +126,25 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
             switch (index.column()) {
-                case step:
-                    return title(at);
+                case number:
+                    return number_words(at);
+                case peak:
+                    return peak_text(at);
+                case change:
+                    return change_text(at);
                 case moved:
                     return moved_text(at);
                 default:
-                    return peak_text(at);
+                    return note(at);
             }
         case Qt::ToolTipRole:
             return plain_tooltip(tooltip(at));
         case Qt::FontRole:
             return trace_->result == at ? QVariant(bold_font()) : QVariant();
         case Qt::TextAlignmentRole:
-            return cell_alignment(index.column() != step);
+            return cell_alignment(index.column() != number && index.column() != notes);
+        case Qt::AccessibleTextRole:
+            return index.column() == number ? frame_name(*trace_, at) : QVariant();
         default:
             return {};
     }
@@ -141,19 +154,45 @@ QVariant IterationModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal) {
         return {};
     }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(section != step);
+    switch (role) {
+        case Qt::DisplayRole:
+            return heading(section);
+        case Qt::ToolTipRole:
+            return plain_tooltip(heading_meaning(section));
+        case Qt::TextAlignmentRole:
+            return cell_alignment(section != number && section != notes);
+        default:
+            return {};
     }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
+}
+
+QString IterationModel::heading(int section) const {
     switch (section) {
-        case step:
-            return tr("step");
+        case number:
+            return tr("no.");
+        case peak:
+            return tr("peak %1").arg(QString::fromStdString(name_of(unit_)));
+        case change:
+            return tr("change");
         case moved:
             return tr("moved");
         default:
-            return tr("peak %1").arg(QString::fromStdString(name_of(unit_)));
+            return tr("notes");
+    }
+}
+
+QString IterationModel::heading_meaning(int section) const {
+    switch (section) {
+        case number:
+            return tr("the number of the pass, iteration, group or other frame of the run");
+        case peak:
+            return tr("the highest tail; of a group, the highest tail in the group");
+        case change:
+            return tr("the peak, compared with the row before");
+        case moved:
+            return tr("buffers with another offset than in the row before");
+        default:
+            return tr("what the frame did, and why it ended");
     }
 }
 
@@ -167,21 +206,40 @@ QString IterationModel::peak_text(FrameIndex index) const {
                              : QString::fromStdString(number_text(frame(index).peak.value(), unit_, decimals_));
 }
 
-QString IterationModel::title(FrameIndex index) const {
+FrameIndex IterationModel::compared_with(FrameIndex index) const {
     const Frame& shown = frame(index);
-    const std::uint32_t row = row_of_frame_[index];
-    // Iterations count from 0, which is the first placement. Placements after an iteration also count from 0. All other
-    // frames count from 1.
-    // A placement's note contains the buffer and its place.
-    const bool follows_iteration =
-        shown.parent == FrameIndex::none() && frame(trace_->roots.front()).kind == FrameKind::iteration;
-    const QString name =
-        shown.kind == FrameKind::iteration ? QString::number(row)
-        : shown.kind == FrameKind::placement && !shown.note.empty()
-            ? grouped_text(std::int64_t{row} + (follows_iteration ? 0 : 1))
-            : QStringLiteral("%1 %2").arg(frame_kind_words(shown.kind), grouped_text(std::int64_t{row} + 1));
+    const FrameIndex before = shown.previous;
+    // Groups hold other buffers, and passes may be over other regions.
+    if (before == FrameIndex::none() || shown.kind == FrameKind::group || cut_short_[index] || cut_short_[before] ||
+        region_of(*trace_, index) != region_of(*trace_, before)) {
+        return FrameIndex::none();
+    }
+    return before;
+}
+
+QString IterationModel::number_words(FrameIndex index) const {
+    const QString number = grouped_text(static_cast<std::int64_t>(numbers_[index]));
+    return frame(index).kind == FrameKind::pass ? tr("pass %1").arg(number) : number;
+}
+
+QString IterationModel::change_text(FrameIndex index) const {
+    const FrameIndex before = compared_with(index);
+    if (before == FrameIndex::none()) {
+        return {};
+    }
+    const std::int64_t bytes = (frame(index).peak - frame(before).peak).value();
+    if (bytes == 0) {
+        return QStringLiteral("0");
+    }
+    return (bytes > 0 ? QStringLiteral("+") : QString()) +
+           QString::fromStdString(number_text(bytes, unit_, change_decimals_));
+}
+
+QString IterationModel::title(FrameIndex index) const {
     const QString text = note(index);
-    return text.isEmpty() ? name : QStringLiteral("%1  %2").arg(name, text);
+    const QString name = QStringLiteral("%1 %2").arg(frame_kind_words(frame(index).kind),
+                                                     grouped_text(static_cast<std::int64_t>(numbers_[index])));
+    return text.isEmpty() ? name : QStringLiteral("%1\n%2").arg(name, text);
 }
 
 QString IterationModel::note(FrameIndex index) const {
@@ -190,6 +248,9 @@ QString IterationModel::note(FrameIndex index) const {
     // The distinguishing part comes first, because a narrow list elides the end.
     if (trace_->result == index) {
         parts << tr("result");
+    }
+    if (is_inner(shown.kind)) {
+        parts << frame_kind_words(shown.kind);
     }
     if (shown.kind == FrameKind::pass && !shown.note.empty()) {
         parts << visible_text(shown.note.substr(region_letters_));
@@ -218,10 +279,6 @@ QString IterationModel::note(FrameIndex index) const {
         }
         parts << groups;
     }
-    if (shown.kind == FrameKind::iteration && shown.previous != FrameIndex::none() &&
-        frame(shown.previous).peak == shown.peak && !cut_short_[index]) {
-        parts << tr("same peak");
-    }
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -242,6 +299,13 @@ QString IterationModel::tooltip(FrameIndex index) const {
         return tr("%1\nstopped before all buffers were placed").arg(title(index));
     }
     QStringList lines{title(index), tr("peak %1").arg(exact_bytes(shown.peak.value()))};
+    if (const FrameIndex before = compared_with(index); before != FrameIndex::none()) {
+        const std::int64_t bytes = (shown.peak - frame(before).peak).value();
+        lines << (bytes == 0
+                      ? tr("the same peak as in the row before")
+                      : (bytes > 0 ? tr("%1 higher than in the row before") : tr("%1 lower than in the row before"))
+                            .arg(exact_bytes(bytes > 0 ? bytes : -bytes)));
+    }
     if (shown.goal != Goal::none) {
         lines << tr("ended: %1").arg(goal_words(shown.goal));
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -12,13 +13,14 @@
 namespace arenascope {
 
 /// The frames of a trace as a tree: passes (if there are several), iterations, groups, rearrangements. Rows are
-/// formatted on demand. Besides the trace, the model keeps one number and one bit per frame.
+/// formatted on demand. Besides the trace, the model keeps two numbers and one bit per frame.
 class IterationModel final : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    /// `moved`: the number of buffers with another place than in the previous step.
-    enum Column { step, moved, peak, column_count };
+    /// `change`: of the peak, since the row before. `moved`: the number of buffers with another place than in the row
+    /// before.
+    enum Column { number, peak, change, moved, notes, column_count };
 
     explicit IterationModel(QObject* parent = nullptr);
 
@@ -41,20 +43,28 @@ private:
     void count_decimals();
     [[nodiscard]] const std::vector<FrameIndex>& children_of(const QModelIndex& parent) const;
     [[nodiscard]] const Frame& frame(FrameIndex index) const { return trace_->frames[index]; }
+    /// The row before this one whose peak can be compared with this one's; none(): there is none.
+    [[nodiscard]] FrameIndex compared_with(FrameIndex index) const;
+    [[nodiscard]] QString number_words(FrameIndex index) const;
     [[nodiscard]] QString peak_text(FrameIndex index) const;
+    [[nodiscard]] QString change_text(FrameIndex index) const;
     [[nodiscard]] QString title(FrameIndex index) const;
     [[nodiscard]] QString note(FrameIndex index) const;
+    [[nodiscard]] QString heading(int section) const;
+    [[nodiscard]] QString heading_meaning(int section) const;
     [[nodiscard]] QString moved_text(FrameIndex index) const;
     [[nodiscard]] QString tooltip(FrameIndex index) const;
 
     std::shared_ptr<const Trace> trace_;
     std::vector<FrameIndex> top_;                            ///< frames at the top level
     IndexedVector<FrameIndex, std::uint32_t> row_of_frame_;  ///< by frame, within its parent
+    IndexedVector<FrameIndex, std::uint64_t> numbers_;       ///< by frame, as people read it
     IndexedVector<FrameIndex, bool> cut_short_;              ///< by frame
     /// Length of the common prefix of all notes of passes, which is not shown.
     std::size_t region_letters_ = 0;
     Unit unit_ = Unit::bytes;
-    int decimals_ = 0;
+    int decimals_ = 0;         ///< of the peaks
+    int change_decimals_ = 0;  ///< of the changes
 };
 
 }  // namespace arenascope

@@ -124,6 +124,12 @@ void LayoutView::apply(PictureChange change) {
         }
     }
     plot_->redraw();
+    const bool is_told = pointer_ && !tooltip_.isEmpty() && QToolTip::isVisible() && QToolTip::text() == tooltip_;
+    if (has_other_rectangles && is_told) {
+        // A tooltip tells offsets, so it follows what lies below a pointer at rest now.
+        point_at(pointer_target_at(picture_, ports(), *pointer_));
+        show_tooltip(*pointer_);
+    }
 }
 
 Viewports LayoutView::ports() const {
@@ -154,6 +160,7 @@ bool LayoutView::event(QEvent* event) {
         return true;
     }
     if (event->type() == QEvent::Leave) {
+        pointer_.reset();
         picture_.point_at_step(std::nullopt);
         point_at({});
         picture_.point_at_core(std::nullopt);
@@ -198,6 +205,7 @@ void LayoutView::begin_moving(QPoint from) {
 
 void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     const QPoint position = event->pos();
+    pointer_ = position;
     if (const auto* press = std::get_if<Press>(&gesture_)) {
         const QPoint from = press->at;
         if ((position - from).manhattanLength() >= QApplication::startDragDistance()) {
@@ -233,8 +241,13 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
                 under.buffer != BufferIndex::none() && is_selected(picture_.content(), under.buffer);
             setCursor(can_be_dragged ? Qt::SizeVerCursor : Qt::ArrowCursor);
         }
-        QToolTip::showText(event->globalPosition().toPoint(), plain_tooltip(tooltip_text(picture_, under)), this);
+        show_tooltip(position);
     }
+}
+
+void LayoutView::show_tooltip(QPoint position) {
+    tooltip_ = plain_tooltip(tooltip_text(picture_, pointer_target_));
+    QToolTip::showText(mapToGlobal(position), tooltip_, this);
 }
 
 void LayoutView::point_at(const PointerTarget& target) {

@@ -95,6 +95,7 @@ private:
     void begin_moving(QPoint from);
     void end_gesture();
     void point_at(const PointerTarget& target);
+    void show_tooltip(QPoint position);
 
     LayoutPicture picture_;
     Camera camera_;
@@ -104,6 +105,8 @@ private:
     bool is_animated_ = true;
     Gesture gesture_;
     PointerTarget pointer_target_;
+    std::optional<QPoint> pointer_;  ///< in widget pixels; empty: it is elsewhere
+    QString tooltip_;                ///< shown last; empty: none
     LayoutPlot* plot_;
     QRubberBand* band_;
 };

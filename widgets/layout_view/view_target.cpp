@@ -8,6 +8,15 @@ namespace {
 constexpr double target_margin = 0.15;  ///< on each side, as a share of the target
 constexpr long double core_margin = 0.02L;
 
+/// The stretch itself if it contains `part`; otherwise as long a one around the middle of `part`.
+Stretch moved_to_show(Stretch stretch, Stretch part) {
+    if (stretch.from <= part.from && part.to <= stretch.to) {
+        return stretch;
+    }
+    const long double middle = (part.from + part.to) / 2;
+    return {middle - length(stretch) / 2, middle + length(stretch) / 2};
+}
+
 }  // namespace
 
 std::optional<View> selection_view(const LayoutPicture& picture) {
@@ -44,6 +53,20 @@ std::optional<View> core_view(const LayoutPicture& picture, RegionIndex core) {
     view.bytes = {shift + static_cast<long double>(container->lowest) - tall * core_margin,
                   shift + static_cast<long double>(container->highest)};
     return view;
+}
+
+View view_with_step(const View& view, Step step) {
+    const auto begin = static_cast<long double>(step.value());
+    return {moved_to_show(view.steps, {begin, begin + 1}), view.bytes};
+}
+
+View view_with_offset(const LayoutPicture& picture, const View& view, RegionIndex region, Offset offset) {
+    const std::vector<std::int64_t>& shifts = picture.shapes().shifts;
+    if (region.value() >= shifts.size() || shifts[region.value()] == not_shown) {
+        return view;
+    }
+    const auto place = static_cast<long double>(offset.value()) + static_cast<long double>(shifts[region.value()]);
+    return {view.steps, moved_to_show(view.bytes, {place, place})};
 }
 
 }  // namespace arenascope

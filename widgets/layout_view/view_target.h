@@ -17,4 +17,10 @@ namespace arenascope {
 /// The view of a whole container over all steps; empty if it is hidden.
 [[nodiscard]] std::optional<View> core_view(const LayoutPicture& picture, RegionIndex core);
 
+/// A view, moved as far as it must be to show a step.
+[[nodiscard]] View view_with_step(const View& view, Step step);
+
+/// A view, moved as far as it must be to show an offset of a region; unchanged if the region is hidden or folded.
+[[nodiscard]] View view_with_offset(const LayoutPicture& picture, const View& view, RegionIndex region, Offset offset);
+
 }  // namespace arenascope

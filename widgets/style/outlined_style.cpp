@@ -45,7 +45,16 @@ void OutlinedStyle::drawComplexControl(ComplexControl control, const QStyleOptio
 
 int OutlinedStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                              QStyleHintReturn* answer) const {
-    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, answer);
+    switch (hint) {
+        case SH_DialogButtonBox_ButtonsHaveIcons:
+            return 0;
+        case SH_Slider_AbsoluteSetButtons:
+            return Qt::LeftButton;
+        case SH_Slider_PageSetButtons:
+            return Qt::NoButton;
+        default:
+            return QProxyStyle::styleHint(hint, option, widget, answer);
+    }
 }
 
 }  // namespace arenascope

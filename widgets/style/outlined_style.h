@@ -6,7 +6,7 @@ namespace arenascope {
 
 /// The Fusion style with visible outlines around text fields, combo boxes, spin boxes and check boxes on a dark
 /// background. Fusion's own outlines are always darker than the background. Dialog buttons have no icons, because the
-/// desktop's icons suit only one theme.
+/// desktop's icons suit only one theme. The handle of a slider goes where one clicks.
 class OutlinedStyle final : public QProxyStyle {
     Q_OBJECT
 

@@ -4,11 +4,13 @@
 
 #include <QScrollArea>
 
+#include "core/explain/core_use.h"
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/peak_standing.h"
 #include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
+#include "core/picture/step_names.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
@@ -48,6 +50,13 @@ Summary::Summary(QWidget* parent)
 void Summary::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                        std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
                        std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds) {
+    // The thresholds are the same object as long as they are the same, and a profile takes time for many buffers.
+    if (problem != problem_ || thresholds != thresholds_) {
+        threshold_step_ =
+            problem->buffers.empty() ? std::nullopt : std::optional(deciding_profile(*problem, *layout).peak_step);
+    }
+    const auto place = peak_place(*problem, *layout);
+    peak_step_ = place ? std::optional(place->step) : std::nullopt;
     problem_ = std::move(problem);
     layout_ = std::move(layout);
     risks_ = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
@@ -78,6 +87,7 @@ void Summary::refresh() {
     if (problem_->buffers.empty()) {
         add_import(facts);
     } else {
+        add_shown(facts);
         add_figures(facts);
         add_import(facts);
         add_tiers(facts);
@@ -85,6 +95,31 @@ void Summary::refresh() {
         add_run(facts);
     }
     facts_->set_facts(facts);
+}
+
+void Summary::add_shown(std::vector<Fact>& facts) const {
+    if (run_.edits > 0) {
+        const QString moves = counted(static_cast<std::int64_t>(run_.edits), tr("1 move"), tr("%1 moves"));
+        facts.push_back({tr("Shown"),
+                         run_.shown.isEmpty() ? tr("edited by hand") : tr("%1, then edited by hand").arg(run_.shown),
+                         tr("%1 by hand; the figures are those of the edited plan").arg(moves)});
+    } else if (!run_.shown.isEmpty()) {
+        facts.push_back({tr("Shown"), run_.shown});
+    }
+}
+
+void Summary::add_steps(std::vector<Fact>& facts) const {
+    const auto add = [&](const QString& label, std::optional<Step> step, const QString& meaning) {
+        if (!step) {
+            return;
+        }
+        const std::string title = title_of_step(*problem_, *step);
+        const QString number = tr("step %1").arg(grouped_text(step->value()));
+        const QString value = title.empty() ? number : tr("%1: %2").arg(number, visible_text(title));
+        facts.push_back({label, value, value + QLatin1Char('\n') + meaning});
+    };
+    add(tr("Peak first at"), peak_step_, tr("the first step at which a buffer reaches up to the peak"));
+    add(tr("Threshold first at"), threshold_step_, tr("the first step with the highest live size"));
 }
 
 void Summary::add_figures(std::vector<Fact>& facts) const {
@@ -116,6 +151,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         facts.push_back({tr("Peak"), tr("not placed yet")});
         facts.push_back(amount(tr("Threshold"), highest.value()));
     }
+    add_steps(facts);
     for (const HeapBounds& heap : layout_->heaps) {
         const QString region = visible_text(problem_->regions[heap.region].name);
         const auto bounds = [](AddressRange range) {

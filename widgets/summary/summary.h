@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include <QString>
 #include <QWidget>
 
 #include "core/graph/network_problem.h"
@@ -18,6 +20,8 @@ namespace arenascope {
 
 /// The known facts about the run that made a layout.
 struct RunFacts {
+    QString shown;          ///< what the figures are of: "iteration 3, the result"; empty: the plan itself
+    std::size_t edits = 0;  ///< moves by hand on top of it
     std::optional<Provenance> provenance;
     Goal goal = Goal::none;            ///< why the run ended
     std::optional<Bytes> lower_bound;  ///< proved; empty: unknown
@@ -46,7 +50,9 @@ public:
 
 private:
     void refresh();
+    void add_shown(std::vector<Fact>& facts) const;
     void add_figures(std::vector<Fact>& facts) const;
+    void add_steps(std::vector<Fact>& facts) const;
     void add_tiers(std::vector<Fact>& facts) const;
     [[nodiscard]] std::int64_t unplaced_in(RegionIndex region) const;
     void add_regions(std::vector<Fact>& facts) const;
@@ -59,6 +65,8 @@ private:
     std::shared_ptr<const Layout> layout_;
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;        ///< empty: nobody has a tier
     std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds_;  ///< by region
+    std::optional<Step> peak_step_;                                        ///< empty: nothing is placed
+    std::optional<Step> threshold_step_;                                   ///< empty: there are no buffers
     RunFacts run_;
     std::shared_ptr<const ImportReport> import_;
     std::size_t left_out_ = 0;

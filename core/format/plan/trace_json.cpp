@@ -81,6 +81,9 @@ void append_frame(std::string& out, const Frame& frame) {
     if (!frame.note.empty()) {
         members.text("note", frame.note);
     }
+    if (frame.skipped > 0) {
+        members.count("skipped", frame.skipped);
+    }
     append_numbers(members, "moves", frame.moves, [](const Move& move) {
         return Triple{number_of(move.buffer), number_of(move.from), number_of(move.to)};
     });
@@ -95,6 +98,21 @@ void append_frame(std::string& out, const Frame& frame) {
         append_step(members.name("step"), *frame.step);
     }
     members.close();
+}
+
+void append_dropped(MemberWriter& members, const Trace& trace) {
+    const std::uint64_t all = dropped_frames(trace);
+    members.count("dropped", all);
+    if (all == trace.dropped[static_cast<std::size_t>(FrameKind::rearrangement)]) {
+        return;
+    }
+    MemberWriter kinds(members.name("dropped_kinds"));
+    for (std::size_t kind = 0; kind < frame_kind_count; ++kind) {
+        if (trace.dropped[kind] > 0) {
+            kinds.count(name_of(static_cast<FrameKind>(kind)), trace.dropped[kind]);
+        }
+    }
+    kinds.close();
 }
 
 std::int64_t not_negative(const JsonField& field, std::string_view key) {
@@ -118,6 +136,7 @@ public:
         frame.work = field_.count("work");
         frame.attempts = field_.count("attempts");
         frame.note = field_.optional_text("note", {});
+        read_skipped(frame);
         for_each_triple("moves", [&](const Triple& three) {
             frame.moves.push_back({index<BufferIndex>(three[0], "moves"), offset(three[1]), offset(three[2])});
         });
@@ -132,8 +151,8 @@ public:
             frame.members.push_back(index<BufferIndex>(number, "members"));
         }
         field_.with_object("step", [&frame](const JsonField& step) { frame.step = FrameReader(step).read_step(); });
-        field_.note_unknown_keys({"kind", "parent", "peak", "goal", "work", "attempts", "note", "moves", "order",
-                                  "risks", "members", "step"});
+        field_.note_unknown_keys({"kind", "parent", "peak", "goal", "work", "attempts", "note", "skipped", "moves",
+                                  "order", "risks", "members", "step"});
         return frame;
     }
 
@@ -150,6 +169,15 @@ private:
         });
         field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts"});
         return step;
+    }
+
+    void read_skipped(Frame& frame) const {
+        const std::uint64_t skipped = field_.count("skipped");
+        if (skipped > std::numeric_limits<std::uint32_t>::max()) {
+            field_.refuse("skipped", "there cannot be so many frames", "record the trace again");
+            return;
+        }
+        frame.skipped = static_cast<std::uint32_t>(skipped);
     }
 
     void read_kind_and_goal(Frame& frame) const {
@@ -246,13 +274,26 @@ void read_fingerprint(const JsonField& root, Trace& trace) {
     }
 }
 
+/// Earlier files have one number, because only rearrangements were left out.
+void read_dropped(const JsonField& root, Trace& trace) {
+    if (!root.has("dropped_kinds")) {
+        trace.dropped[static_cast<std::size_t>(FrameKind::rearrangement)] = root.count("dropped");
+        return;
+    }
+    root.with_object("dropped_kinds", [&trace](const JsonField& kinds) {
+        for (std::size_t kind = 0; kind < frame_kind_count; ++kind) {
+            trace.dropped[kind] = kinds.count(name_of(static_cast<FrameKind>(kind)));
+        }
+    });
+}
+
 Trace read_trace(const JsonField& root, std::size_t buffer_count) {
     Trace trace;
     root.with_object("provenance", [&trace](const JsonField& field) { trace.provenance = read_provenance(field); });
     read_fingerprint(root, trace);
     trace.buffer_count = static_cast<std::uint32_t>(buffer_count);
     trace.threshold = Bytes(not_negative(root, "threshold"));
-    trace.dropped_frames = root.count("dropped");
+    read_dropped(root, trace);
     root.for_each("frames", [&trace](const JsonField& frame) { trace.frames.push_back(FrameReader(frame).read()); });
     const auto result = root.optional_integer("result");
     if (result && (*result < 0 || *result >= static_cast<std::int64_t>(trace.frames.size()))) {
@@ -261,8 +302,8 @@ Trace read_trace(const JsonField& root, std::size_t buffer_count) {
         trace.result = FrameIndex(static_cast<std::size_t>(*result));
     }
     link_frames(root, trace);
-    root.note_unknown_keys(
-        {"format", "version", "provenance", "problem", "fingerprint", "threshold", "result", "dropped", "frames"});
+    root.note_unknown_keys({"format", "version", "provenance", "problem", "fingerprint", "threshold", "result",
+                            "dropped", "dropped_kinds", "frames"});
     return trace;
 }
 
@@ -377,7 +418,7 @@ std::string trace_json_text(const Problem& problem, const Layout& layout, const 
     members.text("fingerprint", hex_text(trace.fingerprint));
     members.number("threshold", trace.threshold.value());
     members.number("result", number_of(trace.result));
-    members.count("dropped", trace.dropped_frames);
+    append_dropped(members, trace);
     members.name("frames") += '[';
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
         out += i == 0 ? "" : ",";

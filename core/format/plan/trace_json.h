@@ -14,9 +14,10 @@ inline constexpr std::int64_t trace_format_version = 2;
 /// Reads a trace with its problem:
 ///
 ///   {"format": "arenascope-trace", "version": 2, "provenance": {…}, "problem": {regions, steps, buffers, …},
-///    "fingerprint": "9f3c…", "threshold": 4096, "result": 12, "dropped": 0,
+///    "fingerprint": "9f3c…", "threshold": 4096, "result": 12, "dropped": 5,
+///    "dropped_kinds": {"iteration": 2, "group": 3},      missing: all of them are rearrangements
 ///    "frames": [{"kind": "iteration", "parent": 0, "peak": 5120, "goal": "order-seen", "work": 7, "attempts": 1,
-///                "note": "…",
+///                "note": "…", "skipped": 2,               missing: 0
 ///                "moves":   [buffer, from, to, …],        null: not placed
 ///                "order":   [position, from, to, …],      null: no such position
 ///                "risks":   [buffer, from, to, …],        tier · 4 + cause

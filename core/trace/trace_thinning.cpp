@@ -1,0 +1,160 @@
+#include "core/trace/trace_thinning.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "core/trace/trace_player.h"
+
+namespace arenascope {
+namespace {
+
+BufferIndex place_of(const Move& move) {
+    return move.buffer;
+}
+std::uint32_t place_of(const OrderChange& change) {
+    return change.position;
+}
+BufferIndex place_of(const RiskChange& change) {
+    return change.buffer;
+}
+
+/// Two lists of changes, one after the other, as one list. Both are sorted by place.
+template <class Change>
+std::vector<Change> joined(std::vector<Change> first, std::vector<Change> second) {
+    if (first.empty() || second.empty()) {
+        return first.empty() ? std::move(second) : std::move(first);
+    }
+    std::vector<Change> both;
+    both.reserve(first.size() + second.size());
+    auto later = second.begin();
+    for (const Change& change : first) {
+        while (later != second.end() && place_of(*later) < place_of(change)) {
+            both.push_back(*later++);
+        }
+        Change whole = change;
+        if (later != second.end() && place_of(*later) == place_of(change)) {
+            whole.to = (later++)->to;
+        }
+        if (!(whole.from == whole.to)) {
+            both.push_back(whole);
+        }
+    }
+    both.insert(both.end(), later, second.end());
+    both.shrink_to_fit();
+    return both;
+}
+
+/// The changes of removed siblings that the next remaining one takes over.
+struct Inheritance {
+    std::vector<Move> moves;
+    std::vector<OrderChange> order;
+    std::vector<RiskChange> risks;
+    std::uint32_t skipped = 0;
+
+    void add(Frame& removed) {
+        moves = joined(std::move(moves), std::move(removed.moves));
+        order = joined(std::move(order), std::move(removed.order));
+        risks = joined(std::move(risks), std::move(removed.risks));
+        skipped += removed.skipped + 1;
+    }
+
+    void give_to(Frame& heir) {
+        heir.moves = joined(std::move(moves), std::move(heir.moves));
+        heir.order = joined(std::move(order), std::move(heir.order));
+        heir.risks = joined(std::move(risks), std::move(heir.risks));
+        heir.skipped += skipped;
+    }
+};
+
+/// Sets the children and roots again, after frames were removed.
+void link_siblings(Trace& trace) {
+    trace.roots = std::vector<FrameIndex>();
+    for (Frame& frame : trace.frames) {
+        frame.children = std::vector<FrameIndex>();  // clear() would keep the memory
+    }
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const FrameIndex parent = trace.frames[i].parent;
+        auto& siblings = parent == FrameIndex::none() ? trace.roots : trace.frames[parent].children;
+        trace.frames[i].previous = siblings.empty() ? FrameIndex::none() : siblings.back();
+        siblings.emplace_back(i);
+    }
+}
+
+}  // namespace
+
+IndexedVector<FrameIndex, FrameIndex> keep_frames(Trace& trace, const IndexedVector<FrameIndex, bool>& kept) {
+    const std::size_t count = trace.frames.size();
+    IndexedVector<FrameIndex, FrameIndex> moved_to(count, FrameIndex::none());
+    // By parent, with the roots at the end: the last child that remains.
+    std::vector<std::size_t> last_heir(count + 1, 0);
+    const auto family = [&](const Frame& frame) {
+        return frame.parent == FrameIndex::none() ? count : std::size_t{frame.parent.value()};
+    };
+    for (std::size_t i = 0; i < count; ++i) {
+        if (kept[i]) {
+            last_heir[family(trace.frames[i])] = i;
+        }
+    }
+    std::map<std::size_t, Inheritance> pending;  // by parent, as above
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        Frame& frame = trace.frames[i];
+        const std::size_t parent = family(frame);
+        const bool parent_remains = parent == count || moved_to[parent] != FrameIndex::none();
+        if (!kept[i] || !parent_remains) {
+            ++trace.dropped[static_cast<std::size_t>(frame.kind)];
+            if (parent_remains && last_heir[parent] > i) {
+                pending[parent].add(frame);
+            }
+            continue;
+        }
+        if (const auto found = pending.find(parent); found != pending.end()) {
+            found->second.give_to(frame);
+            pending.erase(found);
+        }
+        frame.parent = parent == count ? FrameIndex::none() : moved_to[parent];
+        moved_to[i] = FrameIndex(next);
+        if (next != i) {
+            trace.frames[next] = std::move(frame);
+        }
+        ++next;
+    }
+    trace.frames.erase(trace.frames.begin() + static_cast<std::ptrdiff_t>(next), trace.frames.end());
+    trace.frames.shrink_to_fit();
+    link_siblings(trace);
+    if (trace.result != FrameIndex::none()) {
+        trace.result = moved_to[trace.result];
+    }
+    return moved_to;
+}
+
+std::vector<FrameIndex> least_needed_frames(const Trace& trace, const IndexedVector<FrameIndex, bool>& needed) {
+    std::vector<FrameIndex> others;
+    std::vector<FrameIndex> improvements;
+    std::map<std::string_view, Offset> best;  // by region: the lowest peak so far
+    bool is_first_step = true;
+    for (const FrameIndex step : chief_frames(trace)) {
+        const Frame& frame = trace.frames[step];
+        const auto [so_far, is_first] = best.emplace(region_of(trace, step), frame.peak);
+        const bool improved = is_first || frame.peak < so_far->second;
+        so_far->second = std::min(so_far->second, frame.peak);
+        if (!std::exchange(is_first_step, false) && step != trace.result && !needed[step] && frame.children.empty()) {
+            (improved ? improvements : others).push_back(step);
+        }
+    }
+    if (!others.empty() || !improvements.empty()) {
+        return others.empty() ? improvements : others;
+    }
+    std::vector<FrameIndex> passes;
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const Frame& frame = trace.frames[i];
+        if (frame.kind == FrameKind::pass && frame.children.empty() && !needed[i] && FrameIndex(i) != trace.result) {
+            passes.emplace_back(i);
+        }
+    }
+    return passes;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,113 @@
+#include "app/window/time_commands.h"
+
+#include <QLineEdit>
+#include <QPointer>
+#include <QTimer>
+
+#include "app/window/step_dialog.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/layout_view/layout_view.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class TimeCommandsTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        show_window();
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    }
+    void cleanup() { close_window(); }
+
+    void a_key_goes_to_the_first_step_of_the_peak_and_brings_it_into_view() {
+        write("id,lower,upper,size,offset\na,0,100,8,0\nb,90,95,8,100\nc,80,85,8,100\n");
+        open(plan_);
+        QTest::keyClick(window_.get(), Qt::Key_P);
+        QCOMPARE(window_->session().selection().cursor(), std::optional(Step(80)));
+        QVERIFY(view().camera().is_fitted());
+        view().set_view({{0, 10}, {0, 20}});
+        QTest::keyClick(window_.get(), Qt::Key_P);
+        const View shown = view().camera().view();
+        QVERIFY(shown.steps.from <= 80 && 81 <= shown.steps.to);
+        QVERIFY(shown.bytes.from <= 108 && 108 <= shown.bytes.to);
+        QCOMPARE(static_cast<double>(length(shown.steps)), 10.0);
+        QCOMPARE(static_cast<double>(length(shown.bytes)), 20.0);
+        QTest::keyClick(window_.get(), Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(static_cast<double>(view().camera().view().steps.from), 0.0);
+    }
+
+    void without_a_plan_there_is_nowhere_to_go() {
+        QVERIFY(!window_->actions().go_to_peak->isEnabled());
+        QVERIFY(!window_->actions().go_to_step->isEnabled());
+    }
+
+    void a_step_is_chosen_by_its_number() {
+        write("id,lower,upper,size,offset\na,0,2000,8,0\nb,90,95,8,100\n");
+        open(plan_);
+        view().set_view({{0, 10}, {0, 20}});
+        answer({QStringLiteral("1,234")});
+        QTest::keyClick(window_.get(), Qt::Key_G, Qt::ControlModifier);
+        QCOMPARE(window_->session().selection().cursor(), std::optional(Step(1234)));
+        QVERIFY(view().camera().view().steps.from <= 1234 && 1235 <= view().camera().view().steps.to);
+    }
+
+    void an_unknown_step_is_refused_in_the_dialog_which_stays() {
+        write("id,lower,upper,size,offset\na,0,2000,8,0\n");
+        open(plan_);
+        answer({QStringLiteral("2000"), QStringLiteral("conv"), QStringLiteral("7")});
+        window_->actions().go_to_step->trigger();
+        QCOMPARE(refusals_, (QStringList{QStringLiteral("there is no step 2,000; steps are 0 to 1,999"),
+                                         QStringLiteral("no step has the name 'conv'; steps are 0 to 1,999")}));
+        QCOMPARE(window_->session().selection().cursor(), std::optional(Step(7)));
+    }
+
+    void a_step_is_chosen_by_its_operator() {
+        open_tuned_sample();
+        const Operator& one = window_->session().problem()->graph->operators.back();
+        answer({QString::fromStdString(one.name)});
+        window_->actions().go_to_step->trigger();
+        QCOMPARE(window_->session().selection().cursor(), std::optional(one.step));
+    }
+
+    void escape_leaves_the_time_cursor_where_it_is() {
+        write("id,lower,upper,size,offset\na,0,2000,8,0\n");
+        open(plan_);
+        window_->session().selection().set_cursor(Step(5));
+        QTimer::singleShot(100, window_.get(), [] {
+            auto* dialog = qobject_cast<StepDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            QCOMPARE(dialog->findChild<QLineEdit*>()->text(), QStringLiteral("5"));
+            QTest::keyClick(dialog, Qt::Key_Escape);
+        });
+        window_->actions().go_to_step->trigger();
+        QCOMPARE(window_->session().selection().cursor(), std::optional(Step(5)));
+    }
+
+private:
+    [[nodiscard]] LayoutView& view() const { return *window_->layout_view(); }
+
+    /// Types texts, each with Enter, into the dialog that opens next, and keeps what the dialog says against them.
+    void answer(const QStringList& texts) {
+        QTimer::singleShot(100, window_.get(), [this, texts] {
+            QPointer<StepDialog> dialog = qobject_cast<StepDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            for (const QString& text : texts) {
+                QVERIFY(dialog != nullptr && dialog->isVisible());
+                auto* field = dialog->findChild<QLineEdit*>();
+                field->setText(text);
+                QTest::keyClick(field, Qt::Key_Return);
+                if (dialog != nullptr && dialog->isVisible()) {
+                    refusals_ << dialog->findChildren<QLabel*>().last()->text();
+                }
+            }
+        });
+    }
+
+    QStringList refusals_;
+};
+
+ARENASCOPE_TEST(TimeCommandsTest)
+#include "time_commands_test.moc"

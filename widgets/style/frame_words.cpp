@@ -1,0 +1,75 @@
+#include "widgets/style/frame_words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "core/trace/trace_player.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+QString frame_text(const char* text) {
+    return QCoreApplication::translate("arenascope::FrameWords", text);
+}
+
+}  // namespace
+
+QString frame_name(const Trace& trace, FrameIndex frame) {
+    return QStringLiteral("%1 %2").arg(frame_kind_words(trace.frames[frame].kind),
+                                       grouped_text(static_cast<std::int64_t>(number_of(trace, frame))));
+}
+
+QString frame_path(const Trace& trace, FrameIndex frame) {
+    QStringList names;
+    for (; frame != FrameIndex::none(); frame = trace.frames[frame].parent) {
+        const bool is_only_pass = trace.frames[frame].kind == FrameKind::pass && trace.roots.size() == 1;
+        if (!is_only_pass || names.isEmpty()) {
+            names.prepend(frame_name(trace, frame));
+        }
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+QString frames_words(FrameKind kind, std::uint64_t count) {
+    const auto words = [count](const QString& one, const QString& many) {
+        return counted(static_cast<std::int64_t>(count), one, many);
+    };
+    switch (kind) {
+        case FrameKind::pass:
+            return words(frame_text("1 pass"), frame_text("%1 passes"));
+        case FrameKind::iteration:
+            return words(frame_text("1 iteration"), frame_text("%1 iterations"));
+        case FrameKind::group:
+            return words(frame_text("1 group"), frame_text("%1 groups"));
+        case FrameKind::rearrangement:
+            return words(frame_text("1 rearrangement"), frame_text("%1 rearrangements"));
+        case FrameKind::placement:
+            return words(frame_text("1 placement"), frame_text("%1 placements"));
+        case FrameKind::move:
+            return words(frame_text("1 move"), frame_text("%1 moves"));
+        case FrameKind::improvement:
+            return words(frame_text("1 improvement"), frame_text("%1 improvements"));
+    }
+    return {};
+}
+
+QString frame_counts_words(const FrameCounts& counts) {
+    QStringList words;
+    for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+        if (counts[kind] > 0) {
+            words << frames_words(static_cast<FrameKind>(kind), counts[kind]);
+        }
+    }
+    return words.join(QStringLiteral(", "));
+}
+
+FrameCounts chief_counts(const Trace& trace) {
+    FrameCounts counts{};
+    for (const FrameIndex frame : chief_frames(trace)) {
+        ++counts[static_cast<std::size_t>(trace.frames[frame].kind)];
+    }
+    return counts;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+
+#include <QString>
+
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// The frame with its number: "iteration 3".
+[[nodiscard]] QString frame_name(const Trace& trace, FrameIndex frame);
+
+/// The same with the frames around it: "pass 2, iteration 3, group 1". A single pass is left out, because it says
+/// nothing. Linear in the siblings on each level.
+[[nodiscard]] QString frame_path(const Trace& trace, FrameIndex frame);
+
+/// "1 iteration", "12 iterations".
+[[nodiscard]] QString frames_words(FrameKind kind, std::uint64_t count);
+
+/// All kinds with a count above 0: "2 iterations, 12 groups".
+[[nodiscard]] QString frame_counts_words(const FrameCounts& counts);
+
+/// The number of chief frames of each kind, without the frames that the trace does not have. Linear.
+[[nodiscard]] FrameCounts chief_counts(const Trace& trace);
+
+}  // namespace arenascope
