@@ -46,6 +46,8 @@ struct ExportArguments {
     std::string color_by = "risk";
     std::optional<std::uint64_t> iteration;
     std::optional<std::int64_t> free_areas;
+    bool no_legend = false;
+    bool no_caption = false;
 };
 
 /// The arguments of all sub-commands. The parser fills in one of them.
@@ -210,6 +212,8 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     add_number(command, "--iteration", picture.iteration, std::uint64_t{0},
                "iteration of the trace to show; 0 is the first placement");
     command.add_option("--free-areas", picture.free_areas, "step at which to show the free areas")->type_name("STEP");
+    command.add_flag("--no-legend", picture.no_legend, "leave the legend out");
+    command.add_flag("--no-caption", picture.no_caption, "leave out how the plan was made");
 }
 
 /// The request for a picture, or the first error in the arguments.
@@ -241,6 +245,8 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
     request.color_by = *color_by;
     request.iteration = arguments.iteration;
     request.free_areas = arguments.free_areas;
+    request.has_legend = !arguments.no_legend;
+    request.has_caption = !arguments.no_caption;
     request.title = file_title(arguments.common.file);
     request.source = source_name(arguments.common.file);
     return request;
@@ -270,7 +276,9 @@ ExitStatus run_export(const ExportArguments& arguments) {
     if (!plan) {
         return fail(arguments.common, plan.error());
     }
-    request->note += plan->planned ? "planned for this picture" : "layout of the file";
+    request->note += plan->planned        ? "planned for this picture"
+                     : request->iteration ? "trace of the file"
+                                          : "layout of the file";
     Document shown;
     shown.problem = std::move(plan->problem);
     shown.layout = std::move(plan->layout);

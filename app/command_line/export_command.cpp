@@ -142,6 +142,8 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
     content.figures = request.figures;
     content.object_numbers = request.object_numbers;
     content.color_by = request.color_by;
+    content.has_legend = request.has_legend;
+    content.has_caption = request.has_caption;
     if (request.free_areas) {
         content.free_areas_at = Step(*request.free_areas);
     }

@@ -25,6 +25,8 @@ struct ExportRequest {
     std::vector<PageFigure> figures = {};          ///< figures if the document shows several plans; empty: its own
     std::vector<ObjectIndex> object_numbers = {};  ///< numbers of shared objects, likewise
     std::string note;  ///< addition to the caption, such as "planned with …"; may be empty
+    bool has_legend = true;
+    bool has_caption = true;
 };
 
 /// Sets width and height from text such as "1600x1000". The error shows the right form.

@@ -1,5 +1,7 @@
 #include "app/window/export_dialog.h"
 
+#include <utility>
+
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
@@ -12,8 +14,11 @@
 #include <QStandardPaths>
 #include <QVBoxLayout>
 
+#include "app/window/screen_fit.h"
+#include "widgets/export_options/picture_preview.h"
 #include "widgets/picture/picture_export.h"
 #include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
@@ -47,44 +52,91 @@ QString proposed_picture_path(const QString& plan_path, ExportChoices::Format fo
     return path;
 }
 
-ExportDialog::ExportDialog(const QString& plan_path, const ExportChoices& choices, QWidget* parent)
+ExportDialog::ExportDialog(const QString& plan_path, const ExportChoices& choices,
+                           std::shared_ptr<const PictureSource> source, QWidget* parent)
     : QDialog(parent),
       plan_path_(plan_path),
       proposed_(proposed_picture_path(plan_path, choices.format)),
+      source_(std::move(source)),
       options_(new ExportOptions),
+      preview_(new PicturePreview),
       path_(new QLineEdit),
-      error_(new QLabel) {
+      error_(new QLabel),
+      write_(nullptr) {
     setWindowTitle(tr("Export Picture"));
+    if (source_) {
+        QStringList marks;
+        for (const std::string& text : mark_texts(source_->marks, *source_->plan->problem)) {
+            marks << visible_text(text);
+        }
+        options_->set_seen(source_->is_part, marks);
+    }
     options_->set_choices(choices);
     path_->setText(proposed_);
     path_->setAccessibleName(tr("File to write"));
-    auto* browse_button = new QPushButton(tr("Browse…"));
+    error_->setWordWrap(true);
+    error_->setTextFormat(Qt::PlainText);
+    lay_out();
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*error_, theme, TextTone::risk);
+    });
+    connect(options_, &ExportOptions::choices_changed, this, &ExportDialog::follow_format);
+    connect(options_, &ExportOptions::choices_changed, this, &ExportDialog::show_preview);
+    connect(path_, &QLineEdit::textChanged, this, &ExportDialog::validate);
+    write_->setFocus();
+    validate();
+    show_preview();
+    resize(sizeHint());
+    fit_into_screen(*this);
+}
+
+void ExportDialog::lay_out() {
+    auto* options = new QVBoxLayout;
+    options->addWidget(options_);
+    options->addStretch(1);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(panel_margins.right());
+    top->addLayout(options);
+    top->addWidget(preview_, 1);
+    preview_->setVisible(source_ != nullptr);
+    auto* browse_button = new QPushButton(tr("&Browse…"));
     browse_button->setAutoDefault(false);
     auto* place = new QHBoxLayout;
-    place->addWidget(new QLabel(tr("File")));
+    auto* place_label = new QLabel(tr("Fil&e"));
+    place_label->setBuddy(path_);
+    place->addWidget(place_label);
     place->addWidget(path_, 1);
     place->addWidget(browse_button);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     write_ = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
-    error_->setWordWrap(true);
-    error_->setTextFormat(Qt::PlainText);
-    apply_panel_look(*this, choices.theme);
-    apply_text_tone(*error_, choices.theme, TextTone::risk);
     auto* column = new QVBoxLayout(this);
-    column->addWidget(options_);
+    column->addLayout(top, 1);
     column->addLayout(place);
     column->addWidget(error_);
     column->addWidget(buttons);
-    buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
+    QPushButton* cancel = buttons->button(QDialogButtonBox::Cancel);
+    cancel->setAutoDefault(false);
     write_->setDefault(true);  // only after it is in the dialog, otherwise Cancel becomes the default
-    resize(560, sizeHint().height());
-    connect(options_, &ExportOptions::choices_changed, this, &ExportDialog::follow_format);
+    setTabOrder(options_, path_);
+    setTabOrder(path_, browse_button);
+    setTabOrder(browse_button, write_);
+    setTabOrder(write_, cancel);
     connect(browse_button, &QPushButton::clicked, this, &ExportDialog::browse);
-    connect(path_, &QLineEdit::textChanged, this, &ExportDialog::validate);
     connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    write_->setFocus();
-    validate();
+}
+
+void ExportDialog::show_preview() {
+    if (!source_) {
+        return;
+    }
+    const ExportChoices chosen = choices();
+    preview_->show_picture(QSizeF(chosen.width, chosen.height), [source = source_, chosen](double scale) {
+        PictureSettings settings = settings_of(chosen);
+        settings.scale = scale;
+        return render_image(page_of(*source, chosen), settings);
+    });
 }
 
 ExportChoices ExportDialog::choices() const {
@@ -115,11 +167,9 @@ void ExportDialog::accept() {
 }
 
 void ExportDialog::validate() {
-    const ExportChoices chosen = choices();
-    const PictureSettings settings{static_cast<double>(chosen.width), static_cast<double>(chosen.height), chosen.scale,
-                                   chosen.theme};
-    const auto valid = arenascope::validate(settings).and_then(
-        [this]() -> Expected<void> { return picture_format_of(path().toStdString()).map([](PictureFormat) {}); });
+    const auto valid = arenascope::validate(settings_of(choices())).and_then([this]() -> Expected<void> {
+        return picture_format_of(path().toStdString()).map([](PictureFormat) {});
+    });
     error_->setText(valid ? QString() : QString::fromStdString(to_string(valid.error())));
     error_->setVisible(!valid);
     write_->setEnabled(valid.has_value());

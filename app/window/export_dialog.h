@@ -1,7 +1,10 @@
 #pragma once
 
+#include <memory>
+
 #include <QDialog>
 
+#include "app/window/picture_source.h"
 #include "widgets/export_options/export_options.h"
 
 class QLabel;
@@ -10,13 +13,16 @@ class QPushButton;
 
 namespace arenascope {
 
-/// Asks for the format and the path of a picture. Enter accepts the proposed path.
+class PicturePreview;
+
+/// Asks what a picture shows, its format and its path, with a preview. Enter accepts the proposed path.
 class ExportDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// Proposes an unused name in the folder of the plan.
-    ExportDialog(const QString& plan_path, const ExportChoices& choices, QWidget* parent = nullptr);
+    /// Proposes an unused name in the folder of the plan. `source` is previewed; null: there is no preview.
+    ExportDialog(const QString& plan_path, const ExportChoices& choices,
+                 std::shared_ptr<const PictureSource> source = nullptr, QWidget* parent = nullptr);
 
     [[nodiscard]] ExportChoices choices() const;
     [[nodiscard]] QString path() const;
@@ -30,11 +36,15 @@ private:
     void follow_format(const ExportChoices& choices);
     void validate();
     void browse();
+    void lay_out();
+    void show_preview();
 
     QString plan_path_;
     QString proposed_;
-    QString to_replace_;  ///< the file dialog has already asked about this file
+    QString to_replace_;                           ///< the file dialog has already asked about this file
+    std::shared_ptr<const PictureSource> source_;  ///< null: no preview
     ExportOptions* options_;
+    PicturePreview* preview_;
     QLineEdit* path_;
     QLabel* error_;
     QPushButton* write_;

@@ -58,7 +58,7 @@ struct MainWindow::Parts {
         core_views = std::make_unique<CoreViews>(window.session_, window.docks_, window.actions_, *window.view_,
                                                  notices, appearance);
         pictures = std::make_unique<PictureCommands>(window, window.session_, window.actions_, *window.view_,
-                                                     *core_views, appearance, notices);
+                                                     *core_views, *window.docks_.buffers, appearance, notices);
     }
 
     Appearance appearance;

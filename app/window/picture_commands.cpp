@@ -1,5 +1,8 @@
 #include "app/window/picture_commands.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <QApplication>
 #include <QClipboard>
 #include <QFileInfo>
@@ -10,6 +13,7 @@
 #include "app/window/notices.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
+#include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/picture/picture_export.h"
 #include "widgets/style/visible_text.h"
@@ -18,37 +22,60 @@
 namespace arenascope {
 
 PictureCommands::PictureCommands(QWidget& window, Session& session, const WindowActions& actions,
-                                 const LayoutView& view, const CoreViews& cores, const Appearance& appearance,
-                                 Notices& notices, QObject* parent)
+                                 const LayoutView& view, const CoreViews& cores, const BufferTable& buffers,
+                                 const Appearance& appearance, Notices& notices, QObject* parent)
     : QObject(parent),
       window_(window),
       session_(session),
       view_(view),
       cores_(cores),
+      buffers_(buffers),
       appearance_(appearance),
       notices_(notices) {
     connect(actions.export_picture, &QAction::triggered, this, &PictureCommands::export_picture);
     connect(actions.copy_picture, &QAction::triggered, this, &PictureCommands::copy_picture);
 }
 
-PageContent PictureCommands::page() const {
-    const ShownPlan& plan = *session_.shown();
-    PageContent content;
-    content.problem = plan.problem.get();
-    content.layout = plan.layout.get();
-    content.risks = *plan.risks;
+PictureSource PictureCommands::source() const {
+    PictureSource source;
+    source.plan = session_.shown();
+    const ShownPlan& plan = *source.plan;
+    PageContent& page = source.page;
+    page.problem = plan.problem.get();
+    page.layout = plan.layout.get();
+    page.risks = *plan.risks;
     if (const CheckReport* report = plan.report()) {
-        content.overlaps = report->overlaps;
-        content.overlap_areas = plan.overlap_areas();
-        content.overlap_count = report->overlap_count;
+        page.overlaps = report->overlaps;
+        page.overlap_areas = plan.overlap_areas();
+        page.overlap_count = report->overlap_count;
     }
-    content.title = QFileInfo(session_.path()).fileName().toStdString();
-    content.provenance = session_.state().provenance;
-    content.color_by = appearance_.color_by();
-    content.unit = appearance_.unit();
-    content.moves = *plan.moves;
-    content.free_areas_at = free_areas_step(view_.picture().content());
-    cores_.add_to(content);
+    page.title = QFileInfo(session_.path()).fileName().toStdString();
+    if (!plan.is_preview) {
+        page.provenance = session_.state().provenance;
+    }
+    page.color_by = appearance_.color_by();
+    page.unit = appearance_.unit();
+    page.moves = *plan.moves;
+    page.free_areas_at = free_areas_step(view_.picture().content());
+    cores_.add_to(page);
+    QStringList notes = layout_notes();
+    if (page.free_areas_at) {
+        notes << tr("free areas of step %1").arg(grouped_text(page.free_areas_at->value()));
+    }
+    if (const std::size_t left_out = session_.state().left_out; left_out > 0) {
+        notes << counted(static_cast<std::int64_t>(left_out), tr("1 value left out"), tr("%1 values left out"));
+    }
+    page.note = notes.join(tr(" · ")).toStdString();
+    source.marks = marks_of(view_.picture(), buffers_.applied_filter().toStdString());
+    source.view = view_.camera().view();
+    source.is_part = !view_.camera().is_fitted();
+    return source;
+}
+
+QStringList PictureCommands::layout_notes() const {
+    if (session_.shown()->is_preview) {
+        return {tr("best layout so far of a run under way")};
+    }
     QStringList notes;
     if (const QString place = session_.steps().place(); !place.isEmpty()) {
         notes << place;
@@ -59,33 +86,43 @@ PageContent PictureCommands::page() const {
     if (!session_.state().edits.empty()) {
         notes << tr("edited by hand");
     }
-    if (const std::size_t left_out = session_.state().left_out; left_out > 0) {
-        notes << counted(static_cast<std::int64_t>(left_out), tr("1 value left out"), tr("%1 values left out"));
+    return notes;
+}
+
+ExportChoices PictureCommands::proposed_choices(bool is_part) const {
+    ExportChoices choices = last_ ? *last_ : window_settings::export_choices();
+    if (!last_) {
+        choices.theme = appearance_.theme();
     }
-    content.note = notes.join(tr(" · ")).toStdString();
-    return content;
+    if (titled_ != session_.path()) {
+        choices.title.clear();
+    }
+    const std::optional<ExportChoices>& before = last_of_.at(is_part ? 1 : 0);
+    choices.extent = before    ? before->extent
+                     : is_part ? ExportChoices::Extent::what_is_seen
+                               : ExportChoices::Extent::whole_plan;
+    choices.marks = before ? before->marks : is_part;
+    return choices;
+}
+
+void PictureCommands::remember(const ExportChoices& choices, bool is_part) {
+    last_ = choices;
+    last_of_.at(is_part ? 1 : 0) = choices;
+    titled_ = session_.path();
+    window_settings::set_export_choices(choices);
 }
 
 void PictureCommands::export_picture() {
-    ExportChoices choices = window_settings::export_choices();
-    choices.theme = appearance_.theme();
-    ExportDialog dialog(session_.path(), choices, &window_);
+    const auto shown = std::make_shared<const PictureSource>(source());
+    ExportDialog dialog(session_.path(), proposed_choices(shown->is_part), shown, &window_);
     if (dialog.exec() != QDialog::Accepted) {
         return;
     }
-    choices = dialog.choices();
-    window_settings::set_export_choices(choices);
-    PageContent content = page();
-    if (!choices.title.isEmpty()) {
-        content.title = choices.title.toStdString();
-    }
-    if (choices.extent == ExportChoices::Extent::what_is_seen) {
-        content.view = view_.camera().view();
-    }
-    const PictureSettings settings{static_cast<double>(choices.width), static_cast<double>(choices.height),
-                                   choices.scale, choices.theme};
-    auto written = validate(settings).and_then(
-        [&] { return arenascope::export_picture(dialog.path().toStdString(), content, settings); });
+    const ExportChoices choices = dialog.choices();
+    remember(choices, shown->is_part);
+    const PictureSettings settings = settings_of(choices);
+    const auto written = validate(settings).and_then(
+        [&] { return arenascope::export_picture(dialog.path().toStdString(), page_of(*shown, choices), settings); });
     if (!written) {
         notices_.report(written.error());
     } else {
@@ -94,15 +131,19 @@ void PictureCommands::export_picture() {
 }
 
 void PictureCommands::copy_picture() {
-    PageContent content = page();
-    content.view = view_.camera().view();
-    const auto image = render_image(content, {.theme = appearance_.theme()});
+    const PictureSource shown = source();
+    ExportChoices choices;
+    choices.extent = ExportChoices::Extent::what_is_seen;
+    choices.marks = true;
+    choices.theme = appearance_.theme();
+    const auto image = render_image(page_of(shown, choices), settings_of(choices));
     if (!image) {
         notices_.report(image.error());
         return;
     }
     QApplication::clipboard()->setImage(*image);
-    notices_.inform(tr("The picture is on the clipboard."));
+    notices_.inform(shown.is_part ? tr("What you see, a part of the plan, is on the clipboard.")
+                                  : tr("The picture is on the clipboard."));
 }
 
 }  // namespace arenascope

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <array>
+#include <memory>
+#include <optional>
+
 #include <QObject>
+#include <QStringList>
 
 #include "app/session/session.h"
-#include "core/picture/page.h"
+#include "app/window/picture_source.h"
 
 class QWidget;
 
@@ -11,6 +16,7 @@ namespace arenascope {
 
 struct WindowActions;
 class Appearance;
+class BufferTable;
 class CoreViews;
 class LayoutView;
 class Notices;
@@ -22,20 +28,30 @@ class PictureCommands final : public QObject {
 public:
     /// `window` is the parent of dialogs.
     PictureCommands(QWidget& window, Session& session, const WindowActions& actions, const LayoutView& view,
-                    const CoreViews& cores, const Appearance& appearance, Notices& notices, QObject* parent = nullptr);
+                    const CoreViews& cores, const BufferTable& buffers, const Appearance& appearance, Notices& notices,
+                    QObject* parent = nullptr);
 
 private:
     void export_picture();
     void copy_picture();
-    /// A page with the content that the session shows.
-    [[nodiscard]] PageContent page() const;
+    [[nodiscard]] PictureSource source() const;
+    /// The parts of a caption that say which layout is shown.
+    [[nodiscard]] QStringList layout_notes() const;
+    /// The last choices. What is shown depends on whether the window shows a part; by default, that part.
+    [[nodiscard]] ExportChoices proposed_choices(bool is_part) const;
+    void remember(const ExportChoices& choices, bool is_part);
 
     QWidget& window_;
     Session& session_;
     const LayoutView& view_;
     const CoreViews& cores_;
+    const BufferTable& buffers_;
     const Appearance& appearance_;
     Notices& notices_;
+    std::optional<ExportChoices> last_;  ///< of this window
+    QString titled_;                     ///< the file that the last title is for
+    /// The last choices by whether the window showed a part.
+    std::array<std::optional<ExportChoices>, 2> last_of_;
 };
 
 }  // namespace arenascope

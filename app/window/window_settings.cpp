@@ -17,11 +17,9 @@ const QString theme_key = QStringLiteral("theme");
 const QString unit_key = QStringLiteral("unit");
 const QString smooth_key = QStringLiteral("smooth");
 const QString export_format_key = QStringLiteral("export/format");
-const QString export_extent_key = QStringLiteral("export/extent");
 const QString export_width_key = QStringLiteral("export/width");
 const QString export_height_key = QStringLiteral("export/height");
 const QString export_scale_key = QStringLiteral("export/scale");
-const QString export_theme_key = QStringLiteral("export/theme");
 
 }  // namespace
 
@@ -76,22 +74,18 @@ ExportChoices export_choices() {
     const QSettings settings;
     ExportChoices choices;
     choices.format = static_cast<ExportChoices::Format>(settings.value(export_format_key, 0).toUInt());
-    choices.extent = static_cast<ExportChoices::Extent>(settings.value(export_extent_key, 0).toUInt());
     choices.width = settings.value(export_width_key, choices.width).toInt();
     choices.height = settings.value(export_height_key, choices.height).toInt();
     choices.scale = settings.value(export_scale_key, choices.scale).toDouble();
-    choices.theme = static_cast<Theme>(settings.value(export_theme_key, 0).toUInt());
     return choices;
 }
 
 void set_export_choices(const ExportChoices& choices) {
     QSettings settings;
     settings.setValue(export_format_key, static_cast<unsigned>(choices.format));
-    settings.setValue(export_extent_key, static_cast<unsigned>(choices.extent));
     settings.setValue(export_width_key, choices.width);
     settings.setValue(export_height_key, choices.height);
     settings.setValue(export_scale_key, choices.scale);
-    settings.setValue(export_theme_key, static_cast<unsigned>(choices.theme));
 }
 
 }  // namespace arenascope::window_settings

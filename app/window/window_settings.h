@@ -24,6 +24,7 @@ void set_theme_choice(int choice);
 void set_unit_choice(int choice);
 [[nodiscard]] bool smooth_transitions();
 void set_smooth_transitions(bool on);
+/// Format, size and scale of the last exported picture. The other choices are the defaults.
 [[nodiscard]] ExportChoices export_choices();
 void set_export_choices(const ExportChoices& choices);
 

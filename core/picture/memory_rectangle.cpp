@@ -1,6 +1,7 @@
 #include "core/picture/memory_rectangle.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 #include "core/memory/indexed_vector.h"
@@ -53,6 +54,15 @@ std::span<const MemoryRectangle> rectangles_of_buffer(std::span<const MemoryRect
     const auto first = std::ranges::lower_bound(rectangles, buffer, {}, &MemoryRectangle::buffer);
     const auto last = std::ranges::upper_bound(first, rectangles.end(), buffer, {}, &MemoryRectangle::buffer);
     return {first, last};
+}
+
+std::vector<MemoryRectangle> rectangles_of(std::span<const MemoryRectangle> rectangles,
+                                           const std::vector<BufferIndex>& buffers) {
+    std::vector<MemoryRectangle> result;
+    for (const BufferIndex buffer : buffers) {
+        std::ranges::copy(rectangles_of_buffer(rectangles, buffer), std::back_inserter(result));
+    }
+    return result;
 }
 
 std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> areas,

@@ -42,6 +42,10 @@ inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min
 [[nodiscard]] std::span<const MemoryRectangle> rectangles_of_buffer(std::span<const MemoryRectangle> rectangles,
                                                                     BufferIndex buffer);
 
+/// The rectangles of these buffers, in their order. `rectangles` must be in buffer order. O(log n) for each buffer.
+[[nodiscard]] std::vector<MemoryRectangle> rectangles_of(std::span<const MemoryRectangle> rectangles,
+                                                         const std::vector<BufferIndex>& buffers);
+
 /// Overlap areas as rectangles of the stack, without a buffer, in the given order.
 [[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> areas,
                                                               IndexedSpan<RegionIndex, const std::int64_t> shifts);

@@ -16,9 +16,11 @@
 #include "core/picture/legend.h"
 #include "core/picture/live_curve.h"
 #include "core/picture/moved_marks.h"
+#include "core/picture/page_caption.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
 #include "core/picture/step_names.h"
+#include "core/picture/time_cursor.h"
 #include "core/picture/transfer_tie.h"
 
 namespace arenascope {
@@ -63,9 +65,13 @@ public:
         add(FilledBox{{0, 0, drawing_.width, drawing_.height}, tokens_.panel, {}, 1, Pattern::plain, {}});
         draw_title();
         add_where_room([this] { draw_figures(); });
-        add_where_room([this] { draw_provenance(); });
+        if (content_.has_caption) {
+            add_where_room([this] { draw_caption(); });
+        }
         y_ += 10;
-        add_where_room([this] { draw_legend(); });
+        if (content_.has_legend) {
+            add_where_room([this] { draw_legend(); });
+        }
         place_plots();
         draw_containers();
         draw_live();
@@ -107,8 +113,9 @@ private:
         y_ += title_style.size / 2 + 8;
     }
 
-    void draw_provenance() {
-        for (const std::string& line : wrapped(provenance_text(), room(), caption_lines, caption_style, measure_)) {
+    void draw_caption() {
+        const std::string text = page_caption(content_, stack_, unit_);
+        for (const std::string& line : wrapped(text, room(), caption_lines, caption_style, measure_)) {
             y_ += line_height(caption_style);
             write(page_margin, y_ - caption_style.size / 2, line, caption_style, tokens_.dim);
         }
@@ -151,56 +158,6 @@ private:
                 return tokens_.risk_text;
         }
         return tokens_.ink;
-    }
-
-    /// The sizes that are unknown, assumed or upper bounds, as text; empty if there are none.
-    [[nodiscard]] std::string open_sizes_text() const {
-        std::string text;
-        const auto add = [&text](std::size_t count, const std::string& before, const std::string& one,
-                                 const std::string& many) {
-            if (count > 0) {
-                text += (text.empty() ? "" : " · ") + before + grouped(static_cast<std::int64_t>(count)) + " " +
-                        (count == 1 ? one : many);
-            }
-        };
-        if (const auto& graph = content_.problem->graph) {
-            add(graph->unknown_sizes.size(), "without ", "tensor of unknown size", "tensors of unknown size");
-            add(graph->assumed_dimensions.size(), "", "dimension assumed", "dimensions assumed");
-            add(graph->bounded_sizes.size(), "", "size at its largest", "sizes at their largest");
-        }
-        return text;
-    }
-
-    [[nodiscard]] std::string provenance_text() const {
-        std::string text;
-        if (content_.provenance) {
-            text = "planner " + content_.provenance->planner;
-            for (const auto& [key, value] : content_.provenance->options) {
-                text += " · " + key + "=" + value;
-            }
-            text += " · seed=" + std::to_string(content_.provenance->seed);
-            if (!content_.provenance->reproducible) {
-                text += " · cut short, not reproducible";
-            }
-        }
-        if (const std::string open = open_sizes_text(); !open.empty()) {
-            text = text.empty() ? open : open + " · " + text;
-        }
-        if (const std::size_t hidden = content_.containers.hidden.size(); hidden > 0) {
-            const std::string count = grouped(static_cast<std::int64_t>(hidden)) + " of " +
-                                      grouped(static_cast<std::int64_t>(content_.problem->regions.size())) +
-                                      " memories not shown";
-            text = text.empty() ? count : count + " · " + text;
-        }
-        if (!are_outlined(content_.moves, *content_.layout)) {
-            const std::string moved =
-                grouped(static_cast<std::int64_t>(content_.moves.size())) + " buffers moved in this step, not outlined";
-            text = text.empty() ? moved : moved + " · " + text;
-        }
-        if (!content_.note.empty()) {
-            text = text.empty() ? content_.note : content_.note + " · " + text;
-        }
-        return text;
     }
 
     void draw_legend() {
@@ -246,6 +203,9 @@ private:
                                               .former = !content_.moves.empty() && content_.moves.size() <= few_moved},
                                               format_.theme)) {
             entry(each.look, each.name, each.letter, each.letter_color, each.is_dashed);
+        }
+        for (const LegendEntry& each : legend_of_marks(content_.marks, colors_, format_.theme)) {
+            entry(each.look, each.name, each.letter, each.letter_color);
         }
         if (fragmentation_ && fragmentation_->largest > Bytes(0)) {
             entry(FilledBox{{}, tokens_.plot, tokens_.risk_text, 1.5, Pattern::plain, {}},
@@ -319,8 +279,9 @@ private:
         const std::vector<ReferenceLine> lines =
             reference_lines(stack_, port, unit_, format_.theme, line_style, measure_);
         draw_rectangles(lines);
-        arenascope::draw(drawing_, transfer_ties(*content_.problem, *content_.layout, shifts_, port, {}), port,
-                         tokens_);
+        arenascope::draw(drawing_,
+                         transfer_ties(*content_.problem, *content_.layout, shifts_, port, content_.marks.selected),
+                         port, tokens_);
         draw_folded_strips(drawing_, stack_, port, unit_, format_.theme, axis_style, measure_);
         draw_region_strips(drawing_, stack_, port, format_.theme, line_style, measure_);
         arenascope::draw(drawing_, lines, port, format_.theme, line_style);
@@ -328,18 +289,35 @@ private:
             draw_candidates(drawing_, *content_.placement_step, *content_.problem, stack_, port, format_.theme,
                             caption_style, measure_);
         }
+        draw_time_cursor(drawing_, content_.marks.time_cursor, port, tokens_);
+        draw_area_taken(lines);
         draw_edge(port);
+    }
+
+    /// Outlines the free area in which the shown step placed a buffer.
+    void draw_area_taken(const std::vector<ReferenceLine>& lines) {
+        const PageMarks& marks = content_.marks;
+        if (!marks.placed) {
+            return;
+        }
+        const auto labels = label_grounds(lines);
+        if (const auto taken =
+                taken_area_box(*content_.problem, *content_.layout, stack_, *marks.placed, marks.placed_words,
+                               container_port_, {unit_, line_style, measure_, labels})) {
+            draw_taken(drawing_, *taken, tokens_, line_style);
+        }
     }
 
     void draw_rectangles(const std::vector<ReferenceLine>& lines) {
         const std::vector<MemoryRectangle> rectangles = memory_rectangles(*content_.problem, *content_.layout, shifts_);
         const std::vector<MemoryRectangle> pairs = overlap_rectangles(*content_.layout, content_.overlaps, shifts_);
         const std::vector<MemoryRectangle> shared = overlap_rectangles(content_.overlap_areas, shifts_);
+        const std::vector<MemoryRectangle> selected = rectangles_of(rectangles, content_.marks.selected);
         const SharingFrames frames = sharing_frames(*content_.layout, rectangles);
         const std::vector<Box> keep_clear = boxes_of(lines, container_port_);
         const std::vector<MemoryRectangle> moved = moved_rectangles(content_.moves, *content_.layout, rectangles);
         const std::vector<MemoryRectangle> former =
-            former_rectangles(content_.moves, *content_.problem, *content_.layout, shifts_, {});
+            former_rectangles(content_.moves, *content_.problem, *content_.layout, shifts_, content_.marks.selected);
         Scene scene;
         const std::vector<ObjectBand> bands =
             object_bands(*content_.layout, shifts_, container_port_, unit_, scene.label_style, measure_, keep_clear,
@@ -348,6 +326,8 @@ private:
         scene.problem = content_.problem;
         scene.rectangles = rectangles;
         scene.coloring = &colors_;
+        scene.dimmed = content_.marks.dimmed;
+        scene.selected = selected;
         scene.overlaps = {pairs, shared};
         scene.frames = frames.lines;
         scene.bare = frames.bare;
@@ -404,6 +384,7 @@ private:
         if (fragmentation_) {
             add(Path{live_curve(fragmentation_->steps, fragmentation_->free, port), {}, tokens_.risk_text, 1.25});
         }
+        draw_time_cursor(drawing_, content_.marks.time_cursor, port, tokens_);
         add(ClipEnd{});
         const std::string of = !has_several_memories() ? "" : core != nullptr ? " of " + core->name : " of each memory";
         const std::string name = "live size" + of + ", " + name_of(unit_);

@@ -132,7 +132,9 @@ private slots:
                 {"export", file(QStringLiteral("t.json")), "-o", file(QStringLiteral("i.svg")), "--iteration", number});
         };
         QCOMPARE(of_iteration(QStringLiteral("0")).status, 0);
-        QVERIFY(content_of(file(QStringLiteral("i.svg"))).contains("step 1 of"));
+        const QByteArray first = content_of(file(QStringLiteral("i.svg")));
+        QVERIFY(first.contains("step 1 of") && first.contains("trace of the file"));
+        QVERIFY(!first.contains("layout of the file"));
         for (const char* wrong : {"1000000", "-1", "x", "1.5", "18446744073709551616"}) {
             const Outcome outcome = of_iteration(QLatin1String(wrong));
             QVERIFY2(outcome.status == 2, wrong);
@@ -162,6 +164,20 @@ private slots:
         const QByteArray first = svg_of("greedy-by-size", "0");
         QVERIFY(first.contains("object 0") && !first.contains("object 1"));
         QVERIFY(svg_of("greedy-by-size", "57").contains("object 1"));
+    }
+
+    void legend_and_caption_can_be_left_out() {
+        const auto svg = [this](const QStringList& more) {
+            return content_of(exported(QStringLiteral("o.svg"), more));
+        };
+        const QByteArray whole = svg({});
+        QVERIFY(whole.contains("high: over the threshold (") && whole.contains("layout of the file"));
+        const QByteArray without_legend = svg({"--no-legend"});
+        QVERIFY(!without_legend.contains("high: over the threshold (") &&
+                without_legend.contains("layout of the file"));
+        const QByteArray without_caption = svg({"--no-caption"});
+        QVERIFY(without_caption.contains("high: over the threshold (") &&
+                !without_caption.contains("layout of the file"));
     }
 
     void the_same_input_gives_the_same_bytes_in_another_zone_at_another_time() {

@@ -1,5 +1,6 @@
 #include "app/window/export_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
@@ -11,9 +12,12 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
+#include "widgets/export_options/picture_preview.h"
 
 using namespace arenascope;
+using namespace arenascope::test;
 
 namespace {
 
@@ -175,6 +179,61 @@ private slots:
         QVERIFY(button(dialog, QDialogButtonBox::AcceptRole)->isEnabled());
     }
 
+    void the_preview_follows_every_choice() {
+        ExportDialog dialog(plan_, {}, source());
+        show(dialog);
+        const auto* preview = dialog.findChild<PicturePreview*>();
+        QTRY_VERIFY(!preview->image().isNull());
+        QImage before = preview->image();
+        for (auto* box : dialog.findChildren<QCheckBox*>()) {
+            box->click();
+            QTRY_VERIFY2(preview->image() != before, qPrintable(box->text()));
+            before = preview->image();
+        }
+        for (int field : {1, 2}) {  // what is shown, and the theme
+            dialog.findChildren<QComboBox*>().at(field)->setCurrentIndex(1);
+            QTRY_VERIFY(preview->image() != before);
+            before = preview->image();
+        }
+        dialog.findChildren<QSpinBox*>().first()->setValue(700);
+        QTRY_VERIFY(preview->image().size() != before.size());
+        QVERIFY(dialog.isVisible());
+    }
+
+    void without_a_source_there_is_no_preview() {
+        ExportDialog dialog(plan_, {});
+        show(dialog);
+        QVERIFY(!dialog.findChild<PicturePreview*>()->isVisible());
+    }
+
+    void the_marks_of_the_window_are_named() {
+        const ExportDialog dialog(plan_, {}, source());
+        const auto* marks = dialog.findChild<QCheckBox*>();
+        QVERIFY(marks->isEnabled());
+        QVERIFY2(marks->accessibleDescription().contains(QStringLiteral("selected: 'a'")),
+                 qPrintable(marks->accessibleDescription()));
+    }
+
+    void tab_goes_from_the_title_to_the_path_and_on_to_the_buttons() {
+        ExportDialog dialog(plan_, {}, source());
+        show(dialog);
+        dialog.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        for (auto* line : dialog.findChildren<QLineEdit*>()) {
+            if (line->accessibleName() == QStringLiteral("Title")) {
+                line->setFocus();
+            }
+        }
+        QTest::keyClick(dialog.focusWidget(), Qt::Key_Tab);
+        QCOMPARE(dialog.focusWidget(), path_field(dialog));
+        QStringList buttons;
+        for (int i = 0; i < 3; ++i) {
+            QTest::keyClick(dialog.focusWidget(), Qt::Key_Tab);
+            buttons << qobject_cast<QPushButton*>(dialog.focusWidget())->text().remove(QLatin1Char('&'));
+        }
+        QCOMPARE(buttons, (QStringList{QStringLiteral("Browse…"), QStringLiteral("Export"), QStringLiteral("Cancel")}));
+    }
+
     void the_last_choices_are_restored() {
         const ExportChoices choices{
             ExportChoices::Format::pdf, ExportChoices::Extent::what_is_seen, 800, 600, 2, Theme::dark, {}};
@@ -192,6 +251,24 @@ private:
     static void show(QDialog& dialog) {
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    }
+    /// A window with two buffers, of which it shows a part and one is selected.
+    static std::shared_ptr<const PictureSource> source() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 40, 4000, 0}, {"b", 20, 90, 3000, 4000}, {"c", 50, 90, 10, 0}});
+        ShownPlan shown = *no_plan();
+        shown.problem = shared(plan.problem);
+        shown.layout = shared(plan.layout);
+        PictureSource source;
+        source.plan = shared(std::move(shown));
+        source.page.problem = source.plan->problem.get();
+        source.page.layout = source.plan->layout.get();
+        source.page.title = "plan.csv";
+        source.page.note = "step 1 of 2";
+        source.marks.selected = {BufferIndex(0)};
+        source.marks.dimmed = {0, 0, 1};
+        source.view = {{10, 50}, {1000, 6000}};
+        source.is_part = true;
+        return shared(std::move(source));
     }
     static void type(const ExportDialog& dialog, const QString& text) {
         QLineEdit* field = path_field(dialog);

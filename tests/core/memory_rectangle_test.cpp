@@ -26,6 +26,13 @@ private slots:
         QCOMPARE(rectangles, (std::vector<MemoryRectangle>{{2, 5, 100, 110, BufferIndex(0)}}));
     }
 
+    void rectangles_are_found_by_buffer_in_the_order_asked_for() {
+        const PlacedPlan plan = placed_plan({{"a", 2, 5, 10, 100}, {"b", 0, 1, 1, -1}, {"c", 0, 1, 1, 3}});
+        const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0});
+        QCOMPARE(rectangles_of(rectangles, {BufferIndex(2), BufferIndex(1), BufferIndex(0)}),
+                 (std::vector<MemoryRectangle>{{0, 1, 3, 4, BufferIndex(2)}, {2, 5, 100, 110, BufferIndex(0)}}));
+    }
+
     void a_region_is_raised_by_its_shift() {
         PlacedPlan plan = placed_plan({{"a", 2, 5, 10, 100}, {"b", 0, 1, 1, 3}});
         plan.problem.regions.push_back({"second", 0, {}, Bytes(1)});

@@ -45,6 +45,13 @@ const DrawnText& text_named(const Drawing& drawing, std::string_view wanted) {
     qFatal("the page does not say %s", std::string(wanted).c_str());
 }
 
+std::ptrdiff_t dotted_lines(const Drawing& drawing) {
+    return std::count_if(drawing.primitives.begin(), drawing.primitives.end(), [](const Primitive& primitive) {
+        const auto* line = std::get_if<StraightLine>(&primitive);
+        return line != nullptr && line->dash == Dash::dotted;
+    });
+}
+
 /// Whether a page without overlaps shows every buffer in at least one pixel, and the high class wherever a high-risk
 /// rectangle touches.
 bool shows_every_buffer_and_every_risk(const Sheet& sheet, const PageFormat& format) {
@@ -173,6 +180,41 @@ private slots:
         sheet.layout.objects = {{{}, Offset(0), Bytes(1000)}, {{}, Offset(1000), Bytes(0)}};
         const auto figures = page_figures(sheet.problem, sheet.layout, 0, Unit::bytes);
         QVERIFY(std::find(figures.begin(), figures.end(), PageFigure{"shared objects", "1"}) != figures.end());
+    }
+
+    void legend_and_caption_can_be_left_out_and_leave_their_space_to_the_plots() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
+        PageContent content = sheet.content();
+        content.note = "step 3 of 12";
+        const Drawing whole = compose_page(content, {}, measure);
+        content.has_legend = false;
+        const Drawing without_legend = compose_page(content, {}, measure);
+        QVERIFY(!says(without_legend, "(1)") && says(without_legend, "step 3 of 12"));
+        QVERIFY(grid_of(without_legend).rows > grid_of(whole).rows);
+        content.has_caption = false;
+        const Drawing bare = compose_page(content, {}, measure);
+        QVERIFY(!says(bare, "step 3 of 12") && says(bare, "plan.csv") && says(bare, "theoretical threshold"));
+        QVERIFY(grid_of(bare).rows > grid_of(without_legend).rows);
+    }
+
+    void marks_are_outlines_dimming_and_a_line_in_both_plots() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
+        PageContent content = sheet.content();
+        const Drawing plain = compose_page(content, {}, measure);
+        QCOMPARE(dotted_lines(plain), std::ptrdiff_t{0});
+        content.marks = {
+            .dimmed = {0, 1}, .selected = {BufferIndex(0)}, .time_cursor = Step(3)};
+        const Drawing marked = compose_page(content, {}, measure);
+        QCOMPARE(dotted_lines(marked), std::ptrdiff_t{2});
+        QVERIFY(grid_of(marked).codes != grid_of(plain).codes);
+        QVERIFY(says(marked, "dimmed: 1 of 2 buffers, which share no time with the selection"));
+        QVERIFY(says(marked, "selected"));
+        const auto outlines =
+            std::count_if(marked.primitives.begin(), marked.primitives.end(), [](const Primitive& primitive) {
+                const auto* box = std::get_if<FilledBox>(&primitive);
+                return box != nullptr && !box->fill && box->edge == palette(Theme::light).accent;
+            });
+        QCOMPARE(outlines, std::ptrdiff_t{1});
     }
 
     void shows_how_many_tensors_have_an_unknown_size() {

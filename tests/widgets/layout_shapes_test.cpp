@@ -44,13 +44,6 @@ private slots:
         QVERIFY(live_core(shapes, content)->region == RegionIndex(0));
     }
 
-    void rectangles_are_found_by_buffer() {
-        const LayoutShapes shapes = layout_shapes(two_cores({0, 8}));
-        const auto found = rectangles_of(shapes.rectangles, {BufferIndex(1)});
-        QCOMPARE(found.size(), std::size_t{1});
-        QCOMPARE(found.front().from, 8 + shapes.shifts[1]);
-    }
-
 private:
     /// Two regions with one buffer each, at these offsets.
     static LayoutContent two_cores(const std::vector<std::int64_t>& offsets) {

@@ -209,6 +209,7 @@ void BufferTable::apply_filter() {
         filter_error_->setText(QString::fromStdString(to_string(error)));
         return;
     }
+    applied_filter_ = filter->accepts_all() ? QString() : filter_field_->text();
     model_->set_filter(std::move(*filter));
     show_count();
 }

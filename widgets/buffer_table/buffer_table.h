@@ -35,6 +35,9 @@ public:
 
     [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
     [[nodiscard]] QString filter_text() const { return filter_field_->text(); }
+    /// The filter of the rows. Unlike filter_text(), never an invalid one, nor one that is still being typed. Empty:
+    /// none.
+    [[nodiscard]] const QString& applied_filter() const { return applied_filter_; }
 
 signals:
     void selection_changed(const std::vector<BufferIndex>& selection);
@@ -65,6 +68,7 @@ private:
     QTimer* filter_delay_;
     /// Includes rows hidden by the filter, which are selected again when they reappear.
     std::vector<BufferIndex> selection_;
+    QString applied_filter_;
     int names_width_ = 0;             ///< width of the longest of the first names
     bool alignment_is_plain_ = true;  ///< all alignments are 1, so their column carries no information
     int scroll_ = 0;

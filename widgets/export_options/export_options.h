@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QWidget>
@@ -21,7 +22,10 @@ struct ExportChoices {
     int height = 1000;
     double scale = 1.0;
     Theme theme = Theme::light;
-    QString title;  ///< empty: the file's name
+    QString title;       ///< empty: the file's name
+    bool marks = false;  ///< what the window marks: selection, dimming, time cursor, outlines
+    bool legend = true;
+    bool caption = true;
     friend bool operator==(const ExportChoices&, const ExportChoices&) = default;
 };
 
@@ -33,6 +37,9 @@ public:
     explicit ExportOptions(QWidget* parent = nullptr);
 
     void set_choices(const ExportChoices& choices);
+    /// Says what "what you see" is: a part of the plan or all of it, and the texts of its marks. No text: there are
+    /// none.
+    void set_seen(bool is_part, const QStringList& marks);
     [[nodiscard]] ExportChoices choices() const;
 
 signals:
@@ -40,9 +47,16 @@ signals:
 
 private:
     void changed();
+    /// The marks belong to what is seen, not to the plan. The user may choose otherwise.
+    void follow_extent();
+    void lay_out();
 
     QComboBox* format_;
     QComboBox* extent_;
+    QCheckBox* marks_;
+    QLabel* seen_marks_;
+    QCheckBox* legend_;
+    QCheckBox* caption_;
     QSpinBox* width_;
     QSpinBox* height_;
     QDoubleSpinBox* scale_;

@@ -12,9 +12,9 @@
 #include "core/picture/object_band.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
+#include "core/picture/time_cursor.h"
 #include "core/picture/transfer_tie.h"
 #include "widgets/layout_view/drag_ghost.h"
-#include "widgets/layout_view/time_cursor.h"
 #include "widgets/layout_view/view_text.h"
 
 namespace arenascope {
@@ -48,7 +48,7 @@ public:
             draw_candidates(drawing, *content_.placement_step, *content_.problem, shapes_.stack, port_, content_.theme,
                             strip_style, measure_);
         }
-        draw_time_cursor(drawing, content_, port_);
+        draw_time_cursor(drawing, content_.time_cursor, port_, palette(content_.theme));
         if (frame_.drag == nullptr) {
             draw_free_areas(drawing, label_grounds(lines));
         } else {

@@ -1,8 +1,5 @@
 #include "widgets/layout_view/layout_shapes.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "core/picture/moved_marks.h"
 
 namespace arenascope {
@@ -61,15 +58,6 @@ std::optional<FragmentationProfile> live_fragmentation(const LayoutShapes& shape
     const bool is_of_interest = core != nullptr && content.problem->regions.size() > 1;
     return is_of_interest ? std::optional(external_fragmentation(*content.problem, *content.layout, core->region))
                           : std::nullopt;
-}
-
-std::vector<MemoryRectangle> rectangles_of(const std::vector<MemoryRectangle>& rectangles,
-                                           const std::vector<BufferIndex>& buffers) {
-    std::vector<MemoryRectangle> result;
-    for (const BufferIndex buffer : buffers) {
-        std::ranges::copy(rectangles_of_buffer(rectangles, buffer), std::back_inserter(result));
-    }
-    return result;
 }
 
 }  // namespace arenascope

@@ -46,8 +46,4 @@ void color(LayoutShapes& shapes, const LayoutContent& content);
 [[nodiscard]] std::optional<FragmentationProfile> live_fragmentation(const LayoutShapes& shapes,
                                                                      const LayoutContent& content);
 
-/// The rectangles of these buffers, in their order. O(log n) for each buffer.
-[[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const std::vector<MemoryRectangle>& rectangles,
-                                                         const std::vector<BufferIndex>& buffers);
-
 }  // namespace arenascope

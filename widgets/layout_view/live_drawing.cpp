@@ -5,7 +5,7 @@
 
 #include "core/picture/live_curve.h"
 #include "core/picture/live_legend.h"
-#include "widgets/layout_view/time_cursor.h"
+#include "core/picture/time_cursor.h"
 #include "widgets/layout_view/view_text.h"
 
 namespace arenascope {
@@ -52,7 +52,7 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
         drawing.primitives.emplace_back(
             Path{live_curve(fragmentation->steps, fragmentation->free, port), {}, tokens.risk_text, 1.25});
     }
-    draw_time_cursor(drawing, content, port);
+    draw_time_cursor(drawing, content.time_cursor, port, tokens);
     drawing.primitives.emplace_back(ClipEnd{});
     if (content.problem->regions.size() > 1) {
         draw(drawing, live_legend(core, shapes.stack.size(), is_fragmented, port, content.theme, strip_style, measure),

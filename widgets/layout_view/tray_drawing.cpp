@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/picture/scene.h"
+#include "core/picture/time_cursor.h"
 #include "core/picture/unit.h"
-#include "widgets/layout_view/time_cursor.h"
 #include "widgets/layout_view/view_text.h"
 
 namespace arenascope {
@@ -48,7 +48,7 @@ Drawing tray_drawing(const LayoutPicture& picture, const Viewport& port, std::in
     scene.measure = &measure;
     (void)draw(drawing, scene);
     drawing.primitives.emplace_back(ClipBegin{port.box});
-    draw_time_cursor(drawing, content, port);
+    draw_time_cursor(drawing, content.time_cursor, port, palette(content.theme));
     drawing.primitives.emplace_back(ClipEnd{});
     drawing.primitives.emplace_back(DrawnText{{port.box.left, port.box.top - line_height(tray_title_style) / 2 - 2},
                                               tray_title(picture).toStdString(),
