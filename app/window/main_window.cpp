@@ -15,6 +15,7 @@
 #include "app/window/core_views.h"
 #include "app/window/file_commands.h"
 #include "app/window/keys_dialog.h"
+#include "app/window/legend_view.h"
 #include "app/window/model_views.h"
 #include "app/window/notices.h"
 #include "app/window/peak_views.h"
@@ -29,6 +30,7 @@
 #include "app/window/window_tool_bar.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
+#include "widgets/picture_legend/picture_legend.h"
 #include "widgets/progress_panel/progress_panel.h"
 #include "widgets/start_page/start_page.h"
 #include "widgets/style/table_look.h"
@@ -43,6 +45,7 @@ struct MainWindow::Parts {
         : appearance(window.session_, window.actions_),
           notices(window.session_, *window.message_bar_, appearance),
           plan_page(window.session_, window.actions_, *window.pages_, *window.view_),
+          legend(*window.view_, *window.legend_, window.actions_),
           model_views(window.session_, window.docks_, notices),
           buffer_views(window.session_, window.docks_, window.actions_, *window.view_),
           peak_views(window.session_, window.docks_, *window.view_),
@@ -64,6 +67,7 @@ struct MainWindow::Parts {
     Appearance appearance;
     Notices notices;
     PlanPage plan_page;
+    LegendView legend;
     ModelViews model_views;
     BufferViews buffer_views;
     PeakViews peak_views;
@@ -113,10 +117,12 @@ void MainWindow::build_center() {
     pages_ = new QStackedWidget;
     pages_->addWidget(start_page_);
     pages_->addWidget(view_);
+    legend_ = new PictureLegend;
     auto* whole = new QWidget;
     auto* column = new_panel_column(*whole);
     column->addWidget(message_bar_);
     column->addWidget(progress_);
+    column->addWidget(legend_);
     column->addWidget(pages_, 1);
     setCentralWidget(whole);
 }

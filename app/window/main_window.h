@@ -16,6 +16,7 @@ namespace arenascope {
 class ComparisonDialog;
 class LayoutView;
 class MessageBar;
+class PictureLegend;
 class ProgressPanel;
 class StartPage;
 class WindowToolBar;
@@ -66,6 +67,7 @@ private:
     LayoutView* view_ = nullptr;
     MessageBar* message_bar_ = nullptr;
     ProgressPanel* progress_ = nullptr;
+    PictureLegend* legend_ = nullptr;
     WindowToolBar* tools_ = nullptr;
     std::unique_ptr<Parts> parts_;  ///< destroyed before the session, whose last signals would reach it
 };

@@ -89,6 +89,7 @@ WindowActions::WindowActions(QObject* parent)
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Go to Step…"), {QKeySequence(Qt::CTRL | Qt::Key_G)})),
       free_areas(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Fr&ee Areas at the Time Cursor"),
                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)})),
+      legend(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Legend"))),
       smooth(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Smooth Transitions"))),
       reset_docks(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reset Window Layout"))),
       units(
@@ -126,6 +127,7 @@ WindowActions::WindowActions(QObject* parent)
       keys(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Keys and Mouse"), {QKeySequence(Qt::Key_F1)})),
       about(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&About Arenascope"))) {
     free_areas->setCheckable(true);
+    legend->setCheckable(true);
     smooth->setCheckable(true);
     smooth->setChecked(true);
     cancel->setEnabled(false);
@@ -179,7 +181,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Unit")))->addActions(actions.units->actions());
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Colour")))->addActions(actions.colors->actions());
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Theme")))->addActions(actions.themes->actions());
-    view->addActions({actions.free_areas, actions.smooth});
+    view->addActions({actions.free_areas, actions.legend, actions.smooth});
     view->addSeparator();
     menus.docks = view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Docks")));
     view->addAction(actions.reset_docks);

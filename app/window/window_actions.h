@@ -37,6 +37,7 @@ struct WindowActions {
     QAction* go_to_peak;
     QAction* go_to_step;
     QAction* free_areas;
+    QAction* legend;
     QAction* smooth;
     QAction* reset_docks;
     QActionGroup* units;   ///< data: Unit

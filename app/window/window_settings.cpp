@@ -15,6 +15,7 @@ const QString docks_key = QStringLiteral("window/docks");
 const QString recent_key = QStringLiteral("recent");
 const QString theme_key = QStringLiteral("theme");
 const QString unit_key = QStringLiteral("unit");
+const QString legend_key = QStringLiteral("legend");
 const QString smooth_key = QStringLiteral("smooth");
 const QString export_format_key = QStringLiteral("export/format");
 const QString export_width_key = QStringLiteral("export/width");
@@ -60,6 +61,14 @@ int unit_choice() {
 
 void set_unit_choice(int choice) {
     QSettings().setValue(unit_key, choice);
+}
+
+bool shows_legend() {
+    return QSettings().value(legend_key, true).toBool();
+}
+
+void set_shows_legend(bool shown) {
+    QSettings().setValue(legend_key, shown);
 }
 
 bool smooth_transitions() {

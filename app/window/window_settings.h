@@ -22,6 +22,8 @@ void set_theme_choice(int choice);
 /// A Unit as a number; −1: automatic.
 [[nodiscard]] int unit_choice();
 void set_unit_choice(int choice);
+[[nodiscard]] bool shows_legend();
+void set_shows_legend(bool shown);
 [[nodiscard]] bool smooth_transitions();
 void set_smooth_transitions(bool on);
 /// Format, size and scale of the last exported picture. The other choices are the defaults.

@@ -86,7 +86,7 @@ private:
         std::string text = problem_.buffers[step.buffer].name + " · candidate " +
                            grouped(static_cast<std::int64_t>(step.chosen) + 1) + " of " +
                            grouped(static_cast<std::int64_t>(step.candidates.size()));
-        text = elided_at_start(text, width(band) - 6 * label_margin, style_, measure_);
+        text = elided_in_middle(text, width(band) - 6 * label_margin, style_, measure_);
         if (text.empty()) {
             return;
         }

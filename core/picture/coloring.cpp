@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "core/memory/named_value.h"
 #include "core/picture/unit.h"
@@ -30,12 +31,15 @@ std::uint8_t risk_class(Risk risk) {
 }
 
 void color_by_risk(Coloring& result, std::span<const Risk> risks, const Palette& tokens) {
-    result.classes.push_back({tokens.none, "none"});
-    result.classes.push_back({tokens.low, "low"});
-    result.classes.push_back({tokens.medium_beside, "medium: beside"});
-    result.classes.push_back({tokens.medium_at, "medium: at the threshold"});
-    result.classes.push_back({tokens.high_beside, "high: beside"});
-    result.classes.push_back({tokens.high_over, "high: over the threshold", 0, Coloring::dimmed_over});
+    const auto add = [&](Risk risk, std::string name, std::uint8_t dimmed_class) {
+        result.classes.push_back({style_of(tokens, risk), std::move(name), 0, dimmed_class, risk});
+    };
+    add({Tier::none, Cause::none}, "none", Coloring::dimmed);
+    add({Tier::low, Cause::none}, "low", Coloring::dimmed);
+    add({Tier::medium, Cause::beside}, "medium: beside", Coloring::dimmed);
+    add({Tier::medium, Cause::at}, "medium: at the threshold", Coloring::dimmed);
+    add({Tier::high, Cause::beside}, "high: beside", Coloring::dimmed);
+    add({Tier::high, Cause::over}, "high: over the threshold", Coloring::dimmed_over);
     for (std::size_t i = 0; i < result.class_of.size(); ++i) {
         result.class_of[i] = i < risks.size() ? risk_class(risks[i]) : Coloring::first;
     }

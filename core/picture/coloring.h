@@ -29,6 +29,7 @@ struct ColorClass {
     std::string name;               ///< for the legend
     std::size_t buffers = 0;        ///< the number of buffers with this style
     std::uint8_t dimmed_class = 0;  ///< index of the style for its buffers while they are dimmed
+    std::optional<Risk> risk = {};  ///< the risk that the colour shows; empty: it shows something else
     bool is_scratch = false;  ///< holds the scratch buffers of the previous class, which differ only in their pattern
 };
 

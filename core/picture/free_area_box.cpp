@@ -10,7 +10,6 @@ namespace arenascope {
 namespace {
 
 constexpr double least_across = 10;  ///< because a step may be narrower than a pixel
-constexpr double fill_opacity = 0.16;
 
 /// The box of an area in the picture; empty if it is out of view.
 std::optional<Box> box_of(const Container& container, AddressRange area, Step step, const Viewport& viewport) {
@@ -131,7 +130,7 @@ std::optional<FreeAreaBox> taken_area_box(const Problem& problem, const Layout& 
 
 void draw(Drawing& drawing, std::span<const FreeAreaBox> boxes, const Palette& tokens, TextStyle style) {
     for (const FreeAreaBox& each : boxes) {
-        drawing.primitives.push_back(FilledBox{each.box, tokens.accent, {}, 1, Pattern::plain, {}, fill_opacity});
+        drawing.primitives.push_back(FilledBox{each.box, tokens.accent, {}, 1, Pattern::plain, {}, free_area_opacity});
         drawing.primitives.push_back(FilledBox{each.box, {}, tokens.accent, 1, Pattern::plain, {}});
     }
     for (const FreeAreaBox& each : boxes) {

@@ -13,6 +13,8 @@
 
 namespace arenascope {
 
+inline constexpr double free_area_opacity = 0.16;  ///< of the fill
+
 /// A free area of a memory at one step, drawn over that step. It is a pale box with its size inside, or next to it if
 /// it is too small.
 ///

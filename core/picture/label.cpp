@@ -11,9 +11,15 @@ constexpr double edge_gap = 3;  ///< space above or below a label, because a sel
 constexpr double plate_opacity = 0.85;
 
 constexpr std::string_view ellipsis = "…";
+/// Fewer characters of a shortened name, with the ellipsis, tell nothing.
+constexpr std::ptrdiff_t least_shortened = 7;
 
 bool is_continuation(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+std::ptrdiff_t character_count(std::string_view text) {
+    return std::count_if(text.begin(), text.end(), [](char byte) { return !is_continuation(byte); });
 }
 
 }  // namespace
@@ -29,14 +35,19 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
     double needed = measure(text, style);
     // A rotated line needs less space across than the distance between two lines.
     const double thickness = style.size + 1;
-    const bool upwards = needed > room;
-    if (upwards && (needed > height(box) - 2 * label_margin || width(box) < thickness)) {
-        return std::nullopt;
-    }
-    if (!size.empty()) {
+    const double room_upwards = width(box) < thickness ? 0 : height(box) - 2 * label_margin;
+    const bool is_too_long = needed > std::max(room, room_upwards);
+    const bool upwards = is_too_long ? room_upwards > room : needed > room;
+    if (is_too_long) {
+        text = elided_in_middle(text, std::max(room, room_upwards), style, measure);
+        if (character_count(text) < least_shortened) {
+            return std::nullopt;
+        }
+        needed = measure(text, style);
+    } else if (!size.empty()) {
         std::string both = text + " · " + std::string(size);
         const double both_needed = measure(both, style);
-        if (both_needed <= (upwards ? height(box) - 2 * label_margin : room)) {
+        if (both_needed <= (upwards ? room_upwards : room)) {
             text = std::move(both);
             needed = both_needed;
         }
@@ -81,24 +92,30 @@ std::string elided(std::string_view text, double room, TextStyle style, const Me
     return {};
 }
 
-std::string elided_at_start(std::string_view text, double room, TextStyle style, const MeasureText& measure) {
+std::string elided_in_middle(std::string_view text, double room, TextStyle style, const MeasureText& measure) {
     if (measure(text, style) <= room) {
         return std::string(text);
     }
-    const auto shortened = [&](std::size_t from) {
-        while (from < text.size() && is_continuation(text[from])) {
-            ++from;
+    const auto shortened = [&](std::size_t kept) {
+        std::size_t front = kept - kept / 2;
+        std::size_t back = text.size() - kept / 2;
+        while (front > 0 && is_continuation(text[front])) {
+            --front;
         }
-        return std::string(ellipsis) + std::string(text.substr(from));
+        while (back < text.size() && is_continuation(text[back])) {
+            ++back;
+        }
+        return std::string(text.substr(0, front)) + std::string(ellipsis) + std::string(text.substr(back));
     };
-    // Binary search for the longest end that fits.
-    std::size_t too_wide = 0;
-    std::size_t fits = text.size();
-    while (too_wide + 1 < fits) {
-        const std::size_t from = (too_wide + fits) / 2;
-        (measure(shortened(from), style) <= room ? fits : too_wide) = from;
+    // Binary search for the most bytes that fit.
+    std::size_t fits = 0;
+    std::size_t too_wide = text.size();
+    while (fits + 1 < too_wide) {
+        const std::size_t kept = (fits + too_wide) / 2;
+        (measure(shortened(kept), style) <= room ? fits : too_wide) = kept;
     }
-    return fits < text.size() ? shortened(fits) : std::string();
+    std::string result = fits > 0 ? shortened(fits) : std::string();
+    return result == ellipsis ? std::string() : result;
 }
 
 std::vector<std::string> wrapped(std::string_view text, double room, std::size_t most_lines, TextStyle style,

@@ -19,8 +19,9 @@ struct Label {
 };
 
 /// Chooses the label of a rectangle. It is "name · size" if both fit between the edges, otherwise the name alone. If
-/// the name fits only upwards, it is rotated. It is at the left in the vertical middle, or above or below the middle to
-/// avoid `keep_clear`. Empty if nothing fits.
+/// the name fits only upwards, it is rotated. A name that fits neither way is shortened in its middle, unless fewer
+/// than a few characters would be left. The label is at the left in the vertical middle, or above or below the middle
+/// to avoid `keep_clear`. Empty if nothing fits.
 [[nodiscard]] std::optional<Label> label_in(const Box& box, std::string_view name, std::string_view size,
                                             TextStyle style, const MeasureText& measure,
                                             std::span<const Box> keep_clear = {});
@@ -34,9 +35,9 @@ void draw_plate(Drawing& drawing, const Box& ground, std::string_view text, Text
 /// The text, shortened with an ellipsis at its end if it is wider than `room`; empty if even that does not fit.
 [[nodiscard]] std::string elided(std::string_view text, double room, TextStyle style, const MeasureText& measure);
 
-/// The same, but shortened at its beginning. Names of operators and tensors usually differ at their ends.
-[[nodiscard]] std::string elided_at_start(std::string_view text, double room, TextStyle style,
-                                          const MeasureText& measure);
+/// The same, but shortened in its middle, because names of operators and tensors differ at both ends.
+[[nodiscard]] std::string elided_in_middle(std::string_view text, double room, TextStyle style,
+                                           const MeasureText& measure);
 
 /// The text in at most `most_lines` lines no wider than `room`, broken at spaces. The last line is shortened with an
 /// ellipsis.

@@ -1,10 +1,19 @@
 #include "core/picture/legend.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/picture/candidate_marks.h"
+#include "core/picture/free_area_box.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
 namespace {
+
+constexpr double swatch_side = 14;  ///< in pixels
+constexpr double swatch_gap = 6;    ///< between a swatch and its name
+constexpr double entries_gap = 18;
+constexpr double row_gap = 2;
 
 std::string counted(const std::string& name, std::size_t buffers, const LegendMarks& marks) {
     return marks.counts ? name + " (" + grouped(static_cast<std::int64_t>(buffers)) + ")" : name;
@@ -32,47 +41,128 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
         const std::size_t buffers = look.buffers + scratch_of_class;
         scratch_of_class = 0;
         if (buffers > 0 || is_scale) {
-            entries.push_back(
-                {look_of(look.style), counted(look.name, buffers, marks), look.style.letter, look.style.text});
+            entries.push_back({.look = look_of(look.style),
+                               .name = counted(look.name, buffers, marks),
+                               .letter = look.style.letter,
+                               .letter_color = look.style.text,
+                               .risk = look.risk});
         }
     }
     if (scratch > 0) {
         entries.push_back({look_of(tokens.scratch), counted("scratch", scratch, marks), 0, tokens.ink});
     }
+    const auto add = [&](LegendMark mark, const FilledBox& look, std::string name, bool is_dashed = false,
+                         bool is_line = false) {
+        entries.push_back({.look = look,
+                           .name = std::move(name),
+                           .letter_color = tokens.ink,
+                           .is_dashed = is_dashed,
+                           .is_line = is_line,
+                           .mark = mark});
+    };
+    const auto outline = [&](Color color, double line) {
+        return FilledBox{{}, tokens.plot, color, line, Pattern::plain, {}};
+    };
     if (marks.overlaps) {
-        entries.push_back(
-            {{{}, tokens.plot, tokens.conflict, 1, Pattern::cross_hatch, tokens.conflict}, "overlap", 0, tokens.ink});
+        add(LegendMark::overlap, {{}, tokens.plot, tokens.conflict, 1, Pattern::cross_hatch, tokens.conflict},
+            "overlap");
     }
     if (marks.sharing) {
-        entries.push_back({{{}, tokens.plot, tokens.dim, 1.5, Pattern::plain, {}}, "shared on purpose", 0, tokens.ink});
+        add(LegendMark::sharing, outline(tokens.dim, 1.5), "shared on purpose");
     }
     if (marks.fast) {
-        entries.push_back({{{}, tokens.fast, tokens.line, 1, Pattern::plain, {}}, "fast part", 0, tokens.ink});
+        add(LegendMark::fast_part, {{}, tokens.fast, tokens.line, 1, Pattern::plain, {}}, "fast part");
     }
     if (marks.transfers) {
-        entries.push_back({{{}, tokens.plot, tokens.dim, 1, Pattern::plain, {}}, "in transfer", 0, tokens.ink});
+        add(LegendMark::transfer, outline(tokens.dim, 1), "in transfer");
+    }
+    if (marks.threshold) {
+        add(LegendMark::threshold, outline(tokens.accent, 1.5), "theoretical threshold", true, true);
     }
     if (marks.moved > 0) {
-        entries.push_back({{{}, tokens.plot, tokens.ink, 1, Pattern::plain, {}},
-                           counted("moved in this step", marks.moved, marks),
-                           0,
-                           tokens.ink});
+        add(LegendMark::moved, outline(tokens.ink, 1), counted("moved in this step", marks.moved, marks));
     }
     if (marks.former) {
-        entries.push_back(
-            {{{}, tokens.plot, tokens.ink, 1.25, Pattern::plain, {}}, "its place before", 0, tokens.ink, true});
+        add(LegendMark::former, outline(tokens.ink, 1.25), "its place before", true);
+    }
+    if (marks.free_areas) {
+        add(LegendMark::free_area, {{}, tokens.accent, tokens.accent, 1, Pattern::plain, {}, free_area_opacity},
+            "free area");
     }
     if (marks.candidates) {
-        entries.push_back({{{}, tokens.plot, tokens.accent, 2.5, Pattern::plain, {}}, "placed here", 0, tokens.ink});
-        entries.push_back(
-            {{{}, tokens.plot, tokens.ink, 1.25, Pattern::plain, {}}, "other candidate", 0, tokens.ink, true});
-        entries.push_back({{{}, tokens.selection, tokens.dim, 1, Pattern::plain, {}, ghost_opacity},
-                           "context, as it would lie",
-                           0,
-                           tokens.ink,
-                           true});
+        add(LegendMark::candidate, outline(tokens.accent, 2.5), "placed here");
+        add(LegendMark::candidate, outline(tokens.ink, 1.25), "other candidate", true);
+        add(LegendMark::candidate, {{}, tokens.selection, tokens.dim, 1, Pattern::plain, {}, ghost_opacity},
+            "context, as it would lie", true);
     }
     return entries;
+}
+
+bool shows_threshold(const std::vector<Container>& stack) {
+    return std::any_of(stack.begin(), stack.end(), [](const Container& container) {
+        return !container.is_folded && container.threshold > Bytes(0) &&
+               container.peak - Offset(0) != container.threshold;
+    });
+}
+
+LegendRows legend_rows(const std::vector<LegendEntry>& entries, double left, double right, TextStyle style,
+                       const MeasureText& measure) {
+    LegendRows rows;
+    const double line = line_height(style);
+    double x = left;
+    double top = 0;
+    for (const LegendEntry& entry : entries) {
+        const double whole = swatch_side + swatch_gap + measure(entry.name, style);
+        if (x > left && x + whole > right) {
+            x = left;
+            top += line + row_gap;
+        }
+        rows.grounds.push_back({x, top, x + whole, top + line});
+        x += whole + entries_gap;
+    }
+    rows.height = entries.empty() ? 0 : top + line;
+    return rows;
+}
+
+void draw(Drawing& drawing, const std::vector<LegendEntry>& entries, const LegendRows& rows, double top,
+          TextStyle style, const Palette& tokens) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const LegendEntry& entry = entries[i];
+        const Box& ground = rows.grounds[i];
+        const double y = top + middle(ground).y;
+        FilledBox box = entry.look;
+        box.box = {ground.left, y - swatch_side / 2, ground.left + swatch_side, y + swatch_side / 2};
+        const Color edge = entry.look.edge.value_or(tokens.ink);
+        if (entry.is_line) {
+            drawing.primitives.emplace_back(StraightLine{{box.box.left, y},
+                                                         {box.box.right, y},
+                                                         edge,
+                                                         entry.look.edge_width,
+                                                         entry.is_dashed ? Dash::dashed : Dash::solid});
+        } else {
+            if (entry.is_dashed) {
+                box.edge.reset();
+            }
+            drawing.primitives.emplace_back(box);
+            if (entry.is_dashed) {
+                draw_outline(drawing, box.box, edge, entry.look.edge_width, Dash::dashed);
+            }
+        }
+        if (entry.letter != 0) {
+            if (entry.look.pattern != Pattern::plain) {
+                drawing.primitives.emplace_back(
+                    FilledBox{inset(box.box, 2.5), entry.look.fill, {}, 1, Pattern::plain, {}});
+            }
+            drawing.primitives.emplace_back(DrawnText{{middle(box.box).x, y},
+                                                      std::string(1, entry.letter),
+                                                      {10, true},
+                                                      entry.letter_color,
+                                                      DrawnText::Align::center,
+                                                      false});
+        }
+        drawing.primitives.emplace_back(DrawnText{
+            {ground.left + swatch_side + swatch_gap, y}, entry.name, style, tokens.ink, DrawnText::Align::left, false});
+    }
 }
 
 }  // namespace arenascope

@@ -1,14 +1,31 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "core/memory/layout.h"
+#include "core/memory/risk.h"
 #include "core/picture/coloring.h"
+#include "core/picture/container.h"
 #include "core/picture/drawing.h"
 
 namespace arenascope {
+
+/// What an entry stands for besides a class of buffers, so that a caller can explain it.
+enum class LegendMark : std::uint8_t {
+    none,
+    threshold,
+    overlap,
+    sharing,
+    fast_part,
+    transfer,
+    candidate,
+    moved,
+    former,
+    free_area,
+};
 
 /// An entry of a legend: a style and its meaning.
 struct LegendEntry {
@@ -16,7 +33,10 @@ struct LegendEntry {
     std::string name;  ///< such as "high: over the threshold (2)"
     char letter = 0;   ///< 0: none
     Color letter_color;
-    bool is_dashed = false;  ///< of the edge
+    bool is_dashed = false;  ///< of the edge, or of the line
+    bool is_line = false;    ///< a line in the colour of the edge instead of a box
+    std::optional<Risk> risk = {};
+    LegendMark mark = LegendMark::none;
 };
 
 /// The entries of a legend besides the colours.
@@ -29,11 +49,30 @@ struct LegendMarks {
     bool candidates = false;  ///< a placement step with its candidates and context
     std::size_t moved = 0;    ///< outlined buffers that the step moved
     bool former = false;      ///< places of moved buffers before the step
+    bool threshold = false;   ///< a line at the threshold, see shows_threshold()
+    bool free_areas = false;  ///< the free areas of a step
 };
 
 /// The entries of the used classes, the most urgent first, then of the marks. If colours show a quantity, all classes
 /// are listed, so that the whole scale is visible. The count of a class includes its scratch; the pattern of scratch
 /// has its own entry. Linear.
 [[nodiscard]] std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks marks, Theme theme);
+
+/// Whether a container has a line for its threshold: the peak has another height.
+[[nodiscard]] bool shows_threshold(const std::vector<Container>& stack);
+
+/// The arrangement of a legend in rows.
+struct LegendRows {
+    std::vector<Box> grounds;  ///< by entry: its swatch and its name
+    double height = 0;
+};
+
+/// Arranges the entries from left to right, in as many rows as needed. The first row begins at 0.
+[[nodiscard]] LegendRows legend_rows(const std::vector<LegendEntry>& entries, double left, double right,
+                                     TextStyle style, const MeasureText& measure);
+
+/// Draws the entries with their first row at `top`.
+void draw(Drawing& drawing, const std::vector<LegendEntry>& entries, const LegendRows& rows, double top,
+          TextStyle style, const Palette& tokens);
 
 }  // namespace arenascope

@@ -1,5 +1,6 @@
 #include "core/picture/live_legend.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/picture/label.h"
@@ -10,18 +11,39 @@ namespace {
 
 constexpr double line_length = 16;
 constexpr double entry_gap = 6;
+constexpr double legend_margin = 2;  ///< above and below the legend
+
+/// A plot that is lower than this many legends shows only its curves.
+constexpr double least_legends = 3;
+
+/// Above the highest amount, as a part of it.
+constexpr long double live_air = 0.12L;
 
 }  // namespace
+
+double live_legend_height(double plot_height, TextStyle style) {
+    const double needed = line_height(style) + 2 * legend_margin;
+    return plot_height >= least_legends * needed ? needed : 0;
+}
+
+long double live_axis_end(Bytes highest, double plot_height, double above) {
+    const auto amount = static_cast<long double>(std::max(highest, Bytes(1)).value());
+    const long double curves = std::max(plot_height - above, 1.0);
+    return amount * std::max(1 + live_air, static_cast<long double>(std::max(plot_height, 1.0)) / curves);
+}
 
 LiveLegend live_legend(const Container* core, std::size_t shown, bool has_fragmentation, const Viewport& viewport,
                        Theme theme, TextStyle style, const MeasureText& measure) {
     LiveLegend legend;
     const Palette& tokens = palette(theme);
     double left = viewport.box.left + entry_gap;
-    const double top = viewport.box.top + 2;
+    const double top = viewport.box.top + legend_margin;
+    if (live_legend_height(height(viewport.box), style) == 0) {
+        return legend;
+    }
     const auto add = [&](std::string name, Color color) {
         const double right = left + line_length + entry_gap + measure(name, style) + 2 * label_margin;
-        if (right <= viewport.box.right && top + line_height(style) <= viewport.box.bottom) {
+        if (right <= viewport.box.right) {
             legend.entries.push_back({std::move(name), color, {left, top, right, top + line_height(style)}});
             left = right + entry_gap;
         }

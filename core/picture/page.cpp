@@ -15,10 +15,12 @@
 #include "core/picture/label.h"
 #include "core/picture/legend.h"
 #include "core/picture/live_curve.h"
+#include "core/picture/live_legend.h"
 #include "core/picture/moved_marks.h"
 #include "core/picture/page_caption.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
+#include "core/picture/short_names.h"
 #include "core/picture/step_names.h"
 #include "core/picture/time_cursor.h"
 #include "core/picture/transfer_tie.h"
@@ -48,6 +50,7 @@ public:
           tokens_(palette(format.theme)),
           stack_(containers(*content.problem, *content.layout, content.containers)),
           shifts_(shifts(*content.problem, stack_)),
+          names_of_buffers_(short_names(*content.problem)),
           colors_(coloring(*content.problem, content.risks, content.color_by, format.theme)) {
         count_placed(colors_, *content.layout);
         drawing_.width = std::max(format.width, least_page_width);
@@ -114,7 +117,7 @@ private:
     }
 
     void draw_caption() {
-        const std::string text = page_caption(content_, stack_, unit_);
+        const std::string text = page_caption(content_, names_of_buffers_, stack_, unit_);
         for (const std::string& line : wrapped(text, room(), caption_lines, caption_style, measure_)) {
             y_ += line_height(caption_style);
             write(page_margin, y_ - caption_style.size / 2, line, caption_style, tokens_.dim);
@@ -161,57 +164,30 @@ private:
     }
 
     void draw_legend() {
-        constexpr double swatch = 14;
-        double x = page_margin;
-        y_ += line_height(caption_style) / 2;
-        const auto entry = [&](const FilledBox& look, const std::string& name, char letter, Color letter_color,
-                               bool is_dashed = false) {
-            const double whole = swatch + 6 + measure_(name, caption_style) + 18;
-            if (x > page_margin && x + whole > drawing_.width - page_margin) {
-                x = page_margin;
-                y_ += line_height(caption_style) + 2;
-            }
-            FilledBox box = look;
-            box.box = {x, y_ - swatch / 2, x + swatch, y_ + swatch / 2};
-            if (is_dashed) {
-                box.edge.reset();
-            }
-            add(box);
-            if (is_dashed) {
-                draw_outline(drawing_, box.box, look.edge.value_or(tokens_.ink), look.edge_width, Dash::dashed);
-            }
-            if (letter != 0) {
-                if (look.pattern != Pattern::plain) {
-                    add(FilledBox{inset(box.box, 2.5), look.fill, {}, 1, Pattern::plain, {}});
-                }
-                write(middle(box.box).x, y_, std::string(1, letter), {10, true}, letter_color,
-                      DrawnText::Align::center);
-            }
-            write(x + swatch + 6, y_, name, caption_style, tokens_.ink);
-            x += whole;
-        };
-        const bool fast = shades_fast_parts(stack_);
-        const bool is_outlined = are_outlined(content_.moves, *content_.layout);
-        for (const LegendEntry& each : legend(colors_, content_.color_by,
-                                              {.counts = content_.figures.empty(),
-                                              .overlaps = content_.overlap_count > 0,
-                                              .sharing = !content_.layout->sharing.empty(),
-                                              .fast = fast,
-                                              .transfers = stack_.size() > 1 && !content_.problem->transfers.empty(),
-                                              .candidates = content_.placement_step.has_value(),
-                                              .moved = is_outlined ? content_.moves.size() : 0,
-                                              .former = !content_.moves.empty() && content_.moves.size() <= few_moved},
-                                              format_.theme)) {
-            entry(each.look, each.name, each.letter, each.letter_color, each.is_dashed);
-        }
-        for (const LegendEntry& each : legend_of_marks(content_.marks, colors_, format_.theme)) {
-            entry(each.look, each.name, each.letter, each.letter_color);
-        }
+        std::vector<LegendEntry> entries =
+            legend(colors_, content_.color_by,
+                   {.counts = content_.figures.empty(),
+                    .overlaps = content_.overlap_count > 0,
+                    .sharing = !content_.layout->sharing.empty(),
+                    .fast = shades_fast_parts(stack_),
+                    .transfers = stack_.size() > 1 && !content_.problem->transfers.empty(),
+                    .candidates = content_.placement_step.has_value(),
+                    .moved = are_outlined(content_.moves, *content_.layout) ? content_.moves.size() : 0,
+                    .former = !content_.moves.empty() && content_.moves.size() <= few_moved,
+                    .threshold = shows_threshold(stack_),
+                    .free_areas = content_.free_areas_at.has_value()},
+                   format_.theme);
+        std::ranges::move(legend_of_marks(content_.marks, colors_, format_.theme), std::back_inserter(entries));
         if (fragmentation_ && fragmentation_->largest > Bytes(0)) {
-            entry(FilledBox{{}, tokens_.plot, tokens_.risk_text, 1.5, Pattern::plain, {}},
-                  "free below the highest live tail", 0, tokens_.ink);
+            entries.push_back({.look = FilledBox{{}, tokens_.plot, tokens_.risk_text, 1.5, Pattern::plain, {}},
+                               .name = "free below the highest live tail",
+                               .letter_color = tokens_.ink,
+                               .is_line = true});
         }
-        y_ += line_height(caption_style) / 2 + 10;
+        const LegendRows rows =
+            legend_rows(entries, page_margin, drawing_.width - page_margin, caption_style, measure_);
+        arenascope::draw(drawing_, entries, rows, y_, caption_style, tokens_);
+        y_ += rows.height + 10;
     }
 
     void place_plots() {
@@ -224,18 +200,22 @@ private:
         }
         // Whole pixels keep thin lines sharp, and all media round in the same way.
         const double left = std::ceil(page_margin + line_height(axis_style) + widest + axis_tick_length + 6);
-        const double top = std::ceil(y_);
-        const double right =
-            std::max(std::floor(drawing_.width - page_margin - region_strip_width(stack_, line_style)), left + 1);
+        const double headroom =
+            stack_.size() == 1 ? std::ceil(label_headroom(height * (1 - live_share), line_style)) : 0;
+        const double top = std::ceil(y_) + headroom;
+        height -= headroom;
+        const double right = std::max(
+            std::floor(drawing_.width - page_margin - region_strip_width(stack_, line_style, measure_)), left + 1);
         names_height_ = place_names(view.steps, left, right, height);
         height -= names_height_;
         const double live_height = std::floor(height * live_share);
         container_port_ = {view, {left, top, right, std::floor(top + height - live_height)}};
         const double live_top = container_port_.box.bottom + plots_gap;
         const Container* core = live_core();
-        const Bytes live = std::max({core != nullptr ? core->threshold : threshold_,
-                                     fragmentation_ ? fragmentation_->largest : Bytes(1), Bytes(1)});
-        live_port_ = {{view.steps, {0, static_cast<long double>(live.value()) * 1.12L}},
+        const Bytes live = std::max(core != nullptr ? core->threshold : threshold_,
+                                    fragmentation_ ? fragmentation_->largest : Bytes(1));
+        const double above = has_several_memories() ? live_legend_height(live_height, line_style) : 0;
+        live_port_ = {{view.steps, {0, live_axis_end(live, live_height, above)}},
                       {left, live_top, right, live_top + live_height}};
         for (StepName& name : names_) {
             name.ground = {name.ground.left, name.ground.top + live_port_.box.bottom, name.ground.right,
@@ -251,7 +231,8 @@ private:
         if (plots - most < least_plots) {
             return 0;
         }
-        names_ = step_names(labels, {{steps, {0, 1}}, {left, 0, right, most}}, {}, step_name_style, measure_);
+        names_ =
+            step_names(*content_.problem, {{steps, {0, 1}}, {left, 0, right, most}}, {}, step_name_style, measure_);
         double height = 0;
         for (const StepName& name : names_) {
             height = std::max(height, std::ceil(name.ground.bottom + axis_tick_length));
@@ -276,9 +257,11 @@ private:
         }
         draw_offset_title(drawing_, unit_ == Unit::hexadecimal ? "offset, bytes (hex)" : "offset, " + name_of(unit_),
                           page_margin + axis_style.size / 2, port, tokens_);
+        const std::vector<MemoryRectangle> rectangles = memory_rectangles(*content_.problem, *content_.layout, shifts_);
+        const double headroom = stack_.size() == 1 ? label_headroom(height(port.box), line_style) : 0;
         const std::vector<ReferenceLine> lines =
-            reference_lines(stack_, port, unit_, format_.theme, line_style, measure_);
-        draw_rectangles(lines);
+            reference_lines(stack_, port, {unit_, format_.theme, line_style, measure_, rectangles, headroom});
+        draw_rectangles(rectangles, lines);
         arenascope::draw(drawing_,
                          transfer_ties(*content_.problem, *content_.layout, shifts_, port, content_.marks.selected),
                          port, tokens_);
@@ -308,8 +291,7 @@ private:
         }
     }
 
-    void draw_rectangles(const std::vector<ReferenceLine>& lines) {
-        const std::vector<MemoryRectangle> rectangles = memory_rectangles(*content_.problem, *content_.layout, shifts_);
+    void draw_rectangles(const std::vector<MemoryRectangle>& rectangles, const std::vector<ReferenceLine>& lines) {
         const std::vector<MemoryRectangle> pairs = overlap_rectangles(*content_.layout, content_.overlaps, shifts_);
         const std::vector<MemoryRectangle> shared = overlap_rectangles(content_.overlap_areas, shifts_);
         const std::vector<MemoryRectangle> selected = rectangles_of(rectangles, content_.marks.selected);
@@ -340,6 +322,7 @@ private:
         scene.medium = format_.medium;
         scene.scale = format_.scale;
         scene.measure = &measure_;
+        scene.names = &names_of_buffers_;
         figures_ = arenascope::draw(drawing_, scene);
         if (content_.free_areas_at) {
             const auto labels = label_grounds(lines);
@@ -388,7 +371,11 @@ private:
         add(ClipEnd{});
         const std::string of = !has_several_memories() ? "" : core != nullptr ? " of " + core->name : " of each memory";
         const std::string name = "live size" + of + ", " + name_of(unit_);
-        const Box ground = ground_beside_curves(port, measure_(name, line_style) + 8, y);
+        const double text_width = measure_(name, line_style) + 8;
+        const double right = port.box.right - 4;
+        const double above = has_several_memories() ? live_legend_height(height(port.box), line_style) : 0;
+        const Box ground = above > 0 ? Box{right - text_width, port.box.top + 2, right, port.box.top + above - 2}
+                                     : ground_beside_curves(port, text_width, y);
         add(FilledBox{ground, tokens_.plot, {}, 1, Pattern::plain, {}});
         write(ground.right - 4, middle(ground).y, name, line_style, tokens_.ink, DrawnText::Align::right);
         draw_edge(port);
@@ -444,6 +431,7 @@ private:
     const Palette& tokens_;
     std::vector<Container> stack_;
     std::vector<std::int64_t> shifts_;
+    ShortNames names_of_buffers_;
     Coloring colors_;
     Drawing drawing_;
     Offset peak_;

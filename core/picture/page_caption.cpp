@@ -111,7 +111,8 @@ std::string part_text(const View& view, const View& whole, const std::vector<Con
     return text;
 }
 
-std::string page_caption(const PageContent& content, const std::vector<Container>& stack, Unit unit) {
+std::string page_caption(const PageContent& content, const ShortNames& names, const std::vector<Container>& stack,
+                         Unit unit) {
     std::string caption;
     if (content.view) {
         const View whole = whole_view(*content.problem, stack);
@@ -133,6 +134,7 @@ std::string page_caption(const PageContent& content, const std::vector<Container
                               grouped(static_cast<std::int64_t>(content.problem->regions.size())) +
                               " memories not shown");
     }
+    add_text(caption, note_of(names));
     add_text(caption, open_sizes_text(*content.problem));
     if (content.provenance) {
         add_text(caption, planner_text(*content.provenance));

@@ -5,6 +5,7 @@
 
 #include "core/memory/peak_standing.h"
 #include "core/picture/label.h"
+#include "core/picture/label_rows.h"
 
 namespace arenascope {
 namespace {
@@ -13,21 +14,28 @@ namespace {
 constexpr double lines_for_whole = 7;
 constexpr double lines_for_short = 2.5;
 constexpr double least_for_lines = 10;  ///< in pixels; in lower containers, lines would hide everything else
+constexpr double line_gap = 2;          ///< between a line and its label
 
+/// The sample of its line before a label that is elsewhere.
+constexpr double sample_length = 18;
+constexpr double sample_gap = 4;
+/// Lines of text above the peak that labels of other lines may use.
+constexpr int most_rows_above = 3;
+
+/// Collects the lines, and then places their labels.
 class LineMaker {
 public:
-    LineMaker(const Viewport& viewport, TextStyle style, const MeasureText& measure)
+    LineMaker(const Viewport& viewport, const std::vector<Container>& stack, const LineLabels& labels)
         : viewport_(viewport),
           scale_(byte_scale(viewport)),
-          style_(style),
-          measure_(measure),
-          top_(viewport.box.top),
+          stack_(stack),
+          labels_(labels),
+          top_(viewport.box.top - labels.headroom),
           bottom_(viewport.box.bottom) {}
 
     /// Keeps all further labels within this container.
     void stay_within(const Container& container) {
         const Box& box = viewport_.box;
-        is_confined_ = true;
         top_ = std::max(box.top, scale_(saturated(container.shift, container.highest)));
         bottom_ = std::min(box.bottom, scale_(saturated(container.shift, container.lowest)));
     }
@@ -39,56 +47,111 @@ public:
         if (line.y < box.top - 0.5 || line.y > box.bottom + 0.5) {
             return;
         }
-        const double text_width = measure_(line.label, style_) + 2 * label_margin;
-        const double left = at_right ? box.right - label_margin - text_width : box.left + label_margin;
-        const double height = line_height(style_);
-        const Box above{left, line.y - 2 - height, left + text_width, line.y - 2};
-        const Box below{left, line.y + 2, left + text_width, line.y + 2 + height};
-        const bool above_fits = above.top >= top_ && is_free(above);
-        line.ground = above_fits || below.bottom > bottom_ ? above : below;
-        avoid_labels(line, at_right);
-        lines.push_back(std::move(line));
+        Wish wish{lines_.size(), at_right, {}, {}};
+        if (!line.label.empty()) {
+            const double tall = line_height(labels_.style);
+            add_row(wish.beside, line.y - line_gap - tall);
+            add_row(wish.beside, line.y + line_gap);
+            if (line.kind == ReferenceLine::Kind::peak) {
+                above_peak_ = {};
+                for (int i = 1; i <= most_rows_above; ++i) {
+                    add_row(above_peak_, line.y - line_gap - i * tall);
+                }
+            } else {
+                wish.above_peak = above_peak_;
+            }
+            wishes_.push_back(std::move(wish));
+        }
+        lines_.push_back(std::move(line));
     }
 
-    std::vector<ReferenceLine> lines;
+    /// Between two containers: the next one has its own peak.
+    void begin_container() { above_peak_ = {}; }
+
+    [[nodiscard]] std::vector<ReferenceLine> take() {
+        LabelRows rows(rows_, viewport_, stack_, labels_.rectangles);
+        std::stable_sort(wishes_.begin(), wishes_.end(), [this](const Wish& a, const Wish& b) {
+            return urgency_of(lines_[a.line].kind) < urgency_of(lines_[b.line].kind);
+        });
+        for (const Wish& wish : wishes_) {
+            place(wish, rows);
+        }
+        return std::move(lines_);
+    }
 
 private:
-    /// Moves a label to the side of another one that it would cover, or removes it if there is no space.
-    void avoid_labels(ReferenceLine& line, bool at_right) const {
-        Box& ground = line.ground;
-        const double text_width = width(ground);
-        for (const ReferenceLine& other : lines) {
-            if (intersects(ground, other.ground)) {
-                ground.left =
-                    at_right ? other.ground.left - label_margin - text_width : other.ground.right + label_margin;
-                ground.right = ground.left + text_width;
-            }
-        }
-        const bool is_outside = ground.left < viewport_.box.left || ground.right > viewport_.box.right ||
-                                (is_confined_ && (ground.top < top_ || ground.bottom > bottom_));
-        if (line.label.empty() || is_outside) {
-            line.label.clear();
-            ground = {};
-        }
+    /// A label to place, and the rows that it may use, as positions in `rows_`.
+    struct Wish {
+        std::size_t line = 0;
+        bool at_right = false;
+        std::vector<std::size_t> beside;      ///< above and below its line
+        std::vector<std::size_t> above_peak;  ///< apart from its line
+    };
+
+    [[nodiscard]] static int urgency_of(ReferenceLine::Kind kind) {
+        return kind == ReferenceLine::Kind::peak ? 0 : kind == ReferenceLine::Kind::threshold ? 1 : 2;
     }
 
     [[nodiscard]] static std::int64_t saturated(std::int64_t shift, std::int64_t offset) {
         return checked_add(shift, offset).value_or(shift);
     }
 
-    [[nodiscard]] bool is_free(const Box& ground) const {
-        return std::none_of(lines.begin(), lines.end(), [&](const ReferenceLine& other) {
-            return intersects(ground, other.ground) || (ground.top < other.y && other.y < ground.bottom);
-        });
+    void add_row(std::vector<std::size_t>& rows, double top) {
+        const double bottom = top + line_height(labels_.style);
+        if (top >= top_ && bottom <= bottom_) {
+            rows.push_back(rows_.size());
+            rows_.push_back({top, bottom});
+        }
+    }
+
+    [[nodiscard]] bool is_crossed(const LabelRows::Row& row) const {
+        return std::any_of(lines_.begin(), lines_.end(),
+                           [&](const ReferenceLine& other) { return row.top < other.y && other.y < row.bottom; });
+    }
+
+    /// Tries the places in falling quality. A label without a place is removed.
+    void place(const Wish& wish, LabelRows& rows) {
+        const bool is_placed = try_rows(wish, wish.beside, false, false, Covered::nothing, rows) ||
+                               try_rows(wish, wish.above_peak, true, false, Covered::nothing, rows) ||
+                               try_rows(wish, wish.beside, false, true, Covered::nothing, rows) ||
+                               try_rows(wish, wish.beside, false, false, Covered::buffer, rows) ||
+                               try_rows(wish, wish.beside, false, true, Covered::buffer, rows);
+        if (!is_placed) {
+            lines_[wish.line].label.clear();
+        }
+    }
+
+    bool try_rows(const Wish& wish, const std::vector<std::size_t>& choices, bool is_apart, bool may_cross,
+                  Covered most, LabelRows& rows) {
+        ReferenceLine& line = lines_[wish.line];
+        const double text = labels_.measure(line.label, labels_.style) + 2 * label_margin;
+        const double wide = text + (is_apart ? sample_length + sample_gap : 0);
+        for (const std::size_t choice : choices) {
+            const LabelRows::Row& row = rows.row(choice);
+            if (!may_cross && is_crossed(row)) {
+                continue;
+            }
+            // A margin on both sides keeps it from the border of the plot and from other labels.
+            if (const auto left = rows.place(choice, wide + 2 * label_margin, wish.at_right, most)) {
+                line.ground = {*left + label_margin, row.top, *left + label_margin + wide, row.bottom};
+                line.is_apart = is_apart;
+                rows.take(line.ground);
+                return true;
+            }
+        }
+        return false;
     }
 
     const Viewport& viewport_;
     PixelScale scale_;
-    TextStyle style_;
-    const MeasureText& measure_;
+    const std::vector<Container>& stack_;
+    const LineLabels& labels_;
     double top_;
     double bottom_;
-    bool is_confined_ = false;
+    std::vector<ReferenceLine> lines_;
+    std::vector<Wish> wishes_;
+    std::vector<LabelRows::Row> rows_;
+    std::vector<std::size_t> above_peak_;  ///< of the current container
 };
 
 /// The length of the labels in a container, by its height. With many containers, full labels would hide too much.
@@ -187,21 +250,23 @@ void add_heap(LineMaker& maker, const Container& container, Unit unit, const Pal
 
 }  // namespace
 
-std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, const Viewport& viewport, Unit unit,
-                                           Theme theme, TextStyle style, const MeasureText& measure) {
-    const Palette& tokens = palette(theme);
-    LineMaker maker(viewport, style, measure);
+std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, const Viewport& viewport,
+                                           const LineLabels& labels) {
+    const Palette& tokens = palette(labels.theme);
+    const Unit unit = labels.unit;
+    LineMaker maker(viewport, stack, labels);
     for (const Container& container : stack) {
         if (container.is_folded) {
             continue;
         }
+        maker.begin_container();
         if (stack.size() > 1) {
             maker.stay_within(container);
         }
         if (stack.size() > 1 && maker.room() < least_for_lines) {
             continue;
         }
-        const Wording wording = stack.size() > 1 ? wording_in(maker.room(), style) : Wording::whole;
+        const Wording wording = stack.size() > 1 ? wording_in(maker.room(), labels.style) : Wording::whole;
         const auto words = [&](const std::string& name, const std::string& short_name, std::int64_t bytes,
                                const std::string& more) {
             const std::string amount = " " + amount_text(bytes, unit);
@@ -251,7 +316,12 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
                       in_stack(capacity), stack.size() > 1 && is_freer_at_right(container.profile, viewport.view));
         }
     }
-    return std::move(maker.lines);
+    return maker.take();
+}
+
+double label_headroom(double plot_height, TextStyle style) {
+    constexpr double air_share = 1.0 / 13;  // see containers()
+    return std::max(0.0, line_height(style) + 2 * line_gap - plot_height * air_share);
 }
 
 std::vector<Box> boxes_of(const std::vector<ReferenceLine>& lines, const Viewport& viewport) {
@@ -287,7 +357,15 @@ void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewp
         if (line.label.empty()) {
             continue;
         }
-        draw_plate(drawing, line.ground, line.label, bold, line.color, tokens.plot);
+        Box ground = line.ground;
+        if (line.is_apart) {
+            const double y = middle(ground).y;
+            const double left = ground.left + label_margin;
+            drawing.primitives.push_back(
+                StraightLine{{left, y}, {left + sample_length, y}, line.color, line.width, line.dash});
+            ground.left += sample_length + sample_gap;
+        }
+        draw_plate(drawing, ground, line.label, bold, line.color, tokens.plot);
     }
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/picture/container.h"
 #include "core/picture/drawing.h"
+#include "core/picture/memory_rectangle.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -20,19 +22,35 @@ struct ReferenceLine {
     Color color;
     Dash dash = Dash::solid;
     double width = 1.5;
+    bool is_apart = false;  ///< the label is not next to its line, so it begins with a sample of the line
 };
 
-/// The lines of the containers in view:
-/// - Threshold and peak have their labels at the right.
-/// - The capacity has its label at the left; with several containers, at the right if less memory is live there.
-/// - The ends of a heap before and after scratch was placed have labels at the left, if they differ. While scratch is
-/// being placed, it is the current heap.
-/// A label is above its line; to avoid others, it moves below or to the side, and without space it is empty. With
-/// several containers, labels stay within their container. Low containers have short labels, thin lines without labels,
-/// or no lines. A folded one has no lines.
+/// How the labels of lines are written, and what they must not cover.
+struct LineLabels {
+    Unit unit = Unit::bytes;
+    Theme theme = Theme::light;
+    TextStyle style;
+    const MeasureText& measure;
+    std::span<const MemoryRectangle> rectangles = {};  ///< all, or at least those in view
+    double headroom = 0;                               ///< pixels above the viewport that labels may use
+};
+
+/// The lines of the containers in view: threshold, peak and capacity, and the ends of a heap before and after scratch
+/// was placed, if they differ. While scratch is being placed, it is the current heap.
+///
+/// A label is above or below its line, where it covers no buffer. If the line has no such place, the label is above the
+/// peak, where nothing lies. Otherwise it covers buffers, but never one that ends above the threshold; without a place
+/// it is left out. Threshold and peak prefer the right end of their lines. The capacity and a heap prefer the left end;
+/// with several containers, the capacity prefers the end where less memory is live.
+///
+/// With several containers, labels stay within their container. Low containers have short labels, thin lines without
+/// labels, or no lines. A folded one has no lines. O(rectangles + lines² · width).
 [[nodiscard]] std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, const Viewport& viewport,
-                                                         Unit unit, Theme theme, TextStyle style,
-                                                         const MeasureText& measure);
+                                                         const LineLabels& labels);
+
+/// The space above a plot of this height that the labels of its lines need: low plots have no line of text above the
+/// peak.
+[[nodiscard]] double label_headroom(double plot_height, TextStyle style);
 
 /// The areas of the lines and their labels, which other labels must avoid.
 [[nodiscard]] std::vector<Box> boxes_of(const std::vector<ReferenceLine>& lines, const Viewport& viewport);

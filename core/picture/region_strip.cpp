@@ -30,6 +30,22 @@ std::string name_within(const std::string& name, std::size_t common, double room
     return is_short ? elided(name, room, style, measure) : own;
 }
 
+/// In pixels; wider names would take too much of the picture's width.
+constexpr double most_across = 96;
+
+std::string shown_name(const Container& container) {
+    return container.is_fast ? container.name + " · fast" : container.name;
+}
+
+/// The width of the widest name of an open container.
+double widest_name(const std::vector<Container>& stack, TextStyle style, const MeasureText& measure) {
+    double widest = 0;
+    for (const Container& container : stack) {
+        widest = std::max(widest, container.is_folded ? 0 : measure(shown_name(container), style));
+    }
+    return widest;
+}
+
 /// Of a background; the grid lines of the offset axis remain visible.
 constexpr double ground_opacity = 0.6;
 
@@ -45,8 +61,12 @@ Box band_of(const Container& container, const Viewport& viewport) {
 
 }  // namespace
 
-double region_strip_width(const std::vector<Container>& stack, TextStyle style) {
-    return stack.size() > 1 ? line_height(style) + label_margin : 0;
+double region_strip_width(const std::vector<Container>& stack, TextStyle style, const MeasureText& measure) {
+    if (stack.size() < 2) {
+        return 0;
+    }
+    const double widest = widest_name(stack, style, measure);
+    return label_margin + (widest <= most_across ? std::max(widest, line_height(style)) : line_height(style));
 }
 
 bool shades_fast_parts(const std::vector<Container>& stack) {
@@ -76,6 +96,7 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
     const PixelScale up = byte_scale(viewport);
     const Box& box = viewport.box;
     const std::size_t common = common_beginning(stack);
+    const bool is_across = widest_name(stack, style, measure) <= most_across;
     for (const Container& container : stack) {
         const double floor = up(container.shift);
         // Many strong lines close together would hide everything else.
@@ -88,16 +109,20 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
             continue;  // its name is inside
         }
         const auto [left, top, right, bottom] = band_of(container, viewport);
-        const std::string whole = container.is_fast ? container.name + " · fast" : container.name;
-        const std::string name = name_within(whole, common, bottom - top - 2 * label_margin, style, measure);
+        const double room = bottom - top;
+        const std::string name =
+            !is_across           ? name_within(shown_name(container), common, room - 2 * label_margin, style, measure)
+            : room >= style.size ? shown_name(container)
+                                 : std::string();
         if (!name.empty()) {
+            const double left = box.right + label_margin;
             drawing.primitives.push_back(
-                DrawnText{{box.right + label_margin + line_height(style) / 2, (top + bottom) / 2},
+                DrawnText{{is_across ? left : left + line_height(style) / 2, (top + bottom) / 2},
                           name,
                           style,
                           tokens.ink,
-                          DrawnText::Align::center,
-                          true});
+                          is_across ? DrawnText::Align::left : DrawnText::Align::center,
+                          !is_across});
         }
     }
 }

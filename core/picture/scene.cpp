@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <string_view>
 
 #include "core/picture/label.h"
 #include "core/picture/moved_marks.h"
@@ -135,8 +136,9 @@ private:
                 continue;
             }
             const Buffer& buffer = scene_.problem->buffers[single.rectangle.buffer];
-            const auto label = label_in(box, buffer.name, amount_text(buffer.size.value(), size_unit()),
-                                        scene_.label_style, *scene_.measure, keep_clear);
+            const std::string_view name = scene_.names != nullptr ? (*scene_.names)(buffer.name) : buffer.name;
+            const auto label = label_in(box, name, amount_text(buffer.size.value(), size_unit()), scene_.label_style,
+                                        *scene_.measure, keep_clear);
             if (!label) {
                 continue;
             }

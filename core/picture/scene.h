@@ -11,6 +11,7 @@
 #include "core/picture/overlap_marks.h"
 #include "core/picture/raster.h"
 #include "core/picture/sharing_frame.h"
+#include "core/picture/short_names.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -40,6 +41,7 @@ struct Scene {
     std::int32_t scale = 1;  ///< pixels of the medium for each pixel of the drawing
     TextStyle label_style{11, false};
     const MeasureText* measure = nullptr;  ///< null: no labels
+    const ShortNames* names = nullptr;     ///< null: names in full
 };
 
 /// Statistics of a drawn scene.

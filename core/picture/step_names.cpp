@@ -26,10 +26,22 @@ auto first_from(std::span<const StepLabel> labels, Step step) {
     return std::ranges::lower_bound(labels, step, {}, &StepLabel::step);
 }
 
+/// The first operator of a step; null: none is known. Linear.
+const Operator* operator_at(const Problem& problem, Step step) {
+    if (!problem.graph) {
+        return nullptr;
+    }
+    const auto& operators = problem.graph->operators;
+    const auto found =
+        std::find_if(operators.begin(), operators.end(), [step](const Operator& one) { return one.step == step; });
+    return found == operators.end() ? nullptr : &*found;
+}
+
 class StepNamer {
 public:
-    StepNamer(const Viewport& strip, TextStyle style, const MeasureText& measure)
-        : strip_(strip),
+    StepNamer(const Problem& problem, const Viewport& strip, TextStyle style, const MeasureText& measure)
+        : problem_(problem),
+          strip_(strip),
           style_(style),
           measure_(measure),
           across_(step_scale(strip)),
@@ -44,19 +56,20 @@ public:
         if (visible.right <= visible.left) {
             return;
         }
-        StepName name{label.step, {}, {}, upwards_};
+        StepName name{label.step, {}, {}, {}, upwards_};
         if (upwards_) {
             const double thickness = style_.size + leading;
             const double x = std::clamp(left + cell / 2, strip_.box.left + thickness / 2,
                                         std::max(strip_.box.right - thickness / 2, strip_.box.left + thickness / 2));
-            name.text = elided_at_start(label.text, height(strip_.box) - name_gap, style_, measure_);
+            name.text = elided_in_middle(label.text, height(strip_.box) - name_gap, style_, measure_);
             name.ground = {x - thickness / 2, strip_.box.top, x + thickness / 2,
                            strip_.box.top + name_gap + measure_(name.text, style_)};
         } else {
-            name.text = elided_at_start(label.text, width(visible) - 2 * name_gap, style_, measure_);
-            const double half = measure_(name.text, style_) / 2;
+            name.text = elided_in_middle(label.text, width(visible) - 2 * name_gap, style_, measure_);
+            const int lines = add_type(name, width(visible) - 2 * name_gap) ? 2 : 1;
+            const double half = std::max(measure_(name.text, style_), measure_(name.type, style_)) / 2;
             name.ground = {middle(visible).x - half, strip_.box.top + name_gap, middle(visible).x + half,
-                           strip_.box.top + name_gap + line_height(style_)};
+                           strip_.box.top + name_gap + lines * line_height(style_)};
         }
         const bool free = std::none_of(names_.begin(), names_.end(),
                                        [&](const StepName& other) { return intersects(other.ground, name.ground); });
@@ -77,6 +90,18 @@ public:
     }
 
 private:
+    /// Adds the type of the operator if there is a second line for it. Many names contain it already.
+    bool add_type(StepName& name, double room) const {
+        const Operator* const one = operator_at(problem_, name.step);
+        if (one == nullptr || height(strip_.box) < name_gap + 2 * line_height(style_) ||
+            one->name.find(one->type) != std::string::npos || name.text.find(one->type) != std::string::npos) {
+            return false;
+        }
+        name.type = elided_in_middle(one->type, room, style_, measure_);
+        return !name.type.empty();
+    }
+
+    const Problem& problem_;
     const Viewport& strip_;
     TextStyle style_;
     const MeasureText& measure_;
@@ -105,13 +130,8 @@ std::string_view name_of_step(std::span<const StepLabel> labels, Step step) {
 }
 
 std::string title_of_step(const Problem& problem, Step step) {
-    if (problem.graph) {
-        const auto& operators = problem.graph->operators;
-        const auto found =
-            std::find_if(operators.begin(), operators.end(), [step](const Operator& one) { return one.step == step; });
-        if (found != operators.end()) {
-            return found->type.empty() ? found->name : found->name + " (" + found->type + ")";
-        }
+    if (const Operator* const found = operator_at(problem, step)) {
+        return found->type.empty() ? found->name : found->name + " (" + found->type + ")";
     }
     return std::string(name_of_step(problem.step_labels, step));
 }
@@ -203,12 +223,13 @@ std::vector<std::string_view> names_of_steps(const Problem& problem) {
     return names;
 }
 
-std::vector<StepName> step_names(std::span<const StepLabel> labels, const Viewport& strip, std::optional<Step> first,
+std::vector<StepName> step_names(const Problem& problem, const Viewport& strip, std::optional<Step> first,
                                  TextStyle style, const MeasureText& measure) {
+    const std::span<const StepLabel> labels = problem.step_labels;
     if (labels.empty() || width(strip.box) <= 0 || height(strip.box) < line_height(style)) {
         return {};
     }
-    StepNamer namer(strip, style, measure);
+    StepNamer namer(problem, strip, style, measure);
     if (first) {
         if (const auto found = first_from(labels, *first); found != labels.end() && found->step == *first) {
             namer.add(*found);
@@ -234,12 +255,24 @@ void draw(Drawing& drawing, const std::vector<StepName>& names, std::optional<St
           const Palette& tokens) {
     for (const StepName& name : names) {
         const Color color = name.step == first ? tokens.ink : tokens.dim;
-        // Upward text ends at the axis.
-        const Point at = name.upwards ? Point{middle(name.ground).x, name.ground.top + name_gap}
-                                      : Point{name.ground.left, middle(name.ground).y};
-        drawing.primitives.push_back(DrawnText{at, name.text, style, color,
-                                               name.upwards ? DrawnText::Align::right : DrawnText::Align::left,
-                                               name.upwards});
+        if (name.upwards) {
+            // Upward text ends at the axis.
+            drawing.primitives.push_back(DrawnText{{middle(name.ground).x, name.ground.top + name_gap},
+                                                   name.text,
+                                                   style,
+                                                   color,
+                                                   DrawnText::Align::right,
+                                                   true});
+            continue;
+        }
+        const double x = middle(name.ground).x;
+        double y = name.ground.top + line_height(style) / 2;
+        for (const std::string& line : {name.text, name.type}) {
+            if (!line.empty()) {
+                drawing.primitives.push_back(DrawnText{{x, y}, line, style, color, DrawnText::Align::center, false});
+            }
+            y += line_height(style);
+        }
     }
 }
 

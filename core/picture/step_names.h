@@ -19,18 +19,19 @@ inline constexpr TextStyle step_name_style{11, false};
 /// The name of a step and its place in the strip below the time axis.
 struct StepName {
     Step step;
-    std::string text;  ///< shortened at the beginning if there is not enough space
-    Box ground;        ///< the area of the text
+    std::string text;  ///< shortened in the middle if there is not enough space
+    std::string type;  ///< of its operator, below the name; empty: none, no space, or the name tells it
+    Box ground;        ///< the area of the texts
     bool upwards = false;
     friend bool operator==(const StepName&, const StepName&) = default;
 };
 
-/// The names of steps in a strip (the viewport's box) below the time axis. Names are horizontal if steps are wide, and
-/// upwards if they are narrow. If there is no space for all, every second, fifth, tenth … step has a name. Names never
-/// overlap. `first`: the step of the time cursor, which has priority. `labels` are sorted by step. O(names · log
-/// labels).
-[[nodiscard]] std::vector<StepName> step_names(std::span<const StepLabel> labels, const Viewport& strip,
-                                               std::optional<Step> first, TextStyle style, const MeasureText& measure);
+/// The names of steps in a strip (the viewport's box) below the time axis. Names are horizontal if steps are wide, each
+/// with the type of its operator below it, and upwards if they are narrow. If there is no space for all, every second,
+/// fifth, tenth … step has a name. Names never overlap. `first`: the step of the time cursor, which has priority.
+/// O(names · (log labels + operators)).
+[[nodiscard]] std::vector<StepName> step_names(const Problem& problem, const Viewport& strip, std::optional<Step> first,
+                                               TextStyle style, const MeasureText& measure);
 
 /// The height of the strip in a picture of a given height, in pixels. It has space for the longest name upwards, within
 /// limits so that the plan remains the larger part of a small picture. 0 if `longest` is 0.

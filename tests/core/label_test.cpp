@@ -32,6 +32,24 @@ private slots:
         QCOMPARE(label_in({0, 0, 130, 20}, "conv", "8 KiB", style, measure)->text, std::string("conv · 8 KiB"));
     }
 
+    void a_name_that_fits_neither_way_is_shortened_in_its_middle() {
+        QCOMPARE(label_in({0, 0, 88, 20}, "activation_12/Relu", "8 KiB", style, measure)->text,
+                 std::string("acti…elu"));
+        const auto upwards = label_in({0, 0, 20, 108}, "activation_12/Relu", "8 KiB", style, measure);
+        QCOMPARE(upwards->text, std::string("activ…Relu"));
+        QVERIFY(upwards->upwards);
+        // Fewer characters would tell nothing.
+        QVERIFY(!label_in({0, 0, 77, 20}, "activation_12/Relu", "8 KiB", style, measure).has_value());
+    }
+
+    void a_text_elided_in_its_middle_keeps_as_much_as_fits() {
+        QCOMPARE(elided_in_middle("abcdef", 60, style, measure), std::string("abcdef"));
+        QCOMPARE(elided_in_middle("abcdef", 59, style, measure), std::string("ab…ef"));
+        QCOMPARE(elided_in_middle("abcdef", 20, style, measure), std::string("a…"));
+        QCOMPARE(elided_in_middle("abcdef", 19, style, measure), std::string());
+        QCOMPARE(elided_in_middle("卷积核权重", 40, style, measure), std::string("卷…权重"));
+    }
+
     void shows_nothing_if_the_name_does_not_fit() {
         QVERIFY(!label_in({0, 0, 47, 20}, "conv", "8 KiB", style, measure).has_value());
         QVERIFY(!label_in({0, 0, 200, 12}, "conv", "8 KiB", style, measure).has_value());

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/core/random_problem.h"
+#include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -68,6 +69,53 @@ private slots:
         QCOMPARE(names_of(ColorBy::risk, {false, true, true, true}),
                  (std::vector<std::string>{"high: over the threshold", "low", "scratch", "overlap", "shared on purpose",
                                            "fast part"}));
+    }
+
+    void lines_outlines_and_areas_of_the_picture_have_entries() {
+        const auto names = names_of(ColorBy::kind, {.threshold = true, .moved = true, .free_areas = true});
+        QCOMPARE(std::vector<std::string>(names.end() - 3, names.end()),
+                 (std::vector<std::string>{"theoretical threshold", "moved in this step", "free area"}));
+    }
+
+    void a_class_of_risk_tells_its_tier_and_cause() {
+        const Example example;
+        const auto entries = legend(coloring(example.problem, example.risks, ColorBy::risk, Theme::light),
+                                    ColorBy::risk, {}, Theme::light);
+        QVERIFY((entries[0].risk == Risk{Tier::high, Cause::over}));
+        QVERIFY((entries[1].risk == Risk{Tier::low, Cause::none}));
+        QVERIFY(!entries[2].risk);
+    }
+
+    void the_threshold_is_listed_only_if_it_has_a_line() {
+        PlacedPlan plan = placed_plan({{"a", 0, 4, 100, 0}, {"b", 4, 8, 100, 0}});
+        QVERIFY(!shows_threshold(containers(plan.problem, plan.layout)));
+        plan.layout.placements[1]->offset = Offset(20);
+        QVERIFY(shows_threshold(containers(plan.problem, plan.layout)));
+    }
+
+    void entries_continue_in_the_next_row_and_never_overlap() {
+        const Example example;
+        const auto entries = legend(coloring(example.problem, example.risks, ColorBy::kind, Theme::light),
+                                    ColorBy::kind, {.overlaps = true, .threshold = true, .moved = true}, Theme::light);
+        const MeasureText measure = [](std::string_view text, TextStyle /*style*/) {
+            return 6.0 * static_cast<double>(text.size());
+        };
+        const TextStyle style{12, false};
+        QCOMPARE(legend_rows(entries, 10, 1000, style, measure).height, line_height(style));
+        const LegendRows narrow = legend_rows(entries, 10, 250, style, measure);
+        QVERIFY(narrow.height > 2 * line_height(style));
+        for (std::size_t i = 0; i < narrow.grounds.size(); ++i) {
+            QVERIFY(narrow.grounds[i].left >= 10 && narrow.grounds[i].right <= 250);
+            for (std::size_t k = 0; k < i; ++k) {
+                QVERIFY(!intersects(narrow.grounds[i], narrow.grounds[k]));
+            }
+        }
+        Drawing drawing;
+        draw(drawing, entries, narrow, 0, style, palette(Theme::light));
+        const auto lines =
+            std::count_if(drawing.primitives.begin(), drawing.primitives.end(),
+                          [](const Primitive& one) { return std::holds_alternative<StraightLine>(one); });
+        QCOMPARE(lines, std::ptrdiff_t{1});  // the threshold is a line, the others are boxes
     }
 
     void only_scratch_has_the_falling_hatch_in_every_colouring() {

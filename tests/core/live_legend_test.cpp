@@ -41,6 +41,25 @@ private slots:
         QVERIFY(names(nullptr, false) == (std::vector<std::string>{"live size of each of 8 memories"}));
     }
 
+    void the_legend_lies_above_the_curves() {
+        for (const double height : {60.0, 90.0, 400.0}) {
+            const TextStyle style{12, false};
+            const double above = live_legend_height(height, style);
+            const Viewport viewport{{{0, 10}, {0, live_axis_end(Bytes(1000), height, above)}},
+                                    {0, 20, 800, 20 + height}};
+            const auto legend = live_legend(nullptr, 8, false, viewport, Theme::light, style, six_a_letter);
+            QCOMPARE(legend.entries.size(), std::size_t{1});
+            QVERIFY(legend.entries[0].ground.bottom < byte_scale(viewport)(1000));
+            QVERIFY(byte_scale(viewport)(1000) > 20 + 0.1 * height);
+        }
+    }
+
+    void a_low_plot_has_no_legend() {
+        QCOMPARE(live_legend_height(40, {12, false}), 0.0);
+        const Viewport viewport{{}, {0, 0, 800, 40}};
+        QVERIFY(live_legend(nullptr, 8, false, viewport, Theme::light, {12, false}, six_a_letter).entries.empty());
+    }
+
     void entries_without_space_are_left_out() {
         Container core;
         core.name = "core 3";

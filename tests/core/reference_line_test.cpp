@@ -1,7 +1,9 @@
 #include "core/picture/reference_line.h"
 
 #include <algorithm>
+#include <rapidcheck.h>
 
+#include "core/picture/label.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -18,7 +20,8 @@ constexpr TextStyle style{12, true};
 std::vector<ReferenceLine> lines_of(const PlacedPlan& plan, double height = 400) {
     const auto stack = containers(plan.problem, plan.layout);
     const Viewport viewport{whole_view(plan.problem, stack), {0, 0, 800, height}};
-    return reference_lines(stack, viewport, Unit::bytes, Theme::light, style, measure);
+    const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts(plan.problem, stack));
+    return reference_lines(stack, viewport, {Unit::bytes, Theme::light, style, measure, rectangles});
 }
 
 const ReferenceLine* line_of(const std::vector<ReferenceLine>& lines, ReferenceLine::Kind kind) {
@@ -160,12 +163,133 @@ private slots:
         const PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 3}});
         const auto stack = containers(plan.problem, plan.layout);
         const Viewport narrow{whole_view(plan.problem, stack), {0, 0, 250, 40}};
-        const auto lines = reference_lines(stack, narrow, Unit::bytes, Theme::light, style, measure);
+        const auto lines = reference_lines(stack, narrow, {Unit::bytes, Theme::light, style, measure});
         QCOMPARE(lines.size(), std::size_t{2});
         QVERIFY(lines[1].label.empty());
         Drawing drawing;
         draw(drawing, lines, narrow, Theme::light, style);
         QCOMPARE(drawing.primitives.size(), std::size_t{4});  // two lines, and one label with its background
+    }
+
+    void a_label_moves_along_its_line_to_where_no_buffer_lies() {
+        const auto lines = lines_of(placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 290}}));
+        const ReferenceLine* threshold = line_of(lines, ReferenceLine::Kind::threshold);
+        QVERIFY(threshold->ground.right <= 400);
+        QVERIFY(threshold->ground.bottom < threshold->y && threshold->ground.bottom > threshold->y - 5);
+        QVERIFY(!threshold->is_apart);
+    }
+
+    void without_such_a_place_a_label_lies_above_the_peak_beside_a_sample_of_its_line() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 290}, {"b", 4, 8, 1000, 300}});
+        const auto lines = lines_of(plan);
+        const ReferenceLine* peak = line_of(lines, ReferenceLine::Kind::peak);
+        const ReferenceLine* threshold = line_of(lines, ReferenceLine::Kind::threshold);
+        QCOMPARE(threshold->label, std::string("theoretical threshold 1,000 B"));
+        QVERIFY(threshold->is_apart && !peak->is_apart);
+        QVERIFY(threshold->ground.bottom < peak->y);
+        QVERIFY(threshold->ground.right < peak->ground.left);
+        Drawing drawing;
+        draw(drawing, {*threshold}, {{{0, 8}, {0, 1408}}, {0, 0, 800, 400}}, Theme::light, style);
+        const auto* sample = std::get_if<StraightLine>(&drawing.primitives[1]);
+        QVERIFY(sample != nullptr && sample->dash == Dash::dashed && sample->color == threshold->color);
+        QVERIFY(sample->to.x < threshold->ground.left + 30);
+    }
+
+    void a_label_that_would_cover_a_buffer_over_the_threshold_is_left_out() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 290}, {"b", 4, 8, 1000, 300}});
+        const auto stack = containers(plan.problem, plan.layout);
+        const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts(plan.problem, stack));
+        const Viewport zoomed{{{0, 8}, {900, 1100}}, {0, 0, 800, 400}};
+        const auto lines = reference_lines(stack, zoomed, {Unit::bytes, Theme::light, style, measure, rectangles});
+        QCOMPARE(lines.size(), std::size_t{1});
+        QVERIFY(lines[0].label.empty());
+    }
+
+    void in_a_low_plot_the_peak_has_its_label_in_the_space_above() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 8, 1000, 0}});
+        const auto stack = containers(plan.problem, plan.layout);
+        const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts(plan.problem, stack));
+        const Viewport low{whole_view(plan.problem, stack), {0, 50, 800, 150}};
+        const double headroom = label_headroom(100, style);
+        const auto lines =
+            reference_lines(stack, low, {Unit::bytes, Theme::light, style, measure, rectangles, headroom});
+        QVERIFY(!lines[0].label.empty());
+        QVERIFY(lines[0].ground.bottom < lines[0].y);
+        QVERIFY(lines[0].ground.top >= 50 - headroom);
+        QCOMPARE(label_headroom(400, style), 0.0);
+    }
+
+    void no_label_covers_a_buffer_over_the_threshold_nor_any_other_while_a_place_is_free() {
+        QVERIFY(rc::check([] {
+            PlacedPlan plan;
+            const auto regions = *rc::gen::inRange<std::size_t>(1, 4);
+            plan.problem.regions.clear();
+            for (std::size_t i = 0; i < regions; ++i) {
+                Region region{"core " + std::to_string(i)};
+                if (*rc::gen::arbitrary<bool>()) {
+                    region.capacity = Bytes(*rc::gen::inRange(100, 2000));
+                }
+                plan.problem.regions.push_back(region);
+            }
+            const int count = *rc::gen::inRange(1, 30);
+            for (int i = 0; i < count; ++i) {
+                Buffer buffer;
+                const auto begin = *rc::gen::inRange<std::int64_t>(0, 20);
+                buffer.lifetime = {Step(begin), Step(begin + *rc::gen::inRange<std::int64_t>(1, 12))};
+                buffer.size = Bytes(*rc::gen::inRange(1, 300));
+                buffer.region = RegionIndex(*rc::gen::inRange<std::size_t>(0, regions));
+                plan.layout.placements.push_back(Placement{Offset(*rc::gen::inRange(0, 900)), buffer.region});
+                plan.problem.buffers.push_back(std::move(buffer));
+            }
+            const auto stack = containers(plan.problem, plan.layout);
+            const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts(plan.problem, stack));
+            const View whole = whole_view(plan.problem, stack);
+            const auto zoom = static_cast<double>(*rc::gen::inRange(1, 5));
+            const View view =
+                clamped(zoomed(whole, *rc::gen::inRange(0, 20), *rc::gen::inRange(0, 900), zoom, zoom), whole);
+            const Viewport port{view,
+                                {10, 40, 10 + static_cast<double>(*rc::gen::inRange(100, 900)),
+                                 40 + static_cast<double>(*rc::gen::inRange(40, 700))}};
+            const TextStyle text{static_cast<double>(*rc::gen::inRange(8, 25)), true};
+            const double headroom = stack.size() == 1 ? label_headroom(height(port.box), text) : 0;
+            const auto lines =
+                reference_lines(stack, port, {Unit::bytes, Theme::light, text, measure, rectangles, headroom});
+            const PixelScale across = step_scale(port);
+            const PixelScale up = byte_scale(port);
+            const auto covers = [&](const Box& ground, bool only_culprits) {
+                return std::any_of(rectangles.begin(), rectangles.end(), [&](const MemoryRectangle& each) {
+                    const Box box{across(each.begin), std::max(up(each.to), port.box.top), across(each.end),
+                                  std::min(up(each.from), port.box.bottom)};
+                    const Container& container = *container_of(stack, plan.problem.buffers[each.buffer].region);
+                    const bool is_culprit = each.to - container.shift > container.threshold.value();
+                    return (is_culprit || !only_culprits) && box.top < box.bottom && intersects(box, ground);
+                });
+            };
+            const auto covers_label = [&](const Box& ground, const ReferenceLine& own) {
+                return std::any_of(lines.begin(), lines.end(), [&](const ReferenceLine& other) {
+                    return &other != &own && !other.label.empty() && intersects(other.ground, ground);
+                });
+            };
+            for (const ReferenceLine& line : lines) {
+                if (line.label.empty()) {
+                    continue;
+                }
+                const Box& ground = line.ground;
+                RC_ASSERT(!covers(ground, true));
+                RC_ASSERT(!covers_label(ground, line));
+                RC_ASSERT(ground.left >= port.box.left && ground.right <= port.box.right);
+                RC_ASSERT(ground.top >= port.box.top - headroom - 1e-9 && ground.bottom <= port.box.bottom);
+                if (!covers(ground, false)) {
+                    continue;
+                }
+                // Then no place on its line is free, with some margin.
+                const double wide = width(ground) + 2 * label_margin + 2;
+                for (double left = port.box.left; left + wide <= port.box.right; ++left) {
+                    const Box place{left, ground.top, left + wide, ground.bottom};
+                    RC_ASSERT(covers(place, false) || covers_label(place, line));
+                }
+            }
+        }));
     }
 
     void with_many_memories_labels_stay_inside_and_are_short() {
@@ -214,7 +338,7 @@ private slots:
         set_folded(choice, RegionIndex(0), true);
         const auto stack = containers(plan.problem, plan.layout, choice);
         const Viewport viewport{whole_view(plan.problem, stack), {0, 0, 800, 400}};
-        QVERIFY(reference_lines(stack, viewport, Unit::bytes, Theme::light, style, measure).empty());
+        QVERIFY(reference_lines(stack, viewport, {Unit::bytes, Theme::light, style, measure}).empty());
     }
 
     void lines_and_labels_give_the_boxes_to_avoid() {
@@ -229,7 +353,7 @@ private slots:
     void a_line_out_of_view_is_left_out() {
         const PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 290}});
         const Viewport low{{{0, 8}, {0, 500}}, {0, 0, 800, 400}};
-        QVERIFY(reference_lines(containers(plan.problem, plan.layout), low, Unit::bytes, Theme::light, style, measure)
+        QVERIFY(reference_lines(containers(plan.problem, plan.layout), low, {Unit::bytes, Theme::light, style, measure})
                     .empty());
     }
 

@@ -40,17 +40,33 @@ private slots:
         const auto texts = strip_texts(stack, plan.problem);
         QCOMPARE(texts.size(), std::size_t{2});
         for (const DrawnText& text : texts) {
-            QVERIFY(text.upwards);
+            QVERIFY(!text.upwards);
             QVERIFY(text.at.x > 200);
-            QVERIFY(text.at.x - 200 < region_strip_width(stack, {12, true}));
+            QVERIFY(text.at.x + six_a_letter(text.text, {12, true}) - 200 <=
+                    region_strip_width(stack, {12, true}, six_a_letter));
         }
         QVERIFY(texts[0].text == "fast" && texts[1].text == "slow");
         QVERIFY(texts[0].at.y > texts[1].at.y);
     }
 
+    void eight_low_containers_have_their_whole_names() {
+        test::PlacedPlan plan;
+        plan.problem.regions.clear();
+        for (std::size_t i = 0; i < 8; ++i) {
+            plan.problem.regions.push_back({"core " + std::to_string(i)});
+            plan.problem.buffers.push_back({"t" + std::to_string(i), Bytes(8), {Step(0), Step(4)}});
+            plan.problem.buffers.back().region = RegionIndex(i);
+            plan.layout.placements.push_back(Placement{Offset(0), RegionIndex(i)});
+        }
+        const auto texts = strip_texts(containers(plan.problem, plan.layout), plan.problem, 160);
+        QCOMPARE(texts.size(), std::size_t{8});
+        QCOMPARE(texts[5].text, std::string("core 5"));
+        QVERIFY(!texts[5].upwards);
+    }
+
     void long_names_are_reduced_to_their_differing_part() {
         auto plan = placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}});
-        plan.problem.regions = {Region{"memory of core 1"}, Region{"memory of core 12"}};
+        plan.problem.regions = {Region{"the memory of core 1"}, Region{"the memory of core 12"}};
         plan.problem.buffers[1].region = RegionIndex(1);
         plan.layout.placements[1]->region = RegionIndex(1);
         const auto texts = strip_texts(containers(plan.problem, plan.layout), plan.problem);
@@ -85,7 +101,7 @@ private slots:
         const auto plan = placed_plan({{"a", 0, 4, 8, 0}});
         const auto stack = containers(plan.problem, plan.layout);
         QVERIFY(strip_texts(stack, plan.problem).empty());
-        QCOMPARE(region_strip_width(stack, {12, true}), 0.0);
+        QCOMPARE(region_strip_width(stack, {12, true}, six_a_letter), 0.0);
     }
 };
 

@@ -21,12 +21,18 @@ double ten_pixels_each(std::string_view text, TextStyle) {
 
 const MeasureText measure = ten_pixels_each;
 
-std::vector<StepLabel> labels_of(std::int64_t count) {
+Problem named(std::vector<StepLabel> labels) {
+    Problem problem;
+    problem.step_labels = std::move(labels);
+    return problem;
+}
+
+Problem labels_of(std::int64_t count) {
     std::vector<StepLabel> labels;
     for (std::int64_t i = 0; i < count; ++i) {
         labels.push_back({Step(i), "op" + std::to_string(i)});
     }
-    return labels;
+    return named(std::move(labels));
 }
 
 Viewport strip(long double from, long double to, double width, double height = 60) {
@@ -65,11 +71,34 @@ private slots:
         QCOMPARE(names[1].text, std::string("op1"));
     }
 
-    void a_long_name_is_shortened_at_its_beginning() {
+    void a_long_name_is_shortened_in_its_middle() {
         const std::vector<StepLabel> labels{{Step(0), "block/conv_17"}, {Step(1), "x"}};
-        const auto names = step_names(labels, strip(0, 2, 160), {}, style, measure);
-        QCOMPARE(names[0].text, std::string("…onv_17"));
+        const auto names = step_names(named(labels), strip(0, 2, 160), {}, style, measure);
+        QCOMPARE(names[0].text, std::string("blo…_17"));
         QVERIFY(width(names[0].ground) <= 80);
+    }
+
+    void a_wide_step_has_the_type_of_its_operator_below_the_name() {
+        const Problem problem = test::small_network().problem;
+        const auto names = step_names(problem, strip(0, 4, 800), {}, style, measure);
+        QCOMPARE(names[0].text, std::string("conv"));
+        QCOMPARE(names[0].type, std::string("Convolution"));
+        QCOMPARE(height(names[0].ground), 2 * line_height(style));
+        QCOMPARE(width(names[0].ground), 110.0);
+        // Without a second line, and where steps are narrow, the name is alone.
+        QCOMPARE(step_names(problem, strip(0, 4, 800, 25), {}, style, measure)[0].type, std::string());
+        QCOMPARE(step_names(problem, strip(0, 4, 200), {}, style, measure)[0].type, std::string());
+        Drawing drawing;
+        draw(drawing, {names[0]}, {}, style, palette(Theme::light));
+        QCOMPARE(std::get<DrawnText>(drawing.primitives[0]).text, std::string("conv"));
+        QCOMPARE(std::get<DrawnText>(drawing.primitives[1]).text, std::string("Convolution"));
+    }
+
+    void a_name_that_tells_the_type_does_not_repeat_it() {
+        Problem problem = test::small_network().problem;
+        problem.graph->operators[0].name = "Convolution 0";
+        problem.step_labels[0].text = "Convolution 0";
+        QCOMPARE(step_names(problem, strip(0, 4, 800), {}, style, measure)[0].type, std::string());
     }
 
     void narrow_steps_have_their_names_upwards() {
@@ -81,7 +110,7 @@ private slots:
     }
 
     void without_space_for_all_every_second_or_fifth_step_is_named() {
-        const auto labels = labels_of(100);
+        const Problem labels = labels_of(100);
         QCOMPARE(steps_of(step_names(labels, strip(0, 20, 200), {}, style, measure)),
                  (std::vector<std::int64_t>{0, 2, 4, 6, 8, 10, 12, 14, 16, 18}));
         const auto panned = steps_of(step_names(labels, strip(40, 90, 200), {}, style, measure));
@@ -96,10 +125,10 @@ private slots:
 
     void steps_without_a_name_show_none() {
         const std::vector<StepLabel> labels{{Step(7), "a"}, {Step(5000), "b"}};
-        QCOMPARE(steps_of(step_names(labels, strip(0, 10000, 500), Step(100), style, measure)),
+        QCOMPARE(steps_of(step_names(named(labels), strip(0, 10000, 500), Step(100), style, measure)),
                  (std::vector<std::int64_t>{7, 5000}));
-        QVERIFY(step_names({}, strip(0, 10, 500), Step(1), style, measure).empty());
-        QVERIFY(step_names(labels, strip(0, 10, 500, 5), {}, style, measure).empty());
+        QVERIFY(step_names(Problem(), strip(0, 10, 500), Step(1), style, measure).empty());
+        QVERIFY(step_names(named(labels), strip(0, 10, 500, 5), {}, style, measure).empty());
         QCOMPARE(name_of_step(labels, Step(5000)), std::string_view("b"));
         QVERIFY(name_of_step(labels, Step(8)).empty());
     }
@@ -125,7 +154,7 @@ private slots:
             const Viewport port = strip(from, from + static_cast<long double>(*rc::gen::inRange(1, 300)) / 4,
                                         *rc::gen::inRange(40, 900), *rc::gen::inRange(20, 90));
             const auto cursor = Step(*rc::gen::inRange<std::int64_t>(-50, 300));
-            const auto names = step_names(labels, port, cursor, style, measure);
+            const auto names = step_names(named(labels), port, cursor, style, measure);
             for (std::size_t i = 0; i < names.size(); ++i) {
                 const Box& own = names[i].ground;
                 RC_ASSERT(own.left >= port.box.left - 1e-6);
@@ -137,14 +166,6 @@ private slots:
                 }
             }
         }));
-    }
-
-    void a_text_elided_at_its_start_is_the_longest_end_that_fits() {
-        QCOMPARE(elided_at_start("abcdef", 60, style, measure), std::string("abcdef"));
-        QCOMPARE(elided_at_start("abcdef", 59, style, measure), std::string("…cdef"));
-        QCOMPARE(elided_at_start("abcdef", 20, style, measure), std::string("…f"));
-        QCOMPARE(elided_at_start("abcdef", 19, style, measure), std::string());
-        QCOMPARE(elided_at_start("卷积核", 20, style, measure), std::string("…核"));
     }
 
     void a_step_is_named_by_its_number_or_its_operator() {

@@ -35,6 +35,16 @@ private slots:
         QCOMPARE(title(3), QStringLiteral("size B"));
     }
 
+    void long_names_are_shown_without_their_common_prefix() {
+        const auto plan = test::placed_plan({{"model/conv", 0, 4, 8, 0}, {"model/pool", 2, 6, 8, 8}});
+        list_->set_rows(std::make_shared<Problem>(plan.problem), {{BufferIndex(1), Bytes(8)}});
+        QCOMPARE(cell(0, 0), QStringLiteral("pool"));
+        QCOMPARE(list_->model()->index(0, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("model/pool"));
+        QCOMPARE(list_->model()->headerData(0, Qt::Horizontal, Qt::ToolTipRole).toString(),
+                 QStringLiteral("names without “model/”"));
+        QCOMPARE(list_->textElideMode(), Qt::ElideMiddle);
+    }
+
     void another_unit_changes_figures_and_titles_and_tooltips_stay_exact() {
         list_->set_unit(Unit::kibibytes);
         QCOMPARE(cell(1, 2), QStringLiteral("4"));

@@ -7,6 +7,7 @@
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
+#include "widgets/style/meaning.h"
 
 using namespace arenascope;
 using test::cell;
@@ -306,6 +307,30 @@ private slots:
     }
 
     /// Selecting a row neither reads nor rebuilds other rows, so that a hundred thousand rows stay fast.
+    void names_are_shown_without_their_common_prefix_and_copied_in_full() {
+        show_plan(
+            {{"model/conv/Relu;model/conv/Bias", 0, 4, 64, 0}, {"model/pool", 4, 8, 64, 0}, {"input", 0, 1, 8, 64}});
+        QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"conv/Relu", "pool", "input"}));
+        QCOMPARE(cell(view(), 0, BufferModel::name, Qt::ToolTipRole),
+                 QStringLiteral("model/conv/Relu;model/conv/Bias"));
+        const QString note = QStringLiteral("names without “model/”; of fused tensors, only the first");
+        QCOMPARE(view().model()->headerData(BufferModel::name, Qt::Horizontal, Qt::ToolTipRole).toString(), note);
+        QVERIFY(table_->findChild<SectionHeader*>()->detail().startsWith(note));
+        QCOMPARE(view().textElideMode(), Qt::ElideMiddle);
+        click_cell(view(), 0, BufferModel::name);
+        QTest::keySequence(&view(), QKeySequence::Copy);
+        QVERIFY(QGuiApplication::clipboard()->text().contains("model/conv/Relu;model/conv/Bias\t"));
+        // The filter knows the full names, of which the short ones are parts.
+        table_->set_filter_text("conv/Relu");
+        QCOMPARE(view().model()->rowCount(), 1);
+        table_->set_filter_text("model/p");
+        QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"pool"}));
+    }
+
+    void the_tooltip_of_a_tier_explains_its_cause() {
+        QCOMPARE(cell(view(), 1, BufferModel::tier, Qt::ToolTipRole), risk_meaning({Tier::high, Cause::over}));
+    }
+
     void selecting_one_of_a_hundred_thousand_rows_touches_no_other_row() {
         const std::vector<test::PlacedBuffer> many = numbered_buffers(100'000);
         show_plan(many);

@@ -74,6 +74,33 @@ private slots:
         QCOMPARE(cache.figures.singly, std::size_t{1});
     }
 
+    void labels_of_lines_keep_clear_of_buffers_over_the_threshold() {
+        // Both ends of the threshold are covered; only the middle is free.
+        const LayoutPicture picture =
+            test::shown_picture(test::placed_plan({{"a", 0, 20, 400, 100}, {"b", 70, 100, 400, 90}}));
+        ContainerCache cache;
+        (void)drawn(picture, frame_of(picture), cache);
+        const Viewport port = frame_of(picture).port;
+        bool has_label = false;
+        for (const ReferenceLine& line : cache.lines) {
+            for (const MemoryRectangle& each : picture.shapes().rectangles) {
+                const Box box{step_scale(port)(each.begin), byte_scale(port)(each.to), step_scale(port)(each.end),
+                              byte_scale(port)(each.from)};
+                QVERIFY(line.label.empty() || !intersects(box, line.ground));
+            }
+            has_label = has_label || !line.label.empty();
+        }
+        QVERIFY(has_label);
+    }
+
+    void names_are_drawn_without_their_common_prefix() {
+        const LayoutPicture picture =
+            test::shown_picture(test::placed_plan({{"model/conv", 0, 50, 400, 0}, {"model/pool", 50, 100, 400, 0}}));
+        ContainerCache cache;
+        const std::string texts = test::texts_of(drawn(picture, frame_of(picture), cache));
+        QVERIFY(texts.find("conv") != std::string::npos && texts.find("model") == std::string::npos);
+    }
+
 private:
     static ContainerFrame frame_of(const LayoutPicture& picture) {
         return {.port = test::plain_ports(picture).containers};

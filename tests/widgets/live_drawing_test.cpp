@@ -29,6 +29,24 @@ private slots:
         QVERIFY(test::texts_of(drawn(picture)).find("fast") != std::string::npos);
     }
 
+    void the_legend_of_several_cores_lies_above_all_curves() {
+        const LayoutPicture picture = test::shown_picture(test::two_regions());
+        const Drawing drawing = drawn(picture);
+        double lowest_text = 0;
+        double highest_point = 1e9;
+        for (const Primitive& primitive : drawing.primitives) {
+            if (const auto* text = std::get_if<DrawnText>(&primitive)) {
+                lowest_text = std::max(lowest_text, text->at.y + line_height(text->style) / 2);
+            }
+            if (const auto* line = std::get_if<Path>(&primitive)) {
+                for (const Point& point : line->points) {
+                    highest_point = std::min(highest_point, point.y);
+                }
+            }
+        }
+        QVERIFY(lowest_text > 0 && lowest_text < highest_point);
+    }
+
     void the_time_cursor_runs_through_it() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         const std::size_t without = drawn(picture).primitives.size();

@@ -45,6 +45,14 @@ private slots:
         }
     }
 
+    void long_names_are_shown_without_their_common_prefix() {
+        show_plan({{"model/conv", 0, 40, 100, 0}, {"model/pool", 10, 30, 100, 60}});
+        QCOMPARE(cell(view(), 0, OverlapModel::first), QStringLiteral("conv"));
+        QCOMPARE(cell(view(), 0, OverlapModel::second), QStringLiteral("pool"));
+        QVERIFY(cell(view(), 0, OverlapModel::first, Qt::ToolTipRole).startsWith("model/conv and model/pool share"));
+        QCOMPARE(view().textElideMode(), Qt::ElideMiddle);
+    }
+
     void every_pair_is_listed_with_its_shared_steps_and_bytes() {
         show_plan({{"a", 0, 40, 100, 0}, {"b", 10, 30, 100, 60}, {"c", 20, 50, 1000, 100}});
         QVERIFY(view().isVisible());

@@ -9,6 +9,7 @@
 #include "tests/support/placed_plan.h"
 #include "tests/support/small_network.h"
 #include "tests/support/test_registry.h"
+#include "widgets/style/meaning.h"
 
 using namespace arenascope;
 using test::placed_plan;
@@ -72,6 +73,21 @@ private slots:
         QCOMPARE(summary.value_of("Shown"), QStringLiteral("iteration 3, then edited by hand"));
         summary.set_run({.edits = 1});
         QCOMPARE(summary.value_of("Shown"), QStringLiteral("edited by hand"));
+    }
+
+    void tooltips_explain_the_words_where_they_stand() {
+        Summary summary;
+        show_plan(summary, one_above());
+        summary.set_run({.goal = Goal::work_spent, .lower_bound = Bytes(1000), .work = 7});
+        QStringList tooltips;
+        for (const QLabel* label : summary.findChildren<QLabel*>()) {
+            tooltips << label->toolTip();
+        }
+        const QString all = tooltips.join(QLatin1Char('\n'));
+        for (const QString& meaning : {threshold_meaning(), lower_bound_meaning(), work_meaning(),
+                                       goal_meaning(Goal::work_spent), risk_meaning({Tier::high, Cause::beside})}) {
+            QVERIFY(all.contains(meaning));
+        }
     }
 
     void counts_the_tiers_by_their_causes() {

@@ -5,6 +5,7 @@
 
 #include "core/memory/conflict.h"
 #include "core/memory/indexed_vector.h"
+#include "widgets/style/meaning.h"
 #include "widgets/style/swatch.h"
 #include "widgets/style/table_cells.h"
 #include "widgets/style/tooltip.h"
@@ -73,6 +74,7 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
         emit rows_about_to_change();
         beginResetModel();
         problem_ = std::move(problem);
+        names_.set_problem(problem_);
         conflicts_ = conflict_counts(*problem_);
         passing_ = filter_.passing(facts());
         rows_ = {};
@@ -147,6 +149,9 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
     }
     if (role == Qt::TextAlignmentRole) {
         return cell_alignment(section != name);
+    }
+    if (role == Qt::ToolTipRole && section == name) {
+        return plain_tooltip(names_.note());
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -225,7 +230,7 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
     };
     switch (column) {
         case name:
-            return visible_text(subject.name);
+            return names_(buffer);
         case tier:
             return risks_->empty() ? not_there : risk_words(risk_of(buffer));
         case size:
@@ -247,8 +252,11 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
 
 QString BufferModel::exact_text(BufferIndex buffer, int column) const {
     const Buffer& subject = problem_->buffers[buffer];
+    if (column == tier && !risks_->empty()) {
+        return risk_meaning(risk_of(buffer));
+    }
     if (!is_amount(column)) {
-        return column == name ? visible_text(subject.name) : QString();
+        return column == name ? names_.full(buffer) : QString();
     }
     if (column == size) {
         return exact_bytes(subject.size.value());

@@ -10,6 +10,7 @@
 #include "core/memory/layout.h"
 #include "core/memory/risk.h"
 #include "core/picture/unit.h"
+#include "widgets/style/shown_names.h"
 
 namespace arenascope {
 
@@ -36,6 +37,7 @@ public:
     [[nodiscard]] const std::vector<bool>& passing() const { return passing_; }
     [[nodiscard]] std::size_t buffer_count() const { return problem_->buffers.size(); }
     [[nodiscard]] const Problem& problem() const { return *problem_; }
+    [[nodiscard]] const ShownNames& names() const { return names_; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -62,6 +64,7 @@ private:
     void rearrange();
 
     std::shared_ptr<const Problem> problem_;
+    ShownNames names_;
     std::shared_ptr<const Layout> layout_;
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;  ///< empty: no buffer has a tier
     IndexedVector<BufferIndex, std::int64_t> conflicts_;

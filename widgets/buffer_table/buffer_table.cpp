@@ -88,6 +88,7 @@ void BufferTable::build() {
 
     view_->setModel(model_);
     view_->setAccessibleName(tr("Buffers"));
+    view_->setTextElideMode(Qt::ElideMiddle);
     view_->setItemDelegateForColumn(BufferModel::tier, swatches_);
     view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     view_->setTabKeyNavigation(false);
@@ -216,7 +217,9 @@ void BufferTable::apply_filter() {
 
 void BufferTable::show_count() {
     const auto all = static_cast<std::int64_t>(model_->buffer_count());
-    header_->set_detail(tr("%1 of %2 shown").arg(grouped_text(model_->rowCount()), grouped_text(all)));
+    const QString count = tr("%1 of %2 shown").arg(grouped_text(model_->rowCount()), grouped_text(all));
+    const QString names = model_->names().note();
+    header_->set_detail(names.isEmpty() ? count : tr("%1 · %2").arg(names, count));
 }
 
 void BufferTable::take_selection() {
@@ -282,7 +285,10 @@ void BufferTable::copy_selected_rows() const {
     }
     std::sort(rows.begin(), rows.end());
     for (const int row : rows) {
-        lines << line_of([&](int column) { return model_->index(row, column).data().toString(); });
+        lines << line_of([&](int column) {
+            return column == BufferModel::name ? model_->names().full(model_->buffer_at(row))
+                                               : model_->index(row, column).data().toString();
+        });
     }
     QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }

@@ -11,6 +11,7 @@
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
+#include "widgets/style/meaning.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
@@ -185,7 +186,7 @@ void Inspector::show_one(BufferIndex buffer) {
     facts.push_back({tr("Name"), visible_text(subject.name)});
     if (buffer.value() < risks_->size()) {
         const Risk risk = (*risks_)[buffer];
-        facts.push_back({tr("Tier"), risk_words(risk), {}, risk});
+        facts.push_back({tr("Tier"), risk_words(risk), risk_meaning(risk), risk});
     }
     const QString size = amount_and_exact_bytes(subject.size.value(), unit_);
     const BoundedSize* bound = bound_of(*problem_, subject.name);

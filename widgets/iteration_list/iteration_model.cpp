@@ -5,6 +5,7 @@
 
 #include "core/trace/trace_player.h"
 #include "widgets/style/frame_words.h"
+#include "widgets/style/meaning.h"
 #include "widgets/style/table_cells.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
@@ -308,6 +309,9 @@ QString IterationModel::tooltip(FrameIndex index) const {
     }
     if (shown.goal != Goal::none) {
         lines << tr("ended: %1").arg(goal_words(shown.goal));
+        if (const QString meaning = goal_meaning(shown.goal); !meaning.isEmpty()) {
+            lines << meaning;
+        }
     }
     if (shown.attempts > 0) {
         lines << counted(static_cast<std::int64_t>(shown.attempts), tr("1 try"), tr("%1 tries"));

@@ -45,7 +45,7 @@ Drawing names_drawing(const LayoutPicture& picture, const Viewport& port, const 
     const LayoutContent& content = picture.content();
     if (content.problem) {
         drawing.primitives.emplace_back(ClipBegin{port.box});
-        draw(drawing, step_names(content.problem->step_labels, port, content.time_cursor, step_name_style, measure),
+        draw(drawing, step_names(*content.problem, port, content.time_cursor, step_name_style, measure),
              content.time_cursor, step_name_style, palette(content.theme));
         drawing.primitives.emplace_back(ClipEnd{});
     }

@@ -34,16 +34,17 @@ public:
     [[nodiscard]] Drawing drawing(ContainerCache& cache) const {
         Drawing drawing;
         draw_region_grounds(drawing, shapes_.stack, port_, content_.theme);
-        const auto lines = reference_lines(shapes_.stack, port_, content_.unit, content_.theme, line_style, measure_);
-        draw_rectangles(drawing, lines, cache);
+        draw_rectangles(drawing, cache);
+        const std::vector<ReferenceLine>& lines = cache.lines;
         if (frame_.drag == nullptr && frame_.gliding.empty()) {
             draw(drawing, transfer_ties(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection),
                  port_, palette(content_.theme));
         }
         draw_folded_strips(drawing, shapes_.stack, port_, content_.unit, content_.theme, strip_style, measure_);
         draw_region_strips(drawing, shapes_.stack, port_, content_.theme, line_style, measure_);
-        drawing.primitives.emplace_back(ClipBegin{port_.box});
+        // Labels may lie above the box.
         draw(drawing, lines, port_, content_.theme, line_style);
+        drawing.primitives.emplace_back(ClipBegin{port_.box});
         if (content_.placement_step && frame_.drag == nullptr) {
             draw_candidates(drawing, *content_.placement_step, *content_.problem, shapes_.stack, port_, content_.theme,
                             strip_style, measure_);
@@ -60,9 +61,18 @@ public:
     }
 
 private:
-    void draw_rectangles(Drawing& drawing, const std::vector<ReferenceLine>& lines, ContainerCache& cache) const {
+    void draw_rectangles(Drawing& drawing, ContainerCache& cache) const {
         const BufferDrag* drag = frame_.drag;
-        const std::vector<Box> keep_clear = boxes_of(lines, port_);
+        std::vector<MemoryRectangle> visible;
+        std::span<const MemoryRectangle> rectangles;
+        const bool is_current = cache.scene && cache.port == port_ && cache.scene->pixels.scale == frame_.scale;
+        if (!is_current) {
+            rectangles = shown_rectangles(visible);
+            const double headroom = shapes_.stack.size() == 1 ? label_headroom(height(port_.box), line_style) : 0;
+            cache.lines = reference_lines(shapes_.stack, port_,
+                                          {content_.unit, content_.theme, line_style, measure_, rectangles, headroom});
+        }
+        const std::vector<Box> keep_clear = boxes_of(cache.lines, port_);
         std::vector<Overlap> kept;
         const auto pairs = overlap_rectangles(*content_.layout, shown_pairs(kept), shapes_.shifts);
         const auto areas = overlap_rectangles(shown_areas(), shapes_.shifts);
@@ -91,9 +101,9 @@ private:
         scene.theme = content_.theme;
         scene.scale = frame_.scale;
         scene.measure = &measure_;
-        if (!cache.scene || !(cache.port == port_) || cache.scene->pixels.scale != scene.scale) {
-            std::vector<MemoryRectangle> visible;
-            scene.rectangles = shown_rectangles(visible);
+        scene.names = &content_.names;
+        if (!is_current) {
+            scene.rectangles = rectangles;
             cache.scene = ground_of(scene);
             cache.port = port_;
         }

@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "core/picture/drawing.h"
+#include "core/picture/reference_line.h"
 #include "core/picture/scene.h"
 #include "core/picture/viewport.h"
 #include "widgets/layout_view/buffer_drag.h"
@@ -16,6 +18,7 @@ namespace arenascope {
 /// another viewport renews it.
 struct ContainerCache {
     std::optional<SceneGround> scene;
+    std::vector<ReferenceLine> lines;  ///< their labels avoid the rectangles
     Viewport port;
     SceneFigures figures;  ///< counts of the last drawing
 };

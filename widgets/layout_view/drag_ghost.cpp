@@ -29,7 +29,7 @@ Box outline_of(const MemoryRectangle& rectangle, const Viewport& port) {
 std::string label_of(const BufferDrag& drag, const LayoutContent& content) {
     const Buffer& buffer = content.problem->buffers[drag.buffer()];
     QString text = view_text("%1 at %2")
-                       .arg(visible_text(buffer.name),
+                       .arg(visible_text(content.names(buffer.name)),
                             QString::fromStdString(amount_text(drag.placement()->offset.value(), content.unit)));
     const auto count = static_cast<int>(drag.overlaps().size());
     text += count == 0   ? view_text(" · free")

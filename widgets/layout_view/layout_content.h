@@ -12,6 +12,7 @@
 #include "core/memory/risk.h"
 #include "core/picture/coloring.h"
 #include "core/picture/container_choice.h"
+#include "core/picture/short_names.h"
 #include "core/picture/unit.h"
 #include "core/trace/frame.h"
 #include "core/trace/placement_step.h"
@@ -21,6 +22,7 @@ namespace arenascope {
 /// The content of a layout view, as its callers set it. The large parts are shared with them.
 struct LayoutContent {
     std::shared_ptr<const Problem> problem;                                   ///< null: an empty picture
+    ShortNames names;                                                         ///< of the buffers
     std::shared_ptr<const Layout> layout = std::make_shared<const Layout>();  ///< never null
     /// Never null; empty: unknown.
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks =

@@ -35,6 +35,7 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     LayoutContent fresh;
     if (problem) {
         fresh.layout = std::make_shared<const Layout>(empty_layout(*problem));
+        fresh.names = short_names(*problem);
     }
     fresh.problem = std::move(problem);
     fresh.is_under_way = content_.is_under_way;

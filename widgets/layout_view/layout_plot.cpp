@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/reference_line.h"
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/drawing_plottable.h"
 #include "widgets/layout_view/view_text.h"
@@ -123,7 +124,9 @@ void LayoutPlot::fit_tray() {
     tray_->setMinimumSize(0, tall);
     tray_->setMaximumSize(QWIDGETSIZE_MAX, tall);
     const int strip = static_cast<int>(std::ceil(room_.strip_pixels));
-    containers_->setMinimumMargins(QMargins(8, 6, 16 + strip, 4));
+    // More than half of the height is that of the containers.
+    const double headroom = room_.is_single ? label_headroom(this->height() / 2.0, line_style) : 0;
+    containers_->setMinimumMargins(QMargins(8, 6 + static_cast<int>(std::ceil(headroom)), 16 + strip, 4));
     if (other_height) {
         // A replot counts the ticks of an axis before it lays out the axis rectangles.
         updateLayout();

@@ -26,11 +26,12 @@ struct PlotParts {
     std::function<std::vector<PlacedTick>()> steps;    ///< ticks of the time axis
 };
 
-/// The space for the tray and for the region names right of the containers.
+/// The space for the tray, and for the names and labels around the containers.
 struct TrayRoom {
     std::int64_t lanes = 0;   ///< 0: the tray is hidden
     bool has_placed = false;  ///< true: the tray takes at most 30 % of the height, else 70 %
     double strip_pixels = 0;  ///< width of the region names
+    bool is_single = true;    ///< one container, whose labels may lie above it
 };
 
 /// Four axis rectangles with one time axis, from top to bottom: tray, containers, live size, step names.

@@ -27,6 +27,7 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
 void color(LayoutShapes& shapes, const LayoutContent& content) {
     if (content.problem) {
         shapes.coloring = coloring(*content.problem, *content.risks, content.color_by, content.theme);
+        count_placed(shapes.coloring, *content.layout);
         shapes.tray_coloring = tray_coloring(*content.problem, content.theme);
     }
 }

@@ -28,8 +28,9 @@ std::int32_t scale_of(const QWidget& widget) {
     return std::max(1, static_cast<std::int32_t>(std::lround(widget.devicePixelRatioF())));
 }
 
-TrayRoom tray_room(const LayoutShapes& shapes) {
-    return {shapes.tray.lanes, !shapes.rectangles.empty(), region_strip_width(shapes.stack, line_style)};
+TrayRoom tray_room(const LayoutShapes& shapes, const MeasureText& measure) {
+    return {shapes.tray.lanes, !shapes.rectangles.empty(), region_strip_width(shapes.stack, line_style, measure),
+            shapes.stack.size() == 1};
 }
 
 }  // namespace
@@ -99,18 +100,18 @@ void LayoutView::apply(PictureChange change) {
             }
             break;
         case Kind::tray:
-            plot_->set_tray(tray_room(shapes));
+            plot_->set_tray(tray_room(shapes, measure_));
             break;
         case Kind::problem:
             glide_.stop();
             pointer_target_ = {};
-            plot_->set_tray(tray_room(shapes));
+            plot_->set_tray(tray_room(shapes, measure_));
             camera_.restart(shapes.whole);
             plot_->set_names(longest_step_name(picture_, measure_));
             break;
         case Kind::layout:
         case Kind::containers: {
-            plot_->set_tray(tray_room(shapes));
+            plot_->set_tray(tray_room(shapes, measure_));
             const bool was_fitted = camera_.is_fitted();
             camera_.set_whole(shapes.whole);
             if (change.kind == Kind::containers && !was_fitted) {
@@ -124,6 +125,7 @@ void LayoutView::apply(PictureChange change) {
         }
     }
     plot_->redraw();
+    emit picture_changed();
     const bool is_told = pointer_ && !tooltip_.isEmpty() && QToolTip::isVisible() && QToolTip::text() == tooltip_;
     if (has_other_rectangles && is_told) {
         // A tooltip tells offsets, so it follows what lies below a pointer at rest now.

@@ -72,6 +72,8 @@ signals:
     void buffer_dragged(BufferIndex buffer, Placement placement);
     /// figures() changed with the last drawing.
     void figures_changed();
+    /// picture() changed: its content, colours or marks.
+    void picture_changed();
 
 protected:
     bool event(QEvent* event) override;

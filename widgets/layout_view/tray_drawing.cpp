@@ -46,6 +46,7 @@ Drawing tray_drawing(const LayoutPicture& picture, const Viewport& port, std::in
     scene.theme = content.theme;
     scene.scale = scale;
     scene.measure = &measure;
+    scene.names = &content.names;
     (void)draw(drawing, scene);
     drawing.primitives.emplace_back(ClipBegin{port.box});
     draw_time_cursor(drawing, content.time_cursor, port, palette(content.theme));

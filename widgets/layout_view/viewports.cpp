@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "core/picture/live_legend.h"
+#include "widgets/layout_view/view_text.h"
+
 namespace arenascope {
 namespace {
-
-constexpr long double live_air = 1.12L;
 
 Bytes highest_live(const LayoutPicture& picture) {
     const LayoutShapes& shapes = picture.shapes();
@@ -21,7 +22,10 @@ Bytes highest_live(const LayoutPicture& picture) {
 
 Viewports viewports(const LayoutPicture& picture, const View& view, const PlotBoxes& boxes) {
     const auto lanes = static_cast<long double>(std::max<std::int64_t>(picture.shapes().tray.lanes, 1));
-    const auto live = static_cast<long double>(highest_live(picture).value()) * live_air;
+    const Problem* problem = picture.content().problem.get();
+    const double legend =
+        problem != nullptr && problem->regions.size() > 1 ? live_legend_height(height(boxes.live), strip_style) : 0;
+    const long double live = live_axis_end(highest_live(picture), height(boxes.live), legend);
     return {{{view.steps, {0, lanes}}, boxes.tray},
             {view, boxes.containers},
             {{view.steps, {0, live}}, boxes.live},

@@ -29,6 +29,7 @@ OperatorTable::OperatorTable(QWidget* parent)
     view_->setTabKeyNavigation(false);
     view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     view_->setSortingEnabled(true);
+    view_->setTextElideMode(Qt::ElideMiddle);
     new ColumnFit(*view_, {OperatorModel::name},
                   {OperatorModel::reads, OperatorModel::feature, OperatorModel::writes, OperatorModel::type});
     auto* field = new QHBoxLayout(filter_row_);

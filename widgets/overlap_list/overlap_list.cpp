@@ -21,6 +21,7 @@ OverlapList::OverlapList(QWidget* parent)
     view_->setModel(model_);
     columns_ = new ColumnFit(*view_, {OverlapModel::first, OverlapModel::second}, {});
     view_->setAccessibleName(tr("Findings of the overlap check"));
+    view_->setTextElideMode(Qt::ElideMiddle);
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
     view_->installEventFilter(this);

@@ -4,16 +4,15 @@
 
 #include "widgets/style/table_cells.h"
 #include "widgets/style/tooltip.h"
-#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
 
-OverlapModel::OverlapModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
+OverlapModel::OverlapModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void OverlapModel::set_report(std::shared_ptr<const Problem> problem, CheckReport report) {
     beginResetModel();
-    problem_ = std::move(problem);
+    names_.set_problem(problem);
     report_ = std::move(report);
     count_decimals();
     endResetModel();
@@ -68,7 +67,7 @@ QVariant OverlapModel::data(const QModelIndex& index, int role) const {
             return plain_tooltip(pair == nullptr
                                      ? single_at(index.row()).why
                                      : tr("%1 and %2 share %3 at steps %4, bytes %5 to %6")
-                                           .arg(name(pair->a), name(pair->b),
+                                           .arg(names_.full(pair->a), names_.full(pair->b),
                                                 exact_bytes(arenascope::size(pair->bytes).value()),
                                                 lifetime_text(pair->steps), grouped_text(pair->bytes.from.value()),
                                                 grouped_text(pair->bytes.to.value())));
@@ -81,7 +80,7 @@ QVariant OverlapModel::data(const QModelIndex& index, int role) const {
         return pair_text(*pair, index.column());
     }
     const Single single = single_at(index.row());
-    return index.column() == finding ? single.what : (index.column() == first ? name(single.buffer) : QString());
+    return index.column() == finding ? single.what : (index.column() == first ? names_(single.buffer) : QString());
 }
 
 QVariant OverlapModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -117,21 +116,19 @@ OverlapModel::Single OverlapModel::single_at(int row) const {
     std::size_t position = static_cast<std::size_t>(row) - report_.overlaps.size();
     if (position < report_.misaligned.size()) {
         const BufferIndex buffer = report_.misaligned[position];
-        return {buffer, tr("misaligned"), tr("%1: its offset is not a multiple of its alignment").arg(name(buffer))};
+        return {buffer, tr("misaligned"),
+                tr("%1: its offset is not a multiple of its alignment").arg(names_.full(buffer))};
     }
     position -= report_.misaligned.size();
     if (position < report_.outside.size()) {
         const BufferIndex buffer = report_.outside[position];
-        return {buffer, tr("outside its region"),
-                tr("%1: it is below 0, above the capacity, or in another region than its own").arg(name(buffer))};
+        return {
+            buffer, tr("outside its region"),
+            tr("%1: it is below 0, above the capacity, or in another region than its own").arg(names_.full(buffer))};
     }
     position -= report_.outside.size();
     const BufferIndex buffer = report_.unplaced[position];
-    return {buffer, tr("not placed"), tr("%1: it has no offset").arg(name(buffer))};
-}
-
-QString OverlapModel::name(BufferIndex buffer) const {
-    return visible_text(problem_->buffers[buffer].name);
+    return {buffer, tr("not placed"), tr("%1: it has no offset").arg(names_.full(buffer))};
 }
 
 QString OverlapModel::pair_text(const Overlap& overlap, int column) const {
@@ -142,9 +139,9 @@ QString OverlapModel::pair_text(const Overlap& overlap, int column) const {
         case finding:
             return tr("overlap");
         case first:
-            return name(overlap.a);
+            return names_(overlap.a);
         case second:
-            return name(overlap.b);
+            return names_(overlap.b);
         case steps:
             return lifetime_text(overlap.steps);
         case bytes:

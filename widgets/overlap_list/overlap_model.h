@@ -6,6 +6,7 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/picture/unit.h"
+#include "widgets/style/shown_names.h"
 
 namespace arenascope {
 
@@ -38,11 +39,10 @@ private:
         QString why;
     };
     [[nodiscard]] Single single_at(int row) const;
-    [[nodiscard]] QString name(BufferIndex buffer) const;
     [[nodiscard]] QString pair_text(const Overlap& overlap, int column) const;
     void count_decimals();
 
-    std::shared_ptr<const Problem> problem_;
+    ShownNames names_;
     CheckReport report_;
     Unit unit_ = Unit::bytes;
     int bytes_decimals_ = 0;

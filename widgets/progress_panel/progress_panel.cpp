@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/memory/live_profile.h"
+#include "widgets/style/meaning.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 
@@ -22,6 +23,8 @@ ProgressPanel::ProgressPanel(QWidget* parent)
     bar_->setAccessibleName(tr("Work done"));
     bar_->setTextVisible(false);
     best_->setAccessibleName(tr("Best peak so far"));
+    best_->setToolTip(threshold_meaning());
+    bar_->setToolTip(work_meaning());
     cancel_->setToolTip(tr("Stops the run and keeps the best layout so far"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(panel_margins);

@@ -85,6 +85,7 @@ void SharingView::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
                            std::optional<Offset> unshared_peak, bool shares_later) {
     if (problem != problem_) {
         problem_ = std::move(problem);
+        names_.set_problem(problem_);
         operator_.reset();
         dependencies_.clear();
         local_sharing_.clear();
@@ -207,7 +208,7 @@ void SharingView::show_outcome() {
             QTreeWidgetItem* row = row_of(copy.operand, {});
             const Operator& node = problem_->graph->operators[copy.node];
             row->setText(0, tr("%1 for %2").arg(row->text(0), text(node.name)));
-            row->setToolTip(0, plain_tooltip(row->text(0)));
+            row->setToolTip(0, plain_tooltip(tr("%1 for %2").arg(names_.full(copy.operand), text(node.name))));
             auto* reason = new QTreeWidgetItem(row, {reason_of(copy)});
             reason->setToolTip(0, plain_tooltip(reason->text(0)));
             copied << row;
@@ -237,9 +238,9 @@ void SharingView::set_rows(QTreeWidgetItem* section, const QList<QTreeWidgetItem
 }
 
 QTreeWidgetItem* SharingView::row_of(BufferIndex buffer, const QString& note) const {
-    auto* row = new QTreeWidgetItem({text(problem_->buffers[buffer].name), note});
+    auto* row = new QTreeWidgetItem({names_(buffer), note});
     row->setData(0, buffer_role, buffer.value());
-    row->setToolTip(0, plain_tooltip(row->text(0)));
+    row->setToolTip(0, names_.tooltip(buffer));
     row->setToolTip(1, plain_tooltip(note));
     return row;
 }
@@ -271,7 +272,7 @@ QString SharingView::reason_of(const OperandCopy& copy) const {
             continue;
         }
         const BufferIndex other = group.members.front() == copy.operand ? group.members.back() : group.members.front();
-        const QString name = text(problem_->buffers[other].name);
+        const QString name = names_(other);
         return group.kind == SharingGroup::Kind::parts && group.members.front() != copy.operand
                    ? tr("it is a part of %1 already").arg(name)
                    : tr("it shares memory with %1 already").arg(name);

@@ -14,6 +14,7 @@
 #include "core/picture/unit.h"
 #include "widgets/style/fact_sheet.h"
 #include "widgets/style/section_header.h"
+#include "widgets/style/shown_names.h"
 
 namespace arenascope {
 
@@ -52,6 +53,7 @@ private:
     [[nodiscard]] bool share_bytes(BufferIndex a, BufferIndex b) const;
 
     std::shared_ptr<const Problem> problem_;
+    ShownNames names_;
     std::shared_ptr<const Layout> layout_;
     std::optional<Offset> unshared_peak_;
     bool shares_later_ = false;

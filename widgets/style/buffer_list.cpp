@@ -9,7 +9,6 @@
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
-#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -27,7 +26,7 @@ BufferListModel::BufferListModel(BufferListColumns columns, QObject* parent)
 
 void BufferListModel::set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows) {
     beginResetModel();
-    problem_ = std::move(problem);
+    names_.set_problem(problem);
     rows_ = std::move(rows);
     count_decimals();
     endResetModel();
@@ -75,10 +74,8 @@ QVariant BufferListModel::data(const QModelIndex& index, int role) const {
                                        : QString::fromStdString(number_text(bytes, unit_, decimals));
     };
     switch (column) {
-        case Column::name: {
-            const QString name = visible_text(problem_->buffers[row.buffer].name);
-            return role == Qt::ToolTipRole ? plain_tooltip(name) : name;
-        }
+        case Column::name:
+            return role == Qt::ToolTipRole ? names_.tooltip(row.buffer) : names_(row.buffer);
         case Column::note:
             return role == Qt::ToolTipRole ? plain_tooltip(row.note_tooltip.isEmpty() ? row.note : row.note_tooltip)
                                            : row.note;
@@ -98,6 +95,9 @@ QVariant BufferListModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole) {
         const bool is_text = column == Column::name || column == Column::note;
         return static_cast<int>(Qt::AlignVCenter | (is_text ? Qt::AlignLeft : Qt::AlignRight));
+    }
+    if (role == Qt::ToolTipRole && column == Column::name) {
+        return plain_tooltip(names_.note());
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -122,6 +122,7 @@ BufferList::BufferList(const QString& accessible_name, const BufferListColumns& 
     setModel(model_);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setTabKeyNavigation(false);
+    setTextElideMode(Qt::ElideMiddle);
     std::vector<int> dropped;
     if (columns.offset) {
         dropped.push_back(columns.note ? 2 : 1);

@@ -9,6 +9,7 @@
 
 #include "core/memory/problem.h"
 #include "core/picture/unit.h"
+#include "widgets/style/shown_names.h"
 
 namespace arenascope {
 
@@ -51,7 +52,7 @@ private:
 
     std::vector<Column> columns_;
     QString note_title_;
-    std::shared_ptr<const Problem> problem_;
+    ShownNames names_;
     std::vector<BufferListRow> rows_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;

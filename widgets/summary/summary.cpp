@@ -11,6 +11,7 @@
 #include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
 #include "core/picture/step_names.h"
+#include "widgets/style/meaning.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
@@ -128,7 +129,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         const Offset top = peak(*problem_, *layout_);
         const double share = fragmentation(top, highest);
         facts.push_back(amount(tr("Peak"), top.value()));
-        facts.push_back(amount(tr("Threshold"), highest.value()));
+        facts.push_back(amount(tr("Threshold"), highest.value(), threshold_meaning()));
         // The peak of an incomplete layout cannot be compared with the threshold of all buffers.
         if (is_complete(*layout_)) {
             const PeakStanding standing = peak_standing(top, highest, true);
@@ -149,7 +150,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         }
     } else {
         facts.push_back({tr("Peak"), tr("not placed yet")});
-        facts.push_back(amount(tr("Threshold"), highest.value()));
+        facts.push_back(amount(tr("Threshold"), highest.value(), threshold_meaning()));
     }
     add_steps(facts);
     for (const HeapBounds& heap : layout_->heaps) {
@@ -163,7 +164,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
              tr("before %1, after %2, in offsets before raising").arg(bounds(heap.before), bounds(heap.after))});
     }
     if (run_.lower_bound) {
-        facts.push_back(amount(tr("Lower bound"), run_.lower_bound->value()));
+        facts.push_back(amount(tr("Lower bound"), run_.lower_bound->value(), lower_bound_meaning()));
     }
     facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(problem_->buffers.size()))});
     facts.push_back(amount(tr("Sum of sizes"), total_size(*problem_).value()));
@@ -208,7 +209,7 @@ void Summary::add_tiers(std::vector<Fact>& facts) const {
          {Risk{Tier::high, Cause::over}, Risk{Tier::high, Cause::beside}, Risk{Tier::medium, Cause::at},
           Risk{Tier::medium, Cause::beside}, Risk{Tier::low, Cause::none}, Risk{Tier::none, Cause::none}}) {
         const QString words = risk_words(risk);
-        facts.push_back({words.left(1).toUpper() + words.mid(1), count(risk), {}, risk});
+        facts.push_back({words.left(1).toUpper() + words.mid(1), count(risk), risk_meaning(risk), risk});
     }
 }
 
@@ -276,15 +277,17 @@ void Summary::add_run(std::vector<Fact>& facts) const {
         facts.push_back({tr("Iterations"), grouped_text(static_cast<std::int64_t>(run_.iterations))});
     }
     if (run_.goal != Goal::none) {
-        facts.push_back({tr("Ended"), goal_words(run_.goal)});
+        facts.push_back({tr("Ended"), goal_words(run_.goal), goal_meaning(run_.goal)});
     }
     if (run_.work > 0) {
-        facts.push_back({tr("Work"), grouped_text(static_cast<std::int64_t>(run_.work))});
+        facts.push_back({tr("Work"), grouped_text(static_cast<std::int64_t>(run_.work)), work_meaning()});
     }
 }
 
-Fact Summary::amount(const QString& label, std::int64_t bytes) const {
-    return {label, QString::fromStdString(amount_text(bytes, unit_)), exact_bytes(bytes)};
+Fact Summary::amount(const QString& label, std::int64_t bytes, const QString& meaning) const {
+    const QString exact = exact_bytes(bytes);
+    return {label, QString::fromStdString(amount_text(bytes, unit_)),
+            meaning.isEmpty() ? exact : exact + QLatin1Char('\n') + meaning};
 }
 
 }  // namespace arenascope

@@ -59,7 +59,7 @@ private:
     void add_run(std::vector<Fact>& facts) const;
     void add_largest_excess(std::vector<Fact>& facts) const;
     void add_import(std::vector<Fact>& facts) const;
-    [[nodiscard]] Fact amount(const QString& label, std::int64_t bytes) const;
+    [[nodiscard]] Fact amount(const QString& label, std::int64_t bytes, const QString& meaning = {}) const;
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> layout_;

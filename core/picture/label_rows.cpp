@@ -1,0 +1,111 @@
+#include "core/picture/label_rows.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arenascope {
+namespace {
+
+/// The container that holds a rectangle of the stack; null: none does.
+const Container* holder_of(const std::vector<Container>& stack, const MemoryRectangle& rectangle) {
+    const auto above = std::upper_bound(
+        stack.begin(), stack.end(), rectangle.from,
+        [](std::int64_t byte, const Container& container) { return byte < container.shift + container.lowest; });
+    return above == stack.begin() ? nullptr : &*(above - 1);
+}
+
+bool ends_above_threshold(const std::vector<Container>& stack, const MemoryRectangle& rectangle) {
+    const Container* container = holder_of(stack, rectangle);
+    return container != nullptr && rectangle.to - container->shift > container->threshold.value();
+}
+
+/// For each pixel row from `top` on, how many of the rows above it hold labels.
+std::vector<std::int32_t> counts_above(const std::vector<LabelRows::Row>& rows, double top, double bottom) {
+    std::vector<bool> holds(static_cast<std::size_t>(std::max(0.0, std::ceil(bottom - top))) + 1, false);
+    for (const LabelRows::Row& row : rows) {
+        const auto first = static_cast<std::size_t>(std::clamp(row.top - top, 0.0, bottom - top));
+        const auto last = static_cast<std::size_t>(std::clamp(std::ceil(row.bottom - top), 0.0, bottom - top));
+        std::fill(holds.begin() + static_cast<std::ptrdiff_t>(first),
+                  holds.begin() + static_cast<std::ptrdiff_t>(std::max(first, last)), true);
+    }
+    std::vector<std::int32_t> counts{0};
+    for (const bool each : holds) {
+        counts.push_back(counts.back() + (each ? 1 : 0));
+    }
+    return counts;
+}
+
+}  // namespace
+
+LabelRows::LabelRows(std::vector<Row> rows, const Viewport& viewport, const std::vector<Container>& stack,
+                     std::span<const MemoryRectangle> rectangles)
+    : view_(viewport.box), rows_(std::move(rows)) {
+    const auto count = static_cast<std::size_t>(std::max(0.0, std::ceil(width(view_))));
+    columns_.assign(rows_.size(),
+                    Columns{std::vector<Covered>(count, Covered::nothing), std::vector<bool>(count, false)});
+    const PixelScale across = step_scale(viewport);
+    const PixelScale up = byte_scale(viewport);
+    const std::vector<std::int32_t> counts = counts_above(rows_, view_.top, view_.bottom);
+    const auto last = static_cast<double>(counts.size() - 1);
+    for (const MemoryRectangle& rectangle : rectangles) {
+        // Rows above the view hold nothing, even if a rectangle goes on there.
+        const Box box{across(rectangle.begin), std::max(up(rectangle.to), view_.top), across(rectangle.end),
+                      up(rectangle.from)};
+        if (box.right <= view_.left || box.left >= view_.right || box.bottom <= view_.top || box.top >= view_.bottom) {
+            continue;
+        }
+        const auto first_row = static_cast<std::size_t>(std::clamp(std::floor(box.top - view_.top), 0.0, last));
+        const auto past_rows = static_cast<std::size_t>(std::clamp(std::ceil(box.bottom - view_.top), 0.0, last));
+        if (counts[first_row] == counts[past_rows]) {
+            continue;  // most of a million rectangles end here
+        }
+        const Covered what = ends_above_threshold(stack, rectangle) ? Covered::culprit : Covered::buffer;
+        for (std::size_t row = 0; row < rows_.size(); ++row) {
+            if (box.top < rows_[row].bottom && box.bottom > rows_[row].top) {
+                mark(row, box, what);
+            }
+        }
+    }
+}
+
+void LabelRows::mark(std::size_t row, const Box& box, Covered what) {
+    std::vector<Covered>& covered = columns_[row].covered;
+    const auto count = static_cast<double>(covered.size());
+    // A thin rectangle still takes the pixel that it is drawn in.
+    const double left = std::clamp(std::floor(box.left - view_.left), 0.0, std::max(0.0, count - 1));
+    const double right = std::clamp(std::max(std::ceil(box.right - view_.left), left + 1), 0.0, count);
+    for (auto column = static_cast<std::size_t>(left); column < static_cast<std::size_t>(right); ++column) {
+        covered[column] = std::max(covered[column], what);
+    }
+}
+
+void LabelRows::take(const Box& ground) {
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+        if (ground.top < rows_[row].bottom && ground.bottom > rows_[row].top) {
+            std::vector<bool>& taken = columns_[row].is_taken;
+            const auto count = static_cast<double>(taken.size());
+            const double left = std::clamp(std::floor(ground.left - view_.left), 0.0, count);
+            const double right = std::clamp(std::ceil(ground.right - view_.left), 0.0, count);
+            std::fill(taken.begin() + static_cast<std::ptrdiff_t>(left),
+                      taken.begin() + static_cast<std::ptrdiff_t>(std::max(left, right)), true);
+        }
+    }
+}
+
+std::optional<double> LabelRows::place(std::size_t row, double label_width, bool at_right, Covered most) const {
+    const Columns& columns = columns_[row];
+    const auto count = static_cast<std::ptrdiff_t>(columns.covered.size());
+    const auto needed = static_cast<std::ptrdiff_t>(std::ceil(label_width));
+    std::ptrdiff_t free = 0;
+    for (std::ptrdiff_t i = 0; i < count; ++i) {
+        const std::ptrdiff_t column = at_right ? count - 1 - i : i;
+        const auto position = static_cast<std::size_t>(column);
+        free = columns.covered[position] <= most && !columns.is_taken[position] ? free + 1 : 0;
+        if (free >= needed) {
+            return view_.left + static_cast<double>(at_right ? column : column + 1 - needed);
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,57 @@
+#include "widgets/layout_view/layout_legend.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include "tests/support/shown_picture.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+QStringList legend_names(const LayoutPicture& picture) {
+    QStringList names;
+    for (const LegendEntry& entry : layout_legend(picture)) {
+        names << QString::fromStdString(entry.name);
+    }
+    return names;
+}
+
+}  // namespace
+
+class LayoutLegendTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void an_empty_picture_has_no_legend() { QVERIFY(layout_legend(LayoutPicture()).empty()); }
+
+    void only_what_the_picture_shows_is_listed() {
+        LayoutPicture picture;
+        const auto plan = test::placed_plan({{"a", 0, 4, 100, 0}, {"b", 4, 8, 100, 20}, {"c", 9, 10, 1, -1}});
+        picture.set_problem(test::shared(plan.problem));
+        const IndexedVector<BufferIndex, Risk> risks(
+            std::vector<Risk>{{Tier::none, Cause::none}, {Tier::high, Cause::over}, {Tier::low, Cause::none}});
+        picture.set_layout(test::shared(plan.layout), test::shared(risks));
+        // The buffer in tier low is not placed.
+        QCOMPARE(legend_names(picture), (QStringList{"high: over the threshold", "none", "theoretical threshold"}));
+    }
+
+    void marks_come_and_go_with_the_picture() {
+        LayoutPicture picture = test::shown_picture(test::three_buffers());
+        const QStringList before = legend_names(picture);
+        picture.set_layout(picture.content().layout, nullptr, {BufferIndex(0)});
+        picture.set_overlaps(nullptr, test::shared(std::vector<OverlapArea>(1)));
+        picture.set_free_areas(true);
+        picture.set_time_cursor(Step(7));
+        const QStringList after = legend_names(picture);
+        for (const char* mark : {"moved in this step", "overlap", "free area"}) {
+            QVERIFY(after.contains(mark) && !before.contains(mark));
+        }
+        picture.set_free_areas(false);
+        QVERIFY(!legend_names(picture).contains("free area"));
+    }
+};
+
+ARENASCOPE_TEST(LayoutLegendTest)
+#include "layout_legend_test.moc"

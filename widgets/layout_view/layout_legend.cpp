@@ -1,0 +1,29 @@
+#include "widgets/layout_view/layout_legend.h"
+
+#include "core/picture/moved_marks.h"
+#include "core/picture/region_strip.h"
+
+namespace arenascope {
+
+std::vector<LegendEntry> layout_legend(const LayoutPicture& picture) {
+    const LayoutContent& content = picture.content();
+    const LayoutShapes& shapes = picture.shapes();
+    if (!content.problem) {
+        return {};
+    }
+    const std::size_t moves = content.moves ? content.moves->size() : 0;
+    return legend(shapes.coloring, content.color_by,
+                  {.counts = false,
+                   .overlaps = content.overlap_areas && !content.overlap_areas->empty(),
+                   .sharing = !content.layout->sharing.empty(),
+                   .fast = shades_fast_parts(shapes.stack),
+                   .transfers = shapes.stack.size() > 1 && !content.problem->transfers.empty(),
+                   .candidates = content.placement_step.has_value(),
+                   .moved = shapes.moved.empty() ? 0 : moves,
+                   .former = moves > 0 && moves <= few_moved,
+                   .threshold = shows_threshold(shapes.stack),
+                   .free_areas = free_areas_step(content).has_value()},
+                  content.theme);
+}
+
+}  // namespace arenascope

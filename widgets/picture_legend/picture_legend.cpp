@@ -1,0 +1,146 @@
+#include "widgets/picture_legend/picture_legend.h"
+
+#include <utility>
+
+#include <QEvent>
+#include <QFontInfo>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QStringList>
+#include <QToolTip>
+
+#include "widgets/picture/picture_painter.h"
+#include "widgets/style/meaning.h"
+#include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
+#include "widgets/style/visible_text.h"
+
+namespace arenascope {
+namespace {
+
+constexpr double side_margin = 12;
+constexpr double row_margin = 5;  ///< above and below the rows
+constexpr double most_rows = 2;
+
+}  // namespace
+
+PictureLegend::PictureLegend(QWidget* parent) : QWidget(parent), measure_(picture_text_measure()) {
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setAccessibleName(tr("Legend of the picture"));
+}
+
+void PictureLegend::set_entries(std::vector<LegendEntry> entries, Theme theme) {
+    entries_ = std::move(entries);
+    theme_ = theme;
+    setAccessibleDescription(all_names());
+    updateGeometry();
+    update();
+}
+
+TextStyle PictureLegend::style() const {
+    return {static_cast<double>(QFontInfo(font()).pixelSize()), false};
+}
+
+PictureLegend::Shown PictureLegend::shown(int width) const {
+    const TextStyle text = style();
+    const auto rows_of = [&](const std::vector<LegendEntry>& entries) {
+        return legend_rows(entries, side_margin, width - side_margin, text, measure_);
+    };
+    Shown result{entries_, rows_of(entries_)};
+    const double most = (most_rows + 0.5) * line_height(text);
+    bool is_cut = false;
+    while (result.rows.height > most && result.entries.size() > 1) {
+        // The last entry says that there are more.
+        result.entries.resize(result.entries.size() - (is_cut ? 2 : 1));
+        is_cut = true;
+        LegendEntry more;
+        more.name = "…";
+        result.entries.push_back(std::move(more));
+        result.rows = rows_of(result.entries);
+    }
+    return result;
+}
+
+QString PictureLegend::all_names() const {
+    QStringList names;
+    for (const LegendEntry& entry : entries_) {
+        names << visible_text(entry.name);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+QString PictureLegend::tooltip_at(QPoint position) const {
+    const Shown all = shown(width());
+    for (std::size_t i = 0; i < all.entries.size(); ++i) {
+        if (contains(all.rows.grounds[i], {position.x() + 0.5, position.y() + 0.5 - row_margin}) &&
+            all.entries[i].name != "…") {
+            return legend_meaning(all.entries[i]);
+        }
+    }
+    return all_names();
+}
+
+QSize PictureLegend::sizeHint() const {
+    return {400, heightForWidth(std::max(width(), 400))};
+}
+
+QSize PictureLegend::minimumSizeHint() const {
+    return {0, 0};
+}
+
+int PictureLegend::heightForWidth(int width) const {
+    return entries_.empty() ? 0 : static_cast<int>(shown(width).rows.height + 2 * row_margin);
+}
+
+bool PictureLegend::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), plain_tooltip(tooltip_at(help->pos())), this);
+        return true;
+    }
+    if (event->type() == QEvent::FontChange) {
+        updateGeometry();
+    }
+    return QWidget::event(event);
+}
+
+void PictureLegend::paintEvent(QPaintEvent* /*event*/) {
+    const Palette& tokens = arenascope::palette(theme_);
+    const Shown all = shown(width());
+    Drawing drawing;
+    draw(drawing, all.entries, all.rows, row_margin, style(), tokens);
+    QPainter painter(this);
+    painter.fillRect(rect(), qt_color(tokens.panel));
+    paint(painter, drawing, Medium::pixels);
+}
+
+QString legend_meaning(const LegendEntry& entry) {
+    if (entry.risk) {
+        return risk_meaning(*entry.risk);
+    }
+    switch (entry.mark) {
+        case LegendMark::none:
+            break;
+        case LegendMark::threshold:
+            return threshold_meaning();
+        case LegendMark::overlap:
+            return PictureLegend::tr("Overlap: two buffers use the same bytes at the same step.");
+        case LegendMark::sharing:
+            return PictureLegend::tr("Shared on purpose: the plan lets these buffers use the same bytes.");
+        case LegendMark::fast_part:
+            return PictureLegend::tr("Fast part: memory that is faster than the rest of the heap.");
+        case LegendMark::transfer:
+            return PictureLegend::tr("In transfer: the copy of a buffer in another memory.");
+        case LegendMark::candidate:
+            return PictureLegend::tr("Where the planner could place the buffer of this step.");
+        case LegendMark::moved:
+            return PictureLegend::tr("Moved: the buffer lies elsewhere than in the step before.");
+        case LegendMark::free_area:
+            return PictureLegend::tr("Free area: bytes that no buffer uses at the step shown.");
+    }
+    return visible_text(entry.name);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+
+#include <QString>
+
+#include "core/memory/problem.h"
+#include "core/picture/short_names.h"
+#include "widgets/style/tooltip.h"
+#include "widgets/style/visible_text.h"
+
+namespace arenascope {
+
+/// The names of a problem's buffers as lists show them. Tooltips have the full names.
+class ShownNames {
+public:
+    /// Linear if it is another problem than before.
+    void set_problem(const std::shared_ptr<const Problem>& problem) {
+        if (problem != problem_) {
+            problem_ = problem;
+            rule_ = problem ? short_names(*problem) : ShortNames();
+        }
+    }
+
+    [[nodiscard]] QString operator()(BufferIndex buffer) const { return visible_text(rule_(name_of(buffer))); }
+    [[nodiscard]] QString full(BufferIndex buffer) const { return visible_text(name_of(buffer)); }
+    [[nodiscard]] QString tooltip(BufferIndex buffer) const { return plain_tooltip(full(buffer)); }
+    /// What the names lack; empty: nothing.
+    [[nodiscard]] QString note() const { return visible_text(note_of(rule_)); }
+
+private:
+    [[nodiscard]] const std::string& name_of(BufferIndex buffer) const { return problem_->buffers[buffer].name; }
+
+    std::shared_ptr<const Problem> problem_;
+    ShortNames rule_;
+};
+
+}  // namespace arenascope
