@@ -37,12 +37,16 @@ void OpenFile::open(const QString& path) {
 }
 
 void OpenFile::reload() {
-    import_again(plan_.state().switches);
+    if (!plan_.path().isEmpty()) {
+        // After the plan was saved elsewhere, the switches are about its source.
+        const bool is_source = plan_.path() == plan_.state().source;
+        read(plan_.path(), is_source ? plan_.state().switches : std::vector<KeyValue>(), true);
+    }
 }
 
 void OpenFile::import_again(const std::vector<KeyValue>& switches) {
-    if (!plan_.path().isEmpty()) {
-        read(plan_.path(), switches, true);
+    if (!plan_.state().source.isEmpty()) {
+        read(plan_.state().source, switches, true);
     }
 }
 
@@ -78,6 +82,7 @@ void OpenFile::read(const QString& path, const std::vector<KeyValue>& switches, 
                            emit failed(document.error(), reloading);
                            return;
                        }
+                       const bool is_plan = document->format == FileFormat::plan_json;
                        const Expected<void> is_shown =
                            within_memory(tr("to show it").toStdString(), tr("close other programs").toStdString(), [&] {
                                plan_.show_file(std::move(*document), path, switches, reloading);
@@ -87,6 +92,10 @@ void OpenFile::read(const QString& path, const std::vector<KeyValue>& switches, 
                            Error error = is_shown.error();
                            error.source = path.toStdString();
                            emit failed(error, reloading);
+                       } else if (is_plan) {
+                           replaceable_ = path;
+                       } else if (path == replaceable_ && !reloading) {
+                           replaceable_.clear();
                        }
                    });
 }
@@ -99,10 +108,19 @@ Expected<void> OpenFile::save_layout(const QString& path) {
     const bool is_previewing = plan_.is_previewing();
     auto written = write_document(path.toStdString(), *plan_.state().problem, *plan_.shown()->layout,
                                   is_previewing ? std::nullopt : plan_.state().provenance);
-    if (written && !is_previewing) {
-        plan_.undo_stack()->setClean();
+    if (written) {
+        // The file holds the preview, not the plan behind it.
+        is_previewing ? plan_.undo_stack()->resetClean() : plan_.undo_stack()->setClean();
+        replaceable_ = path;
+        plan_.take_file(path);
     }
     return written;
+}
+
+QString OpenFile::lost_in_file(const QString& path) const {
+    const bool has_provenance = !plan_.is_previewing() && plan_.state().provenance;
+    return QString::fromStdString(
+        lost_in(path.toStdString(), *plan_.state().problem, *plan_.shown()->layout, has_provenance));
 }
 
 Expected<void> OpenFile::save_trace(const QString& path) const {

@@ -24,13 +24,19 @@ public:
     void open(const QString& path);
     /// Reads the open file again with the same switches. Keeps the selection by name. Can be undone.
     void reload();
-    /// The same with other import switches (see import_option_specs). A wrong switch ends with failed().
+    /// Reads the plan's source (see PlanState) again with other import switches (see import_option_specs). A wrong
+    /// switch ends with failed().
     void import_again(const std::vector<KeyValue>& switches);
     void cancel();
     [[nodiscard]] bool is_opening() const { return reading_.is_running(); }
 
-    /// Writes the shown layout. The suffix of the path chooses the format.
+    /// Writes the shown layout. The suffix of the path chooses the format. The file becomes that of the plan.
     [[nodiscard]] Expected<void> save_layout(const QString& path);
+    /// What a file with this path would not store of the shown layout, for people (see lost_in()); empty: nothing.
+    [[nodiscard]] QString lost_in_file(const QString& path) const;
+    /// Whether the plan's file is a plan of this program, so that saving may replace it. False for a model, a trace or
+    /// a file of another tool, until the plan is saved.
+    [[nodiscard]] bool can_replace_file() const { return !replaceable_.isEmpty() && replaceable_ == plan_.path(); }
     [[nodiscard]] Expected<void> save_trace(const QString& path) const;
 
 signals:
@@ -45,6 +51,7 @@ private:
     OpenPlan& plan_;
     BackgroundTask reading_{this};
     std::uint64_t opening_ = 0;  ///< number of the current read; progress of an earlier one is ignored
+    QString replaceable_;        ///< the last file that was read or saved as a plan of this program
 };
 
 }  // namespace arenascope

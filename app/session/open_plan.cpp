@@ -49,10 +49,16 @@ std::vector<BufferIndex> same_named(const std::vector<BufferIndex>& buffers, con
     return kept;
 }
 
+/// Whether a file without a plan is shown as it was read.
+bool is_unplanned_file(const QUndoStack& changes, const PlanState& state, const Layout& layout) {
+    return changes.isClean() && changes.index() == changes.count() && !state.provenance && !has_placements(layout);
+}
+
 /// A state with only what belongs to the file: no layout, no trace.
 PlanState state_of_same_file(const PlanState& state) {
     PlanState same;
     same.problem = state.problem;
+    same.source = state.source;
     same.import = state.import;
     same.switches = state.switches;
     same.notes = state.notes;
@@ -154,6 +160,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
     state.problem = std::make_shared<const Problem>(std::move(document.problem));
     state.layout = std::make_shared<const Layout>(std::move(document.layout));
     state.provenance = std::move(document.provenance);
+    state.source = path;
     if (document.import) {
         state.import = std::make_shared<const ImportReport>(std::move(*document.import));
     }
@@ -178,7 +185,10 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
         undo_stack_.clear();
         pushed_.reset();
     }
-    undo_stack_.setClean();
+    // A source that was read again is not what the plan's own file holds.
+    if (path == path_) {
+        undo_stack_.setClean();
+    }
 }
 
 void OpenPlan::adopt(Plan plan, const QString& text) {
@@ -198,7 +208,7 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
     // is_unplanned_file() must not see the preview.
     drop_preview();
     emit superseded();
-    if (!is_unplanned_file()) {
+    if (!is_unplanned_file(undo_stack_, state_, *without_preview().layout)) {
         push(state, text);
         return;
     }
@@ -207,11 +217,6 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
     if (pushed_) {
         *pushed_ = std::move(state);
     }
-}
-
-bool OpenPlan::is_unplanned_file() const {
-    return undo_stack_.isClean() && undo_stack_.index() == undo_stack_.count() && !state_.provenance &&
-           !has_placements(*without_preview().layout);
 }
 
 void OpenPlan::describe(Problem problem, const QString& text) {
@@ -273,6 +278,16 @@ void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
 void OpenPlan::end_preview() {
     if (is_previewing()) {
         show(shown_by(PlanState(state_)));
+    }
+}
+
+void OpenPlan::take_file(const QString& path) {
+    if (path == state_.source) {
+        state_.switches.clear();  // the file holds their result now, and must not get them twice
+    }
+    if (path != path_) {
+        path_ = path;
+        emit renamed();
     }
 }
 

@@ -27,7 +27,7 @@ public:
     OpenPlan(Selection& selection, Judgement& judgement, QObject* parent = nullptr);
 
     [[nodiscard]] bool is_open() const { return state_.problem != nullptr; }
-    /// The file that the plan was read from.
+    /// The file that the plan was read from, or the one that it was saved to last.
     [[nodiscard]] const QString& path() const { return path_; }
     [[nodiscard]] const PlanState& state() const { return state_; }
     /// Never null; no_plan() while nothing is open.
@@ -40,8 +40,9 @@ public:
     [[nodiscard]] const Replay* replay() const { return replay_.get(); }
     [[nodiscard]] QUndoStack* undo_stack() { return &undo_stack_; }
 
-    /// Shows the content of a file. `again`: it is the open file, and the change can be undone. If memory runs out
-    /// (std::bad_alloc), here or in a listener, nothing changes. This holds for all functions that show something else.
+    /// Shows the content of a file. `again`: it is the open file or its source, and the change can be undone. If memory
+    /// runs out (std::bad_alloc), here or in a listener, nothing changes. This holds for all functions that show
+    /// something else.
     void show_file(Document document, const QString& path, const std::vector<KeyValue>& switches, bool again);
     /// Makes a planner's result for the open problem the plan. `text` names it in the undo history. Emits superseded().
     /// The first plan of a file that had none is not an undo step of its own.
@@ -58,11 +59,15 @@ public:
     /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs.
     void show_preview(const std::shared_ptr<const BestSoFar>& best);
     void end_preview();
+    /// The plan was saved to a file, which is its file from now on. Emits renamed() if it is another one.
+    void take_file(const QString& path);
     void close();
 
 signals:
     /// A file was opened or reloaded.
     void opened();
+    /// The same plan has another path().
+    void renamed();
     void closed();
     /// Another plan replaces this one. Work on this plan should stop.
     void superseded();
@@ -91,7 +96,6 @@ private:
     /// Emits the signals for a change, and judges what has no verdict yet.
     void announce(bool other_plan, bool other_problem);
     void push(const PlanState& after, const QString& text, bool of_file = false);
-    [[nodiscard]] bool is_unplanned_file() const;
 
     Selection& selection_;
     Judgement& judgement_;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <QString>
+
 #include "core/graph/network_problem.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
@@ -27,6 +29,7 @@ struct PlanState {
     std::shared_ptr<const Problem> problem;
     std::shared_ptr<const Layout> layout;  ///< from the file or the planner
     std::optional<Provenance> provenance;
+    QString source;                              ///< the file that `import` and `switches` are about
     std::shared_ptr<const ImportReport> import;  ///< models only; includes the import switches
     std::vector<KeyValue> switches;              ///< import switches of the file, model or not
     std::vector<std::string> notes;              ///< what the reader left out or assumed

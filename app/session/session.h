@@ -24,6 +24,7 @@ public:
     explicit Session(QObject* parent = nullptr) : QObject(parent) {}
 
     [[nodiscard]] Selection& selection() { return selection_; }
+    [[nodiscard]] const Selection& selection() const { return selection_; }
     [[nodiscard]] Judgement& judgement() { return judgement_; }
     [[nodiscard]] OpenPlan& plan() { return plan_; }
     [[nodiscard]] Steps& steps() { return steps_; }

@@ -23,6 +23,7 @@ BufferViews::BufferViews(Session& session, const WindowDocks& docks, const Windo
             docks_.scroll_to_top();
         }
     });
+    connect(&session_.plan(), &OpenPlan::renamed, this, [this] { shown_path_ = session_.path(); });
     connect(&session_.plan(), &OpenPlan::closed, this, [this] {
         show_problem();
         show_layout();

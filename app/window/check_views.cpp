@@ -1,5 +1,8 @@
 #include "app/window/check_views.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <QDockWidget>
 
 #include "app/window/window_actions.h"
@@ -11,10 +14,23 @@ namespace arenascope {
 
 CheckViews::CheckViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
                        QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), view_(view) {
+    : QObject(parent), session_(session), docks_(docks), actions_(actions), view_(view) {
     connect(&session_.judgement(), &Judgement::report_changed, this, &CheckViews::show_report);
-    connect(&session_.plan(), &OpenPlan::closed, this, &CheckViews::show_report);
-    connect(docks_.overlaps, &OverlapList::activated, this, &CheckViews::show_overlap);
+    connect(&session_.plan(), &OpenPlan::opened, this, [this] {
+        // A file that is read again stays behind the tab that the user chose.
+        is_new_ = session_.path() != std::exchange(opened_, session_.path());
+        show_report();
+    });
+    connect(&session_.plan(), &OpenPlan::renamed, this, [this] { opened_ = session_.path(); });
+    connect(&session_.plan(), &OpenPlan::closed, this, [this] {
+        opened_.clear();
+        show_report();
+    });
+    connect(&session_.selection(), &Selection::changed, this, &CheckViews::show_position);
+    connect(docks_.overlaps, &OverlapList::activated, this, [this](const Overlap& overlap) {
+        const std::vector<Overlap>& all = session_.shown()->report()->overlaps;
+        show_overlap(static_cast<int>(std::find(all.begin(), all.end(), overlap) - all.begin()));
+    });
     connect(docks_.overlaps, &OverlapList::buffer_activated, this, [this](BufferIndex buffer) {
         session_.selection().select({buffer});
         view_.run(ViewCommand::zoom_to_selection);
@@ -22,8 +38,7 @@ CheckViews::CheckViews(Session& session, const WindowDocks& docks, const WindowA
     connect(docks_.overlaps, &OverlapList::check_requested, &session_.judgement(), &Judgement::check);
     connect(actions.check, &QAction::triggered, this, [this] {
         session_.judgement().check();
-        docks_.overlaps_dock->show();
-        docks_.overlaps_dock->raise();
+        raise_list();
     });
     connect(actions.next_overlap, &QAction::triggered, this, [this] { go(1); });
     connect(actions.previous_overlap, &QAction::triggered, this, [this] { go(-1); });
@@ -34,9 +49,22 @@ void CheckViews::show_report() {
     position_ = -1;
     if (const CheckReport* report = session_.shown()->report()) {
         docks_.overlaps->set_report(session_.shown()->problem, *report);
+        if (std::exchange(is_new_, false) && report->overlap_count > 0 && !actions_.picture_only->isChecked()) {
+            raise_list();
+        }
     } else {
         docks_.overlaps->set_not_checked();
     }
+    show_position();
+}
+
+void CheckViews::raise_list() const {
+    docks_.overlaps_dock->show();
+    docks_.overlaps_dock->raise();
+}
+
+const Overlap& CheckViews::overlap_at(int position) const {
+    return session_.shown()->report()->overlaps[static_cast<std::size_t>(position)];
 }
 
 void CheckViews::go(int direction) {
@@ -45,14 +73,24 @@ void CheckViews::go(int direction) {
         return;
     }
     const auto count = static_cast<int>(report->overlaps.size());
-    position_ = position_ < 0 ? (direction > 0 ? 0 : count - 1) : (position_ + direction + count) % count;
-    show_overlap(report->overlaps[static_cast<std::size_t>(position_)]);
+    show_overlap(position_ < 0 ? (direction > 0 ? 0 : count - 1) : (position_ + direction + count) % count);
 }
 
-void CheckViews::show_overlap(const Overlap& overlap) {
+void CheckViews::show_overlap(int position) {
+    position_ = position;
+    const Overlap& overlap = overlap_at(position);
     session_.selection().select({overlap.a, overlap.b});
+    show_position();  // the selection may be the same, as that of another overlap of the two
     // Shows both buffers completely, because the shared area alone does not identify them.
     view_.run(ViewCommand::zoom_to_selection);
+}
+
+void CheckViews::show_position() {
+    const bool is_shown =
+        position_ >= 0 &&
+        session_.selection().buffers() == std::vector<BufferIndex>{overlap_at(position_).a, overlap_at(position_).b};
+    docks_.overlaps->show_position(is_shown ? position_ : -1);
+    emit overlap_shown(is_shown ? position_ : -1);
 }
 
 }  // namespace arenascope

@@ -17,6 +17,15 @@
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
+namespace {
+
+/// What was written, and how large it is.
+QString saved_text(const QString& path) {
+    return FileCommands::tr("Saved %1 (%2).")
+        .arg(visible_text(path), QLocale::c().formattedDataSize(QFileInfo(path).size(), 1));
+}
+
+}  // namespace
 
 FileCommands::FileCommands(QWidget& window, Session& session, const WindowActions& actions, StartPage& start_page,
                            QMenu& recent, Notices& notices, QObject* parent)
@@ -39,7 +48,8 @@ FileCommands::FileCommands(QWidget& window, Session& session, const WindowAction
 void FileCommands::connect_actions(const WindowActions& actions) {
     connect(actions.open, &QAction::triggered, this, &FileCommands::choose_file);
     connect(actions.reload, &QAction::triggered, &session_.file(), &OpenFile::reload);
-    connect(actions.save_layout, &QAction::triggered, this, &FileCommands::save_layout);
+    connect(actions.save, &QAction::triggered, this, &FileCommands::save);
+    connect(actions.save_layout, &QAction::triggered, this, &FileCommands::save_as);
     connect(actions.save_trace, &QAction::triggered, this, &FileCommands::save_trace);
     connect(actions.close, &QAction::triggered, this, &FileCommands::close);
     connect(actions.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
@@ -53,24 +63,31 @@ void FileCommands::connect_attachment(const WindowActions& actions) {
 }
 
 void FileCommands::follow_file() {
-    connect(&session_.plan(), &OpenPlan::opened, this, [this] {
+    const auto take_file = [this] {
         watch_.watch(session_.path());
         window_settings::add_recent_file(QFileInfo(session_.path()).absoluteFilePath());
         show_recent_files();
-    });
+    };
+    connect(&session_.plan(), &OpenPlan::opened, this, take_file);
+    connect(&session_.plan(), &OpenPlan::renamed, this, take_file);
     connect(&session_.plan(), &OpenPlan::closed, this, [this] { watch_.watch({}); });
     connect(&session_.file(), &OpenFile::failed, this, [this](const Error& error, bool reloading) {
-        if (watch_.path() != session_.path()) {
-            watch_.watch(session_.path());
+        const QString path = QString::fromStdString(error.source);
+        // With nothing open, a file that is not there yet or is broken opens as soon as it can be read.
+        if (const QString& wanted = session_.has_plan() ? session_.path() : path; watch_.path() != wanted) {
+            watch_.watch(wanted);
         }
-        notices_.report(error, tr("Retry"), [this, reloading, path = QString::fromStdString(error.source)] {
-            reloading ? session_.file().reload() : session_.file().open(path);
-        });
+        notices_.report(error, tr("Retry"),
+                        [this, reloading, path] { reloading ? session_.file().reload() : session_.file().open(path); });
     });
     connect(&watch_, &FileWatch::changed, this, &FileCommands::take_change_on_disk);
 }
 
 void FileCommands::take_change_on_disk() {
+    if (!session_.has_plan()) {
+        session_.file().open(watch_.path());
+        return;
+    }
     if (session_.undo_stack()->isClean()) {
         session_.file().reload();
         return;
@@ -122,30 +139,50 @@ bool FileCommands::confirm_leaving_plan() {
         QMessageBox::question(&window_, tr("Save the plan?"), tr("The plan has unsaved changes."),
                               QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save) {
-        save_layout();
+        save();
         return session_.undo_stack()->isClean();
     }
     return answer == QMessageBox::Discard;
 }
 
-QString FileCommands::saved(const QString& path) {
-    return tr("Saved %1 (%2)").arg(visible_text(path), QLocale::c().formattedDataSize(QFileInfo(path).size(), 1));
+void FileCommands::save() {
+    // The sample belongs to the program.
+    if (session_.file().can_replace_file() && session_.path() != sample_file()) {
+        write_plan(session_.path(), false);
+    } else {
+        save_as();
+    }
 }
 
-void FileCommands::save_layout() {
+void FileCommands::save_as() {
     const QFileInfo file(session_.path());
-    const QString path = choose_path_to_save(
-        &window_, tr("Save Plan"), file.dir().filePath(file.completeBaseName() + QStringLiteral(".arenascope.json")),
-        {tr("Arenascope plan (*.json)"), tr("MiniMalloc CSV (*.csv)")});
-    if (path.isEmpty()) {
-        return;
+    const QString proposed = session_.file().can_replace_file()
+                                 ? session_.path()
+                                 : file.dir().filePath(file.completeBaseName() + QStringLiteral(".arenascope.json"));
+    const QString path = choose_path_to_save(&window_, tr("Save Plan As"), proposed,
+                                             {tr("Arenascope plan (*.json)"), tr("MiniMalloc CSV (*.csv)")});
+    if (!path.isEmpty()) {
+        write_plan(path, true);
     }
+}
+
+void FileCommands::write_plan(const QString& path, bool asked) {
+    const QString lost = session_.file().lost_in_file(path);
     if (const auto written = session_.file().save_layout(path); !written) {
         notices_.report(written.error());
         return;
     }
     watch_.acknowledge();
-    notices_.inform(saved(path));
+    if (lost.isEmpty()) {
+        notices_.inform(saved_text(path));
+        return;
+    }
+    const QString text = saved_text(path) + tr(" This format cannot store %1. A .json file stores all of it.").arg(lost);
+    if (asked) {
+        notices_.warn(text, tr("Save As…"), [this] { save_as(); });
+    } else {
+        notices_.inform(text);  // it was said when the file was chosen
+    }
 }
 
 void FileCommands::save_trace() {
@@ -160,7 +197,7 @@ void FileCommands::save_trace() {
         notices_.report(written.error());
         return;
     }
-    notices_.inform(saved(path));
+    notices_.inform(saved_text(path));
 }
 
 void FileCommands::show_recent_files() {

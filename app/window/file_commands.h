@@ -16,7 +16,7 @@ class Notices;
 class StartPage;
 
 /// The file commands of the window: open, reload, attach a model, save, close, and the recent files. Reloads a file
-/// that changes on disk.
+/// that changes on disk, and opens one that could not be read once it changes.
 class FileCommands final : public QObject {
     Q_OBJECT
 
@@ -36,10 +36,12 @@ private:
     void follow_file();
     void take_change_on_disk();
     void choose_file();
-    void save_layout();
+    /// Saves to the plan's file, or asks for one if that is no plan of this program.
+    void save();
+    void save_as();
+    /// Says what was written, and what the format does not store. `asked`: the user chose the file just now.
+    void write_plan(const QString& path, bool asked);
     void save_trace();
-    /// Says what was written, and how large it is.
-    [[nodiscard]] static QString saved(const QString& path);
     void close();
     void show_recent_files();
 

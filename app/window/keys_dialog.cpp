@@ -52,10 +52,13 @@ KeysDialog::KeysDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent)
             row(tr("Shift+Home, Shift+End"), tr("Time cursor to the first and last step of the plan")) +
             row(tr("Wheel"), tr("Zoom at the pointer; with Ctrl only time, with Shift only offsets")) +
             row(tr("Drag"), tr("Pan; on a selected buffer, move it, also from the tray and between regions")) +
+            row(tr("Middle drag"), tr("Pan, also on a selected buffer")) +
             row(tr("Right or Alt+drag"), tr("Zoom to a box")) +
+            row(tr("Right click, menu key"), tr("Menu of the buffer or of the picture")) +
             row(tr("Click"), tr("Select, and set the time cursor; with Ctrl, add or remove")) +
             row(tr("Double click"), tr("On a folded memory: open it; on the name beside an open one: fold it")) +
-            row(tr("Back, forward button"), tr("Previous view, next view")));
+            row(tr("Back, forward button"), tr("Previous view, next view")) +
+            row(tr("Esc"), tr("During a drag: cancel it; while only the picture is shown: bring everything back")));
     page += section(tr("In the Table of Cores"),
                     row(tr("Click"), tr("Zoom to the core; on the step of its peak, set the time cursor there")) +
                         row(tr("Double click"), tr("Fold or open its memory in the picture")) +

@@ -12,6 +12,7 @@
 #include "app/window/appearance.h"
 #include "app/window/buffer_views.h"
 #include "app/window/check_views.h"
+#include "app/window/command_keys.h"
 #include "app/window/core_views.h"
 #include "app/window/file_commands.h"
 #include "app/window/keys_dialog.h"
@@ -20,12 +21,16 @@
 #include "app/window/notices.h"
 #include "app/window/peak_views.h"
 #include "app/window/picture_commands.h"
+#include "app/window/picture_menu.h"
+#include "app/window/picture_only.h"
 #include "app/window/plan_commands.h"
 #include "app/window/plan_page.h"
 #include "app/window/screen_fit.h"
+#include "app/window/selection_commands.h"
 #include "app/window/status_display.h"
 #include "app/window/step_views.h"
 #include "app/window/time_commands.h"
+#include "app/window/window_menu.h"
 #include "app/window/window_settings.h"
 #include "app/window/window_tool_bar.h"
 #include "widgets/layout_view/layout_view.h"
@@ -37,6 +42,11 @@
 #include "widgets/transport/transport.h"
 
 namespace arenascope {
+namespace {
+
+constexpr int cascade = 32;  ///< pixels from the corner of a window to that of a new one
+
+}  // namespace
 
 /// The parts that connect the widgets to the session. If several parts use the same signal, the one declared first
 /// receives it first.
@@ -54,7 +64,10 @@ struct MainWindow::Parts {
           check_views(window.session_, window.docks_, window.actions_, *window.view_),
           status(window.session_, window, *window.tools_, *window.view_, appearance),
           files(window, window.session_, window.actions_, *window.start_page_, recent, notices),
-          plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance) {}
+          plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance),
+          selection(window.session_, window.docks_, window.actions_),
+          picture_menu(window.session_, window.actions_, *window.view_),
+          picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {}
 
     /// Creates the parts that show several memories. Their dock may hide itself, so restore the docks before.
     void add_cores(MainWindow& window) {
@@ -77,6 +90,9 @@ struct MainWindow::Parts {
     StatusDisplay status;
     FileCommands files;
     PlanCommands plans;
+    SelectionCommands selection;
+    PictureMenu picture_menu;
+    PictureOnly picture_only;
     std::unique_ptr<CoreViews> core_views;
     std::unique_ptr<PictureCommands> pictures;
 };
@@ -136,9 +152,16 @@ WindowMenus MainWindow::new_menus() {
     redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     menus.edit->insertActions(actions_.copy_picture, {undo, redo});
     docks_.add_to(*menus.docks);
-    for (QAction* action : {actions_.view_back, actions_.view_forward}) {
-        addAction(action);
+    new WindowMenu(*menus.windows, *this);
+    for (const QMenu* menu : menuBar()->findChildren<QMenu*>()) {
+        addActions(menu->actions());  // so that their keys work without the menu bar
     }
+    new CommandKeys(*this);
+    connect(actions_.new_window, &QAction::triggered, this, [this] {
+        MainWindow& other = show_new();
+        other.move(pos() + QPoint(cascade, cascade));
+        fit_into_screen(other);
+    });
     connect(actions_.reset_docks, &QAction::triggered, this, [this] { docks_.arrange(*this); });
     connect(actions_.keys, &QAction::triggered, this, [this] { KeysDialog(*menuBar(), this).exec(); });
     connect(actions_.about, &QAction::triggered, this, [this] { show_about(*this); });
@@ -156,12 +179,20 @@ void MainWindow::connect_appearance() {
     connect(&appearance, &Appearance::color_by_changed, view_,
             [this](ColorBy by) { view_->picture().set_color_by(by); });
     connect(tools_, &WindowToolBar::color_by_chosen, &appearance, &Appearance::set_color_by);
+    connect(&parts_->check_views, &CheckViews::overlap_shown, &parts_->status, &StatusDisplay::set_overlap);
     appearance.apply_theme();
     appearance.apply_unit();
 }
 
 void MainWindow::enable_actions() const {
     actions_.set_available(session_.has_plan(), session_.state().trace != nullptr);
+}
+
+MainWindow& MainWindow::show_new() {
+    auto* window = new MainWindow;
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    window->show();
+    return *window;
 }
 
 void MainWindow::open(const QString& path) {
@@ -230,10 +261,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     open(paths.takeFirst());
     for (const QString& path : paths) {
-        auto* window = new MainWindow;
-        window->setAttribute(Qt::WA_DeleteOnClose);
-        window->show();
-        window->open(path);
+        show_new().open(path);
     }
 }
 
@@ -242,6 +270,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         return;
     }
+    parts_->picture_only.leave();  // the next window shall not begin without docks
     window_settings::save_window(*this);
     session_.plan().close();
     event->accept();

@@ -31,6 +31,8 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
+    /// Shows another window, which is deleted when it is closed.
+    static MainWindow& show_new();
     void open(const QString& path);
     void open_sample();
     /// Shows an error in the message bar.

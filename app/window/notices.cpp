@@ -9,13 +9,9 @@
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
-namespace {
 
-constexpr int milliseconds_to_read = 10'000;
-
-}  // namespace
-
-Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance, QObject* parent)
+Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance,
+                 std::chrono::milliseconds reading_time, QObject* parent)
     : QObject(parent), session_(session), bar_(bar) {
     connect(&bar_, &MessageBar::action_triggered, this, [this] {
         if (action_) {
@@ -30,14 +26,10 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
         show_reading(tr("Reading %1 … %2 %").arg(opening_).arg(static_cast<int>(share * 100)));
     });
     passing_.setSingleShot(true);
-    passing_.setInterval(milliseconds_to_read);
-    connect(&passing_, &QTimer::timeout, this, &Notices::hide);
+    passing_.setInterval(reading_time);
+    connect(&passing_, &QTimer::timeout, this, [this] { bar_.underMouse() ? passing_.start() : hide(); });
     connect(&session_.plan(), &OpenPlan::opened, this, &Notices::hide);
-    connect(&session_.plan(), &OpenPlan::layout_changed, this, [this] {
-        if (passing_.isActive()) {
-            hide();
-        }
-    });
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &Notices::end_information);
     connect(&session_.tuning(), &Tuning::failed, this, [this](const Error& error) { report(error); });
     connect(&session_.judgement(), &Judgement::failed, this, [this](const Error& error) { report(error); });
     connect(&session_.tuning(), &Tuning::ended_without_layout, this,
@@ -66,6 +58,12 @@ void Notices::inform(const QString& text) {
     set_action(nullptr);
     bar_.show_message(MessageBar::Severity::information, text);
     passing_.start();
+}
+
+void Notices::end_information() {
+    if (passing_.isActive()) {
+        hide();
+    }
 }
 
 void Notices::warn(const QString& text, const QString& action, std::function<void()> act) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 
 #include <QObject>
@@ -19,10 +20,15 @@ class Notices final : public QObject {
     Q_OBJECT
 
 public:
-    Notices(Session& session, MessageBar& bar, const Appearance& appearance, QObject* parent = nullptr);
+    /// `reading_time`: how long the text of inform() stays.
+    Notices(Session& session, MessageBar& bar, const Appearance& appearance,
+            std::chrono::milliseconds reading_time = std::chrono::seconds(10), QObject* parent = nullptr);
 
-    /// Goes by itself after a while, and as soon as another layout is shown, because the text may then be wrong.
+    /// Goes by itself after a while, unless the pointer is on it, and as soon as another layout is shown, because the
+    /// text may then be wrong.
     void inform(const QString& text);
+    /// Hides the text of inform(), if it is still shown.
+    void end_information();
     /// Shows a button with the text `action`, which calls `act`.
     void warn(const QString& text, const QString& action, std::function<void()> act);
     /// An empty `action`: no button.

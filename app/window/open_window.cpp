@@ -66,11 +66,9 @@ int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
     QApplication::setStyle(new OutlinedStyle);
     const std::size_t windows = std::max<std::size_t>(1, files.size());
     for (std::size_t i = 0; i < windows; ++i) {
-        auto* window = new MainWindow;
-        window->setAttribute(Qt::WA_DeleteOnClose);
-        window->show();
+        MainWindow& window = MainWindow::show_new();
         if (i < files.size()) {
-            window->open(QString::fromStdString(files[i]));
+            window.open(QString::fromStdString(files[i]));
         }
     }
     return QApplication::exec();

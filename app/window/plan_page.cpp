@@ -25,6 +25,7 @@ PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidge
         show_report();
         view_.picture().set_selection({});
     });
+    connect(&session_.plan(), &OpenPlan::renamed, this, [this] { shown_path_ = session_.path(); });
     connect(&session_.plan(), &OpenPlan::opened, this, [this] {
         // Otherwise a focused list makes its first row current, and goes to that step.
         if (qobject_cast<QLineEdit*>(view_.window()->focusWidget()) == nullptr) {

@@ -72,9 +72,11 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
         show_figures();
         show_hovered();
     });
+    connect(&session_.plan(), &OpenPlan::renamed, this, &StatusDisplay::show_title);
     connect(&session_.plan(), &OpenPlan::closed, this, show_all);
     connect(&session_.judgement(), &Judgement::report_changed, this, &StatusDisplay::show_check);
     connect(&session_.selection(), &Selection::cursor_changed, this, &StatusDisplay::show_hovered);
+    connect(&session_.selection(), &Selection::changed, this, &StatusDisplay::show_hovered);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &StatusDisplay::show_title);
     connect(&view_, &LayoutView::pointer_target_changed, this, &StatusDisplay::show_hovered);
     connect(&view_, &LayoutView::figures_changed, this, &StatusDisplay::show_figures);
@@ -154,10 +156,19 @@ void StatusDisplay::show_check() {
     }
 }
 
+void StatusDisplay::set_overlap(int position) {
+    overlap_ = position;
+    show_check();
+}
+
 QStringList StatusDisplay::faults_of(const CheckReport& report) const {
     const ShownPlan& plan = *session_.shown();
     QStringList faults;
-    add_count(faults, report.overlap_count, tr("1 overlap"), tr("%1 overlaps"));
+    if (overlap_ < 0) {
+        add_count(faults, report.overlap_count, tr("1 overlap"), tr("%1 overlaps"));
+    } else {
+        faults << tr("overlap %1 of %2").arg(grouped_text(overlap_ + 1), grouped_text(report.overlap_count));
+    }
     add_count(faults, report.misaligned.size(), tr("1 misaligned"), tr("%1 misaligned"));
     for (std::size_t i = 0; i < plan.problem->regions.size(); ++i) {
         const Region& region = plan.problem->regions[i];
@@ -233,6 +244,7 @@ void StatusDisplay::show_hovered() {
         if (placement) {
             parts << tr("offset %1").arg(amount(placement->offset.value()));
         }
+        parts << drag_words(view_.picture().content(), buffer);
     }
     // If the pointer is not on the picture, show the step of the time cursor.
     const std::optional<Step> step =

@@ -22,6 +22,9 @@ public:
     StatusDisplay(Session& session, QMainWindow& window, WindowToolBar& tools, const LayoutView& view,
                   const Appearance& appearance, QObject* parent = nullptr);
 
+    /// Names the overlap that is shown, counted from 0; −1: none.
+    void set_overlap(int position);
+
 private:
     void hide_stale_tooltip() const;
     void show_title();
@@ -44,6 +47,7 @@ private:
     QLabel* check_;
     QLabel* hovered_;
     QLabel* figures_;
+    int overlap_ = -1;
 };
 
 }  // namespace arenascope

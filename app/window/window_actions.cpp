@@ -62,10 +62,13 @@ void fill_planners(QMenu& menu, const QActionGroup& planners) {
 }  // namespace
 
 WindowActions::WindowActions(QObject* parent)
-    : open(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Open…"), {QKeySequence::Open})),
+    : new_window(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&New Window"), {QKeySequence::New})),
+      open(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Open…"), {QKeySequence::Open})),
       reload(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reload"), {QKeySequence(Qt::Key_F5)})),
-      attach_model(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Attach Model…"))),
-      save_layout(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Save Plan As…"), {QKeySequence::Save})),
+      attach_model(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Attach &Model…"))),
+      save(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Save Plan"), {QKeySequence::Save})),
+      save_layout(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Save Plan &As…"),
+                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)})),
       save_trace(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Save &Trace As…"))),
       export_picture(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Export Picture…"), {QKeySequence(Qt::CTRL | Qt::Key_E)})),
@@ -73,8 +76,12 @@ WindowActions::WindowActions(QObject* parent)
       quit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)})),
       copy_picture(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Copy Picture"),
                           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)})),
+      copy_name(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Copy &Name"))),
+      copy_offset(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Copy &Offset"))),
       find(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Find Buffers"), {QKeySequence::Find})),
-      clear(action(parent, QT_TRANSLATE_NOOP("WindowActions", "C&lear Selection"), {QKeySequence(Qt::Key_Escape)})),
+      show_in_table(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Show in &Table"))),
+      select_living_with(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Select What &Lives with It"))),
+      clear(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Clear &Selection"), {QKeySequence(Qt::Key_Escape)})),
       fit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Fit"), {layout_keys::fit})),
       zoom_to_selection(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Zoom to Selection"), {layout_keys::zoom_to_selection})),
@@ -87,10 +94,12 @@ WindowActions::WindowActions(QObject* parent)
       go_to_peak(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Go to &Peak"), {QKeySequence(Qt::Key_P)})),
       go_to_step(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Go to Step…"), {QKeySequence(Qt::CTRL | Qt::Key_G)})),
+      why_peak(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Why the Peak Is Here"))),
       free_areas(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Fr&ee Areas at the Time Cursor"),
                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)})),
       legend(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Legend"))),
       smooth(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Smooth Transitions"))),
+      picture_only(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Picture O&nly"), {QKeySequence(Qt::Key_F11)})),
       reset_docks(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reset Window Layout"))),
       units(
           choice(parent, {{QT_TRANSLATE_NOOP("WindowActions", "&Automatic Unit"), -1},
@@ -128,6 +137,7 @@ WindowActions::WindowActions(QObject* parent)
       about(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&About Arenascope"))) {
     free_areas->setCheckable(true);
     legend->setCheckable(true);
+    picture_only->setCheckable(true);
     smooth->setCheckable(true);
     smooth->setChecked(true);
     cancel->setEnabled(false);
@@ -137,10 +147,9 @@ WindowActions::WindowActions(QObject* parent)
 
 void WindowActions::set_available(bool has_plan, bool has_trace) const {
     for (QAction* needs_plan :
-         {reload,     attach_model, save_layout,       export_picture, close,        copy_picture,     find,
-          clear,      fit,          zoom_to_selection, zoom_in,        zoom_out,     view_back,        view_forward,
-          free_areas, tune,         compare,           check,          next_overlap, previous_overlap, go_to_peak,
-          go_to_step}) {
+         {reload,     attach_model, save,         save_layout, export_picture, close,        copy_picture,     find,
+          clear,      fit,          zoom_in,      zoom_out,    view_back,      view_forward, why_peak,         free_areas,
+          go_to_peak, go_to_step,   picture_only, tune,        compare,        check,        next_overlap,     previous_overlap}) {
         needs_plan->setEnabled(has_plan);
     }
     for (QAction* needs_trace : {save_trace, largest_drop, into, out_of}) {
@@ -161,16 +170,18 @@ void WindowActions::set_running(bool running) const {
 WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Transport& transport) {
     WindowMenus menus{};
     QMenu* file = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&File")));
-    file->addAction(actions.open);
+    file->addActions({actions.new_window, actions.open});
     menus.recent = file->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "Open &Recent")));
     file->addActions({actions.reload, actions.attach_model});
     file->addSeparator();
-    file->addActions({actions.save_layout, actions.save_trace, actions.export_picture});
+    file->addActions({actions.save, actions.save_layout, actions.save_trace, actions.export_picture});
     file->addSeparator();
     file->addActions({actions.close, actions.quit});
 
     menus.edit = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Edit")));
-    menus.edit->addActions({actions.copy_picture, actions.find, actions.clear});
+    menus.edit->addActions({actions.copy_picture, actions.copy_name, actions.copy_offset});
+    menus.edit->addSeparator();
+    menus.edit->addActions({actions.find, actions.show_in_table, actions.select_living_with, actions.clear});
 
     QMenu* view = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&View")));
     view->addActions({actions.fit, actions.zoom_to_selection, actions.zoom_in, actions.zoom_out, actions.view_back,
@@ -181,7 +192,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Unit")))->addActions(actions.units->actions());
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Colour")))->addActions(actions.colors->actions());
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Theme")))->addActions(actions.themes->actions());
-    view->addActions({actions.free_areas, actions.legend, actions.smooth});
+    view->addActions({actions.why_peak, actions.free_areas, actions.legend, actions.smooth, actions.picture_only});
     view->addSeparator();
     menus.docks = view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Docks")));
     view->addAction(actions.reset_docks);
@@ -203,6 +214,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
 
     bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Check")))
         ->addActions({actions.check, actions.next_overlap, actions.previous_overlap});
+    menus.windows = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Window")));
     bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Help")))->addActions({actions.keys, actions.about});
     return menus;
 }

@@ -15,9 +15,11 @@ class Transport;
 struct WindowActions {
     explicit WindowActions(QObject* parent);
 
+    QAction* new_window;
     QAction* open;
     QAction* reload;
     QAction* attach_model;
+    QAction* save;
     QAction* save_layout;
     QAction* save_trace;
     QAction* export_picture;
@@ -25,7 +27,11 @@ struct WindowActions {
     QAction* quit;
 
     QAction* copy_picture;
+    QAction* copy_name;
+    QAction* copy_offset;
     QAction* find;
+    QAction* show_in_table;
+    QAction* select_living_with;
     QAction* clear;
 
     QAction* fit;
@@ -36,9 +42,11 @@ struct WindowActions {
     QAction* view_forward;
     QAction* go_to_peak;
     QAction* go_to_step;
+    QAction* why_peak;
     QAction* free_areas;
     QAction* legend;
     QAction* smooth;
+    QAction* picture_only;
     QAction* reset_docks;
     QActionGroup* units;   ///< data: Unit
     QActionGroup* colors;  ///< data: ColorBy
@@ -61,7 +69,7 @@ struct WindowActions {
     QAction* keys;
     QAction* about;
 
-    /// Enables the actions that need a plan or a trace.
+    /// Enables the actions that need a plan or a trace. SelectionCommands enables those that need a selection.
     void set_available(bool has_plan, bool has_trace) const;
     /// While a planner runs, the action that starts it stops it.
     void set_running(bool running) const;
@@ -72,6 +80,7 @@ struct WindowMenus {
     QMenu* recent;
     QMenu* edit;
     QMenu* docks;
+    QMenu* windows;
 };
 
 /// Fills the menu bar with the actions. The actions of the transport get their keys here, and are in the menu Step.

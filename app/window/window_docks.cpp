@@ -59,10 +59,10 @@ WindowDocks::WindowDocks(QMainWindow& window)
       summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
       inspector_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Inspector")), "inspector", inspector)),
       peak_chain_dock(
-          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Why the peak is here")), "peak_chain", peak_chain)),
-      live_set_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Live set")), "live_set", live_set)),
+          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Why the Peak Is Here")), "peak_chain", peak_chain)),
+      live_set_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Live Set")), "live_set", live_set)),
       buffers_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Buffers")), "buffers", buffers)),
-      overlaps_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Overlap check")), "overlaps", overlaps)),
+      overlaps_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Overlap Check")), "overlaps", overlaps)),
       operators_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Operators")), "operators", operators)),
       import_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Import")), "import", import)),
       sharing_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing")), "sharing", sharing)),

@@ -51,31 +51,35 @@ Expected<void> write_deployment(const std::string& path, const Problem& problem,
     });
 }
 
-std::string lost_in(const std::string& path, const Document& document) {
+std::string lost_in(const std::string& path, const Problem& problem, const Layout& layout, bool has_provenance) {
     std::string list;
     const auto add = [&list](bool is_there, std::string_view what) {
         list += is_there ? (list.empty() ? "" : ", ") + std::string(what) : std::string();
     };
     const auto format = plan_format_of(path);
     if (format && *format == FileFormat::minimalloc_csv) {
-        const auto& regions = document.problem.regions;
+        const auto& regions = problem.regions;
         add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.capacity; }),
             "capacities");
         add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.base != 0; }),
             "base addresses");
         add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.fast; }),
             "the fast part of the heap");
-        add(!document.problem.step_labels.empty(), "step labels");
-        add(document.problem.graph.has_value(), "operators");
-        add(!document.problem.transfers.empty(), "transfers between cores");
-        add(!document.problem.scratch.empty(), "scratch requests");
-        add(!document.layout.heaps.empty(), "heap bounds");
-        add(!document.layout.scratch.empty(), "scratch rules");
-        add(!document.layout.sharing.empty(), "sharing groups");
-        add(!document.layout.removed.empty(), "removed operators");
-        add(document.provenance.has_value(), "provenance");
+        add(!problem.step_labels.empty(), "step labels");
+        add(problem.graph.has_value(), "operators");
+        add(!problem.transfers.empty(), "transfers between cores");
+        add(!problem.scratch.empty(), "scratch requests");
+        add(!layout.heaps.empty(), "heap bounds");
+        add(!layout.scratch.empty(), "scratch rules");
+        add(!layout.sharing.empty(), "sharing groups");
+        add(!layout.removed.empty(), "removed operators");
+        add(has_provenance, "provenance");
     }
     return list;
+}
+
+std::string lost_in(const std::string& path, const Document& document) {
+    return lost_in(path, document.problem, document.layout, document.provenance.has_value());
 }
 
 Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout, const Trace& trace) {

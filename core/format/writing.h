@@ -20,8 +20,10 @@ namespace arenascope {
 /// Writes the execution list of a network in a layout, without removed operators. Atomic.
 [[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout);
 
-/// Lists, for people, the content of a document that `write_document` cannot store in this format. Empty: all is
-/// stored.
+/// Lists, for people, the content of a plan that `write_document` cannot store in this format. Empty: all is stored.
+[[nodiscard]] std::string lost_in(const std::string& path, const Problem& problem, const Layout& layout,
+                                  bool has_provenance);
+/// The same for a document.
 [[nodiscard]] std::string lost_in(const std::string& path, const Document& document);
 
 /// Writes a trace together with its problem, so that the file can be opened alone. Only the sharing of `layout` is

@@ -1,5 +1,6 @@
 #include "app/window/file_watch.h"
 
+#include <QDir>
 #include <QFile>
 #include <QSaveFile>
 #include <QSignalSpy>
@@ -13,6 +14,10 @@ namespace {
 
 /// Longer than the watch waits after a change.
 constexpr int quiet = 500;
+
+/// A watch where the system reports nothing, as on a network's file system.
+constexpr FileWatch::Timing only_looking{
+    .look_milliseconds = 20, .settle_milliseconds = 10, .listens_to_the_system = false};
 
 }  // namespace
 
@@ -103,6 +108,60 @@ private slots:
             QTest::qWait(quiet);
         }
         QCOMPARE(changed_->size(), 2);
+    }
+
+    void without_reports_of_the_system_every_kind_of_change_is_seen_by_looking() {
+        watch_ = std::make_unique<FileWatch>(only_looking);
+        watch_->watch(path_);
+        changed_ = std::make_unique<QSignalSpy>(watch_.get(), &FileWatch::changed);
+        const auto is_reported = [this] {
+            const bool is = changed_->wait(5000);
+            changed_->clear();
+            return is;
+        };
+        write("changed in place");
+        QVERIFY(is_reported());
+        replace("replaced by another file");
+        QVERIFY(is_reported());
+        QVERIFY(QFile::remove(path_));
+        QVERIFY(is_reported());
+        write("made again");
+        QVERIFY(is_reported());
+        QVERIFY(!changed_->wait(200));
+    }
+
+    void a_file_that_does_not_exist_yet_is_reported_when_it_appears() {
+        for (const FileWatch::Timing& timing : {FileWatch::Timing(), only_looking}) {
+            QVERIFY(QFile::remove(path_));
+            FileWatch watch(timing);
+            watch.watch(path_);
+            QSignalSpy changed(&watch, &FileWatch::changed);
+            write("first");
+            QVERIFY(changed.wait(5000));
+        }
+    }
+
+    void a_file_in_a_folder_that_does_not_exist_yet_is_reported_too() {
+        path_ = folder_->filePath(QStringLiteral("later/plan.csv"));
+        FileWatch watch(only_looking);
+        watch.watch(path_);
+        QSignalSpy changed(&watch, &FileWatch::changed);
+        QVERIFY(QDir(folder_->path()).mkdir(QStringLiteral("later")));
+        write("first");
+        QVERIFY(changed.wait(5000));
+    }
+
+    void a_link_that_leads_to_another_file_is_reported() {
+        const QString other = folder_->filePath(QStringLiteral("other.csv"));
+        const QString link = folder_->filePath(QStringLiteral("link.csv"));
+        QVERIFY(QFile::copy(path_, other));
+        QVERIFY(QFile::link(path_, link));
+        FileWatch watch(only_looking);
+        watch.watch(link);
+        QSignalSpy changed(&watch, &FileWatch::changed);
+        QVERIFY(QFile::remove(link));
+        QVERIFY(QFile::link(other, link));
+        QVERIFY(changed.wait(5000));
     }
 
 private:

@@ -295,8 +295,31 @@ private slots:
 
     void the_keys_dialog_lists_every_key() {
         const QString text = KeysDialog(*window_->menuBar(), nullptr).text();
-        for (const char* key : {"F", "Z", "+", "-", "Home", "End", ",", ".", "Space", "Ctrl+T", "Ctrl+K", "Ctrl+E",
-                                "Ctrl+Shift+C", "Ctrl+F", "Esc", "Arrows", "Alt+Left", "F8", "Wheel"}) {
+        for (const char* key : {"F",
+                                "Z",
+                                "+",
+                                "-",
+                                "Home",
+                                "End",
+                                ",",
+                                ".",
+                                "Space",
+                                "Ctrl+T",
+                                "Ctrl+K",
+                                "Ctrl+E",
+                                "Ctrl+Shift+C",
+                                "Ctrl+F",
+                                "Esc",
+                                "Arrows",
+                                "Alt+Left",
+                                "F8",
+                                "Wheel",
+                                "F11",
+                                "Ctrl+N",
+                                "Ctrl+S",
+                                "Ctrl+Shift+S",
+                                "Right click",
+                                "Middle drag"}) {
             QVERIFY2(text.contains(QLatin1String(key)), key);
         }
     }

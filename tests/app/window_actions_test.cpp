@@ -13,6 +13,24 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
+namespace {
+
+/// Every word begins with a capital, except articles, conjunctions and short prepositions between two words.
+bool is_in_title_case(const QString& text) {
+    static const QStringList small{"a",  "an", "and", "at", "by", "for", "from",
+                                   "in", "of", "on",  "or", "to", "the", "with"};
+    const QStringList words = QString(text).remove(QLatin1Char('&')).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        const bool is_between = i > 0 && i + 1 < words.size();
+        if (words[i].front().isLower() && !(is_between && small.contains(words[i]))) {
+            return false;
+        }
+    }
+    return !words.isEmpty();
+}
+
+}  // namespace
+
 class WindowActionsTest : public QObject, private WindowFixture {
     Q_OBJECT
 
@@ -32,6 +50,20 @@ private slots:
                      qPrintable(menu->title()));
             menu->close();
         }
+    }
+
+    void every_entry_of_a_menu_is_in_title_case() {
+        int entries = 0;
+        for (const QAction* action : window_->QWidget::actions()) {
+            const bool is_planner = window_->actions().planners->actions().contains(action);
+            if (!action->isSeparator() && !is_planner) {
+                QVERIFY2(is_in_title_case(action->text()), qPrintable(action->text()));
+                ++entries;
+            }
+        }
+        QVERIFY(entries > 60);
+        QVERIFY(!is_in_title_case(QStringLiteral("&First step")));
+        QVERIFY(!is_in_title_case(QStringLiteral("Why the peak is here")));
     }
 
     void menu_toolbar_and_options_show_the_same_planner() {

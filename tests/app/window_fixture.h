@@ -39,9 +39,11 @@ protected:
 
     /// Opens a file, and waits for the check of its layout.
     void open(const QString& path) {
+        QSignalSpy opened(&window_->session().plan(), &OpenPlan::opened);
         window_->open(path);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->session().path() == path && window_->session().shown()->report() != nullptr,
-                                 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !opened.isEmpty() && window_->session().path() == path && window_->session().shown()->report() != nullptr,
+            20'000);
     }
 
     /// Opens a problem and waits until it is planned.

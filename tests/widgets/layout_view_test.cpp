@@ -233,6 +233,75 @@ private slots:
         QCOMPARE(dragged[0][1].value<Placement>().offset.value(), std::int64_t{400});
     }
 
+    void a_drag_of_a_buffer_that_is_not_selected_says_how_to_move_it() {
+        QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
+        const QPoint at = middle_of(later_buffer);
+        QTest::mouseMove(view_.get(), at);
+        drag(*view_, at, at + QPoint(0, 60));
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("To move later, click it first, then drag it")),
+                 qPrintable(QToolTip::text()));
+        QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, at + QPoint(0, 60));
+        QVERIFY(QToolTip::text().contains(QStringLiteral("To move later")));
+        QCOMPARE(dragged.size(), 0);
+        QToolTip::hideText();
+    }
+
+    void a_drag_that_pans_says_nothing() {
+        turn_wheel(*view_, middle_of(low_buffer), 4);
+        QToolTip::hideText();
+        QTRY_VERIFY(QToolTip::text().isEmpty());
+        const QPoint at = middle_of(low_buffer);
+        const View before = view_->camera().view();
+        drag(*view_, at, at + QPoint(60, 0));
+        QVERIFY(!(view_->camera().view() == before));
+        QVERIFY(!QToolTip::text().contains(QStringLiteral("nothing to pan")));
+        QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::NoModifier, at + QPoint(60, 0));
+    }
+
+    void the_middle_button_pans_also_on_a_selected_buffer() {
+        turn_wheel(*view_, middle_of(low_buffer), 4);
+        view_->picture().set_selection({low_buffer});
+        QSignalSpy dragged(view_.get(), &LayoutView::buffer_dragged);
+        const View before = view_->camera().view();
+        const QPoint at = middle_of(low_buffer);
+        drag(*view_, at, at + QPoint(60, 20), Qt::MiddleButton);
+        QTest::mouseRelease(view_.get(), Qt::MiddleButton, Qt::NoModifier, at + QPoint(60, 20));
+        QVERIFY(view_->camera().view().steps.from < before.steps.from);
+        QCOMPARE(dragged.size(), 0);
+        QTest::keyClick(view_.get(), Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(view_->camera().view() == before);
+    }
+
+    void the_cursor_shows_what_a_click_and_a_drag_do() {
+        QTest::mouseMove(view_.get(), middle_of(low_buffer));
+        QCOMPARE(view_->cursor().shape(), Qt::PointingHandCursor);
+        view_->picture().set_selection({low_buffer});
+        QCOMPARE(view_->cursor().shape(), Qt::SizeVerCursor);
+        view_->picture().set_selection({});
+        QCOMPARE(view_->cursor().shape(), Qt::PointingHandCursor);
+        QTest::mouseMove(view_.get(), {2, 2});
+        QCOMPARE(view_->cursor().shape(), Qt::ArrowCursor);
+    }
+
+    void a_right_click_and_the_menu_key_ask_for_a_menu() {
+        QSignalSpy asked(view_.get(), &LayoutView::menu_requested);
+        const QPoint at = middle_of(high_buffer);
+        QTest::mouseClick(view_.get(), Qt::RightButton, Qt::NoModifier, at);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toPoint(), view_->mapToGlobal(at));
+        QVERIFY(asked[0][1].value<BufferIndex>() == high_buffer);
+        QTest::mouseClick(view_.get(), Qt::RightButton, Qt::NoModifier,
+                          {middle_of(later_buffer).x(), middle_of(later_buffer).y() + 140});
+        QVERIFY(asked[1][1].value<BufferIndex>() == BufferIndex::none());
+        view_->picture().set_selection({later_buffer});
+        QContextMenuEvent key(QContextMenuEvent::Keyboard, {1, 1}, view_->mapToGlobal(QPoint(1, 1)));
+        QCoreApplication::sendEvent(view_.get(), &key);
+        QCOMPARE(asked.size(), 3);
+        QCOMPARE(asked[2][0].toPoint(), view_->mapToGlobal(middle_of(later_buffer)));
+        QVERIFY(asked[2][1].value<BufferIndex>() == later_buffer);
+        QVERIFY(view_->camera().is_fitted());
+    }
+
     void a_buffer_is_dragged_into_another_region() {
         auto plan = placed_plan({{"a", 0, 50, 400, 0}, {"b", 0, 100, 400, 0}});
         plan.problem.regions = {Region{"fast"}, Region{"slow"}};

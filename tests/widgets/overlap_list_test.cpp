@@ -104,6 +104,21 @@ private slots:
         QCOMPARE(gone[1][0].value<BufferIndex>(), BufferIndex(3));
     }
 
+    void the_overlap_that_is_shown_elsewhere_is_marked_and_counted() {
+        show_plan({{"a", 0, 40, 100, 0}, {"b", 10, 30, 100, 60}, {"c", 20, 50, 1000, 100}});
+        QSignalSpy gone(list_.get(), &OverlapList::activated);
+        list_->show_position(1);
+        QCOMPARE(header().detail(), QStringLiteral("overlap 2 of 2"));
+        QCOMPARE(view().selectionModel()->selectedRows().constFirst().row(), 1);
+        list_->show_position(-1);
+        QCOMPARE(header().detail(), QStringLiteral("2"));
+        QVERIFY(view().selectionModel()->selectedRows().isEmpty());
+        list_->show_position(0);
+        show_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 4}});
+        QCOMPARE(header().detail(), QStringLiteral("1"));
+        QCOMPARE(gone.size(), 0);
+    }
+
     void a_shortened_list_says_so() {
         const auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}, {"c", 0, 4, 8, 0}});
         list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout, 2));

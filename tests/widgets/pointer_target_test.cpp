@@ -78,10 +78,13 @@ private slots:
         auto plan = test::three_buffers();
         plan.problem.step_labels = {{Step(50), "conv"}};
         plan.layout.placements[1].reset();
-        const LayoutPicture picture = test::shown_picture(plan);
+        LayoutPicture picture = test::shown_picture(plan);
         QCOMPARE(tooltip_text(picture, {BufferIndex(0), Step(50)}),
-                 QStringLiteral("low\nsize 400 B\nsteps [0, 100)\noffset 0 → tail 400 B\nstep 50: conv"));
-        QVERIFY(tooltip_text(picture, {BufferIndex(1), {}}).endsWith(QStringLiteral("not placed")));
+                 QStringLiteral("low\nsize 400 B\nsteps [0, 100)\noffset 0 → tail 400 B\n"
+                                "click, then drag to move it\nstep 50: conv"));
+        QVERIFY(tooltip_text(picture, {BufferIndex(1), {}}).contains(QStringLiteral("\nnot placed\n")));
+        picture.set_selection({BufferIndex(0)});
+        QVERIFY(tooltip_text(picture, {BufferIndex(0), {}}).endsWith(QStringLiteral("\ndrag moves it")));
         QVERIFY(tooltip_text(picture, {}).isEmpty());
     }
 };

@@ -23,6 +23,8 @@ public:
     bool visit(const View& view, bool replaces = false);
     /// Adds the current view to the history.
     void remember() { history_.visit(view_); }
+    [[nodiscard]] bool can_go_back() const { return history_.can_go_back(); }
+    [[nodiscard]] bool can_go_forward() const { return history_.can_go_forward(); }
     /// True if the view changed.
     bool go_back();
     bool go_forward();

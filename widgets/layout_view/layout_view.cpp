@@ -33,6 +33,11 @@ TrayRoom tray_room(const LayoutShapes& shapes, const MeasureText& measure) {
             shapes.stack.size() == 1};
 }
 
+/// Shows move_hint() at a point of the widget.
+void say_how_to_move(LayoutView& view, BufferIndex buffer, QPoint at) {
+    QToolTip::showText(view.mapToGlobal(at), plain_tooltip(move_hint(view.picture(), buffer)), &view);
+}
+
 }  // namespace
 
 LayoutView::LayoutView(QWidget* parent)
@@ -89,7 +94,11 @@ void LayoutView::apply(PictureChange change) {
     const LayoutShapes& shapes = picture_.shapes();
     switch (change.kind) {
         case Kind::marks:
+            break;
         case Kind::colors:
+            if (std::holds_alternative<std::monostate>(gesture_)) {
+                setCursor(cursor_over(picture_.content(), pointer_target_.buffer));  // it may be selected now
+            }
             break;
         case Kind::look:
             plot_->set_look(picture_.content().theme, picture_.content().unit);
@@ -161,10 +170,24 @@ bool LayoutView::event(QEvent* event) {
         event->accept();
         return true;
     }
+    if (event->type() == QEvent::ContextMenu) {
+        // With the mouse, the menu comes when the button is released: until then it may draw a box.
+        const auto& request = *static_cast<QContextMenuEvent*>(event);
+        if (request.reason() == QContextMenuEvent::Keyboard) {
+            const std::vector<BufferIndex>& selected = picture_.content().selection;
+            const auto place = selected.empty() ? std::nullopt : position_of(selected.front());
+            emit menu_requested(mapToGlobal(place.value_or(rect().center())),
+                                place ? selected.front() : BufferIndex::none());
+        }
+        event->accept();
+        return true;
+    }
     if (event->type() == QEvent::Leave) {
         pointer_.reset();
         picture_.point_at_step(std::nullopt);
-        point_at({});
+        if (!(std::exchange(pointer_target_, {}) == PointerTarget())) {
+            emit pointer_target_changed();
+        }
         picture_.point_at_core(std::nullopt);
     }
     return QWidget::event(event);
@@ -178,8 +201,15 @@ void LayoutView::mousePressEvent(QMouseEvent* event) {
         return;
     }
     const bool is_left = button == Qt::LeftButton;
+    if (is_left && event->type() == QEvent::MouseButtonDblClick) {
+        if (const auto request = fold_request_at(picture_, ports(), event->pos())) {
+            emit fold_requested(request->core, request->folded);
+            return;
+        }
+    }
     const bool is_box = button == Qt::RightButton || (is_left && event->modifiers().testFlag(Qt::AltModifier));
-    if ((is_left || is_box) && !std::holds_alternative<std::monostate>(gesture_)) {
+    const bool is_pan = button == Qt::MiddleButton;
+    if ((is_left || is_box || is_pan) && !std::holds_alternative<std::monostate>(gesture_)) {
         end_gesture();
     }
     if (is_box) {
@@ -188,6 +218,9 @@ void LayoutView::mousePressEvent(QMouseEvent* event) {
         band_->show();
     } else if (is_left) {
         gesture_ = Press{event->pos()};
+    } else if (is_pan) {
+        gesture_ = Pan(event->pos());
+        setCursor(Qt::ClosedHandCursor);
     }
 }
 
@@ -202,6 +235,10 @@ void LayoutView::begin_moving(QPoint from) {
     } else {
         gesture_ = Pan(from);
         setCursor(Qt::ClosedHandCursor);
+        if (buffer && camera_.is_fitted()) {
+            // The drag has no effect, so it was probably meant to move the buffer.
+            say_how_to_move(*this, *buffer, from);
+        }
     }
 }
 
@@ -236,13 +273,7 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     picture_.point_at_step(container_step_at(picture_, all, position));
     const PointerTarget under = pointer_target_at(picture_, all, position);
     if (!(under == pointer_target_)) {
-        const bool is_other_buffer = under.buffer != pointer_target_.buffer;
         point_at(under);
-        if (is_other_buffer) {
-            const bool can_be_dragged =
-                under.buffer != BufferIndex::none() && is_selected(picture_.content(), under.buffer);
-            setCursor(can_be_dragged ? Qt::SizeVerCursor : Qt::ArrowCursor);
-        }
         show_tooltip(position);
     }
 }
@@ -256,6 +287,7 @@ void LayoutView::point_at(const PointerTarget& target) {
     if (!(target == pointer_target_)) {
         pointer_target_ = target;
         emit pointer_target_changed();
+        setCursor(cursor_over(picture_.content(), pointer_target_.buffer));
     }
 }
 
@@ -275,25 +307,22 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
         }
     } else if (std::holds_alternative<Pan>(gesture)) {
         camera_.remember();
+        const BufferIndex held = pointer_target_.buffer;
+        if (event->button() == Qt::LeftButton && camera_.is_fitted() && held != BufferIndex::none()) {
+            say_how_to_move(*this, held, event->pos());  // again, because the release hid it
+        }
     } else if (const auto* box = std::get_if<ZoomBox>(&gesture)) {
         if (const auto view = box->view(all.containers)) {
             set_view(*view);
+        } else if (event->button() == Qt::RightButton) {
+            emit menu_requested(event->globalPosition().toPoint(),
+                                arenascope::buffer_at(picture_, all, event->pos()).value_or(BufferIndex::none()));
         }
     } else if (const auto* drag = std::get_if<BufferDrag>(&gesture)) {
         if (const auto placement = drag->drop_target()) {
             emit buffer_dragged(drag->buffer(), *placement);
         }
     }
-}
-
-void LayoutView::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) {
-        if (const auto request = fold_request_at(picture_, ports(), event->pos())) {
-            emit fold_requested(request->core, request->folded);
-            return;
-        }
-    }
-    mousePressEvent(event);
 }
 
 void LayoutView::wheelEvent(QWheelEvent* event) {
@@ -332,7 +361,7 @@ void LayoutView::end_gesture() {
     const bool was_dragging = std::holds_alternative<BufferDrag>(gesture_);
     gesture_ = std::monostate();
     band_->hide();
-    unsetCursor();
+    setCursor(cursor_over(picture_.content(), pointer_target_.buffer));
     if (was_dragging) {
         container_cache_.scene.reset();
         plot_->redraw();

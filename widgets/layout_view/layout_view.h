@@ -28,7 +28,8 @@ class LayoutPlot;
 ///
 /// - Wheel: zooms at the pointer; with Ctrl only time, with Shift only offsets.
 /// - Drag: pans. On a selected buffer it moves the buffer, also from the tray and into another region. Esc cancels it.
-/// - Drag with the right button or Alt: zooms to a box.
+/// - Drag with the middle button: pans, also on a selected buffer.
+/// - Drag with the right button or Alt: zooms to a box. A click with the right button or the menu key asks for a menu.
 /// - Alt+Left, Alt+Right, back and forward buttons: previous and next view.
 /// - F fits, Z zooms to the selection, arrow keys pan, + and - zoom.
 /// - Shift+Home, Shift+End: time cursor to the first or last step.
@@ -74,13 +75,15 @@ signals:
     void figures_changed();
     /// picture() changed: its content, colours or marks.
     void picture_changed();
+    /// The user wants a menu at a point of the screen: for the buffer there, or for the picture (none()).
+    void menu_requested(QPoint at, BufferIndex buffer);
 
 protected:
     bool event(QEvent* event) override;
+    /// Also for a double click.
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 

@@ -127,11 +127,28 @@ std::optional<FoldRequest> fold_request_at(const LayoutPicture& picture, const V
     return FoldRequest{container->region, !container->is_folded};
 }
 
+Qt::CursorShape cursor_over(const LayoutContent& content, BufferIndex buffer) {
+    if (!content.problem || buffer.value() >= content.problem->buffers.size()) {
+        return Qt::ArrowCursor;
+    }
+    return is_selected(content, buffer) ? Qt::SizeVerCursor : Qt::PointingHandCursor;
+}
+
+QString drag_words(const LayoutContent& content, BufferIndex buffer) {
+    return is_selected(content, buffer) ? view_text("drag moves it") : view_text("click, then drag to move it");
+}
+
+QString move_hint(const LayoutPicture& picture, BufferIndex buffer) {
+    return view_text(
+               "The whole plan is in view, so there is nothing to pan.\nTo move %1, click it first, then drag it.")
+        .arg(visible_text(picture.content().problem->buffers[buffer].name));
+}
+
 QString tooltip_text(const LayoutPicture& picture, const PointerTarget& target) {
     const LayoutContent& content = picture.content();
     QStringList lines;
     if (target.buffer != BufferIndex::none()) {
-        lines << buffer_text(content, target.buffer);
+        lines << buffer_text(content, target.buffer) << drag_words(content, target.buffer);
     }
     if (target.step) {
         lines << view_text("step %1: %2")

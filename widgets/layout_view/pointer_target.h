@@ -49,6 +49,16 @@ struct FoldRequest {
 [[nodiscard]] std::optional<FoldRequest> fold_request_at(const LayoutPicture& picture, const Viewports& ports,
                                                          QPoint position);
 
+/// The cursor over a buffer: a hand to select it, or arrows if a drag moves it, because it is selected. none(): no
+/// buffer.
+[[nodiscard]] Qt::CursorShape cursor_over(const LayoutContent& content, BufferIndex buffer);
+
+/// A clause about how to move a buffer: "drag moves it" if it is selected, otherwise "click, then drag to move it".
+[[nodiscard]] QString drag_words(const LayoutContent& content, BufferIndex buffer);
+
+/// Says how to move a buffer, for a drag that had no effect because the whole plan is in view.
+[[nodiscard]] QString move_hint(const LayoutPicture& picture, BufferIndex buffer);
+
 /// The tooltip text for a target, one line for each fact; empty if there is no target.
 [[nodiscard]] QString tooltip_text(const LayoutPicture& picture, const PointerTarget& target);
 

@@ -11,10 +11,10 @@ namespace arenascope {
 OverlapList::OverlapList(QWidget* parent)
     : QWidget(parent),
       model_(new OverlapModel(this)),
-      header_(new SectionHeader(tr("Overlap check"), this)),
+      header_(new SectionHeader(tr("Overlap Check"), this)),
       state_(new QLabel(this)),
       check_row_(new QWidget(this)),
-      check_(new QPushButton(tr("&Check overlaps"), check_row_)),
+      check_(new QPushButton(tr("&Check Overlaps"), check_row_)),
       view_(new QTableView(this)) {
     state_->setAccessibleName(tr("Result of the overlap check"));
     apply_paragraph_look(*state_);
@@ -54,12 +54,27 @@ void OverlapList::set_report(std::shared_ptr<const Problem> problem, CheckReport
                               ? std::vector<int>{OverlapModel::finding, OverlapModel::bytes, OverlapModel::steps}
                               : std::vector<int>{OverlapModel::bytes, OverlapModel::steps, OverlapModel::second});
     model_->set_report(std::move(problem), std::move(report));
+    position_ = -1;
     show_state(clean ? State::clean : State::findings);
 }
 
 void OverlapList::set_not_checked() {
     model_->set_report(std::make_shared<Problem>(), {});
+    position_ = -1;
     show_state(State::not_checked);
+}
+
+void OverlapList::show_position(int position) {
+    if (position == position_) {
+        return;
+    }
+    position_ = position;
+    if (position >= 0) {
+        view_->selectRow(position);
+    } else {
+        view_->clearSelection();
+    }
+    show_count();
 }
 
 void OverlapList::set_unit(Unit unit) {
@@ -114,10 +129,20 @@ void OverlapList::show_state(State state) {
     add(report.outside.size(),
         report.outside.size() == 1 ? tr("%1 outside its region") : tr("%1 outside their region"));
     add(report.unplaced.size(), tr("%1 not placed"));
-    const std::size_t not_listed = report.overlap_count - report.overlaps.size();
-    header_->set_detail(count(static_cast<std::size_t>(model_->rowCount()) + not_listed));
+    show_count();
     state_->setText(parts.join(QStringLiteral(" · ")));
     apply_text_tone(*state_, theme_, TextTone::risk);
+}
+
+void OverlapList::show_count() {
+    if (shown_ != State::findings) {
+        return;
+    }
+    const CheckReport& report = model_->report();
+    const auto overlaps = static_cast<std::int64_t>(report.overlap_count);
+    const auto not_listed = overlaps - static_cast<std::int64_t>(report.overlaps.size());
+    header_->set_detail(position_ >= 0 ? tr("overlap %1 of %2").arg(grouped_text(position_ + 1), grouped_text(overlaps))
+                                       : grouped_text(model_->rowCount() + not_listed));
 }
 
 void OverlapList::choose(int row) {

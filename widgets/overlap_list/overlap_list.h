@@ -24,6 +24,9 @@ public:
     void set_report(std::shared_ptr<const Problem> problem, CheckReport report);
     /// The layout has changed since the last check.
     void set_not_checked();
+    /// Marks the row of the overlap that is shown elsewhere, counted from 0, and says which of how many it is; −1:
+    /// none. Emits no signal.
+    void show_position(int position);
     void set_unit(Unit unit);
     [[nodiscard]] QString state_text() const { return state_->text(); }
 
@@ -41,6 +44,7 @@ private:
     enum class State { not_checked, clean, findings };
 
     void show_state(State state);
+    void show_count();
     void choose(int row);
 
     OverlapModel* model_;
@@ -51,6 +55,7 @@ private:
     QTableView* view_;
     ColumnFit* columns_ = nullptr;
     State shown_ = State::not_checked;
+    int position_ = -1;  ///< of the marked overlap; −1: none
     Theme theme_ = Theme::light;
 };
 

@@ -10,7 +10,7 @@ namespace arenascope {
 PeakChainList::PeakChainList(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
-      header_(new SectionHeader(tr("Why the peak is here"), this)),
+      header_(new SectionHeader(tr("Why the Peak Is Here"), this)),
       list_(new BufferList(tr("Buffers that carry the peak, from the top down"), {true, true, {}}, this)),
       sentence_(new QLabel(this)) {
     sentence_->setTextFormat(Qt::RichText);

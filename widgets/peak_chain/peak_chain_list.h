@@ -12,7 +12,7 @@
 
 namespace arenascope {
 
-/// "Why the peak is here": the stack of buffers that carries the peak, from the top down, and a sentence about holes.
+/// "Why the Peak Is Here": the stack of buffers that carries the peak, from the top down, and a sentence about holes.
 class PeakChainList final : public QWidget {
     Q_OBJECT
 

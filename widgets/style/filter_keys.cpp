@@ -13,13 +13,7 @@ bool FilterKeys::eventFilter(QObject* watched, QEvent* event) {
     if (!overrides && event->type() != QEvent::KeyPress) {
         return QObject::eventFilter(watched, event);
     }
-    const auto* press = static_cast<QKeyEvent*>(event);
-    const int key = press->key();
-    // On X11 a field takes these keys for editing, which would leave the window's commands dead.
-    if (overrides && press->modifiers() == Qt::ControlModifier && (key == Qt::Key_E || key == Qt::Key_K)) {
-        event->ignore();
-        return true;
-    }
+    const int key = static_cast<QKeyEvent*>(event)->key();
     if (key == Qt::Key_Escape && !field_.text().isEmpty()) {
         if (overrides) {
             event->accept();

@@ -74,11 +74,11 @@ QIcon icon_of(Sign sign, Theme theme) {
 
 Transport::Transport(QWidget* parent)
     : QWidget(parent),
-      first_(new QAction(tr("&First step"), this)),
-      previous_(new QAction(tr("&Previous step"), this)),
+      first_(new QAction(tr("&First Step"), this)),
+      previous_(new QAction(tr("&Previous Step"), this)),
       play_(new QAction(tr("P&lay"), this)),
-      next_(new QAction(tr("&Next step"), this)),
-      last_(new QAction(tr("L&ast step"), this)),
+      next_(new QAction(tr("&Next Step"), this)),
+      last_(new QAction(tr("L&ast Step"), this)),
       slider_(new QSlider(Qt::Horizontal, this)),
       place_(new QLabel(this)),
       speed_(new QComboBox(this)),

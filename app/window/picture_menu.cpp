@@ -1,0 +1,75 @@
+#include "app/window/picture_menu.h"
+
+#include <algorithm>
+
+#include <QMenu>
+
+#include "app/window/window_actions.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/style/visible_text.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int longest_title = 320;  ///< pixels
+
+/// The name of the selected buffer, or how many are selected.
+QString selection_title(const Session& session, const QFontMetrics& metrics) {
+    const std::vector<BufferIndex>& selected = session.selection().buffers();
+    if (selected.size() != 1) {
+        return PictureMenu::tr("%1 Buffers").arg(grouped_text(static_cast<std::int64_t>(selected.size())));
+    }
+    const QString name = visible_text(session.problem()->buffers[selected.front()].name);
+    return in_a_menu(metrics.elidedText(name, Qt::ElideMiddle, longest_title));
+}
+
+}  // namespace
+
+PictureMenu::PictureMenu(Session& session, const WindowActions& actions, LayoutView& view, QObject* parent)
+    : QObject(parent), session_(session), actions_(actions), view_(view) {
+    connect(&view_, &LayoutView::menu_requested, this, &PictureMenu::open);
+}
+
+void PictureMenu::add_views(QMenu& menu) const {
+    const Camera& camera = view_.camera();
+    const auto add = [&menu](bool has_effect, QAction* action) {
+        if (has_effect) {
+            menu.addAction(action);
+        }
+    };
+    add(!camera.is_fitted(), actions_.fit);
+    menu.addAction(actions_.zoom_in);
+    add(!camera.is_fitted(), actions_.zoom_out);
+    add(camera.can_go_back(), actions_.view_back);
+    add(camera.can_go_forward(), actions_.view_forward);
+}
+
+void PictureMenu::open(QPoint at, BufferIndex buffer) {
+    if (!session_.has_plan()) {
+        return;
+    }
+    auto* menu = new QMenu(&view_);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (buffer != BufferIndex::none()) {
+        if (!is_selected(view_.picture().content(), buffer)) {
+            session_.selection().select({buffer});
+        }
+        menu->addSection(selection_title(session_, menu->fontMetrics()));
+        menu->addActions(
+            {actions_.select_living_with, actions_.zoom_to_selection, actions_.show_in_table, actions_.why_peak});
+        menu->addSeparator();
+        menu->addActions({actions_.copy_name, actions_.copy_offset});
+        menu->addSeparator();
+        menu->addAction(actions_.clear);
+    } else {
+        add_views(*menu);
+        menu->addSeparator();
+        menu->addActions({actions_.free_areas, actions_.picture_only});
+        menu->addSeparator();
+        menu->addActions({actions_.copy_picture, actions_.export_picture});
+    }
+    menu->popup(at);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/session/session.h"
+
+class QMenu;
+class QPoint;
+
+namespace arenascope {
+
+struct WindowActions;
+class LayoutView;
+
+/// The menu of the picture: on a buffer the commands about it, elsewhere those about the picture. Its entries are the
+/// window's own actions.
+class PictureMenu final : public QObject {
+    Q_OBJECT
+
+public:
+    PictureMenu(Session& session, const WindowActions& actions, LayoutView& view, QObject* parent = nullptr);
+
+private:
+    /// Adds the commands that change the view. Left out: those that would have no effect.
+    void add_views(QMenu& menu) const;
+    /// Opens the menu at a point of the screen. A buffer that is not selected is selected first; none(): no buffer.
+    void open(QPoint at, BufferIndex buffer);
+
+    Session& session_;
+    const WindowActions& actions_;
+    LayoutView& view_;
+};
+
+}  // namespace arenascope
