@@ -1,19 +1,34 @@
 #include "app/command_line/planners_command.h"
 
+#include <optional>
+#include <string>
+
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "core/graph/import_options.h"
+#include "core/picture/unit.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {
 namespace {
 
+bool is_bounded(const OptionSpec& option) {
+    return option.maximum != OptionSpec{}.maximum;
+}
+
 Json option_json(const OptionSpec& option) {
     Json json = {{"key", option.key},
                  {"type", name_of(option.type)},
                  {"default", option.default_value},
-                 {"meaning", option.meaning}};
+                 {"meaning", whole_meaning(option)}};
+    if (option.type == OptionType::integer || option.type == OptionType::bytes) {
+        json["minimum"] = option.minimum;
+        if (is_bounded(option)) {
+            json["maximum"] = option.maximum;
+        }
+        json["unit"] = option.type == OptionType::bytes ? "bytes" : option.unit;
+    }
     if (!option.choices.empty()) {
         json["choices"] = option.choices;
     }
@@ -21,8 +36,15 @@ Json option_json(const OptionSpec& option) {
 }
 
 std::string option_text(const OptionSpec& option) {
+    std::string bounds;
+    if (option.type == OptionType::integer || option.type == OptionType::bytes) {
+        const std::string_view unit = option.type == OptionType::bytes ? "bytes" : option.unit;
+        bounds = is_bounded(option) ? grouped(option.minimum) + " to " + grouped(option.maximum)
+                                    : "at least " + grouped(option.minimum);
+        bounds = " (" + bounds + (unit.empty() ? "" : " ") + std::string(unit) + ")";
+    }
     return "    --set " + std::string(option.key) + "=" + std::string(option.default_value) + "  " +
-           std::string(option.meaning) + "\n";
+           whole_meaning(option) + bounds + "\n";
 }
 
 /// The only import option with a variable key.
@@ -49,6 +71,7 @@ Json planners_json() {
             options.push_back(option_json(option));
         }
         list.push_back({{"name", planner.description.name},
+                        {"family", title_of(planner.description.family)},
                         {"kind", name_of(planner.description.kind)},
                         {"summary", planner.description.summary},
                         {"options", std::move(options)}});
@@ -63,14 +86,20 @@ Json planners_json() {
 
 std::string planners_text() {
     std::string text;
+    std::optional<PlannerFamily> family;
     for (const Planner& planner : planners()) {
+        if (planner.description.family != family) {
+            family = planner.description.family;
+            text += (text.empty() ? "" : "\n") + std::string(title_of(*family)) + ": " +
+                    std::string(summary_of(*family)) + "\n";
+        }
         text += std::string(planner.description.name) + " (" + std::string(name_of(planner.description.kind)) +
                 ")\n  " + std::string(planner.description.summary) + "\n";
         for (const OptionSpec& option : usable_options(planner.description)) {
             text += option_text(option);
         }
     }
-    text += "import of models\n  options of every sub-command that opens a file\n";
+    text += "\nimport of models\n  options of every sub-command that opens a file\n";
     for (const OptionSpec& option : import_option_specs()) {
         text += option_text(option);
     }

@@ -1,5 +1,6 @@
 #include "app/session/plan_run.h"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <limits>
@@ -70,6 +71,20 @@ void PlanRun::join() {
         *cancelled_ = true;
         worker_.join();
     }
+    count(false);
+}
+
+void PlanRun::count(bool is_under_way) {
+    static std::vector<PlanRun*> all;  // of every window; used on the window's thread only
+    std::erase(all, this);
+    if (!is_under_way) {
+        return;
+    }
+    most_beside_ = all.size();
+    all.push_back(this);
+    for (PlanRun* each : all) {
+        each->most_beside_ = std::max(each->most_beside_, all.size() - 1);
+    }
 }
 
 void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order) {
@@ -97,6 +112,7 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
                          },
                          Qt::QueuedConnection);
                  });
+    count(true);
     emit started();
     const auto end = [this, current](Expected<Plan> result) {
         auto plan = std::make_shared<Expected<Plan>>(std::move(result));
@@ -105,6 +121,7 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
             [this, current, plan = std::move(plan)] {
                 if (current()) {
                     done_ = true;
+                    count(false);
                     emit finished(plan);
                 }
             },

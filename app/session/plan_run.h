@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -34,6 +35,9 @@ public:
     /// Asks the planner to stop with its best layout so far. `finished` follows soon.
     void cancel();
     [[nodiscard]] bool is_running() const { return worker_.joinable() && !done_; }
+    /// At most so many other runs of this program were under way at the same time as the last run. They share the
+    /// processors and the memory with it, so its time may be longer than that of the same run alone.
+    [[nodiscard]] std::size_t most_beside() const { return most_beside_; }
 
 signals:
     void started();
@@ -45,11 +49,14 @@ signals:
 
 private:
     void join();
+    /// Counts this run among those under way, or no longer.
+    void count(bool is_under_way);
 
     std::jthread worker_;
     std::shared_ptr<std::atomic<bool>> cancelled_;
     bool done_ = true;
     bool previewing_ = true;
+    std::size_t most_beside_ = 0;
 };
 
 }  // namespace arenascope

@@ -11,8 +11,9 @@ PlannerContest::~PlannerContest() {
 }
 
 void PlannerContest::start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given,
-                           std::vector<PlanOrder> orders) {
+                           std::vector<PlanOrder> orders, bool one_at_a_time) {
     abandon();
+    is_one_at_a_time_ = one_at_a_time;
     problem_ = std::move(problem);
     given_ = std::move(given);
     orders_ = std::move(orders);
@@ -25,7 +26,10 @@ void PlannerContest::start(std::shared_ptr<const Problem> problem, std::shared_p
 
 void PlannerContest::start_next() {
     const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    while (!waiting_.empty() && (running_ == 0 || threads_ + orders_[waiting_.front()].threads <= processors)) {
+    const auto has_room = [&] {
+        return running_ == 0 || (!is_one_at_a_time_ && threads_ + orders_[waiting_.front()].threads <= processors);
+    };
+    while (!waiting_.empty() && !waits_ && has_room()) {
         const std::size_t entry = waiting_.front();
         const int threads = orders_[entry].threads;
         waiting_.pop_front();
@@ -48,6 +52,13 @@ void PlannerContest::start_next() {
     if (!is_running() && !orders_.empty()) {
         orders_.clear();
         emit ended();
+    }
+}
+
+void PlannerContest::set_waiting(bool waits) {
+    if (is_one_at_a_time_ && waits != waits_) {
+        waits_ = waits;
+        start_next();
     }
 }
 
@@ -88,6 +99,7 @@ void PlannerContest::abandon() {
     runs_.clear();
     running_ = 0;
     threads_ = 0;
+    waits_ = false;
 }
 
 }  // namespace arenascope

@@ -11,7 +11,8 @@
 namespace arenascope {
 
 /// Runs several planners on one problem, each with progress and cancel. As many run in parallel as there are processors
-/// for their threads. An *entry* is the index of an order. Signals come on the thread of this object.
+/// for their threads, unless they run one at a time. An *entry* is the index of an order. Signals come on the thread of
+/// this object.
 class PlannerContest final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PlannerContest)
@@ -22,13 +23,17 @@ public:
 
     /// Abandons a contest under way first.
     void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given,
-               std::vector<PlanOrder> orders);
+               std::vector<PlanOrder> orders, bool one_at_a_time = false);
+    /// While it waits, no further run starts: what the caller does meanwhile disturbs no run. Requires one at a time.
+    void set_waiting(bool waits);
     /// A running planner stops with its best layout so far. A waiting planner is left out.
     void cancel(std::size_t entry);
     void cancel_all();
     /// Ends the contest immediately and without signals. Asks running planners to stop, but does not wait for them.
     void abandon();
     [[nodiscard]] bool is_running() const { return !waiting_.empty() || running_ > 0; }
+    /// See PlanRun::most_beside(). The entry has been started.
+    [[nodiscard]] std::size_t most_beside(std::size_t entry) const { return runs_[entry]->most_beside(); }
 
 signals:
     void started(std::size_t entry);
@@ -48,6 +53,8 @@ private:
     std::deque<std::size_t> waiting_;
     int running_ = 0;
     int threads_ = 0;  ///< sum over the running planners
+    bool is_one_at_a_time_ = false;
+    bool waits_ = false;
 };
 
 }  // namespace arenascope

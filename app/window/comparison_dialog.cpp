@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -41,6 +42,7 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
       add_dialog_(new OptionsDialog(this, tr("Add"))),
       time_limit_(new QDoubleSpinBox),
       threads_(new QSpinBox),
+      one_at_a_time_(new QCheckBox(tr("One at a time"))),
       all_(new QPushButton(tr("All"))),
       none_(new QPushButton(tr("None"))),
       change_(new QPushButton(tr("Options…"))),
@@ -115,6 +117,10 @@ QLayout* ComparisonDialog::new_run_row() {
     };
     add_field(tr("Time limit"), time_limit_);
     add_field(tr("Threads"), threads_);
+    one_at_a_time_->setToolTip(
+        tr("Runs beside each other share the processors and the memory, which makes each one slower. "
+           "One at a time takes longer in total, and each time is that of a run alone"));
+    row->addWidget(one_at_a_time_);
     row->addSpacing(12);
     for (QPushButton* button : {run_, cancel_, adopt_, close}) {
         button->setAutoDefault(false);
@@ -137,9 +143,9 @@ void ComparisonDialog::build() {
     auto* upper = new QSplitter(Qt::Horizontal);
     upper->addWidget(table_);
     upper->addWidget(plot_);
-    upper->setStretchFactor(0, 3);
+    upper->setStretchFactor(0, 2);
     upper->setStretchFactor(1, 1);
-    upper->setSizes({3100, 1000});
+    upper->setSizes({2400, 1000});
     upper->setChildrenCollapsible(false);
     auto* scroll = new QScrollArea;
     scroll->setWidget(gallery_);
@@ -155,11 +161,13 @@ void ComparisonDialog::build() {
     halves->setChildrenCollapsible(false);
     title_->setTextFormat(Qt::PlainText);
     state_->setTextFormat(Qt::PlainText);
+    title_->setWordWrap(true);  // so that the dialog is not wider than a small screen
+    state_->setWordWrap(true);
     auto* column = new QVBoxLayout(this);
     column->addLayout(new_choice_row());
     column->addWidget(halves, 1);
     column->addLayout(new_run_row());
-    resize(1320, 700);
+    resize(1320, 860);
 
     connect(&model_, &StandingModel::choice_changed, this, &ComparisonDialog::show_state);
     connect(table_, &StandingTable::selection_changed, this, [this] { select(table_->selected()); });
@@ -223,11 +231,9 @@ void ComparisonDialog::run() {
             entries_.push_back(entry);
         }
     }
-    // Slow planners start last, so that first results come soon.
-    std::stable_partition(entries_.begin(), entries_.end(), [this](std::size_t entry) {
-        const PlannerKind kind = model_.attempts()[entry].planner.kind;
-        return kind == PlannerKind::offsets || kind == PlannerKind::shared_objects;
-    });
+    // Planners that may search for long start last, so that first results come soon.
+    std::stable_partition(entries_.begin(), entries_.end(),
+                          [this](std::size_t entry) { return !model_.attempts()[entry].planner.improves; });
     std::vector<PlanOrder> orders;
     for (const std::size_t entry : entries_) {
         orders.push_back(order_of(model_.attempts()[entry]));
@@ -235,6 +241,7 @@ void ComparisonDialog::run() {
         connect(judging_.back().get(), &BackgroundTask::ran_out_of_memory, this, [this, entry] {
             const Error error =
                 out_of_memory(tr("to judge the plan").toStdString(), tr("close other programs").toStdString());
+            contest_.set_waiting(false);
             model_.set_state(entry, AttemptState::failed, QString::fromStdString(to_string(error)));
             show_state();
         });
@@ -243,7 +250,7 @@ void ComparisonDialog::run() {
         model_.set_state(entry, AttemptState::waiting);
     }
     show_results();
-    contest_.start(problem_, before_, std::move(orders));
+    contest_.start(problem_, before_, std::move(orders), one_at_a_time_->isChecked());
     show_state();
 }
 
@@ -270,18 +277,25 @@ void ComparisonDialog::receive(std::size_t order, std::shared_ptr<Expected<Plan>
         model_.set_state(entry, is_out_of_time ? AttemptState::failed : AttemptState::cancelled,
                          QString::fromStdString(to_string(stopped_too_early())));
     } else {
-        judging_[order]->start(
-            [plan, problem = problem_, before = before_] { return judge(std::move(**plan), problem, *before); },
-            [this, entry](JudgedPlan judged) {
-                judged.standing.planner = model_.attempts()[entry].name;
-                model_.set_state(entry, AttemptState::done);
-                model_.set_standing(entry, judged.standing);
-                results_[entry] = std::move(judged);
-                show_results();
-                show_state();
-            });
+        judge_plan(order, std::move(plan));
     }
     show_state();
+}
+
+void ComparisonDialog::judge_plan(std::size_t order, std::shared_ptr<Expected<Plan>> plan) {
+    contest_.set_waiting(true);  // the judgement takes time from no run whose time is measured
+    judging_[order]->start([plan = std::move(plan), problem = problem_,
+                            before = before_] { return judge(std::move(**plan), problem, *before); },
+                           [this, entry = entries_[order], beside = contest_.most_beside(order)](JudgedPlan judged) {
+                               judged.standing.planner = model_.attempts()[entry].name;
+                               judged.standing.beside = beside;
+                               model_.set_state(entry, AttemptState::done);
+                               model_.set_standing(entry, judged.standing);
+                               results_[entry] = std::move(judged);
+                               show_results();
+                               contest_.set_waiting(false);
+                               show_state();
+                           });
 }
 
 void ComparisonDialog::forget_results() {
@@ -359,6 +373,7 @@ void ComparisonDialog::show_state() {
     remove_->setEnabled(!is_running && selected_ && attempts[*selected_].added);
     time_limit_->setEnabled(!is_running);
     threads_->setEnabled(!is_running);
+    one_at_a_time_->setEnabled(!is_running);
     adopt_->setEnabled(selected_ && results_[*selected_]);
     std::vector<PlannerStanding> standings;
     for (const Attempt& attempt : attempts) {
@@ -414,10 +429,7 @@ void ComparisonDialog::adopt(std::size_t entry) {
 void ComparisonDialog::ask_for_options(bool is_new_run) {
     OptionsDialog* dialog = is_new_run ? add_dialog_ : options_;
     if (selected_) {
-        const Attempt& attempt = model_.attempts()[*selected_];
-        dialog->choose_planner(
-            QString::fromUtf8(attempt.planner.name.data(), static_cast<qsizetype>(attempt.planner.name.size())));
-        dialog->set_settings(attempt.settings, attempt.seed);
+        dialog->set_order(order_of(model_.attempts()[*selected_]));
     }
     dialog->open();
 }
@@ -427,12 +439,14 @@ void ComparisonDialog::apply_options(bool is_new_run) {
         return;
     }
     if (is_new_run) {
-        model_.add(add_dialog_->planner().toStdString(), add_dialog_->settings(), add_dialog_->seed());
+        const PlanOrder order = add_dialog_->order();
+        model_.add(order.planner, order.settings, order.seed);
         results_.emplace_back();
         add_dialog_->close();
         select(results_.size() - 1);
     } else if (selected_) {
-        model_.configure(*selected_, options_->settings(), options_->seed());
+        const PlanOrder order = options_->order();
+        model_.configure(*selected_, order.settings, order.seed);
         results_[*selected_].reset();
         options_->close();
         select(selected_);

@@ -12,6 +12,7 @@
 #include "widgets/background/background_task.h"
 #include "widgets/planner_comparison/standing_model.h"
 
+class QCheckBox;
 class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
@@ -74,6 +75,7 @@ private:
     void forget_results();
     [[nodiscard]] PlanOrder order_of(const Attempt& attempt) const;
     void receive(std::size_t order, std::shared_ptr<Expected<Plan>> plan);
+    void judge_plan(std::size_t order, std::shared_ptr<Expected<Plan>> plan);
 
     Session& session_;
     StandingModel model_;
@@ -99,6 +101,7 @@ private:
     OptionsDialog* add_dialog_;
     QDoubleSpinBox* time_limit_;
     QSpinBox* threads_;
+    QCheckBox* one_at_a_time_;
     QPushButton* all_;
     QPushButton* none_;
     QPushButton* change_;

@@ -59,7 +59,7 @@ ImportPanel::ImportPanel(QWidget* parent)
     column->addWidget(hint_);
     column->addWidget(fields_, 3);
     column->addWidget(apply_row_);
-    column->addWidget(tree_, 2);
+    column->addWidget(tree_, 1);
     column->addStretch(0);
     connect(form_, &OptionForm::validity_changed, apply_, &QPushButton::setEnabled);
     connect(apply_, &QPushButton::clicked, this, [this] { emit apply_requested(switches()); });
@@ -120,7 +120,7 @@ void ImportPanel::show_findings(const Findings& findings) {
 }
 
 void ImportPanel::show_fields(const std::vector<KeyValue>& switches) {
-    form_->set_options(specs_, {QStringLiteral("assignment"), QStringLiteral("scratch-rules")});
+    form_->set_options(specs_);
     form_->set_values(switches);
 }
 

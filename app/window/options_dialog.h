@@ -2,10 +2,10 @@
 
 #include <QDialog>
 
-#include "core/planner/option.h"
+#include "core/planner/planning.h"
 
 class QPushButton;
-class QSpinBox;
+class QScrollArea;
 
 namespace arenascope {
 
@@ -16,18 +16,21 @@ class OptionsDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// `action` is the text of the button. Empty: "Tune".
+    /// `action` is the text of the button. Empty: "Tune", and the form has the options that name a file to write.
     explicit OptionsDialog(QWidget* parent = nullptr, const QString& action = {});
 
     [[nodiscard]] QString planner() const;
-    [[nodiscard]] std::vector<KeyValue> settings() const;
-    [[nodiscard]] std::uint64_t seed() const;
+    /// What the form says: the planner, its settings and the seed.
+    [[nodiscard]] PlanOrder order() const;
+    /// Shows the planner of an order with its settings and seed. Options that the order does not set get their
+    /// defaults.
+    void set_order(const PlanOrder& order);
     void choose_planner(const QString& name);
     void set_choosing(bool choosing);
     /// While a run is under way, the button is disabled: another run would throw away what this one has found.
     void set_running(bool running);
-    /// Sets the seed, and the options of the chosen planner: its defaults, changed by `settings`.
-    void set_settings(const std::vector<KeyValue>& settings, std::uint64_t seed);
+    /// Before it is shown, it gets the size of its form, if the screen has room.
+    void setVisible(bool visible) override;
 
 signals:
     void planner_changed(const QString& name);
@@ -37,7 +40,7 @@ private:
     void enable_tune();
 
     OptionForm* form_;
-    QSpinBox* seed_;
+    QScrollArea* area_;
     QPushButton* tune_;
     bool is_running_ = false;
 };

@@ -40,20 +40,21 @@ QActionGroup* planner_choice(QObject* parent) {
         QAction* entry = group->addAction(QString::fromStdString(std::string(planner.description.name)));
         entry->setCheckable(true);
         entry->setToolTip(plain_tooltip(QString::fromStdString(std::string(planner.description.summary))));
-        entry->setData(QString::fromStdString(std::string(name_of(planner.description.kind))));
+        entry->setData(QString::fromStdString(std::string(title_of(planner.description.family))));
     }
     group->actions().constFirst()->setChecked(true);
     return group;
 }
 
-/// Adds the planners to a menu, with a heading for each kind.
+/// Adds the planners to a menu, with a heading for each family.
 void fill_planners(QMenu& menu, const QActionGroup& planners) {
+    menu.setObjectName(QStringLiteral("planners"));
     menu.setToolTipsVisible(true);
-    QString kind;
+    QString family;
     for (QAction* planner : planners.actions()) {
-        if (const QString own = planner->data().toString(); own != kind) {
-            kind = own;
-            menu.addSection(kind);
+        if (const QString own = planner->data().toString(); own != family) {
+            family = own;
+            menu.addSection(family);
         }
         menu.addAction(planner);
     }

@@ -52,7 +52,7 @@ struct WindowActions {
     QActionGroup* colors;  ///< data: ColorBy
     QActionGroup* themes;  ///< data: 0 system, 1 light, 2 dark
 
-    QActionGroup* planners;  ///< by name, as on the command line; data: PlannerKind
+    QActionGroup* planners;  ///< by name, as on the command line; data: title of the family
     QAction* tune;
     QAction* options;
     QAction* compare;

@@ -4,6 +4,8 @@
 #include <QPushButton>
 
 #include "app/window/window_actions.h"
+#include "core/planner/planning.h"
+#include "widgets/option_form/planner_box.h"
 #include "widgets/transport/transport.h"
 
 namespace arenascope {
@@ -11,16 +13,11 @@ namespace arenascope {
 WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
     : QToolBar(tr("Tools"), parent),
       transport_(new Transport),
-      planners_(new QComboBox),
+      planners_(new PlannerBox),
       colors_(new QComboBox),
       check_(new QPushButton(tr("Check"))) {
     setObjectName(QStringLiteral("tools"));
-    planners_->setAccessibleName(tr("Planner"));
-    planners_->setMaxVisibleItems(static_cast<int>(actions.planners->actions().size()));
-    for (const QAction* action : actions.planners->actions()) {
-        planners_->addItem(action->text());
-        planners_->setItemData(planners_->count() - 1, action->toolTip(), Qt::ToolTipRole);
-    }
+    planners_->set_planners(described_planners());
     colors_->setAccessibleName(tr("Colour by"));
     for (const QAction* action : actions.colors->actions()) {
         colors_->addItem(action->text().remove(QLatin1Char('&')), action->data());
@@ -48,9 +45,12 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
 }
 
 void WindowToolBar::connect_choices(const WindowActions& actions) {
-    connect(planners_, &QComboBox::currentTextChanged, this, &WindowToolBar::planner_chosen);
-    connect(planners_, &QComboBox::currentIndexChanged, this,
-            [group = actions.planners](int index) { group->actions().at(index)->setChecked(true); });
+    connect(planners_, &PlannerBox::planner_changed, this, [this, group = actions.planners](const QString& name) {
+        for (QAction* each : group->actions()) {
+            each->setChecked(each->text() == name);
+        }
+        emit planner_chosen(name);
+    });
     connect(actions.planners, &QActionGroup::triggered, this,
             [this](const QAction* chosen) { choose_planner(chosen->text()); });
     connect(actions.colors, &QActionGroup::triggered, this,
@@ -64,11 +64,11 @@ void WindowToolBar::connect_choices(const WindowActions& actions) {
 }
 
 QString WindowToolBar::planner() const {
-    return planners_->currentText();
+    return planners_->planner();
 }
 
 void WindowToolBar::choose_planner(const QString& name) {
-    planners_->setCurrentText(name);
+    planners_->choose(name);
 }
 
 void WindowToolBar::set_check_text(const QString& text) {

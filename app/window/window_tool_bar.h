@@ -10,6 +10,7 @@ class QPushButton;
 namespace arenascope {
 
 struct WindowActions;
+class PlannerBox;
 class Transport;
 
 /// The tool bar: open, tune, step, check, colours, export.
@@ -36,7 +37,7 @@ private:
     void connect_choices(const WindowActions& actions);
 
     Transport* transport_;
-    QComboBox* planners_;
+    PlannerBox* planners_;
     QComboBox* colors_;
     QPushButton* check_;
     QWidget* tune_;

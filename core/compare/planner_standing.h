@@ -16,6 +16,7 @@ struct PlannerStanding {
     Bytes threshold;         ///< of the problem as planned
     Bytes lower_bound;       ///< proved
     double seconds = 0;      ///< wall clock of planning alone
+    std::size_t beside = 0;  ///< at most so many other runs of this program were under way at the same time
     std::size_t moved = 0;   ///< buffers whose placement differs from the layout it is compared with
     bool fits = true;        ///< no region exceeds its capacity
     Goal goal = Goal::none;  ///< the reason why the run ended

@@ -133,6 +133,18 @@ std::string_view name_of(OptionType type) {
     return "text";
 }
 
+bool is_unset(const OptionSpec& spec, std::string_view value) {
+    return !spec.unset.empty() && (value.empty() || (spec.type != OptionType::text && value == "0"));
+}
+
+std::string whole_meaning(const OptionSpec& spec) {
+    std::string text(spec.meaning);
+    if (!spec.unset.empty()) {
+        text += (spec.type == OptionType::text ? "; empty: " : "; 0: ") + std::string(spec.unset);
+    }
+    return text;
+}
+
 Expected<OptionValues> OptionValues::from(const std::vector<OptionSpec>& specs, const std::vector<KeyValue>& settings) {
     OptionValues values;
     for (const OptionSpec& spec : specs) {

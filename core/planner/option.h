@@ -15,6 +15,9 @@ enum class OptionType : std::uint8_t { integer, bytes, choice, flag, text };
 
 [[nodiscard]] std::string_view name_of(OptionType type);
 
+/// Whether a text names a file, and what happens to the file.
+enum class FileUse : std::uint8_t { none, read, written };
+
 /// One option of a planner or of an import. The command line sets it with `--set`; the window shows it in a form.
 struct OptionSpec {
     std::string_view key;
@@ -28,7 +31,19 @@ struct OptionSpec {
     Expected<void> (*check)(std::string_view text) = nullptr;
     /// The option limits the length of a run. Under a time limit it does so only if the user sets it.
     bool is_budget = false;
+    /// What an integer counts: "visits". Empty: a plain number. Bytes have their own unit.
+    std::string_view unit = {};
+    /// The meaning of 0, or of an empty text: "as in the file". Empty: 0 and the empty text have no special meaning.
+    std::string_view unset = {};
+    FileUse file = FileUse::none;  ///< for text only
+    bool is_for_report = false;    ///< changes only the report of the command line
 };
+
+/// Whether a value of the option is the one that `unset` describes.
+[[nodiscard]] bool is_unset(const OptionSpec& spec, std::string_view value);
+
+/// The meaning, followed by that of 0 or of an empty text: "number of cores; 0: as in the file".
+[[nodiscard]] std::string whole_meaning(const OptionSpec& spec);
 
 using KeyValue = std::pair<std::string, std::string>;
 

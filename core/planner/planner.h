@@ -20,6 +20,15 @@ enum class PlannerKind : std::uint8_t { offsets, shared_objects, exact, tuner };
 
 [[nodiscard]] std::string_view name_of(PlannerKind kind);
 
+/// What a planner is for, in the order of every list. The sections of docs/planners.md have the same titles.
+enum class PlannerFamily : std::uint8_t { searching, greedy, operator_sharing, shared_objects, cores_and_scratch };
+
+/// "Searching planners", a heading.
+[[nodiscard]] std::string_view title_of(PlannerFamily family);
+
+/// What the planners of a family have in common, in one line.
+[[nodiscard]] std::string_view summary_of(PlannerFamily family);
+
 /// The progress of a run.
 struct Progress {
     std::uint64_t work = 0;
@@ -112,11 +121,12 @@ struct PlanResult {
 /// The description of a planner, for the command line and for the window.
 struct PlannerDescription {
     std::string_view name;  ///< as on the command line
+    PlannerFamily family;
     PlannerKind kind;
     std::string_view summary;  ///< one line
     std::vector<OptionSpec> options;
-    /// The planner places every buffer once, whatever the stop token says, and then improves the layout. Every other
-    /// planner may end without a layout.
+    /// The planner places every buffer once, whatever the stop token says, and then improves the layout, which may take
+    /// long. Every other planner may end without a layout.
     bool improves = false;
 };
 

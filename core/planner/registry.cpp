@@ -25,10 +25,11 @@ std::span<const Planner> planners() {
         };
         std::ranges::move(shared_object_planners(), std::back_inserter(list));
         std::ranges::move(greedy_planners(), std::back_inserter(list));
-        list.push_back(hill_climb());
         list.push_back(portfolio());
+        list.push_back(hill_climb());
         list.push_back(many_core());
         list.push_back(scratch_planner());
+        std::ranges::stable_sort(list, {}, [](const Planner& planner) { return planner.description.family; });
         return list;
     }();
     return all;

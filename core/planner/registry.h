@@ -9,7 +9,7 @@
 
 namespace arenascope {
 
-/// All planners in the order of every list; the default planner is the first.
+/// All planners in the order of every list: family by family. The default planner is the first.
 [[nodiscard]] std::span<const Planner> planners();
 
 /// The planner with that name. The error lists the valid names.

@@ -216,6 +216,13 @@ private slots:
         const QJsonArray planners = run({"planners", "--json"}).json()["planners"].toArray();
         QCOMPARE(planners.first().toObject()["name"].toString(), QStringLiteral("peak-suppression"));
         QVERIFY(!planners.first().toObject()["options"].toArray().isEmpty());
+        QCOMPARE(planners.first().toObject()["family"].toString(), QStringLiteral("Searching planners"));
+        const QByteArray text = run({"planners"}).output;
+        QVERIFY(text.startsWith("Searching planners: they place every buffer"));
+        QVERIFY(text.contains("limit of the adjustments in one pass (0 to 1,000,000 adjustments)\n"));
+        QVERIFY(
+            text.contains("--set capacity=0  any file: capacity of each memory, instead of the file's; 0: as in the "
+                          "file (at least 0 bytes)\n"));
     }
 
     void planners_lists_the_switches_of_the_import() {

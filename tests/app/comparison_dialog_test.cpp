@@ -1,8 +1,11 @@
 #include "app/window/comparison_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTableView>
 #include <QToolBar>
 
@@ -49,6 +52,35 @@ private slots:
         for (std::size_t entry = 0; entry < attempts.size(); ++entry) {
             QCOMPARE(attempts[entry].standing.has_value(), entry == 1);
         }
+    }
+
+    void times_of_runs_one_at_a_time_are_measured_alone() {
+        open_planned(sample(QStringLiteral("mobile_vision.json")));
+        auto& one_at_a_time = *dialog().findChild<QCheckBox*>();
+        window_->actions().compare->trigger();
+        one_at_a_time.click();
+        QVERIFY(one_at_a_time.isChecked());
+        compare();
+        for (const Attempt& attempt : dialog().standings().attempts()) {
+            QVERIFY2(attempt.standing.has_value(), attempt.name.c_str());
+            QCOMPARE(attempt.standing->beside, std::size_t{0});
+        }
+    }
+
+    void enter_after_adopting_runs_nothing_again_and_the_state_says_what_was_adopted() {
+        open_planned(sample(QStringLiteral("mobile_vision.json")));
+        compare();
+        select(2);
+        button("Adopt").click();
+        const std::string name = dialog().standings().attempts()[2].name;
+        const auto labels = dialog().findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* each) {
+            return each->text().startsWith(QString::fromStdString(name) + QStringLiteral(" is the open plan now"));
+        }));
+        QTest::keyClick(&dialog(), Qt::Key_Return);
+        QVERIFY(!dialog().is_running());
+        QVERIFY(dialog().isVisible());
+        QVERIFY(dialog().standings().attempts()[2].standing.has_value());
     }
 
     void an_adopted_result_becomes_the_plan_and_can_be_undone() {
@@ -157,6 +189,13 @@ private slots:
             QCOMPARE(attempt.error.contains(QStringLiteral("'large' in 'core 0': the memory needs 10 B more")),
                      leaves_out);
         }
+        // Its row says why.
+        const auto& model = *dialog().findChild<QTableView*>()->model();
+        QStringList states;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            states << model.index(row, StandingModel::state).data().toString();
+        }
+        QVERIFY(states.indexOf(QRegularExpression("^failed: .*needs 10 B more.*")) >= 0);
     }
 
     void another_file_ends_a_comparison_under_way() {
@@ -223,7 +262,9 @@ private:
             if (!form->isVisible()) {
                 continue;
             }
-            form->set_settings({{option, value}}, static_cast<std::uint64_t>(seed));
+            form->set_order({.planner = form->planner().toStdString(),
+                             .settings = {{option, value}},
+                             .seed = static_cast<std::uint64_t>(seed)});
             for (QPushButton* each : form->findChildren<QPushButton*>()) {
                 if (each->text() == QLatin1String(action)) {
                     each->click();

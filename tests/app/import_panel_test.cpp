@@ -6,11 +6,11 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTreeWidget>
 
 #include "core/graph/import_options.h"
 #include "tests/support/test_registry.h"
+#include "widgets/option_form/whole_number_box.h"
 #include "widgets/style/section_header.h"
 
 using namespace arenascope;
@@ -39,13 +39,13 @@ private slots:
     }
 
     void every_assumed_or_given_dimension_has_a_field() {
-        QCOMPARE(field<QLineEdit>("dim.batch")->text(), QStringLiteral("1"));
-        QCOMPARE(field<QLineEdit>("dim.height")->text(), QStringLiteral("64"));
+        QCOMPARE(field<WholeNumberBox>("dim.batch")->value(), QStringLiteral("1"));
+        QCOMPARE(field<WholeNumberBox>("dim.height")->value(), QStringLiteral("64"));
     }
 
     void apply_passes_on_settings_that_differ_from_the_defaults() {
         QSignalSpy asked(panel_.get(), &ImportPanel::apply_requested);
-        auto& batch = *field<QLineEdit>("dim.batch");
+        auto& batch = *field<WholeNumberBox>("dim.batch");
         batch.selectAll();
         QTest::keyClicks(&batch, QStringLiteral("8"));
         QTest::keyClick(field<QCheckBox>("fold"), Qt::Key_Space);
@@ -58,7 +58,7 @@ private slots:
     }
 
     void a_wrong_dimension_cannot_be_applied() {
-        auto& batch = *field<QLineEdit>("dim.batch");
+        auto& batch = *field<WholeNumberBox>("dim.batch");
         batch.selectAll();
         QTest::keyClicks(&batch, QStringLiteral("0"));
         QVERIFY(!apply().isEnabled());
@@ -70,7 +70,7 @@ private slots:
     void a_file_that_is_not_a_model_has_the_switches_for_any_file() {
         panel_->set_plain_file({{"cores", "4"}}, {});
         QVERIFY(apply().isVisible());
-        QCOMPARE(field<QSpinBox>("cores")->value(), 4);
+        QCOMPARE(field<WholeNumberBox>("cores")->value(), QStringLiteral("4"));
         QVERIFY(field<QWidget>("fold") == nullptr);
         QVERIFY(field<QWidget>("capacity") != nullptr);
         field<QComboBox>("split")->setCurrentText(QStringLiteral("bytes"));
@@ -91,8 +91,22 @@ private slots:
     }
 
     void a_switch_that_names_a_file_has_a_button_to_choose_one() {
-        QVERIFY(!field<QLineEdit>("assignment")->actions().isEmpty());
-        QVERIFY(!field<QLineEdit>("scratch-rules")->actions().isEmpty());
+        QStringList offered;
+        for (const QPushButton* button : panel_->findChildren<QPushButton*>()) {
+            if (button->text() == QStringLiteral("Browse…")) {
+                offered << button->accessibleName();
+            }
+        }
+        QCOMPARE(offered, (QStringList{"Browse for assignment", "Browse for scratch-rules"}));
+    }
+
+    void a_capacity_of_zero_reads_as_in_the_file_and_is_no_change() {
+        panel_->set_plain_file({}, {});
+        QCOMPARE(field<QLineEdit>("capacity")->placeholderText(), QStringLiteral("as in the file"));
+        QCOMPARE(field<QLineEdit>("capacity")->text(), QString());
+        QVERIFY(panel_->switches().empty());
+        QTest::keyClicks(field<QLineEdit>("capacity"), QStringLiteral("64KiB"));
+        QVERIFY(panel_->switches() == (std::vector<KeyValue>{{"capacity", "64KiB"}}));
     }
 
     void without_a_plan_a_hint_is_shown() {

@@ -2,14 +2,16 @@
 
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
-#include <QSpinBox>
 
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "tests/app/tune_button.h"
 #include "tests/support/shown_theme.h"
 #include "tests/support/test_registry.h"
+#include "widgets/option_form/whole_number_box.h"
 #include "widgets/style/theme.h"
 
 using namespace arenascope;
@@ -22,9 +24,9 @@ private slots:
     void begins_with_the_default_planner_and_settings_that_it_takes() {
         const OptionsDialog dialog;
         QCOMPARE(dialog.planner().toStdString(), std::string(default_planner));
-        QCOMPARE(dialog.seed(), std::uint64_t{0});
+        QCOMPARE(dialog.order().seed, std::uint64_t{0});
         const auto planner = planner_named(dialog.planner().toStdString());
-        QVERIFY(OptionValues::from(all_options((*planner)->description), dialog.settings()).has_value());
+        QVERIFY(OptionValues::from(all_options((*planner)->description), dialog.order().settings).has_value());
     }
 
     void a_click_on_tune_asks_for_a_run_and_leaves_the_dialog_open() {
@@ -66,13 +68,51 @@ private slots:
 
     void the_seed_is_the_typed_number() {
         OptionsDialog dialog;
-        for (auto* each : dialog.findChildren<QSpinBox*>()) {
-            if (each->accessibleName() == QStringLiteral("Seed")) {
-                each->selectAll();
-                QTest::keyClicks(each, QStringLiteral("42"));
-            }
+        auto* seed = dialog.findChild<WholeNumberBox*>(QStringLiteral("seed"));
+        seed->selectAll();
+        QTest::keyClicks(seed, QStringLiteral("42"));
+        QCOMPARE(dialog.order().seed, std::uint64_t{42});
+        for (const KeyValue& setting : dialog.order().settings) {
+            QVERIFY(setting.first != "seed");
         }
-        QCOMPARE(dialog.seed(), std::uint64_t{42});
+    }
+
+    void an_order_sets_planner_options_and_seed_and_the_rest_to_the_defaults() {
+        OptionsDialog dialog;
+        dialog.set_order({.planner = "exact", .settings = {{"alignment", "64"}}, .seed = 3});
+        dialog.set_order({.planner = "exact", .settings = {{"work", "1000"}}, .seed = 7});
+        const PlanOrder order = dialog.order();
+        QCOMPARE(order.planner, std::string("exact"));
+        QCOMPARE(order.seed, std::uint64_t{7});
+        QVERIFY(order.settings == (std::vector<KeyValue>{{"work", "1000"}, {"alignment", "1"}, {"pins", "none"}}));
+    }
+
+    void options_without_effect_in_the_window_are_not_offered() {
+        OptionsDialog dialog;
+        dialog.choose_planner(QStringLiteral("scratch"));
+        QVERIFY(dialog.findChild<QWidget*>(QStringLiteral("trials")) != nullptr);
+        QVERIFY(dialog.findChild<QWidget*>(QStringLiteral("report")) == nullptr);
+        dialog.choose_planner(QStringLiteral("operator-sharing"));
+        QVERIFY(dialog.findChild<QWidget*>(QStringLiteral("deploy")) != nullptr);
+        OptionsDialog of_a_comparison(nullptr, QStringLiteral("Add"));
+        of_a_comparison.choose_planner(QStringLiteral("operator-sharing"));
+        QVERIFY(of_a_comparison.findChild<QWidget*>(QStringLiteral("method")) != nullptr);
+        QVERIFY(of_a_comparison.findChild<QWidget*>(QStringLiteral("deploy")) == nullptr);
+    }
+
+    void a_form_that_is_higher_than_the_dialog_scrolls_and_shows_its_button() {
+        OptionsDialog dialog;
+        dialog.choose_planner(QStringLiteral("scratch"));
+        dialog.show();
+        dialog.resize(420, 300);
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QCOMPARE(dialog.height(), 300);
+        auto* area = dialog.findChild<QScrollArea*>();
+        QVERIFY(area->verticalScrollBar()->maximum() > 0);
+        auto* last = dialog.findChild<QWidget*>(QStringLiteral("seed"));
+        area->ensureWidgetVisible(last);
+        QVERIFY(!last->visibleRegion().isEmpty());
+        QVERIFY(!tune_button(dialog)->visibleRegion().isEmpty());
     }
 
     void follows_the_theme() {

@@ -1,5 +1,8 @@
 #include "app/window/plan_commands.h"
 
+#include <QFile>
+#include <QTemporaryDir>
+
 #include "tests/app/tune_button.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/endless_problem.h"
@@ -34,6 +37,59 @@ private slots:
         QVERIFY(tune_button(*dialog)->isEnabled());
         QCOMPARE(started.size(), 1);
         QVERIFY(is_complete(window_->session().layout()));
+    }
+
+    void a_run_writes_the_execution_list_to_the_file_that_its_options_name() {
+        open(sample(QStringLiteral("inception_cell.param")));
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("deployment.json"));
+        auto* dialog = window_->findChild<OptionsDialog*>({}, Qt::FindDirectChildrenOnly);
+        dialog->set_order({.planner = "operator-sharing", .settings = {{"deploy", path.toStdString()}}});
+        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
+        window_->actions().tune->trigger();
+        QVERIFY(finished.wait(20'000));
+        QFile written(path);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QVERIFY(written.readAll().contains("arenascope-deployment"));
+        QVERIFY(window_->message_bar()->text().contains(QStringLiteral("deployment.json")));
+        // A run without the option writes nothing.
+        QVERIFY(written.remove());
+        dialog->set_order({.planner = "operator-sharing"});
+        window_->actions().tune->trigger();
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(!QFile::exists(path));
+    }
+
+    void a_file_without_a_network_has_no_execution_list_to_write() {
+        write("id,lower,upper,size\na,0,4,8\n");
+        open(plan_);
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
+        auto* dialog = window_->findChild<OptionsDialog*>({}, Qt::FindDirectChildrenOnly);
+        dialog->set_order({.planner = "operator-sharing", .settings = {{"deploy", "list.json"}}});
+        window_->actions().tune->trigger();
+        QVERIFY(!window_->session().tuning().run()->is_running());
+        QVERIFY(window_->message_bar()->text().contains(QStringLiteral("no network to deploy")));
+    }
+
+    void another_file_or_the_end_of_the_window_ends_a_run() {
+        write(placed_without_end());
+        open(plan_);
+        PlanRun* run = window_->session().tuning().run();
+        QSignalSpy progressed(run, &PlanRun::progressed);
+        window_->session().tuning().start({.planner = "peak-suppression", .settings = {{"work", endless_work}}});
+        QTRY_VERIFY_WITH_TIMEOUT(!progressed.isEmpty(), 20'000);
+        open(sample(QStringLiteral("placed.csv")));
+        QTRY_VERIFY_WITH_TIMEOUT(!run->is_running(), 20'000);
+        QTRY_COMPARE(window_->actions().tune->text(), QStringLiteral("&Tune"));
+        QCOMPARE(window_->session().path(), sample(QStringLiteral("placed.csv")));
+        QVERIFY(!window_->message_bar()->isVisible());
+        open(plan_);
+        progressed.clear();
+        window_->session().tuning().start({.planner = "peak-suppression", .settings = {{"work", endless_work}}});
+        QTRY_VERIFY_WITH_TIMEOUT(!progressed.isEmpty(), 20'000);
+        close_window();  // returns, because the run stops
+        show_window();
     }
 
     void a_stop_before_any_layout_is_no_error() {

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include <QSignalSpy>
+#include <QTimer>
 
 #include "tests/support/endless_problem.h"
 #include "tests/support/placed_plan.h"
@@ -70,6 +71,45 @@ private slots:
         const auto plan = finished.at(0).at(1).value<std::shared_ptr<Expected<Plan>>>();
         QVERIFY(plan->has_value() && !(*plan)->result.reproducible);
         QCOMPARE(contest.is_running(), processors > 1);
+    }
+
+    void one_at_a_time_no_run_has_another_beside_it() {
+        const auto problem = std::make_shared<const Problem>(
+            placed_plan({{"a", 0, 4, 8, -1}, {"b", 2, 6, 8, -1}, {"c", 5, 8, 8, -1}}).problem);
+        PlannerContest contest;
+        QSignalSpy started(&contest, &PlannerContest::started);
+        QSignalSpy ended(&contest, &PlannerContest::ended);
+        connect(&contest, &PlannerContest::finished, this, [&](std::size_t entry) {
+            QCOMPARE(contest.most_beside(entry), std::size_t{0});
+            contest.set_waiting(true);
+            QTimer::singleShot(20, &contest, [&, count = started.size()] {
+                QCOMPARE(started.size(), count);  // it waited
+                contest.set_waiting(false);
+            });
+        });
+        contest.start(problem, nothing_placed(*problem), std::vector<PlanOrder>(3, tuner("1000")), true);
+        QCOMPARE(started.size(), 1);
+        QVERIFY(ended.wait(20'000));
+        QCOMPARE(started.size(), 3);
+        QTest::qWait(50);
+    }
+
+    void a_run_knows_how_many_others_were_beside_it() {
+        const auto problem = endless_problem();
+        PlanRun lasting;
+        lasting.start(problem, nothing_placed(*problem), tuner(endless_work));
+        QCOMPARE(lasting.most_beside(), std::size_t{0});
+        PlannerContest contest;
+        QSignalSpy ended(&contest, &PlannerContest::ended);
+        const auto small = std::make_shared<const Problem>(placed_plan({{"a", 0, 4, 8, -1}}).problem);
+        contest.start(small, nothing_placed(*small), std::vector<PlanOrder>(3, tuner("1000")), true);
+        QVERIFY(ended.wait(20'000));
+        for (std::size_t entry = 0; entry < 3; ++entry) {
+            QCOMPARE(contest.most_beside(entry), std::size_t{1});
+        }
+        QCOMPARE(lasting.most_beside(), std::size_t{1});
+        lasting.cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(!lasting.is_running(), 20'000);
     }
 
     void an_abandoned_contest_emits_no_more_signals() {

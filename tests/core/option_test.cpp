@@ -65,6 +65,21 @@ private slots:
         QCOMPARE(option_error({{"word", "abc"}}), std::string());
     }
 
+    void the_meaning_of_zero_follows_that_of_the_option() {
+        const OptionSpec cores{.key = "cores",
+                               .type = OptionType::integer,
+                               .default_value = "0",
+                               .meaning = "number of cores",
+                               .unset = "as in the file"};
+        QCOMPARE(whole_meaning(cores), std::string("number of cores; 0: as in the file"));
+        QVERIFY(is_unset(cores, "0") && is_unset(cores, "") && !is_unset(cores, "4"));
+        const OptionSpec list{.key = "rules", .default_value = "", .meaning = "the rules", .unset = "no file"};
+        QCOMPARE(whole_meaning(list), std::string("the rules; empty: no file"));
+        QVERIFY(is_unset(list, "") && !is_unset(list, "0"));
+        QVERIFY(!is_unset(specs()[0], "0"));
+        QCOMPARE(whole_meaning(specs()[0]), std::string());
+    }
+
     void reads_amounts_with_units() {
         QCOMPARE(parse_bytes("512").value(), std::int64_t{512});
         QCOMPARE(parse_bytes("64k").value(), std::int64_t{64'000});

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include <QFile>
+
 #include "core/check/overlap_checker.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
@@ -28,6 +30,44 @@ private slots:
             QVERIFY(names.insert(planner.description.name).second);
             QVERIFY(!planner.description.summary.empty());
             QVERIFY(planner.plan != nullptr);
+        }
+    }
+
+    void planners_are_listed_family_by_family_as_on_their_page() {
+        QFile page(sample(QStringLiteral("../docs/planners.md")));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(page.readAll());
+        qsizetype family_at = -1;
+        qsizetype next_family_at = -1;
+        std::set<PlannerFamily> seen;
+        for (std::size_t i = 0; i < planners().size(); ++i) {
+            const PlannerDescription& planner = planners()[i].description;
+            const QString name = QString::fromUtf8(planner.name.data(), static_cast<qsizetype>(planner.name.size()));
+            if (i == 0 || planner.family != planners()[i - 1].description.family) {
+                QVERIFY2(seen.insert(planner.family).second, "the planners of a family are not beside each other");
+                const std::string title = "\n## " + std::string(title_of(planner.family)) + "\n";
+                const qsizetype at = text.indexOf(QString::fromStdString(title));
+                QVERIFY2(at > family_at, title.c_str());
+                family_at = at;
+                next_family_at = text.indexOf(QStringLiteral("\n## "), at + 1);
+                QVERIFY(!summary_of(planner.family).empty());
+            }
+            const QString section = text.mid(family_at, next_family_at - family_at);
+            QVERIFY2(section.contains(QLatin1Char('`') + name + QLatin1Char('`')) ||
+                         section.contains(QStringLiteral("\n### ") + name),
+                     qPrintable(name));
+        }
+    }
+
+    void options_whose_zero_is_no_number_say_what_it_means() {
+        for (const Planner& planner : planners()) {
+            for (const OptionSpec& spec : all_options(planner.description)) {
+                QVERIFY2(spec.meaning.find("0: ") == std::string_view::npos &&
+                             spec.meaning.find("empty: ") == std::string_view::npos,
+                         std::string(spec.key).c_str());
+                QVERIFY2(spec.file == FileUse::none || spec.type == OptionType::text, std::string(spec.key).c_str());
+                QVERIFY2(spec.unit.empty() || spec.type == OptionType::integer, std::string(spec.key).c_str());
+            }
         }
     }
 

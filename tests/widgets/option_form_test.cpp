@@ -4,11 +4,12 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QSignalSpy>
-#include <QSpinBox>
 
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "tests/support/test_registry.h"
+#include "widgets/option_form/planner_box.h"
+#include "widgets/option_form/whole_number_box.h"
 
 using namespace arenascope;
 
@@ -19,6 +20,7 @@ constexpr const char* hostile_key = "dim.<b>a</b>&b\x1b\xe2\x80\xae";
 /// A planner with an option of each type.
 PlannerDescription every_type() {
     return {.name = "every-type",
+            .family = PlannerFamily::searching,
             .kind = PlannerKind::offsets,
             .summary = "has an option of each type",
             .options = {{.key = "tries",
@@ -43,7 +45,11 @@ PlannerDescription every_type() {
 }
 
 PlannerDescription without_options() {
-    return {.name = "plain", .kind = PlannerKind::offsets, .summary = "takes none", .options = {}};
+    return {.name = "plain",
+            .family = PlannerFamily::greedy,
+            .kind = PlannerKind::offsets,
+            .summary = "takes none",
+            .options = {}};
 }
 
 std::string value_of(const OptionForm& form, std::string_view key) {
@@ -87,7 +93,7 @@ private slots:
                            .meaning = "<b>extent</b> of it",
                            .minimum = 1,
                            .maximum = 100}});
-        const auto* field = form.findChild<QSpinBox*>();
+        const auto* field = form.findChild<WholeNumberBox*>();
         QVERIFY(field != nullptr);
         const QLabel* label = nullptr;
         for (const QLabel* each : form.findChildren<QLabel*>()) {
@@ -102,9 +108,8 @@ private slots:
     }
 
     void every_type_has_its_own_field_with_its_default() {
-        QCOMPARE(field<QSpinBox>(*form_, "tries")->value(), 5);
-        QCOMPARE(field<QSpinBox>(*form_, "tries")->maximum(), 100);
-        QCOMPARE(field<QLineEdit>(*form_, "work")->text(), QStringLiteral("30"));
+        QCOMPARE(field<WholeNumberBox>(*form_, "tries")->value(), QStringLiteral("5"));
+        QCOMPARE(field<WholeNumberBox>(*form_, "work")->value(), QStringLiteral("30"));
         QCOMPARE(field<QLineEdit>(*form_, "alignment")->text(), QStringLiteral("16"));
         QCOMPARE(field<QComboBox>(*form_, "order")->currentText(), QStringLiteral("desc"));
         QVERIFY(field<QCheckBox>(*form_, "twice")->isChecked());
@@ -125,7 +130,7 @@ private slots:
     }
 
     void keys_and_clicks_set_every_field() {
-        auto* tries = field<QSpinBox>(*form_, "tries");
+        auto* tries = field<WholeNumberBox>(*form_, "tries");
         tries->setFocus();
         QTest::keyClick(tries, Qt::Key_Up);
         QCOMPARE(value_of(*form_, "tries"), std::string("6"));
@@ -158,7 +163,7 @@ private slots:
     }
 
     void an_empty_field_is_wrong_too() {
-        auto* work = field<QLineEdit>(*form_, "work");
+        auto* work = field<WholeNumberBox>(*form_, "work");
         work->selectAll();
         QTest::keyClick(work, Qt::Key_Delete);
         QVERIFY(!form_->is_valid());
@@ -172,7 +177,9 @@ private slots:
         QCOMPARE(value_of(*form_, "tries"), std::string("9"));
         QCOMPARE(value_of(*form_, "twice"), std::string("false"));
         auto* reset = form_->findChild<QPushButton*>();
+        QVERIFY(reset->isEnabled());
         QTest::mouseClick(reset, Qt::LeftButton);
+        QVERIFY(!reset->isEnabled());
         QCOMPARE(form_->values(), defaults);
         QVERIFY(form_->is_valid());
     }
@@ -191,7 +198,7 @@ private slots:
 
     void options_alone_have_fields_and_no_planner() {
         form_->set_options(every_type().options);
-        QVERIFY(!form_->findChild<QComboBox*>(QString(), Qt::FindDirectChildrenOnly)->isVisible());
+        QVERIFY(!form_->findChild<PlannerBox*>()->isVisible());
         QCOMPARE(value_of(*form_, "tries"), std::string("5"));
         type_into(*field<QLineEdit>(*form_, "alignment"), "lots");
         QVERIFY(!form_->is_valid());

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QStyleOption>
 
 #include "tests/support/contrast.h"
 #include "tests/support/test_registry.h"
@@ -42,6 +43,16 @@ private slots:
     void buttons_of_dialogs_have_no_icons() {
         OutlinedStyle style;
         QCOMPARE(style.styleHint(QStyle::SH_DialogButtonBox_ButtonsHaveIcons), 0);
+    }
+
+    void a_list_that_asks_for_it_opens_below_its_box() {
+        const OutlinedStyle style;
+        QComboBox box;
+        QStyleOptionComboBox option;
+        option.initFrom(&box);
+        QVERIFY(style.styleHint(QStyle::SH_ComboBox_Popup, &option, &box) != 0);
+        box.setProperty(OutlinedStyle::opens_below, true);
+        QCOMPARE(style.styleHint(QStyle::SH_ComboBox_Popup, &option, &box), 0);
     }
 
     void fields_and_check_boxes_stand_out_on_both_grounds_data() {

@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QToolTip>
 #include <QWheelEvent>
+#include <qcustomplot.h>
 
 #include "tests/support/test_registry.h"
 #include "widgets/style/theme.h"
@@ -205,11 +206,23 @@ private slots:
         }
     }
 
+    void the_axis_says_whether_times_were_measured_beside_other_runs() {
+        QVERIFY(time_title().contains(QStringLiteral("measured alone")));
+        QualityPlot::Entry crowded = entry(5, 1200, 1);
+        crowded.standing.beside = 3;
+        plot_->set_entries({entry(0, 1000, 0.1), crowded});
+        QVERIFY(time_title().contains(QStringLiteral("measured beside 3 other runs at most")));
+        plot_->set_entries({});
+        QCOMPARE(time_title(), QStringLiteral("planning time, s"));
+    }
+
     void screen_readers_get_the_figures() {
         QVERIFY(plot_->accessibleDescription().contains(QStringLiteral("p3: +10.0 % in 0.0010 s")));
     }
 
 private:
+    [[nodiscard]] QString time_title() const { return plot_->findChild<QCustomPlot*>()->xAxis->label(); }
+
     /// Clicks at a position, on the part of the plot that is there.
     void click(QPointF position) {
         QWidget* at = plot_->childAt(position.toPoint());

@@ -10,7 +10,11 @@ using Model = StandingModel;
 namespace {
 
 PlannerDescription planner(std::string_view name) {
-    return {name, PlannerKind::offsets, "what it does", {}};
+    return {.name = name,
+            .family = PlannerFamily::greedy,
+            .kind = PlannerKind::offsets,
+            .summary = "what it does",
+            .options = {}};
 }
 
 PlannerStanding standing(std::int64_t peak, double seconds, std::size_t moved = 0) {
@@ -42,11 +46,11 @@ private slots:
     }
 
     void a_row_shows_the_result_of_a_planner() {
-        QCOMPARE(row(0), (QStringList{"slow", "offsets", "complete", "2,048", "1,024", "+100.0 %", "4,096", "1,024",
-                                      "2.5000", "3", ""}));
-        QCOMPARE(row(1), (QStringList{"good", "offsets", "complete", "1,024", "0", "+0.0 %", "2,048", "1,024", "0.0125",
-                                      "0", ""}));
-        QCOMPARE(row(2), (QStringList{"none", "offsets", "", "", "", "", "", "", "", "", ""}));
+        QCOMPARE(row(0), (QStringList{"slow", "Greedy planners", "complete", "2,048", "1,024", "+100.0 %", "4,096",
+                                      "1,024", "2.5000", "3", ""}));
+        QCOMPARE(row(1), (QStringList{"good", "Greedy planners", "complete", "1,024", "0", "+0.0 %", "2,048", "1,024",
+                                      "0.0125", "0", ""}));
+        QCOMPARE(row(2), (QStringList{"none", "Greedy planners", "", "", "", "", "", "", "", "", ""}));
     }
 
     void equal_peaks_sort_by_the_sum_of_all() {
@@ -99,6 +103,20 @@ private slots:
         model_->set_state(2, AttemptState::failed, QStringLiteral("it keeps no pins"));
         QCOMPARE(text(2, Model::cancel), QString());
         QCOMPARE(model_->index(2, Model::state).data(Qt::ToolTipRole).toString(), QStringLiteral("it keeps no pins"));
+        QCOMPARE(text(2, Model::state), QStringLiteral("failed: it keeps no pins"));
+    }
+
+    void a_time_says_what_ran_beside_it() {
+        PlannerStanding crowded = standing(1024, 2);
+        crowded.beside = 1;
+        model_->set_standing(0, crowded);
+        QCOMPARE(model_->index(0, Model::time).data(Qt::ToolTipRole).toString(),
+                 QStringLiteral("2.0000 s, measured beside 1 other run at most"));
+        QCOMPARE(model_->index(1, Model::time).data(Qt::ToolTipRole).toString(),
+                 QStringLiteral("0.0125 s, measured alone"));
+        QVERIFY(model_->headerData(Model::time, Qt::Horizontal, Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("Other runs beside it make a run slower")));
     }
 
     void clearing_keeps_only_the_choice() {

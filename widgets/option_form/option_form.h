@@ -2,8 +2,6 @@
 
 #include <vector>
 
-#include <QComboBox>
-#include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QWidget>
@@ -12,31 +10,34 @@
 
 namespace arenascope {
 
+class OptionField;
+class PlannerBox;
+
 /// A form for a planner and its options, or for options alone. The fields are built from the descriptions, so new
-/// planners and options need no change here.
+/// planners and options need no change here. Put it into a scroll area: it is as high as its planner has options.
 class OptionForm final : public QWidget {
     Q_OBJECT
 
 public:
     explicit OptionForm(QWidget* parent = nullptr);
 
-    /// The planners to choose from; the first one is selected.
+    /// The planners to choose from, family by family; the first one is selected.
     void set_planners(std::vector<PlannerDescription> planners);
-    /// Shows options without a planner. `files` lists the keys of options that name a file; these get a button to
-    /// choose one.
-    void set_options(std::vector<OptionSpec> options, QStringList files = {});
+    /// Shows options without a planner. Their names stand above their fields, because the form is in a narrow panel.
+    void set_options(std::vector<OptionSpec> options);
     /// Ignores unknown names.
     void choose_planner(const QString& name);
     /// Whether another planner can be chosen.
-    void set_choosing(bool choosing) { chooser_->setEnabled(choosing); }
+    void set_choosing(bool choosing);
     /// Overrides fields of the selected planner; unknown keys are ignored.
     void set_values(const std::vector<KeyValue>& values);
 
-    [[nodiscard]] QString planner() const { return chooser_->currentText(); }
+    [[nodiscard]] QString planner() const;
     /// Every option with its value, in the order of the description.
     [[nodiscard]] std::vector<KeyValue> values() const;
-    [[nodiscard]] bool is_valid() const { return error_->isHidden(); }
-    [[nodiscard]] QString error_text() const { return error_->text(); }
+    [[nodiscard]] bool is_valid() const { return is_valid_; }
+    /// What is wrong with the first wrong value; empty: all are valid.
+    [[nodiscard]] QString error_text() const;
 
     void reset();
 
@@ -45,23 +46,18 @@ signals:
     void validity_changed(bool valid);
 
 private:
-    void rebuild();
+    void rebuild(std::vector<OptionSpec> options);
     void validate();
-    [[nodiscard]] QLabel* new_label(const OptionSpec& spec, QWidget& field);
-    [[nodiscard]] QWidget* new_field(const OptionSpec& spec);
-    void add_chooser(QLineEdit& line);
-    [[nodiscard]] static QString value_of(const QWidget* field);
-    static void set_value(QWidget* field, const QString& value);
-    [[nodiscard]] const PlannerDescription* chosen() const;
+    [[nodiscard]] QLabel* new_label(const OptionSpec& spec, const OptionField& field);
 
     std::vector<PlannerDescription> planners_;
-    QStringList files_;             ///< keys of options that name a file
-    std::vector<QWidget*> fields_;  ///< one for each option, in order
-    QComboBox* chooser_;
+    std::vector<OptionSpec> options_;
+    std::vector<OptionField*> fields_;  ///< one for each option, in order
+    PlannerBox* chooser_;
     QLabel* summary_;
     QWidget* form_ = nullptr;
-    QLabel* error_;
     QPushButton* reset_;
+    bool is_valid_ = true;
     bool has_no_planner_ = false;  ///< options without a planner
 };
 

@@ -17,6 +17,7 @@
 #include "widgets/picture/picture_painter.h"
 #include "widgets/picture/plot_axis.h"
 #include "widgets/planner_comparison/quality_series.h"
+#include "widgets/planner_comparison/standing_column.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
@@ -32,7 +33,7 @@ constexpr double key_pan = 0.1;  ///< of the view, for one press of an arrow
 constexpr double seconds_apart = 64;
 constexpr double shares_apart = 36;
 constexpr int most_ticks = 10;
-constexpr double longest_name_share = 0.4;  ///< longest name, as a share of the plot's width
+constexpr double longest_name_share = 0.5;  ///< longest name, as a share of the plot's width
 
 /// A plot item that a function draws, in pixels of the plot.
 class DrawnItem final : public QCPAbstractItem {
@@ -149,8 +150,18 @@ void QualityPlot::set_entries(std::vector<Entry> entries) {
                               seconds_text(entry.standing.seconds));
     }
     setAccessibleDescription(described.join(tr("; ")));
+    show_what_times_depend_on();
     show_view(was_fitted || entries_.empty() ? fitting_range(entries_) : before);
     redraw();
+}
+
+void QualityPlot::show_what_times_depend_on() {
+    const auto most = std::max_element(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
+        return a.standing.beside < b.standing.beside;
+    });
+    const QString title = tr("planning time, s");
+    plot_->xAxis->setLabel(most == entries_.end() ? title
+                                                  : title + QLatin1Char('\n') + measured_words(most->standing.beside));
 }
 
 void QualityPlot::set_selected(std::optional<std::size_t> entry) {
@@ -269,7 +280,13 @@ void QualityPlot::draw_names(QCPPainter& painter) const {
     const QFontMetricsF metrics(painter.font());
     std::vector<NamedPoint> points;
     std::vector<QString> names;
-    const auto all = groups();
+    auto all = groups();
+    // Of names that do not all fit, those of the best planners stay.
+    std::stable_partition(all.begin(), all.end(), [this](const std::vector<QualityPoint>& group) {
+        return std::any_of(group.begin(), group.end(), [this](const QualityPoint& point) {
+            return point.is_selected || is_best_for_its_time(*point.planner, entries_);
+        });
+    });
     for (const auto& group : all) {
         const QualityPoint& first = group.front();
         const Entry& entry = *first.planner;
@@ -290,8 +307,14 @@ void QualityPlot::draw_names(QCPPainter& painter) const {
                                     {{area.left(), threshold - 1, area.right(), threshold + 1}});
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (const auto& place = places[i]) {
+            const Box& box = place->box;
+            if (place->leader) {
+                const auto& [from, to] = *place->leader;
+                painter.setPen(QPen(qt_color(tokens.dim), 1));
+                painter.drawLine(QPointF(from.x, from.y), QPointF(to.x, to.y));
+            }
             painter.setPen(qt_color(all[i].front().is_selected ? tokens.accent : tokens.ink));
-            painter.drawText(QRectF(QPointF(place->left, place->top), QPointF(place->right, place->bottom)),
+            painter.drawText(QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom)),
                              Qt::AlignCenter | Qt::TextDontClip, names[i]);
         }
     }

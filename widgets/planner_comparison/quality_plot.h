@@ -26,8 +26,9 @@ class QualitySeries;
 ///        └──────┬───────┬───────┬──
 ///             0.001   0.01    0.1    planning time, s
 ///
-/// A planner that is much worse than the median is above the view, so that it does not flatten the others. It is drawn
-/// as a triangle at the upper edge, with its figure.
+/// Names lie on no point and on no other name; a line leads to a name that is not beside its point. If not all fit,
+/// those of the best planners are shown. A planner that is much worse than the median is above the view, so that it
+/// does not flatten the others. It is drawn as a triangle at the upper edge, with its figure.
 ///
 /// - Wheel: zooms at the pointer; with Ctrl only time, with Shift only quality.
 /// - Drag: pans. Double click: fits.
@@ -76,6 +77,8 @@ private:
     /// The group at a position; empty if no point is near.
     [[nodiscard]] std::vector<QualityPoint> group_near(QPointF position) const;
     void draw_names(QCPPainter& painter) const;
+    /// Says below the axis whether the times were measured beside other runs.
+    void show_what_times_depend_on();
     void show_facts(const std::vector<QualityPoint>& group, QPointF position);
     void choose_near(QPointF position);
     void choose_by_key(int key);

@@ -103,6 +103,15 @@ std::vector<QualityPoint> points_in(const QualityRange& view, std::span<const Qu
     return points;
 }
 
+bool is_best_for_its_time(const QualityEntry& entry, std::span<const QualityEntry> entries) {
+    return std::none_of(entries.begin(), entries.end(), [&](const QualityEntry& other) {
+        const bool is_not_slower = shown_seconds(other) <= shown_seconds(entry);
+        const bool is_faster = shown_seconds(other) < shown_seconds(entry);
+        const bool is_not_higher = !is_lower(entry.standing, other.standing);
+        return (is_not_slower && is_lower(other.standing, entry.standing)) || (is_faster && is_not_higher);
+    });
+}
+
 std::optional<std::size_t> next_entry(std::span<const QualityEntry> entries, std::optional<std::size_t> selected,
                                       bool by_time, bool upwards) {
     std::vector<const QualityEntry*> order;

@@ -47,6 +47,9 @@ struct QualityPoint {
 [[nodiscard]] std::vector<QualityPoint> points_in(const QualityRange& view, std::span<const QualityEntry> entries,
                                                   std::optional<std::size_t> selected);
 
+/// Whether no other planner has a lower peak in at most its time, or the same peak in less time. Linear.
+[[nodiscard]] bool is_best_for_its_time(const QualityEntry& entry, std::span<const QualityEntry> entries);
+
 /// The planner after the selected one by time or by fragmentation; the one before it if not `upwards`. Without a
 /// selection: the one with the lowest peak. Empty at the end. O(n log n).
 [[nodiscard]] std::optional<std::size_t> next_entry(std::span<const QualityEntry> entries,

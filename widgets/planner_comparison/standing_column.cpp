@@ -24,7 +24,7 @@ struct ColumnSpec {
 
 constexpr std::array<ColumnSpec, Column::column_count> columns{{
     {QT_TRANSLATE_NOOP("StandingColumn", "planner"), ""},
-    {QT_TRANSLATE_NOOP("StandingColumn", "kind"), ""},
+    {QT_TRANSLATE_NOOP("StandingColumn", "family"), ""},
     {QT_TRANSLATE_NOOP("StandingColumn", "state"), ""},
     {QT_TRANSLATE_NOOP("StandingColumn", "peak %1"), "", [](const Standing& one) { return one.peak.value(); }},
     {QT_TRANSLATE_NOOP("StandingColumn", "over %1"), QT_TRANSLATE_NOOP("StandingColumn", "peak − threshold"),
@@ -37,7 +37,10 @@ constexpr std::array<ColumnSpec, Column::column_count> columns{{
     {QT_TRANSLATE_NOOP("StandingColumn", "bound %1"),
      QT_TRANSLATE_NOOP("StandingColumn", "proved: no layout has a lower peak"),
      [](const Standing& one) { return one.lower_bound.value(); }},
-    {QT_TRANSLATE_NOOP("StandingColumn", "seconds"), "", nullptr, [](const Standing& one) { return one.seconds; }},
+    {QT_TRANSLATE_NOOP("StandingColumn", "seconds"),
+     QT_TRANSLATE_NOOP("StandingColumn",
+                       "planning time. Other runs beside it make a run slower; its tooltip says how many"),
+     nullptr, [](const Standing& one) { return one.seconds; }},
     {QT_TRANSLATE_NOOP("StandingColumn", "moved"),
      QT_TRANSLATE_NOOP("StandingColumn", "buffers with another placement than in the open plan"), nullptr,
      [](const Standing& one) { return static_cast<double>(one.moved); }},
@@ -67,7 +70,7 @@ QString state_words(const Attempt& attempt) {
         case AttemptState::cancelled:
             return tr("cancelled");
         case AttemptState::failed:
-            return tr("failed");
+            return tr("failed: %1").arg(attempt.error);
         case AttemptState::done:
             return attempt.standing ? goal_label(attempt.standing->goal) : QString();
     }
@@ -88,6 +91,12 @@ QString figure_text(const PlannerStanding& standing, int column, AmountFormat fo
 }
 
 }  // namespace
+
+QString measured_words(std::size_t beside) {
+    return beside == 0   ? tr("measured alone")
+           : beside == 1 ? tr("measured beside 1 other run at most")
+                         : tr("measured beside %1 other runs at most").arg(beside);
+}
 
 AmountFormat amount_format(const std::vector<Attempt>& attempts, Unit unit) {
     AmountFormat format{unit, 0};
@@ -118,8 +127,8 @@ QString text_of(const Attempt& attempt, int column, AmountFormat format) {
     switch (column) {
         case Column::planner:
             return QString::fromStdString(attempt.name);
-        case Column::kind:
-            return from_view(name_of(attempt.planner.kind));
+        case Column::family:
+            return from_view(title_of(attempt.planner.family));
         case Column::state:
             return state_words(attempt);
         case Column::cancel:
@@ -133,8 +142,8 @@ QString tooltip_of(const Attempt& attempt, int column, AmountFormat format) {
     switch (column) {
         case Column::planner:
             return tr("%1\n%2").arg(QString::fromStdString(attempt.name), from_view(attempt.planner.summary));
-        case Column::kind:
-            return from_view(attempt.planner.summary);
+        case Column::family:
+            return from_view(summary_of(attempt.planner.family));
         case Column::state:
             return attempt.state == AttemptState::failed ? attempt.error
                    : attempt.standing                    ? goal_words(attempt.standing->goal)
@@ -146,6 +155,9 @@ QString tooltip_of(const Attempt& attempt, int column, AmountFormat format) {
         const QString exact = exact_bytes(spec_of(column).amount(*attempt.standing));
         return column == Column::peak && is_optimal(*attempt.standing) ? tr("%1, proved lowest").arg(exact) : exact;
     }
+    if (attempt.standing && column == Column::time) {
+        return tr("%1 s, %2").arg(seconds_text(attempt.standing->seconds), measured_words(attempt.standing->beside));
+    }
     return text_of(attempt, column, format);
 }
 
@@ -153,6 +165,9 @@ bool comes_before(const Attempt& one, const Attempt& other, int column, Qt::Sort
     const auto in_order = [order](const auto& first, const auto& second) {
         return order == Qt::AscendingOrder ? first < second : second < first;
     };
+    if (column == Column::family) {
+        return in_order(one.planner.family, other.planner.family);
+    }
     if (!is_figure(column)) {
         return column != Column::cancel && in_order(text_of(one, column, {}), text_of(other, column, {}));
     }

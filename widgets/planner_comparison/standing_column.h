@@ -14,7 +14,7 @@ namespace arenascope {
 struct StandingColumn {
     enum Index : std::uint8_t {
         planner,
-        kind,
+        family,
         state,
         peak,
         over,
@@ -36,6 +36,9 @@ struct AmountFormat {
 
 /// The format that suits all amounts of these attempts: the most decimals that one of them needs. Linear.
 [[nodiscard]] AmountFormat amount_format(const std::vector<Attempt>& attempts, Unit unit);
+
+/// What the times depend on: "measured alone", "measured beside 3 other runs at most".
+[[nodiscard]] QString measured_words(std::size_t beside);
 
 /// True if a column holds numbers.
 [[nodiscard]] bool is_figure(int column);

@@ -46,7 +46,7 @@ StandingTable::StandingTable(StandingModel& model, QWidget* parent)
     view_->setItemDelegateForColumn(StandingModel::state, new ProgressDelegate(view_));
     apply_table_look(*view_, Theme::light);
     using M = StandingModel;
-    columns_ = new ColumnFit(*view_, {M::state}, {M::kind, M::over, M::moved, M::bound, M::time});
+    columns_ = new ColumnFit(*view_, {M::state}, {M::over, M::moved, M::family, M::bound, M::time});
     set_several_memories(false);
     view_->installEventFilter(this);
     auto* column = new_panel_column(*this);

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QStyleOption>
+#include <QWidget>
 
 namespace arenascope {
 namespace {
@@ -46,6 +47,12 @@ void OutlinedStyle::drawComplexControl(ComplexControl control, const QStyleOptio
 int OutlinedStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                              QStyleHintReturn* answer) const {
     switch (hint) {
+        case SH_ComboBox_Popup:
+            // Fusion's own lists cover the box and can be longer than the screen.
+            if (widget != nullptr && widget->property(opens_below).toBool()) {
+                return 0;
+            }
+            break;
         case SH_DialogButtonBox_ButtonsHaveIcons:
             return 0;
         case SH_Slider_AbsoluteSetButtons:
@@ -53,8 +60,9 @@ int OutlinedStyle::styleHint(StyleHint hint, const QStyleOption* option, const Q
         case SH_Slider_PageSetButtons:
             return Qt::NoButton;
         default:
-            return QProxyStyle::styleHint(hint, option, widget, answer);
+            break;
     }
+    return QProxyStyle::styleHint(hint, option, widget, answer);
 }
 
 }  // namespace arenascope

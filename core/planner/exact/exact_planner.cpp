@@ -262,6 +262,7 @@ private:
 Planner exact_planner() {
     return {
         {.name = "exact",
+         .family = PlannerFamily::searching,
          .kind = PlannerKind::exact,
          .summary = "branch and bound: the lowest peak with a proof, or the best known one with a proved bound",
          .options =
@@ -272,7 +273,8 @@ Planner exact_planner() {
                    "limit of the visits of rectangles in a region, at most 300,000 for each pair of its rectangles; "
                    "unlimited under a time limit",
                .minimum = 0,
-               .is_budget = true}},
+               .is_budget = true,
+               .unit = "visits"}},
          .improves = true},
         [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
 }

@@ -103,7 +103,11 @@ private:
 
 Planner greedy_planner(const GreedyStrategy& strategy) {
     return {
-        {.name = strategy.name, .kind = PlannerKind::offsets, .summary = strategy.summary, .options = {}},
+        {.name = strategy.name,
+         .family = PlannerFamily::greedy,
+         .kind = PlannerKind::offsets,
+         .summary = strategy.summary,
+         .options = {}},
         [&strategy](const PlanRequest& request) -> Expected<PlanResult> { return GreedyRun(request, strategy).run(); }};
 }
 

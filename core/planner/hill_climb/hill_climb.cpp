@@ -187,13 +187,15 @@ std::vector<OptionSpec> climb_options() {
              .meaning = "limit of the swaps tried in a region; unlimited under a time limit",
              .minimum = 0,
              .maximum = 1'000'000'000,
-             .is_budget = true},
+             .is_budget = true,
+             .unit = "swaps"},
             {.key = "work",
              .type = OptionType::integer,
              .default_value = "100000000",
              .meaning = "limit of the visits of rectangles in a region; unlimited under a time limit",
              .minimum = 0,
-             .is_budget = true}};
+             .is_budget = true,
+             .unit = "visits"}};
 }
 
 ClimbLimits climb_limits(const OptionValues& options, Bytes threshold) {
@@ -204,6 +206,7 @@ ClimbLimits climb_limits(const OptionValues& options, Bytes threshold) {
 
 Planner hill_climb() {
     return {{.name = "hill-climb",
+             .family = PlannerFamily::searching,
              .kind = PlannerKind::offsets,
              .summary = "swaps buffers at the peak with those below them in the placing order, as TVM and Vela",
              .options = climb_options(),

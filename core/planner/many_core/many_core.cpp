@@ -321,6 +321,7 @@ private:
 Planner many_core() {
     return {
         {.name = "many-core",
+         .family = PlannerFamily::cores_and_scratch,
          .kind = PlannerKind::offsets,
          .summary = "each region is a core's memory, filled in order of allocation, each at one of its candidate areas",
          .options = {{.key = "method",
@@ -332,17 +333,20 @@ Planner many_core() {
                       .type = OptionType::integer,
                       .default_value = "4",
                       .meaning = "number of later allocations considered with each one",
-                      .maximum = most_context},
+                      .maximum = most_context,
+                      .unit = "allocations"},
                      {.key = "combinations",
                       .type = OptionType::integer,
                       .default_value = "64",
                       .meaning = "number of combinations tried for an allocation with its context",
                       .minimum = 1,
-                      .maximum = 100'000},
+                      .maximum = 100'000,
+                      .unit = "combinations"},
                      {.key = "steps",
                       .type = OptionType::integer,
                       .default_value = "20000",
-                      .meaning = "number of allocations that a learning method may place after the first layout"}}},
+                      .meaning = "number of allocations that a learning method may place after the first layout",
+                      .unit = "allocations"}}},
         [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
 }
 

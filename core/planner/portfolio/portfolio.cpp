@@ -275,6 +275,7 @@ private:
 
 Planner portfolio() {
     return {{.name = "portfolio",
+             .family = PlannerFamily::searching,
              .kind = PlannerKind::offsets,
              .summary = "all fast strategies, then a short search and a hill climb from the best",
              .options = climb_options(),

@@ -285,14 +285,16 @@ std::vector<OptionSpec> scratch_options() {
          .default_value = "256",
          .meaning = "limit of the placements, each with other choices",
          .minimum = 1,
-         .maximum = 1'000'000}};
+         .maximum = 1'000'000,
+         .unit = "placements"}};
     std::ranges::move(choice_options(), std::back_inserter(options));
     std::ranges::move(tensor_options(), std::back_inserter(options));
     options.push_back({.key = "report",
                        .type = OptionType::choice,
                        .default_value = "plain",
                        .meaning = "areas: the report also lists the free areas of each step",
-                       .choices = {"plain", "areas"}});
+                       .choices = {"plain", "areas"},
+                       .is_for_report = true});
     return options;
 }
 
@@ -300,6 +302,7 @@ std::vector<OptionSpec> scratch_options() {
 
 Planner scratch_planner() {
     return {{.name = "scratch",
+             .family = PlannerFamily::cores_and_scratch,
              .kind = PlannerKind::offsets,
              .summary = "scratch buffers in the free areas between the tensors, the best of many trials",
              .options = scratch_options(),

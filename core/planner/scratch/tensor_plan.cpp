@@ -131,7 +131,9 @@ std::vector<OptionSpec> tensor_options() {
             {.key = "work",
              .type = OptionType::integer,
              .default_value = "0",
-             .meaning = "work limit of the planner of the tensors, if it has one; 0: its own default"}};
+             .meaning = "work limit of the planner of the tensors, if it has one",
+             .unit = "visits",
+             .unset = "its own default"}};
 }
 
 Expected<TensorPlan> place_tensors(const PlanRequest& request, const IndexedVector<BufferIndex, bool>& is_scratch) {

@@ -124,7 +124,11 @@ private:
 
 Planner planner(std::string_view name, std::string_view summary, Strategy strategy,
                 std::vector<OptionSpec> options = {}) {
-    return {{.name = name, .kind = PlannerKind::shared_objects, .summary = summary, .options = std::move(options)},
+    return {{.name = name,
+             .family = PlannerFamily::shared_objects,
+             .kind = PlannerKind::shared_objects,
+             .summary = summary,
+             .options = std::move(options)},
             [name, strategy = std::move(strategy)](const PlanRequest& request) -> Expected<PlanResult> {
                 if (auto right = check_buffers(request.problem, strategy, name); !right) {
                     return tl::unexpected(right.error());
@@ -176,8 +180,9 @@ std::vector<Planner> shared_object_planners() {
         {{.key = "implementation",
           .type = OptionType::choice,
           .default_value = "hash",
-          .meaning = "hash: of several free objects the one freed latest; scan: the one with the lowest id; textures "
-                     "are always scanned",
+          .meaning =
+              "hash: of several free objects the one freed latest; scan: the one with the lowest number; textures "
+              "are always scanned",
           .choices = {"hash", "scan"}}}));
     planners.push_back(planner(
         "greedy-in-order", "buffers by first use; each takes the free object nearest in size",

@@ -353,6 +353,7 @@ private:
 
 Planner operator_sharing() {
     return {{.name = "operator-sharing",
+             .family = PlannerFamily::operator_sharing,
              .kind = PlannerKind::offsets,
              .summary = "memory handed over between operators (in place, views, merges), then placed",
              .options = {{.key = "method",
@@ -364,7 +365,10 @@ Planner operator_sharing() {
                          {.key = "deploy",
                           .type = OptionType::text,
                           .default_value = "",
-                          .meaning = "a file for the operators that are left to run, with their addresses (JSON)"}}},
+                          .meaning = "the file to write for the operators that are left to run, with their addresses "
+                                     "(JSON)",
+                          .unset = "no file",
+                          .file = FileUse::written}}},
             [](const PlanRequest& request) { return OperatorSharing(request).run(); }};
 }
 

@@ -333,6 +333,7 @@ Expected<void> check_metrics(std::string_view text) {
 
 Planner layout_tuner() {
     return {{.name = "peak-suppression",
+             .family = PlannerFamily::searching,
              .kind = PlannerKind::tuner,
              .summary = "sorts, places, and rearranges buffers above the theoretical threshold until a goal is reached",
              .options = {{.key = "metrics",
@@ -356,18 +357,21 @@ Planner layout_tuner() {
                           .default_value = "100",
                           .meaning = "limit of the adjustments in one pass",
                           .minimum = 0,
-                          .maximum = 1'000'000},
+                          .maximum = 1'000'000,
+                          .unit = "adjustments"},
                          {.key = "rearrangements",
                           .type = OptionType::integer,
                           .default_value = "3",
                           .meaning = "limit of the improvements of one group in one iteration",
                           .minimum = 1,
-                          .maximum = 1'000'000},
+                          .maximum = 1'000'000,
+                          .unit = "improvements"},
                          {.key = "work",
                           .type = OptionType::integer,
                           .default_value = "500000000",
                           .meaning = "limit of the visits of rectangles in a region; at most 300,000 n² for n buffers",
-                          .minimum = 0}},
+                          .minimum = 0,
+                          .unit = "visits"}},
              .improves = true},
             tune};
 }
