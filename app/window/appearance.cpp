@@ -44,6 +44,10 @@ void Appearance::take_system_theme() {
     apply_theme();
 }
 
+UnitRule Appearance::unit_rule() const {
+    return actions_.units->checkedAction()->data().toInt() >= 0 ? UnitRule::exactly : UnitRule::legible;
+}
+
 void Appearance::apply_unit() {
     const int choice = actions_.units->checkedAction()->data().toInt();
     if (choice >= 0) {

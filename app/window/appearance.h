@@ -5,7 +5,7 @@
 #include "app/session/session.h"
 #include "core/picture/coloring.h"
 #include "core/picture/palette.h"
-#include "core/picture/unit.h"
+#include "core/picture/table_unit.h"
 
 namespace arenascope {
 
@@ -22,6 +22,8 @@ public:
 
     [[nodiscard]] Theme theme() const { return theme_; }
     [[nodiscard]] Unit unit() const { return unit_; }
+    /// Whether tables keep the unit, because the user chose it.
+    [[nodiscard]] UnitRule unit_rule() const;
     [[nodiscard]] ColorBy color_by() const { return color_by_; }
     void set_color_by(ColorBy by);
     /// Sets the application's palette. Call it again when the desktop changes its theme.

@@ -148,6 +148,7 @@ void ComparisonDialog::build() {
     upper->setSizes({2400, 1000});
     upper->setChildrenCollapsible(false);
     auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Layouts of the planners"));
     scroll->setWidget(gallery_);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);

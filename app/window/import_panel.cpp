@@ -48,7 +48,7 @@ ImportPanel::ImportPanel(QWidget* parent)
     fields_->setWidgetResizable(true);
     fields_->setFrameShape(QFrame::NoFrame);
     fields_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    fields_->setMinimumWidth(240);
+    fields_->setFocusPolicy(Qt::NoFocus);  // its fields have the focus
     apply_->setToolTip(tr("Read the file again with these switches"));
     auto* buttons = new QHBoxLayout(apply_row_);
     buttons->setContentsMargins(12, 4, 12, 8);

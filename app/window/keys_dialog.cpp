@@ -57,8 +57,12 @@ KeysDialog::KeysDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent)
             row(tr("Right click, menu key"), tr("Menu of the buffer or of the picture")) +
             row(tr("Click"), tr("Select, and set the time cursor; with Ctrl, add or remove")) +
             row(tr("Double click"), tr("On a folded memory: open it; on the name beside an open one: fold it")) +
+            row(tr("Drag the dots above the live size"), tr("Make it higher or lower; a double click restores it")) +
             row(tr("Back, forward button"), tr("Previous view, next view")) +
             row(tr("Esc"), tr("During a drag: cancel it; while only the picture is shown: bring everything back")));
+    page += section(tr("Everywhere"),
+                    row(tr("Tab, Shift+Tab"), tr("To the next, to the previous field, list or button that is seen")) +
+                        row(tr("Enter"), tr("Press the button that has the focus")));
     page += section(tr("In the Table of Cores"),
                     row(tr("Click"), tr("Zoom to the core; on the step of its peak, set the time cursor there")) +
                         row(tr("Double click"), tr("Fold or open its memory in the picture")) +

@@ -1,11 +1,15 @@
 #include "app/window/main_window.h"
 
+#include <cstdlib>
+
+#include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTimer>
 
 #include "app/window/about_box.h"
@@ -15,6 +19,7 @@
 #include "app/window/command_keys.h"
 #include "app/window/core_views.h"
 #include "app/window/file_commands.h"
+#include "app/window/focus_walk.h"
 #include "app/window/keys_dialog.h"
 #include "app/window/legend_view.h"
 #include "app/window/model_views.h"
@@ -34,10 +39,12 @@
 #include "app/window/window_settings.h"
 #include "app/window/window_tool_bar.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/layout_view/live_split.h"
 #include "widgets/message_bar/message_bar.h"
 #include "widgets/picture_legend/picture_legend.h"
 #include "widgets/progress_panel/progress_panel.h"
 #include "widgets/start_page/start_page.h"
+#include "widgets/style/focus_ring.h"
 #include "widgets/style/table_look.h"
 #include "widgets/transport/transport.h"
 
@@ -99,7 +106,7 @@ struct MainWindow::Parts {
 
 MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), docks_(*this) {
     setAcceptDrops(true);
-    setMinimumSize(800, 500);
+    setMinimumSize(640, 400);
     resize(1440, 900);
     fit_into_screen(*this);
     build_center();
@@ -108,14 +115,16 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), d
     const WindowMenus menus = new_menus();
     parts_ = std::make_unique<Parts>(*this, *menus.recent);
     docks_.arrange(*this);
-    window_settings::restore_window(*this);
+    const bool restored = window_settings::restore_window(*this);
     // After restore_window(), which could show the dock of cores although there is only one memory.
     parts_->add_cores(*this);
+    settled_height_ = restored ? 0 : height();
     fit_into_screen(*this);
     connect_appearance();
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &MainWindow::enable_actions);
     connect(&session_.plan(), &OpenPlan::closed, this, &MainWindow::enable_actions);
     enable_actions();
+    new FocusRing(*this);
     pages_->currentWidget()->setFocus();
 }
 
@@ -127,6 +136,9 @@ MainWindow::~MainWindow() {
 void MainWindow::build_center() {
     start_page_ = new StartPage;
     view_ = new LayoutView;
+    LiveSplit* split = &view_->live_split();
+    split->set_share(window_settings::live_share());
+    connect(split, &LiveSplit::share_changed, this, [split] { window_settings::set_live_share(split->share()); });
     message_bar_ = new MessageBar;
     progress_ = new ProgressPanel;
     progress_->hide();
@@ -171,7 +183,8 @@ WindowMenus MainWindow::new_menus() {
 void MainWindow::connect_appearance() {
     Appearance& appearance = parts_->appearance;
     connect(&appearance, &Appearance::unit_changed, view_, [this](Unit unit) { view_->picture().set_unit(unit); });
-    connect(&appearance, &Appearance::unit_changed, this, [this](Unit unit) { docks_.set_unit(unit); });
+    connect(&appearance, &Appearance::unit_changed, this,
+            [this](Unit unit) { docks_.set_unit(unit, parts_->appearance.unit_rule()); });
     connect(&appearance, &Appearance::theme_changed, this, [this](Theme theme) {
         tools_->apply_palette();
         view_->picture().set_theme(theme);
@@ -224,7 +237,41 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         QCoreApplication::sendEvent(view_, event);
         return;
     }
+    // Buttons leave Enter to dialogs, and Space plays and pauses the run.
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (auto* button = qobject_cast<QAbstractButton*>(focusWidget())) {
+            button->click();
+            return;
+        }
+    }
     QMainWindow::keyPressEvent(event);
+}
+
+bool MainWindow::focusNextPrevChild(bool next) {
+    return walk_focus(*this, next);
+}
+
+void MainWindow::childEvent(QChildEvent* event) {
+    QMainWindow::childEvent(event);
+    if (auto* tabs = event->polished() ? qobject_cast<QTabBar*>(event->child()) : nullptr) {
+        tabs->setElideMode(Qt::ElideNone);  // tabs such as "W…" say nothing; a narrow tab bar scrolls
+    }
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    // Queued, because the docks get their sizes later. Small steps add up until their share is a pixel or more.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            constexpr int least = 8;
+            const int gained = settled_height_ > 0 ? height() - settled_height_ : 0;
+            if (isVisible() && (settled_height_ == 0 || std::abs(gained) >= least)) {
+                settled_height_ = height();
+                docks_.share_height(*this, gained);
+            }
+        },
+        Qt::QueuedConnection);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

@@ -52,6 +52,9 @@ protected:
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void childEvent(QChildEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
 
 private:
     struct Parts;
@@ -71,6 +74,7 @@ private:
     ProgressPanel* progress_ = nullptr;
     PictureLegend* legend_ = nullptr;
     WindowToolBar* tools_ = nullptr;
+    int settled_height_ = 0;        ///< for which the docks have their heights; 0: saved docks
     std::unique_ptr<Parts> parts_;  ///< destroyed before the session, whose last signals would reach it
 };
 

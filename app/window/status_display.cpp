@@ -5,7 +5,6 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QFileInfo>
-#include <QLabel>
 #include <QMainWindow>
 #include <QStatusBar>
 #include <QToolTip>
@@ -16,6 +15,7 @@
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/style/frame_words.h"
+#include "widgets/style/fitting_label.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
@@ -44,18 +44,15 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
       tools_(tools),
       view_(view),
       appearance_(appearance),
-      check_(new QLabel),
-      hovered_(new QLabel),
-      figures_(new QLabel) {
+      check_(new FittingLabel),
+      hovered_(new FittingLabel),
+      figures_(new FittingLabel) {
     check_->setAccessibleName(tr("Result of the overlap check"));
     figures_->setToolTip(
         tr("Buffers that the shown step moved are outlined. If they are more than %1 and more than half of the placed "
            "ones, none is outlined, because outlines would tell nothing.")
             .arg(few_moved));
     hovered_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a long name must not widen the window
-    for (QLabel* label : {hovered_, figures_}) {
-        label->setTextFormat(Qt::PlainText);
-    }
     window_.statusBar()->addWidget(check_);
     window_.statusBar()->addWidget(hovered_, 1);
     window_.statusBar()->addPermanentWidget(figures_);
@@ -135,22 +132,26 @@ QString StatusDisplay::shown_plan_words() const {
     return parts.join(tr(", "));
 }
 
-void StatusDisplay::show_check_state(Color color, const QString& words) {
-    check_->setText(
-        QStringLiteral("<span style='color:%1'>● %2</span>").arg(qt_color(color).name(), words.toHtmlEscaped()));
+void StatusDisplay::show_check_state(Color color, QStringList findings) {
+    QPalette colours;  // the others are the window's
+    colours.setColor(QPalette::WindowText, qt_color(color));
+    check_->setPalette(colours);
+    findings.first().prepend(tr("● "));
+    check_->set_parts(findings, tr(", "));
 }
 
 void StatusDisplay::show_check() {
     const ShownPlan& plan = *session_.shown();
     if (!plan.report()) {
         tools_.set_check_text(tr("Check"));
-        check_->setText(!session_.has_plan() ? QString()
-                        : plan.is_preview    ? tr("planning …")
-                        : plan.check_failed  ? tr("not checked")
-                                             : tr("checking …"));
+        check_->setPalette({});
+        check_->set_parts({!session_.has_plan() ? QString()
+                           : plan.is_preview    ? tr("planning …")
+                           : plan.check_failed  ? tr("not checked")
+                                                : tr("checking …")});
     } else if (plan.problem->buffers.empty()) {
         tools_.set_check_text(tr("Check"));
-        show_check_state(palette(appearance_.theme()).dim, tr("nothing to check"));
+        show_check_state(palette(appearance_.theme()).dim, {tr("nothing to check")});
     } else {
         show_findings(*plan.report());
     }
@@ -198,7 +199,7 @@ void StatusDisplay::show_findings(const CheckReport& report) {
     if (clean) {
         findings.prepend(tr("no overlaps"));
     }
-    show_check_state(color, findings.join(tr(", ")));
+    show_check_state(color, findings);
     const std::size_t found = report.overlap_count + report.misaligned.size() + report.outside.size();
     tools_.set_check_text(found > 0 ? tr("Check ✗ %1").arg(grouped_text(static_cast<std::int64_t>(found)))
                           : clean   ? tr("Check ✓ 0")
@@ -207,7 +208,7 @@ void StatusDisplay::show_findings(const CheckReport& report) {
 
 void StatusDisplay::show_figures() {
     if (!session_.has_plan()) {
-        figures_->clear();
+        figures_->set_parts({});
         return;
     }
     const ShownPlan& plan = *session_.shown();
@@ -227,12 +228,12 @@ void StatusDisplay::show_figures() {
     if (session_.state().seconds && !plan.is_preview && session_.state().edits.empty()) {
         parts << tr("tuned in %1 s").arg(*session_.state().seconds, 0, 'f', 1);
     }
-    figures_->setText(parts.join(tr(" · ")));
+    figures_->set_parts(parts);
 }
 
 void StatusDisplay::show_hovered() {
     if (!session_.has_plan()) {
-        hovered_->clear();
+        hovered_->set_parts({});
         return;
     }
     const ShownPlan& plan = *session_.shown();
@@ -254,7 +255,7 @@ void StatusDisplay::show_hovered() {
             parts << tr("step %1: %2").arg(grouped_text(step->value()), visible_text(title));
         }
     }
-    hovered_->setText(parts.join(tr(" · ")));
+    hovered_->set_parts(parts);
 }
 
 }  // namespace arenascope

@@ -5,12 +5,12 @@
 #include "app/session/session.h"
 #include "core/picture/palette.h"
 
-class QLabel;
 class QMainWindow;
 
 namespace arenascope {
 
 class Appearance;
+class FittingLabel;
 class LayoutView;
 class WindowToolBar;
 
@@ -34,7 +34,8 @@ private:
     void show_findings(const CheckReport& report);
     /// The faults that the check found, one text for each kind.
     [[nodiscard]] QStringList faults_of(const CheckReport& report) const;
-    void show_check_state(Color color, const QString& words);
+    /// Shows findings in a colour, the most important first.
+    void show_check_state(Color color, QStringList findings);
     void show_figures();
     void show_hovered();
     [[nodiscard]] QString amount(std::int64_t bytes) const;
@@ -44,9 +45,9 @@ private:
     WindowToolBar& tools_;
     const LayoutView& view_;
     const Appearance& appearance_;
-    QLabel* check_;
-    QLabel* hovered_;
-    QLabel* figures_;
+    FittingLabel* check_;
+    FittingLabel* hovered_;
+    FittingLabel* figures_;
     int overlap_ = -1;
 };
 

@@ -136,6 +136,7 @@ WindowActions::WindowActions(QObject* parent)
                               {QKeySequence(Qt::SHIFT | Qt::Key_F8)})),
       keys(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Keys and Mouse"), {QKeySequence(Qt::Key_F1)})),
       about(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&About Arenascope"))) {
+    export_picture->setIconText(action_words(QT_TRANSLATE_NOOP("WindowActions", "Export…")));
     free_areas->setCheckable(true);
     legend->setCheckable(true);
     picture_only->setCheckable(true);

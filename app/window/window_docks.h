@@ -2,7 +2,7 @@
 
 #include <QList>
 
-#include "core/picture/unit.h"
+#include "core/picture/table_unit.h"
 
 class QDockWidget;
 class QMainWindow;
@@ -26,12 +26,16 @@ class Summary;
 struct WindowDocks {
     explicit WindowDocks(QMainWindow& window);
 
-    /// Puts every dock at its default position. Call it when the window has its size.
+    /// Puts every dock at its default position. Call it when the window has its size. The tables are below the picture,
+    /// or on the right if the window has too few lines of text for both.
     void arrange(QMainWindow& window) const;
+    /// Call it when the height of the window has changed, because Qt changes the middle only. Docks below the middle
+    /// get their share of what the window has gained. In a lower window they give way to the picture.
+    void share_height(QMainWindow& window, int gained) const;
     void add_to(QMenu& menu) const;
     /// Makes the table of cores available, or hides it if there is only one memory.
     void offer_cores(bool offered) const;
-    void set_unit(Unit unit) const;
+    void set_unit(Unit unit, UnitRule rule) const;
     /// Scrolls every table and list to its first row.
     void scroll_to_top() const;
 
@@ -60,6 +64,10 @@ struct WindowDocks {
     QDockWidget* cores_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
+
+private:
+    void arrange_tables_below(QMainWindow& window) const;
+    void arrange_tables_beside(QMainWindow& window) const;
 };
 
 }  // namespace arenascope

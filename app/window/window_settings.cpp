@@ -7,7 +7,7 @@ namespace arenascope::window_settings {
 namespace {
 
 /// Version of the saved dock state. Increase it when a dock is added, because an older state would hide the new dock.
-constexpr int state_version = 2;
+constexpr int state_version = 3;
 constexpr int most_recent_files = 10;
 
 const QString geometry_key = QStringLiteral("window/geometry");
@@ -17,6 +17,7 @@ const QString theme_key = QStringLiteral("theme");
 const QString unit_key = QStringLiteral("unit");
 const QString legend_key = QStringLiteral("legend");
 const QString smooth_key = QStringLiteral("smooth");
+const QString live_share_key = QStringLiteral("live_share");
 const QString export_format_key = QStringLiteral("export/format");
 const QString export_width_key = QStringLiteral("export/width");
 const QString export_height_key = QStringLiteral("export/height");
@@ -77,6 +78,19 @@ bool smooth_transitions() {
 
 void set_smooth_transitions(bool on) {
     QSettings().setValue(smooth_key, on);
+}
+
+std::optional<double> live_share() {
+    const QVariant share = QSettings().value(live_share_key);
+    return share.isValid() ? std::optional(share.toDouble()) : std::nullopt;
+}
+
+void set_live_share(std::optional<double> share) {
+    if (share) {
+        QSettings().setValue(live_share_key, *share);
+    } else {
+        QSettings().remove(live_share_key);
+    }
 }
 
 ExportChoices export_choices() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <QStringList>
 
 #include "widgets/export_options/export_options.h"
@@ -26,6 +28,9 @@ void set_unit_choice(int choice);
 void set_shows_legend(bool shown);
 [[nodiscard]] bool smooth_transitions();
 void set_smooth_transitions(bool on);
+/// The height of the live curve (see LiveSplit). Empty: the default.
+[[nodiscard]] std::optional<double> live_share();
+void set_live_share(std::optional<double> share);
 /// Format, size and scale of the last exported picture. The other choices are the defaults.
 [[nodiscard]] ExportChoices export_choices();
 void set_export_choices(const ExportChoices& choices);

@@ -1,7 +1,13 @@
 #include "app/window/window_tool_bar.h"
 
+#include <algorithm>
+
 #include <QComboBox>
+#include <QEvent>
+#include <QLayout>
 #include <QPushButton>
+#include <QStyleOptionComboBox>
+#include <QToolButton>
 
 #include "app/window/window_actions.h"
 #include "core/planner/planning.h"
@@ -9,9 +15,28 @@
 #include "widgets/transport/transport.h"
 
 namespace arenascope {
+namespace {
+
+/// The width at which a combo box shows this text whole.
+int combo_width(const QComboBox& box, const QString& text) {
+    QStyleOptionComboBox option;
+    option.initFrom(&box);
+    const QFontMetrics metrics(box.font());
+    const QSize content(metrics.horizontalAdvance(text), metrics.height());
+    return box.style()->sizeFromContents(QStyle::CT_ComboBox, &option, content, &box).width();
+}
+
+/// A choice of colours without the words that the tooltip repeats.
+QString short_choice(const QString& choice) {
+    const QString common = WindowToolBar::tr("Colour by ");
+    return choice.startsWith(common) ? choice.sliced(common.size()) : choice;
+}
+
+}  // namespace
 
 WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
     : QToolBar(tr("Tools"), parent),
+      color_actions_(actions.colors),
       transport_(new Transport),
       planners_(new PlannerBox),
       colors_(new QComboBox),
@@ -19,6 +44,8 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
     setObjectName(QStringLiteral("tools"));
     planners_->set_planners(described_planners());
     colors_->setAccessibleName(tr("Colour by"));
+    colors_->setToolTip(tr("Colour by"));
+    colors_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     for (const QAction* action : actions.colors->actions()) {
         colors_->addItem(action->text().remove(QLatin1Char('&')), action->data());
     }
@@ -41,11 +68,22 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
     addWidget(check_);
     addWidget(colors_);
     addAction(actions.export_picture);
+    // Qt gives these buttons no focus at all.
+    for (auto* button : findChildren<QToolButton*>(Qt::FindDirectChildrenOnly)) {
+        button->setFocusPolicy(Qt::TabFocus);
+        if (button->objectName() == QLatin1String("qt_toolbar_ext_button")) {
+            button->setAccessibleName(tr("More tools"));
+            button->setToolTip(tr("More tools"));
+        }
+    }
+    planners_->setMinimumWidth(combo_width(*planners_, planners_->currentText()));
+    set_short(false);
     connect_choices(actions);
 }
 
 void WindowToolBar::connect_choices(const WindowActions& actions) {
     connect(planners_, &PlannerBox::planner_changed, this, [this, group = actions.planners](const QString& name) {
+        planners_->setMinimumWidth(combo_width(*planners_, name));
         for (QAction* each : group->actions()) {
             each->setChecked(each->text() == name);
         }
@@ -61,6 +99,55 @@ void WindowToolBar::connect_choices(const WindowActions& actions) {
     });
     connect(check_, &QPushButton::clicked, actions.check, &QAction::trigger);
     connect(actions.check, &QAction::enabledChanged, check_, &QWidget::setEnabled);
+}
+
+bool WindowToolBar::event(QEvent* event) {
+    const bool handled = QToolBar::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
+        fit();
+    }
+    return handled;
+}
+
+int WindowToolBar::least_width() const {
+    const int spacing = std::max(0, layout()->spacing());
+    const QMargins margins = layout()->contentsMargins();
+    int least = margins.left() + margins.right() + style()->pixelMetric(QStyle::PM_ToolBarHandleExtent);
+    for (QAction* action : actions()) {
+        const QWidget* widget = widgetForAction(action);
+        if (action->isVisible() && widget != nullptr) {
+            least +=
+                (widget->minimumWidth() > 0 ? widget->minimumWidth() : widget->minimumSizeHint().width()) + spacing;
+        }
+    }
+    return least;
+}
+
+void WindowToolBar::fit() {
+    const int least = least_width();
+    if (!is_short_ && least > width()) {
+        set_short(true);
+        saved_width_ = least - least_width();
+    } else if (is_short_ && least + saved_width_ <= width()) {
+        set_short(false);
+    }
+}
+
+void WindowToolBar::set_short(bool is_short) {
+    is_short_ = is_short;
+    const QList<QAction*> choices = color_actions_->actions();
+    int widest = 0;
+    for (int i = 0; i < colors_->count(); ++i) {
+        const QString choice = choices[i]->text().remove(QLatin1Char('&'));
+        colors_->setItemText(i, is_short ? short_choice(choice) : choice);
+        widest = std::max(widest, combo_width(*colors_, colors_->itemText(i)));
+    }
+    colors_->setMinimumWidth(widest);  // a combo box keeps the least width of its first texts
+    for (QAction* action : actions()) {
+        if (action->isSeparator()) {
+            action->setVisible(!is_short);
+        }
+    }
 }
 
 QString WindowToolBar::planner() const {

@@ -4,6 +4,7 @@
 
 #include "core/picture/coloring.h"
 
+class QActionGroup;
 class QComboBox;
 class QPushButton;
 
@@ -33,14 +34,24 @@ signals:
     void planner_chosen(const QString& name);
     void color_by_chosen(ColorBy by);
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
     void connect_choices(const WindowActions& actions);
+    /// Uses short forms if the long ones do not fit.
+    void fit();
+    void set_short(bool is_short);
+    [[nodiscard]] int least_width() const;
 
+    QActionGroup* color_actions_;
     Transport* transport_;
     PlannerBox* planners_;
     QComboBox* colors_;
     QPushButton* check_;
     QWidget* tune_;
+    bool is_short_ = false;
+    int saved_width_ = 0;  ///< what the short forms save, in pixels
 };
 
 }  // namespace arenascope

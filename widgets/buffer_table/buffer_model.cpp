@@ -89,8 +89,8 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
 }
 
-void BufferModel::set_unit(Unit unit) {
-    unit_ = unit;
+void BufferModel::set_unit(Unit unit, UnitRule rule) {
+    table_unit_.set(unit, rule);
     count_decimals();
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
     tell_cells_changed(*this);
@@ -266,6 +266,13 @@ QString BufferModel::exact_text(BufferIndex buffer, int column) const {
 }
 
 void BufferModel::count_decimals() {
+    table_unit_.forget();
+    for (std::size_t i = 0; i < problem_->buffers.size(); ++i) {
+        const auto placed = offset_of(BufferIndex(i));
+        table_unit_.add(problem_->buffers[i].size.value());
+        table_unit_.add(placed ? placed->value() : 0);
+    }
+    unit_ = table_unit_.unit();
     size_decimals_ = 0;
     offset_decimals_ = 0;
     constexpr int most = 2;

@@ -9,7 +9,7 @@
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/risk.h"
-#include "core/picture/unit.h"
+#include "core/picture/table_unit.h"
 #include "widgets/style/shown_names.h"
 
 namespace arenascope {
@@ -27,7 +27,7 @@ public:
     /// Shows another plan or another state of the same plan. `risks` is by buffer; null: no buffer has a tier.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks);
-    void set_unit(Unit unit);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     void set_filter(BufferFilter filter);
     void sort(int column, Qt::SortOrder order) override;
 
@@ -58,6 +58,7 @@ private:
     [[nodiscard]] QString text(BufferIndex buffer, int column) const;
     [[nodiscard]] QString exact_text(BufferIndex buffer, int column) const;
     [[nodiscard]] std::vector<BufferIndex> wanted_rows() const;
+    /// Chooses the unit of the table, too.
     void count_decimals();
     void refilter();
     void report_passing();
@@ -68,6 +69,7 @@ private:
     std::shared_ptr<const Layout> layout_;
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;  ///< empty: no buffer has a tier
     IndexedVector<BufferIndex, std::int64_t> conflicts_;
+    TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;
     int offset_decimals_ = 0;  ///< of offset and tail

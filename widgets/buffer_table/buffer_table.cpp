@@ -21,8 +21,9 @@ constexpr std::size_t instant_filter_limit = 20'000;
 constexpr int filter_delay_ms = 200;
 /// Long names get this much room before columns that follow from other columns or from the file are shown.
 constexpr int wanted_name_letters = 20;
-/// In a narrow table, names keep at least this many letters; the table scrolls sideways then.
-constexpr int least_name_letters = 14;
+/// In a narrow table, names keep this many letters, or fewer so that the sizes are in sight. It scrolls sideways then.
+constexpr int narrow_name_letters = 14;
+constexpr int least_name_letters = 8;
 
 }  // namespace
 
@@ -159,7 +160,9 @@ void BufferTable::fit_names() {
             view_->setColumnHidden(column, true);
         }
     }
-    const int least = least_name_letters * letter;
+    const int beside = header.sectionSize(BufferModel::tier) + header.sectionSize(BufferModel::size);
+    const int least =
+        std::clamp(view_->viewport()->width() - beside, least_name_letters * letter, narrow_name_letters * letter);
     const bool has_room = room() >= least;
     header.setSectionResizeMode(BufferModel::name, has_room ? QHeaderView::Stretch : QHeaderView::Interactive);
     if (!has_room) {
@@ -167,8 +170,8 @@ void BufferTable::fit_names() {
     }
 }
 
-void BufferTable::set_unit(Unit unit) {
-    model_->set_unit(unit);
+void BufferTable::set_unit(Unit unit, UnitRule rule) {
+    model_->set_unit(unit, rule);
     fit_columns();
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/core_table/core_model.h"
 
 #include <algorithm>
+#include <array>
 
 #include <QMimeData>
 
@@ -57,11 +58,12 @@ void CoreModel::set_plan(std::shared_ptr<const Problem> problem, const Layout& l
         emit choice_changed();
     } else {
         tell_cells_changed(*this);
+        emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
     }
 }
 
-void CoreModel::set_unit(Unit unit) {
-    unit_ = unit;
+void CoreModel::set_unit(Unit unit, UnitRule rule) {
+    table_unit_.set(unit, rule);
     count_decimals();
     tell_cells_changed(*this);
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
@@ -160,9 +162,17 @@ std::optional<std::int64_t> CoreModel::amount_of(RegionIndex core, int column) c
 }
 
 void CoreModel::count_decimals() {
+    constexpr std::array columns{static_cast<int>(peak), static_cast<int>(threshold), static_cast<int>(capacity)};
+    table_unit_.forget();
+    for (std::size_t i = 0; i < uses_.size(); ++i) {
+        for (const int column : columns) {
+            table_unit_.add(amount_of(RegionIndex(i), column).value_or(0));
+        }
+    }
+    unit_ = table_unit_.unit();
     decimals_ = 0;
     for (std::size_t i = 0; i < uses_.size(); ++i) {
-        for (const int column : {static_cast<int>(peak), static_cast<int>(threshold), static_cast<int>(capacity)}) {
+        for (const int column : columns) {
             decimals_ = std::max(decimals_, decimals_of(amount_of(RegionIndex(i), column).value_or(0), unit_));
         }
     }

@@ -12,7 +12,7 @@
 #include "core/memory/live_profile.h"
 #include "core/memory/problem.h"
 #include "core/picture/container_choice.h"
-#include "core/picture/unit.h"
+#include "core/picture/table_unit.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {
@@ -30,7 +30,7 @@ public:
     /// The order and the hidden and folded containers are kept if the new problem has the same memories. A core is
     /// highlighted if its capacity is exceeded or if one of `misfits` is on it.
     void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout, const std::vector<Misfit>& misfits);
-    void set_unit(Unit unit);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// The live column shows the live size at the cursor; empty: its mean over time.
     void set_cursor(std::optional<Step> step);
     void sort(int column, Qt::SortOrder order) override;
@@ -63,6 +63,7 @@ signals:
 
 private:
     void apply_order();
+    /// Chooses the unit of the table, too.
     void count_decimals();
     /// The value of a column of bytes; empty: the column or the core has none.
     [[nodiscard]] std::optional<std::int64_t> amount_of(RegionIndex core, int column) const;
@@ -79,6 +80,7 @@ private:
     std::vector<RegionIndex> rows_;
     ContainerChoice choice_;
     std::optional<Step> cursor_;
+    TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;
 };

@@ -23,7 +23,7 @@ public:
 
     void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
                   const std::vector<Misfit>& misfits = {});
-    void set_unit(Unit unit);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     void set_cursor(std::optional<Step> step);
     /// Clears the selection. Emits picked_changed() only.
     void clear_pick();

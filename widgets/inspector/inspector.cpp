@@ -153,9 +153,9 @@ void Inspector::set_moves(std::vector<Move> moves) {
     refresh();
 }
 
-void Inspector::set_unit(Unit unit) {
+void Inspector::set_unit(Unit unit, UnitRule rule) {
     unit_ = unit;
-    list_->set_unit(unit);
+    list_->set_unit(unit, rule);
     refresh();
 }
 

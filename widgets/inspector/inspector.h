@@ -32,7 +32,7 @@ public:
     void set_selection(const std::vector<BufferIndex>& selection);
     /// The moves between the previous step and the shown one; empty: there is no previous step.
     void set_moves(std::vector<Move> moves);
-    void set_unit(Unit unit);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// The value shown next to a label, for tests and screen readers.
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
 

@@ -20,7 +20,7 @@ constexpr double margin = 12.0;
 
 IterationCurve::IterationCurve(QWidget* parent) : QWidget(parent), trace_(std::make_shared<Trace>()) {
     setAccessibleName(tr("Peak over iterations"));
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     setCursor(Qt::PointingHandCursor);
 }
 
@@ -80,6 +80,10 @@ void IterationCurve::set_unit(Unit unit) {
 
 QSize IterationCurve::sizeHint() const {
     return {200, fontMetrics().height() * 6};
+}
+
+QSize IterationCurve::minimumSizeHint() const {
+    return {0, fontMetrics().height() * 3};
 }
 
 QPointF IterationCurve::point(std::size_t position) const {

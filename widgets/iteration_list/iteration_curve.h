@@ -33,6 +33,8 @@ public:
     /// The position of the mark of the current frame in widget coordinates. Empty: it has no mark. A group or a
     /// rearrangement has a ring at its own peak, on the way from the step before to its iteration, which is marked too.
     [[nodiscard]] std::optional<QPointF> mark_position() const;
+    /// Half the height, so that the list keeps some rows in a low dock.
+    [[nodiscard]] QSize minimumSizeHint() const override;
     /// The position of a chief step in widget coordinates. `position` counts the chief steps on the curve from 0.
     [[nodiscard]] QPointF point(std::size_t position) const;
 

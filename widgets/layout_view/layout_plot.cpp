@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/axis_drawing.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/drawing_plottable.h"
 #include "widgets/layout_view/view_text.h"
+#include "widgets/picture/picture_painter.h"
 #include "widgets/picture/plot_axis.h"
 #include "widgets/style/theme.h"
 
@@ -15,6 +17,28 @@ namespace {
 
 constexpr int lane_pixels = 18;
 constexpr double most_tray_share = 0.3;  ///< of the height, if a buffer is placed below the tray
+constexpr double window_share = 0.45;    ///< of the height of a low window, which the containers keep
+constexpr double enough_lines = 24;      ///< no other part gives way to higher containers
+constexpr double usual_live_share = 0.18;
+constexpr double most_live_share = 0.6;
+constexpr double least_live_lines = 2.5;
+constexpr double least_name_lines = 3;
+constexpr double all_margins = 74;  ///< of all axis rectangles, above and below, without the labels of the time axis
+
+double axis_line() {
+    return QFontMetricsF(picture_font(axis_style)).height();
+}
+
+/// The longest of the titles that fits beside an axis of this length; empty if none does.
+QString fitting_title(const QStringList& titles, int length) {
+    const QFontMetricsF metrics(picture_font(axis_style));
+    for (const QString& title : titles) {
+        if (metrics.horizontalAdvance(title) <= length) {
+            return title;
+        }
+    }
+    return {};
+}
 
 void add_drawing(const QCPAxisRect* rect, const std::function<Drawing()>& make) {
     new DrawingPlottable(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft), make);
@@ -44,8 +68,6 @@ LayoutPlot::LayoutPlot(const PlotParts& parts, QWidget* parent) : QCustomPlot(pa
     plotLayout()->addElement(1, 0, containers_);
     plotLayout()->addElement(2, 0, live_);
     plotLayout()->addElement(3, 0, names_);
-    plotLayout()->setRowStretchFactor(1, 5);
-    plotLayout()->setRowStretchFactor(2, 1);
     plotLayout()->setRowSpacing(4);
     auto* margins = new QCPMarginGroup(this);
     for (QCPAxisRect* rect : rects()) {
@@ -80,7 +102,8 @@ LayoutPlot::LayoutPlot(const PlotParts& parts, QWidget* parent) : QCustomPlot(pa
     add_drawing(containers_, parts.containers);
     add_drawing(live_, parts.live);
     add_drawing(names_, parts.names);
-    fit_names();
+    connect(this, &QCustomPlot::afterLayout, this, &LayoutPlot::fit_titles);
+    fit_rows();
 }
 
 std::vector<QCPAxisRect*> LayoutPlot::rects() const {
@@ -96,19 +119,67 @@ void LayoutPlot::set_look(Theme theme, Unit unit) {
             apply_axis_look(*axis, theme);
         }
     }
-    const QString name = QString::fromStdString(name_of(unit));
-    containers_->axis(QCPAxis::atLeft)->setLabel(view_text("offset, %1").arg(name));
-    live_->axis(QCPAxis::atLeft)->setLabel(view_text("live size, %1").arg(name));
+    unit_ = unit;
+    fit_titles();
+}
+
+/// A title longer than its axis would run into the next one.
+void LayoutPlot::fit_titles() {
+    const QString name = QString::fromStdString(name_of(unit_));
+    containers_->axis(QCPAxis::atLeft)
+        ->setLabel(fitting_title({view_text("offset, %1").arg(name), name}, containers_->height()));
+    live_->axis(QCPAxis::atLeft)
+        ->setLabel(fitting_title({view_text("live size, %1").arg(name), view_text("live, %1").arg(name), name},
+                                 live_->height()));
 }
 
 void LayoutPlot::set_tray(const TrayRoom& room) {
     room_ = room;
     fit_tray();
+    fit_rows();
 }
 
 void LayoutPlot::set_names(std::optional<double> longest) {
     longest_name_ = longest;
-    fit_names();
+    fit_rows();
+}
+
+void LayoutPlot::set_live_share(std::optional<double> share) {
+    live_share_ = share ? std::optional(std::clamp(*share, 0.0, most_live_share)) : std::nullopt;
+    fit_rows();
+    redraw();
+}
+
+double LayoutPlot::live_share_at(double top) const {
+    return (boxes().live.bottom - top) / room_for_both_;
+}
+
+double LayoutPlot::least_live_height() const {
+    return least_live_lines * axis_line();
+}
+
+/// In a low window, the step names give way to the containers, then the live curve.
+void LayoutPlot::fit_rows() {
+    const double all = this->height() - all_margins - 2 * axis_line();
+    const double wanted = std::min(window_share * window()->height(), enough_lines * axis_line());
+    double names = longest_name_ ? names_height(*longest_name_, this->height()) : 0;
+    const auto live_of = [&](double room) {
+        return std::max(least_live_height(), live_share_.value_or(usual_live_share) * room);
+    };
+    const double missing = wanted - (all - names - live_of(all - names));
+    if (missing > 0 && names > 0) {
+        names -= std::min(missing, names);
+        names = names < least_name_lines * axis_line() ? 0 : names;
+    }
+    const double room = all - names;
+    room_for_both_ = std::max(1.0, room);
+    double live = live_of(room);
+    if (!live_share_) {
+        live = std::max(least_live_height(), std::min(live, room - wanted));
+    }
+    live_->setMinimumSize(0, static_cast<int>(live));
+    live_->setMaximumSize(QWIDGETSIZE_MAX, static_cast<int>(live));
+    fit_names(static_cast<int>(names));
 }
 
 /// The tray is as high as its lanes need, within limits. It is hidden if everything is placed.
@@ -133,9 +204,8 @@ void LayoutPlot::fit_tray() {
     }
 }
 
-void LayoutPlot::fit_names() {
-    const bool shown = longest_name_.has_value();
-    const int inside = shown ? static_cast<int>(names_height(*longest_name_, this->height())) : 0;
+void LayoutPlot::fit_names(int inside) {
+    const bool shown = inside > 0;
     names_->setVisible(shown);
     names_->setMinimumSize(0, inside);
     names_->setMaximumSize(QWIDGETSIZE_MAX, inside);
@@ -160,8 +230,8 @@ void LayoutPlot::redraw() {
 }
 
 void LayoutPlot::resizeEvent(QResizeEvent* event) {
-    fit_names();
     fit_tray();
+    fit_rows();
     QCustomPlot::resizeEvent(event);
 }
 

@@ -46,6 +46,12 @@ public:
     /// Sets the width of the longest step name in pixels. Empty: the step names are hidden.
     void set_names(std::optional<double> longest);
     [[nodiscard]] PlotBoxes boxes() const;
+    /// Sets the height of the live curve as a share of the height for containers and curve, as the user chose it.
+    /// Empty: the default, which leaves most of a low window to the containers.
+    void set_live_share(std::optional<double> share);
+    [[nodiscard]] std::optional<double> live_share() const { return live_share_; }
+    /// The share at which the live curve begins at this height, in widget pixels.
+    [[nodiscard]] double live_share_at(double top) const;
     /// Schedules one replot for all calls until it happens.
     void redraw();
 
@@ -54,8 +60,11 @@ protected:
 
 private:
     [[nodiscard]] std::vector<QCPAxisRect*> rects() const;
+    void fit_rows();
     void fit_tray();
-    void fit_names();
+    void fit_names(int inside);
+    void fit_titles();
+    [[nodiscard]] double least_live_height() const;
 
     QCPAxisRect* tray_;
     QCPAxisRect* containers_;
@@ -63,6 +72,9 @@ private:
     QCPAxisRect* names_;
     TrayRoom room_;
     std::optional<double> longest_name_;
+    std::optional<double> live_share_;
+    double room_for_both_ = 1;  ///< height for the containers and the live curve, in pixels
+    Unit unit_ = Unit::bytes;
 };
 
 }  // namespace arenascope

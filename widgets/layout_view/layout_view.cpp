@@ -15,6 +15,7 @@
 #include "core/picture/region_strip.h"
 #include "widgets/layout_view/layout_plot.h"
 #include "widgets/layout_view/live_drawing.h"
+#include "widgets/layout_view/live_split.h"
 #include "widgets/layout_view/tray_drawing.h"
 #include "widgets/layout_view/view_text.h"
 #include "widgets/picture/picture_painter.h"
@@ -78,6 +79,7 @@ LayoutView::LayoutView(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(plot_);
+    split_ = new LiveSplit(*plot_, this);
     band_ = new QRubberBand(QRubberBand::Rectangle, this);
 }
 

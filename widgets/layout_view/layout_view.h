@@ -22,6 +22,7 @@ class QRubberBand;
 namespace arenascope {
 
 class LayoutPlot;
+class LiveSplit;
 
 /// The widget that shows a plan as an interactive picture. The containers are above and the live size is below, on one
 /// time axis. Buffers without an offset are outlines in a tray on top. Callers set the content in picture().
@@ -49,6 +50,8 @@ public:
     /// Shows a view, clamped to the plan.
     void set_view(const View& view);
     void run(ViewCommand command);
+    /// The gap above the live curve, which the user can drag.
+    [[nodiscard]] LiveSplit& live_split() { return *split_; }
     /// Whether a change of the layout is animated.
     void set_animated(bool animated) { is_animated_ = animated; }
 
@@ -113,6 +116,7 @@ private:
     std::optional<QPoint> pointer_;  ///< in widget pixels; empty: it is elsewhere
     QString tooltip_;                ///< shown last; empty: none
     LayoutPlot* plot_;
+    LiveSplit* split_;
     QRubberBand* band_;
 };
 

@@ -41,9 +41,9 @@ void LiveSet::set_step(std::optional<Step> step) {
     }
 }
 
-void LiveSet::set_unit(Unit unit) {
+void LiveSet::set_unit(Unit unit, UnitRule rule) {
     unit_ = unit;
-    list_->set_unit(unit);
+    list_->set_unit(unit, rule);
     refresh();
 }
 

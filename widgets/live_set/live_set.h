@@ -21,7 +21,7 @@ public:
     void set_problem(std::shared_ptr<const Problem> problem);
     /// Empty: there is no time cursor.
     void set_step(std::optional<Step> step);
-    void set_unit(Unit unit);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
 
 signals:
     void chosen(BufferIndex buffer);

@@ -56,8 +56,8 @@ void OperatorModel::set_problem(std::shared_ptr<const Problem> problem) {
     emit rows_changed();
 }
 
-void OperatorModel::set_unit(Unit unit) {
-    unit_ = unit;
+void OperatorModel::set_unit(Unit unit, UnitRule rule) {
+    table_unit_.set(unit, rule);
     count_decimals();
     tell_cells_changed(*this);
     emit headerDataChanged(Qt::Horizontal, reads, writes);
@@ -88,6 +88,12 @@ void OperatorModel::sort(int column, Qt::SortOrder order) {
 }
 
 void OperatorModel::count_decimals() {
+    table_unit_.forget();
+    for (std::size_t i = 0; i < read_bytes_.size(); ++i) {
+        table_unit_.add(read_bytes_[i].value());
+        table_unit_.add(written_bytes_[i].value());
+    }
+    unit_ = table_unit_.unit();
     decimals_ = 0;
     for (std::size_t i = 0; i < read_bytes_.size(); ++i) {
         decimals_ = std::max(

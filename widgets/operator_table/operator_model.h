@@ -6,7 +6,7 @@
 #include <QAbstractTableModel>
 
 #include "core/memory/problem.h"
-#include "core/picture/unit.h"
+#include "core/picture/table_unit.h"
 
 namespace arenascope {
 
@@ -20,7 +20,7 @@ public:
     explicit OperatorModel(QObject* parent = nullptr);
 
     void set_problem(std::shared_ptr<const Problem> problem);
-    void set_unit(Unit unit);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// Shows rows whose name, type or feature contains the text, ignoring case; empty: all rows.
     void set_filter(const QString& text);
     /// Buffers to mark: the column `relation` shows their producers and consumers.
@@ -52,6 +52,7 @@ private:
     };
 
     void rebuild_rows();
+    /// Chooses the unit of the table, too.
     void count_decimals();
     [[nodiscard]] Bytes amount_of(std::size_t position, int column) const;
     [[nodiscard]] QString text_of(std::size_t position, int column) const;
@@ -64,6 +65,7 @@ private:
     QString filter_;
     int sort_column_ = step;
     Qt::SortOrder sort_order_ = Qt::AscendingOrder;
+    TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;
 };

@@ -75,8 +75,8 @@ void OperatorTable::set_problem(std::shared_ptr<const Problem> problem) {
     restoring_ = false;
 }
 
-void OperatorTable::set_unit(Unit unit) {
-    model_->set_unit(unit);
+void OperatorTable::set_unit(Unit unit, UnitRule rule) {
+    model_->set_unit(unit, rule);
 }
 
 void OperatorTable::set_selected_buffers(const std::vector<BufferIndex>& buffers) {

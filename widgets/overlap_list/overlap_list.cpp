@@ -77,8 +77,8 @@ void OverlapList::show_position(int position) {
     show_count();
 }
 
-void OverlapList::set_unit(Unit unit) {
-    model_->set_unit(unit);
+void OverlapList::set_unit(Unit unit, UnitRule rule) {
+    model_->set_unit(unit, rule);
 }
 
 bool OverlapList::eventFilter(QObject* watched, QEvent* event) {

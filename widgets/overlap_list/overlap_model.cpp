@@ -18,14 +18,22 @@ void OverlapModel::set_report(std::shared_ptr<const Problem> problem, CheckRepor
     endResetModel();
 }
 
-void OverlapModel::set_unit(Unit unit) {
+void OverlapModel::set_unit(Unit unit, UnitRule rule) {
     beginResetModel();
-    unit_ = unit;
+    table_unit_.set(unit, rule);
     count_decimals();
     endResetModel();
 }
 
 void OverlapModel::count_decimals() {
+    table_unit_.forget();
+    for (const Overlap& pair : report_.overlaps) {
+        for (const std::int64_t bytes :
+             {pair.bytes.from.value(), pair.bytes.to.value(), arenascope::size(pair.bytes).value()}) {
+            table_unit_.add(bytes);
+        }
+    }
+    unit_ = table_unit_.unit();
     bytes_decimals_ = 0;
     amount_decimals_ = 0;
     for (const Overlap& pair : report_.overlaps) {

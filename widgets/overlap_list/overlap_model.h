@@ -5,7 +5,7 @@
 #include <QAbstractTableModel>
 
 #include "core/check/overlap_checker.h"
-#include "core/picture/unit.h"
+#include "core/picture/table_unit.h"
 #include "widgets/style/shown_names.h"
 
 namespace arenascope {
@@ -20,7 +20,7 @@ public:
     explicit OverlapModel(QObject* parent = nullptr);
 
     void set_report(std::shared_ptr<const Problem> problem, CheckReport report);
-    void set_unit(Unit unit);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     [[nodiscard]] const CheckReport& report() const { return report_; }
     /// The pair in a row; null: the row is about one buffer.
     [[nodiscard]] const Overlap* overlap_at(int row) const;
@@ -40,10 +40,12 @@ private:
     };
     [[nodiscard]] Single single_at(int row) const;
     [[nodiscard]] QString pair_text(const Overlap& overlap, int column) const;
+    /// Chooses the unit of the table, too.
     void count_decimals();
 
     ShownNames names_;
     CheckReport report_;
+    TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int bytes_decimals_ = 0;
     int amount_decimals_ = 0;

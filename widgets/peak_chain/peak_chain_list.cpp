@@ -14,7 +14,6 @@ PeakChainList::PeakChainList(QWidget* parent)
       list_(new BufferList(tr("Buffers that carry the peak, from the top down"), {true, true, {}}, this)),
       sentence_(new QLabel(this)) {
     sentence_->setTextFormat(Qt::RichText);
-    sentence_->setTextInteractionFlags(Qt::TextBrowserInteraction);
     apply_paragraph_look(*sentence_);
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
@@ -51,14 +50,17 @@ void PeakChainList::set_not_known() {
     refresh();
 }
 
-void PeakChainList::set_unit(Unit unit) {
+void PeakChainList::set_unit(Unit unit, UnitRule rule) {
     unit_ = unit;
-    list_->set_unit(unit);
+    list_->set_unit(unit, rule);
     refresh();
 }
 
 void PeakChainList::refresh() {
     const auto& [chain, holes] = explanation_;
+    // Without a link, a keyboard has nothing to do here.
+    sentence_->setTextInteractionFlags(holes.empty() ? Qt::TextInteractionFlags(Qt::TextSelectableByMouse)
+                                                     : Qt::TextInteractionFlags(Qt::TextBrowserInteraction));
     std::vector<BufferListRow> rows;
     rows.reserve(chain.size());
     // Clang 14 cannot compile the reversing view of this library.

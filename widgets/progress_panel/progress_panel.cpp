@@ -16,12 +16,13 @@ constexpr int bar_steps = 1000;
 
 ProgressPanel::ProgressPanel(QWidget* parent)
     : QWidget(parent),
-      title_(new QLabel(this)),
-      best_(new QLabel(this)),
+      title_(new FittingLabel(this)),
+      best_(new FittingLabel(this)),
       bar_(new QProgressBar(this)),
       cancel_(new QPushButton(tr("&Cancel"), this)) {
     bar_->setAccessibleName(tr("Work done"));
     bar_->setTextVisible(false);
+    bar_->setMinimumWidth(4 * fontMetrics().averageCharWidth());  // a run must not widen the middle of the window
     best_->setAccessibleName(tr("Best peak so far"));
     best_->setToolTip(threshold_meaning());
     bar_->setToolTip(work_meaning());
@@ -46,7 +47,7 @@ ProgressPanel::ProgressPanel(QWidget* parent)
 
 void ProgressPanel::start(const QString& planner, Bytes threshold) {
     threshold_ = threshold;
-    title_->setText(tr("%1 is planning").arg(planner));
+    title_->set_parts({tr("%1 is planning").arg(planner)});
     cancel_->setEnabled(true);
     set_progress(0, 0, Offset(0));
 }
@@ -65,11 +66,11 @@ void ProgressPanel::set_progress(std::uint64_t work, std::uint64_t work_limit, O
 }
 
 void ProgressPanel::show_best() {
-    best_->setText(best_peak_ == Offset(0)
-                       ? tr("no layout yet")
-                       : tr("best %1 (%2)")
-                             .arg(QString::fromStdString(amount_text(best_peak_.value(), unit_)),
-                                  QString::fromStdString(percent_text(fragmentation(best_peak_, threshold_), true))));
+    best_->set_parts({best_peak_ == Offset(0) ? tr("no layout yet")
+                                              : tr("best %1 (%2)")
+                                                    .arg(QString::fromStdString(amount_text(best_peak_.value(), unit_)),
+                                                         QString::fromStdString(percent_text(
+                                                             fragmentation(best_peak_, threshold_), true)))});
 }
 
 void ProgressPanel::set_unit(Unit unit) {

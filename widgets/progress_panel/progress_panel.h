@@ -1,11 +1,11 @@
 #pragma once
 
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QWidget>
 
 #include "core/picture/unit.h"
+#include "widgets/style/fitting_label.h"
 
 namespace arenascope {
 
@@ -28,8 +28,8 @@ signals:
 private:
     void show_best();
 
-    QLabel* title_;
-    QLabel* best_;
+    FittingLabel* title_;
+    FittingLabel* best_;
     QProgressBar* bar_;
     QPushButton* cancel_;
     Bytes threshold_;

@@ -32,14 +32,20 @@ void BufferListModel::set_rows(std::shared_ptr<const Problem> problem, std::vect
     endResetModel();
 }
 
-void BufferListModel::set_unit(Unit unit) {
+void BufferListModel::set_unit(Unit unit, UnitRule rule) {
     beginResetModel();
-    unit_ = unit;
+    table_unit_.set(unit, rule);
     count_decimals();
     endResetModel();
 }
 
 void BufferListModel::count_decimals() {
+    table_unit_.forget();
+    for (const BufferListRow& row : rows_) {
+        table_unit_.add(row.size.value());
+        table_unit_.add(row.offset ? row.offset->value() : 0);
+    }
+    unit_ = table_unit_.unit();
     size_decimals_ = 0;
     offset_decimals_ = 0;
     for (const BufferListRow& row : rows_) {
@@ -141,8 +147,8 @@ void BufferList::set_rows(std::shared_ptr<const Problem> problem, std::vector<Bu
     model_->set_rows(std::move(problem), std::move(rows));
 }
 
-void BufferList::set_unit(Unit unit) {
-    model_->set_unit(unit);
+void BufferList::set_unit(Unit unit, UnitRule rule) {
+    model_->set_unit(unit, rule);
 }
 
 void BufferList::keyPressEvent(QKeyEvent* event) {

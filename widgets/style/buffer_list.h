@@ -8,7 +8,7 @@
 #include <QTableView>
 
 #include "core/memory/problem.h"
-#include "core/picture/unit.h"
+#include "core/picture/table_unit.h"
 #include "widgets/style/shown_names.h"
 
 namespace arenascope {
@@ -37,7 +37,7 @@ public:
     BufferListModel(BufferListColumns columns, QObject* parent);
 
     void set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows);
-    void set_unit(Unit unit);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     [[nodiscard]] const std::vector<BufferListRow>& rows() const { return rows_; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -48,12 +48,14 @@ public:
 private:
     enum class Column { name, note, offset, size };
 
+    /// Chooses the unit of the table, too.
     void count_decimals();
 
     std::vector<Column> columns_;
     QString note_title_;
     ShownNames names_;
     std::vector<BufferListRow> rows_;
+    TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;
     int offset_decimals_ = 0;
@@ -68,7 +70,7 @@ public:
     BufferList(const QString& accessible_name, const BufferListColumns& columns, QWidget* parent = nullptr);
 
     void set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows);
-    void set_unit(Unit unit);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     [[nodiscard]] const std::vector<BufferListRow>& rows() const { return model_->rows(); }
 
 signals:

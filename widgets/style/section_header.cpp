@@ -3,14 +3,15 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include "widgets/style/fitting_label.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
-#include "widgets/style/tooltip.h"
 
 namespace arenascope {
 namespace {
 
-QLabel* captioned(QLabel* label) {
+template <class Label>
+Label* captioned(Label* label) {
     QFont font = label->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 0.85);
@@ -20,24 +21,10 @@ QLabel* captioned(QLabel* label) {
     return label;
 }
 
-/// Elides text that does not fit: "1,024 KiB" cut off on the left would look like another figure.
-class ElidedLabel final : public QLabel {
-public:
-    using QLabel::QLabel;
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override {
-        QPainter painter(this);
-        painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(rect(), static_cast<int>(alignment()),
-                         fontMetrics().elidedText(text(), Qt::ElideRight, width()));
-    }
-};
-
 }  // namespace
 
 SectionHeader::SectionHeader(const QString& title, QWidget* parent)
-    : QWidget(parent), title_(captioned(new QLabel(this))), detail_(captioned(new ElidedLabel(this))) {
+    : QWidget(parent), title_(captioned(new QLabel(this))), detail_(captioned(new FittingLabel(this))) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(panel_margins);
     row->addWidget(title_);
@@ -65,8 +52,11 @@ void SectionHeader::set_title(const QString& title) {
 }
 
 void SectionHeader::set_detail(const QString& detail) {
-    detail_->setText(detail);
-    detail_->setToolTip(plain_tooltip(detail));
+    detail_->set_parts({detail});
+}
+
+QString SectionHeader::detail() const {
+    return detail_->text();
 }
 
 void SectionHeader::paintEvent(QPaintEvent* /*event*/) {

@@ -5,6 +5,8 @@
 
 namespace arenascope {
 
+class FittingLabel;
+
 /// The title of a dock section: small capitals on the left, an optional detail on the right, a thin line below.
 class SectionHeader final : public QWidget {
     Q_OBJECT
@@ -15,14 +17,14 @@ public:
     void set_title(const QString& title);
     void set_detail(const QString& detail);
     [[nodiscard]] QString title() const { return accessibleName(); }
-    [[nodiscard]] QString detail() const { return detail_->text(); }
+    [[nodiscard]] QString detail() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     QLabel* title_;
-    QLabel* detail_;
+    FittingLabel* detail_;
 };
 
 }  // namespace arenascope

@@ -17,7 +17,7 @@ QString name_of(Color color) {
     return qt_color(color).name();
 }
 
-constexpr int row_padding = 8;
+constexpr int row_padding = 6;
 
 /// Makes rows of trees as high as rows of tables.
 class RowHeight final : public QStyledItemDelegate {

@@ -102,7 +102,7 @@ Transport::Transport(QWidget* parent)
 void Transport::build() {
     play_->setCheckable(true);
     slider_->setAccessibleName(tr("Step"));
-    slider_->setMinimumWidth(120);
+    slider_->setMinimumWidth(6 * fontMetrics().averageCharWidth());
     slider_->setFocusPolicy(Qt::TabFocus);
     place_->setAccessibleName(tr("Step and number of steps"));
     speed_->setAccessibleName(tr("Speed of playing"));
@@ -133,6 +133,20 @@ void Transport::build() {
     add_button(last_);
     row->addWidget(place_);
     row->addWidget(speed_);
+}
+
+int Transport::speed_width() const {
+    return speed_->minimumSizeHint().width() + layout()->spacing();
+}
+
+QSize Transport::minimumSizeHint() const {
+    const QSize least = layout()->minimumSize();
+    return {least.width() - (speed_->isHidden() ? 0 : speed_width()), least.height()};
+}
+
+void Transport::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    speed_->setVisible(width() >= minimumSizeHint().width() + speed_width());
 }
 
 void Transport::set_range(int count) {

@@ -37,12 +37,19 @@ public:
     [[nodiscard]] QAction* next_action() const { return next_; }
     [[nodiscard]] QAction* last_action() const { return last_; }
 
+    /// Without the speed, which is left out if there is no room for it.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 signals:
     /// The user or the play timer requests this step.
     void step_requested(int step);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void build();
+    [[nodiscard]] int speed_width() const;
     void request(int step);
     void play(bool on);
     void tick();

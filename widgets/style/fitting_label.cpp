@@ -1,0 +1,49 @@
+#include "widgets/style/fitting_label.h"
+
+#include <algorithm>
+
+#include <QPainter>
+
+#include "widgets/style/tooltip.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int least_label_letters = 6;
+
+}  // namespace
+
+FittingLabel::FittingLabel(QWidget* parent) : QLabel(parent) {
+    setTextFormat(Qt::PlainText);
+}
+
+void FittingLabel::set_parts(const QStringList& parts, const QString& separator) {
+    parts_ = parts;
+    separator_ = separator.isEmpty() ? tr(" · ") : separator;
+    setText(parts_.join(separator_));
+    setToolTip(plain_tooltip(text()));
+}
+
+QString FittingLabel::shown_text() const {
+    const QStringList parts = parts_.join(separator_) == text() ? parts_ : QStringList{text()};
+    for (qsizetype count = parts.size(); count > 0; --count) {
+        const QString line = parts.first(count).join(separator_);
+        if (fontMetrics().horizontalAdvance(line) <= width()) {
+            return line;
+        }
+    }
+    return parts.isEmpty() ? QString() : fontMetrics().elidedText(parts.first(), Qt::ElideRight, width());
+}
+
+QSize FittingLabel::minimumSizeHint() const {
+    const QSize whole = QLabel::minimumSizeHint();
+    return {std::min(whole.width(), least_label_letters * fontMetrics().averageCharWidth()), whole.height()};
+}
+
+void FittingLabel::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(rect(), static_cast<int>(alignment()), shown_text());
+}
+
+}  // namespace arenascope
