@@ -2,11 +2,17 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "app/command_line/core_report.h"
 #include "app/command_line/plan_report.h"
+#include "app/command_line/stop_signal.h"
+#include "app/command_line/text_table.h"
 #include "app/session/no_room.h"
 #include "core/compare/planner_standing.h"
+#include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 #include "core/planner/registry.h"
 
@@ -24,45 +30,83 @@ struct Row {
     std::string ended;
 };
 
-Row row_of(const PlannerStanding& standing, Unit unit) {
+/// With two decimals, because the rows that follow are not known yet.
+std::string amount_cell(std::int64_t bytes, Unit unit) {
+    constexpr int most_decimals = 2;
+    return number_text(bytes, unit, most_decimals) + " " + name_of(unit);
+}
+
+Row row_of(const PlannerStanding& standing, const Plan& plan) {
+    const Unit unit = unit_for(plan.result.threshold);
     char seconds[32];
     std::snprintf(seconds, sizeof seconds, "%.3f", standing.seconds);
     return {standing.planner,
-            amount_text(standing.peak.value(), unit),
+            amount_cell(standing.peak.value(), unit),
             percent_text(fragmentation(standing), true),
-            amount_text(standing.total_peak.value(), unit),
-            amount_text(standing.lower_bound.value(), unit),
+            amount_cell(standing.total_peak.value(), unit),
+            amount_cell(standing.lower_bound.value(), unit),
             seconds,
-            std::string(name_of(standing.goal)) + (standing.fits ? "" : ", exceeds the capacity")};
+            std::string(name_of(standing.goal)) + (plan.provenance.reproducible ? "" : ", not reproducible") +
+                (standing.fits ? "" : ", exceeds the capacity")};
 }
 
-std::string padded(const std::string& text, std::size_t width, bool right) {
-    const std::string blanks(width > text.size() ? width - text.size() : 0, ' ');
-    return right ? blanks + text : text + blanks;
-}
+/// The table, whose columns are as wide as its cells can become. Only seconds may exceed theirs.
+class Table {
+public:
+    /// Without the sum of peaks for a single region, where it equals the peak.
+    Table(const Document& document, const TableSink& sink) : sink_(sink) {
+        const Problem& problem = document.problem;
+        Bytes highest = total_size(problem);
+        for (const Buffer& buffer : problem.buffers) {
+            highest = highest + (alignment_of(problem, buffer) - Bytes(1));
+        }
+        const Bytes lowest = threshold(problem, document.layout);
+        const std::size_t amount = columns_of(amount_cell(highest.value(), unit_for(lowest)));
+        const std::size_t share = columns_of(percent_text(fragmentation(Offset(highest.value()), lowest), true));
+        std::size_t name = 0;
+        for (const Planner& planner : planners()) {
+            name = std::max(name, planner.description.name.size());
+        }
+        columns_ = {{&Row::planner, name}, {&Row::peak, amount},  {&Row::over, share},
+                    {&Row::total, amount}, {&Row::bound, amount}, {&Row::seconds, std::string_view("9999.999").size()}};
+        if (problem.regions.size() == 1) {
+            std::erase_if(columns_, [](const Column& column) { return column.cell == &Row::total; });
+        }
+        const Row head = {"planner", "peak", "over", "sum of peaks", "bound", "seconds", "ended by"};
+        for (Column& column : columns_) {
+            column.width = std::max(column.width, (head.*column.cell).size());
+        }
+        waiting_ = line_of(head);
+    }
 
-/// `with_total`: include the sum of peaks. With one region it equals the peak.
-std::string table_of(const std::vector<Row>& rows, bool with_total) {
-    std::vector<std::string Row::*> columns = {&Row::planner, &Row::peak,  &Row::over,
-                                               &Row::total,   &Row::bound, &Row::seconds};
-    if (!with_total) {
-        std::erase(columns, &Row::total);
-    }
-    std::vector<std::size_t> widths(columns.size());
-    for (const Row& row : rows) {
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            widths[i] = std::max(widths[i], (row.*columns[i]).size());
+    /// Adds a row. `has_layout`: whether the planner gave a layout; no row is shown before the first one of them.
+    void add(const Row& row, bool has_layout) {
+        waiting_ += line_of(row);
+        is_shown_ = is_shown_ || has_layout;
+        if (is_shown_) {
+            sink_(std::exchange(waiting_, {}));
         }
     }
-    std::string text;
-    for (const Row& row : rows) {
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            text += padded(row.*columns[i], widths[i], columns[i] != &Row::planner) + "  ";
+
+private:
+    struct Column {
+        std::string Row::*cell;
+        std::size_t width;
+    };
+
+    [[nodiscard]] std::string line_of(const Row& row) const {
+        std::string line;
+        for (const Column& column : columns_) {
+            line += padded(row.*column.cell, column.width, column.cell != &Row::planner) + "  ";
         }
-        text += row.ended + "\n";
+        return line + row.ended + "\n";
     }
-    return text;
-}
+
+    const TableSink& sink_;
+    std::vector<Column> columns_;
+    std::string waiting_;  ///< lines that the sink has not got yet
+    bool is_shown_ = false;
+};
 
 /// The settings that the planner has options for.
 std::vector<KeyValue> settings_for(const Planner& planner, std::vector<KeyValue> settings) {
@@ -76,7 +120,7 @@ std::vector<KeyValue> settings_for(const Planner& planner, std::vector<KeyValue>
 
 }  // namespace
 
-Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document& document) {
+Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document& document, const TableSink& table) {
     if (auto valid = check_settings(arguments.common); !valid) {
         return tl::unexpected(valid.error());
     }
@@ -84,8 +128,14 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
     std::optional<PlannerStanding> lowest;
     std::optional<Error> refusal;
     bool was_stopped = false;
-    std::vector<Row> rows = {{"planner", "peak", "over", "sum of peaks", "bound", "seconds", "ended by"}};
+    Table rows(document, table);
+    std::size_t number = 0;
     for (const Planner& planner : planners()) {
+        if (number > 0 && stop_requested()) {
+            all.left_out = planners().size() - number;
+            break;
+        }
+        ++number;
         const std::string name(planner.description.name);
         auto order = plan_order(arguments.common, name, arguments.time_limit_seconds);
         if (!order) {
@@ -93,7 +143,7 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
         }
         order->settings = settings_for(planner, std::move(order->settings));
         order->capacity = arguments.capacity;
-        auto plan = run_planner(document.problem, document.layout, *order);
+        auto plan = run_with_progress(document, arguments.common, *order, number, planners().size());
         if (!plan || !is_complete(plan->result.layout)) {
             const bool has_misfits = plan && !plan->result.misfits.empty();
             was_stopped = was_stopped || (plan && !has_misfits);
@@ -102,12 +152,12 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
             const std::string error = to_string(reason);
             all.results.push_back(has_misfits ? plan_json(*plan, document) : Json{{"planner", name}});
             all.results.back()["error"] = error;
-            rows.push_back({name, "-", "-", "-", "-", "-", error});
+            rows.add({name, "-", "-", "-", "-", "-", error}, false);
             continue;
         }
         all.results.push_back(plan_json(*plan, document));
         const PlannerStanding standing = standing_of(*plan, document.layout);
-        rows.push_back(row_of(standing, unit_for(plan->result.threshold)));
+        rows.add(row_of(standing, *plan), true);
         if (!lowest || is_lower(standing, *lowest)) {
             lowest = standing;
             all.best = std::move(*plan);
@@ -116,7 +166,6 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
     if (!all.best && !was_stopped) {
         all.refusal = std::move(refusal);
     }
-    all.table = table_of(rows, document.problem.regions.size() > 1);
     return all;
 }
 

@@ -1,11 +1,12 @@
 #include "app/command_line/arguments.h"
 
 #include <algorithm>
-#include <csignal>
 #include <thread>
 #include <utility>
 
 #include "app/command_line/message.h"
+#include "app/command_line/stop_signal.h"
+#include "app/command_line/work_progress.h"
 #include "core/error/quotation.h"
 #include "core/file/file_content.h"
 #include "core/format/reading.h"
@@ -14,30 +15,6 @@
 
 namespace arenascope {
 namespace {
-
-/// Set by the signal handler, which may touch nothing else.
-volatile std::sig_atomic_t signal_received = 0;
-
-void note_signal(int) {
-    signal_received = 1;
-}
-
-/// The first signal requests the best layout so far; the second one ends the program. Reads are not restarted after a
-/// signal, so a wait for input can be interrupted.
-void handle_stop_signals() {
-    struct sigaction action = {};
-    action.sa_handler = note_signal;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
-    // Closing a terminal often sends SIGHUP twice, so it never ends the program. If it is ignored, as under `nohup`, it
-    // stays ignored.
-    struct sigaction given = {};
-    if (::sigaction(SIGHUP, nullptr, &given) == 0 && given.sa_handler != SIG_IGN) {
-        action.sa_flags = 0;
-        ::sigaction(SIGHUP, &action, nullptr);
-    }
-}
 
 constexpr std::string_view deployment_key = "deploy";
 
@@ -63,10 +40,6 @@ Expected<void> check_setting(const KeyValue& setting) {
 }
 
 }  // namespace
-
-bool stop_requested() {
-    return signal_received != 0;
-}
 
 Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& settings) {
     std::vector<KeyValue> pairs;
@@ -101,7 +74,8 @@ Expected<Document> open_without_dimension_check(const FileArguments& common, con
     if (!options) {
         return tl::unexpected(options.error());
     }
-    return read_document(file, *options);
+    const ReadingProgress shown(common, file);
+    return read_document(file, *options, shown.callback());
 }
 
 Expected<void> check_dimensions(const FileArguments& common, std::initializer_list<const Document*> documents) {
@@ -237,6 +211,32 @@ Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& p
     return order;
 }
 
+Expected<Plan> run_with_progress(const Document& document, const FileArguments& common, PlanOrder order,
+                                 std::size_t number, std::size_t count) {
+    const RunProgress shown(common, document.problem, order.planner, number, count);
+    order.progress = shown.callback();
+    return run_planner(document.problem, document.layout, order);
+}
+
+Error stopped_without_layout(const FileArguments& common) {
+    Error error = stopped_too_early();
+    error.source = source_name(common.file);
+    error.cure = "give it more time";
+    return error;
+}
+
+ExitStatus status_of_failed_planning() {
+    return stop_requested() ? ExitStatus::stopped : ExitStatus::unusable;
+}
+
+void report_lost(const FileArguments& common, const std::string& path, const std::string& lost) {
+    if (!lost.empty()) {
+        const bool is_standard_output = path == "-";
+        note(common, {is_standard_output ? "standard output" : path, 0, "this format cannot store " + lost,
+                      is_standard_output ? "write a .json file to keep it" : "write .json to keep it"});
+    }
+}
+
 Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {
     if (auto settings = check_settings(common); !settings) {
         return tl::unexpected(settings.error());
@@ -256,9 +256,12 @@ Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& comm
         return tl::unexpected(order.error());
     }
     order->record = true;
-    auto plan = run_planner(document.problem, document.layout, *order);
+    auto plan = run_with_progress(document, common, *order);
     if (!plan) {
         return tl::unexpected(plan.error());
+    }
+    if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
+        return tl::unexpected(stopped_without_layout(common));
     }
     return LoadedPlan{std::move(plan->problem), std::move(plan->result.layout), std::move(plan->provenance),
                       std::move(plan->trace), true};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/command_line/file_arguments.h"
+#include "app/exit_status.h"
 #include "core/format/document.h"
 #include "core/memory/quantity.h"
 #include "core/planner/planning.h"
@@ -60,13 +61,24 @@ void report_switch_notes(const FileArguments& common, const Document& document);
 /// The file for the shortened execution list, from the setting `deploy`; empty: not given.
 [[nodiscard]] Expected<std::string> deployment_file(const FileArguments& common);
 
-/// The plan order from the common arguments. The run stops at the time limit. From here on, it also stops at SIGINT,
-/// SIGTERM and SIGHUP; SIGHUP stays ignored if the program was started that way.
+/// The plan order from the common arguments. The run stops at the time limit. From here on, it also stops at a signal,
+/// see handle_stop_signals().
 [[nodiscard]] Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& planner,
                                              std::optional<double> time_limit_seconds);
 
-/// Whether a stop signal was received.
-[[nodiscard]] bool stop_requested();
+/// Runs the planner of the order, with progress on the terminal. The planner is number `number` of `count` that run one
+/// after the other.
+[[nodiscard]] Expected<Plan> run_with_progress(const Document& document, const FileArguments& common, PlanOrder order,
+                                               std::size_t number = 1, std::size_t count = 1);
+
+/// The error for a run that was stopped before any layout was complete.
+[[nodiscard]] Error stopped_without_layout(const FileArguments& common);
+
+/// The exit status after an error of plan_if_needed(): stopped after a stop signal, else unusable.
+[[nodiscard]] ExitStatus status_of_failed_planning();
+
+/// Notes on standard error what the format of the file `path` cannot store, see lost_in(). Nothing if `lost` is empty.
+void report_lost(const FileArguments& common, const std::string& path, const std::string& lost);
 
 /// The value of `--planner` that shows the file's own layout without planning.
 inline constexpr std::string_view file_as_planner = "file";
@@ -81,6 +93,7 @@ struct LoadedPlan {
     bool planned = false;  ///< whether it was planned because the file was a problem
 };
 
+/// Errors are those of the settings and of the planner, and a run that was stopped before any layout was complete.
 [[nodiscard]] Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common,
                                                   const std::string& planner);
 }  // namespace arenascope

@@ -6,6 +6,7 @@
 
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
+#include "app/command_line/work_progress.h"
 #include "core/check/overlap_checker.h"
 #include "core/compare/layout_comparison.h"
 #include "core/compare/plan_attachment.h"
@@ -226,6 +227,11 @@ void report_missing_split(const CheckArguments& arguments, const LayoutCompariso
     }
 }
 
+CheckReport checked_with_progress(const FileArguments& common, const Document& document, std::size_t limit) {
+    const WorkProgress shown(common, "checking");
+    return check(document.problem, document.layout, limit);
+}
+
 Expected<Checked> check_file(const CheckArguments& arguments) {
     if (const auto settings = check_settings(arguments.common); !settings) {
         return tl::unexpected(settings.error());
@@ -248,7 +254,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         return tl::unexpected(tightened.error());
     }
     const std::size_t limit = arguments.limit == 0 ? std::numeric_limits<std::size_t>::max() : arguments.limit;
-    Finding finding{check(document->problem, document->layout, limit), {}, {}};
+    Finding finding{checked_with_progress(arguments.common, *document, limit), {}, {}};
     finding.is_uncertain = is_strict_finding(arguments.common, *document);
     if (!arguments.against.empty()) {
         const auto against = open_without_dimension_check(arguments.common, arguments.against);

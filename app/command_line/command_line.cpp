@@ -25,6 +25,7 @@
 #include "app/command_line/plan_command.h"
 #include "app/command_line/planners_command.h"
 #include "app/command_line/usage_error.h"
+#include "app/command_line/work_progress.h"
 #include "app/exit_status.h"
 #include "core/error/out_of_memory.h"
 #include "core/error/quotation.h"
@@ -84,6 +85,11 @@ void add_number(CLI::App& command, const std::string& name, Target& target, Numb
             },
             meaning)
         ->type_name("NUMBER");
+}
+
+/// Ends the help of a command with examples. They work as they stand where the samples are.
+void add_examples(CLI::App& command, const std::string& first, const std::string& second) {
+    command.footer("Examples, in the directory of the source code:\n  " + first + "\n  " + second);
 }
 
 void add_quiet(CLI::App& command, FileArguments& common) {
@@ -158,14 +164,17 @@ void add_plan(CLI::App& app, PlanArguments& plan) {
     add_common(command, plan.common);
     add_strict(command, plan.common);
     plan.planner = default_planner;
-    command.add_option(
-        "--planner", plan.planner,
-        "planner, or " + std::string(all_planners) + " to run every planner (default: " + plan.planner + ")");
+    command.add_option("--planner", plan.planner,
+                       "planner; " + std::string(all_planners) +
+                           " runs every one in the order of arenascope planners, with a row as each ends (default: " +
+                           plan.planner + ")");
     add_bytes(command, "--capacity", plan.capacity, "limit on the peak of each memory");
     add_number(command, "--time-limit", plan.time_limit_seconds, 0.0,
                "seconds after which planning stops with the best layout so far");
     add_output(command, "-o,--output", plan.output, "layout to write (.csv or .json)");
     add_output(command, "--trace", plan.trace, "trace of the run to write (.json)");
+    add_examples(command, "arenascope plan samples/mobile_vision.json -o plan.json",
+                 "arenascope plan samples/mobile_vision.json --planner all");
 }
 
 void add_check(CLI::App& app, CheckArguments& check) {
@@ -177,6 +186,8 @@ void add_check(CLI::App& app, CheckArguments& check) {
     add_bytes(command, "--alignment", check.alignment, "require offsets that are multiples of it");
     add_number(command, "--limit", check.limit, std::uint64_t{0},
                "maximum number of overlaps to list, 0 for all (default: " + std::to_string(check.limit) + ")");
+    add_examples(command, "arenascope check samples/placed.csv",
+                 "arenascope check samples/placed.csv --capacity 256KiB --alignment 64 --json");
 }
 
 void add_explain(CLI::App& app, ExplainArguments& explain) {
@@ -186,6 +197,8 @@ void add_explain(CLI::App& app, ExplainArguments& explain) {
     add_planner(command, explain.planner);
     command.add_option("--region", explain.region, "region to explain (default: the one with the highest peak)")
         ->type_name("NAME");
+    add_examples(command, "arenascope explain samples/placed.csv",
+                 "arenascope explain samples/mobile_vision.json --planner greedy-by-area");
 }
 
 void add_compare(CLI::App& app, CompareArguments& compare) {
@@ -197,6 +210,8 @@ void add_compare(CLI::App& app, CompareArguments& compare) {
         "--max-growth", compare.max_growth,
         "BYTES or PERCENT%: exit with status 1 if the peak of a region grows by more, or if check has findings "
         "for the second file");
+    add_examples(command, "arenascope compare samples/placed.csv samples/vendor_plan.csv -o both.svg",
+                 "arenascope plan samples/placed.csv -o - | arenascope compare samples/placed.csv - --max-growth 2%");
 }
 
 void add_export(CLI::App& app, ExportArguments& picture) {
@@ -214,6 +229,8 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     command.add_option("--free-areas", picture.free_areas, "step at which to show the free areas")->type_name("STEP");
     command.add_flag("--no-legend", picture.no_legend, "leave the legend out");
     command.add_flag("--no-caption", picture.no_caption, "leave out how the plan was made");
+    add_examples(command, "arenascope export samples/placed.csv -o placed.png",
+                 "arenascope export samples/mobile_vision.json -o vision.svg --theme dark --color-by size");
 }
 
 /// The request for a picture, or the first error in the arguments.
@@ -274,7 +291,7 @@ ExitStatus run_export(const ExportArguments& arguments) {
     }
     auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
-        return fail(arguments.common, plan.error());
+        return fail(arguments.common, plan.error(), status_of_failed_planning());
     }
     request->note += plan->planned        ? "planned for this picture"
                      : request->iteration ? "trace of the file"
@@ -284,6 +301,7 @@ ExitStatus run_export(const ExportArguments& arguments) {
     shown.layout = std::move(plan->layout);
     shown.provenance = std::move(plan->provenance);
     shown.trace = std::move(plan->trace);
+    const WorkProgress drawing(arguments.common, "drawing " + visible(arguments.output));
     const ExitStatus otherwise = is_finding ? ExitStatus::finding : ExitStatus::fine;
     return export_picture_of(arguments.common, *request, shown).value_or(otherwise);
 }
@@ -292,12 +310,16 @@ void add_convert(CLI::App& app, ConvertArguments& convert) {
     CLI::App& command = *app.add_subcommand("convert", "write a file in another format");
     add_common(command, convert.common, false);
     add_output(command, "-o,--output", convert.output, "file to write (.csv or .json)")->required();
+    add_examples(command, "arenascope convert samples/operations.csv -o buffers.csv",
+                 "arenascope convert samples/inception_cell.param -o network.json");
 }
 
 void add_sub_commands(CLI::App& app, Arguments& arguments) {
     CLI::App& info = *app.add_subcommand("info", "show what a file holds");
     add_common(info, arguments.info);
     add_strict(info, arguments.info);
+    add_examples(info, "arenascope info samples/mobile_vision.json",
+                 "arenascope info samples/inception_cell.param --json");
     add_plan(app, arguments.plan);
     add_check(app, arguments.check);
     add_explain(app, arguments.explain);
@@ -307,8 +329,11 @@ void add_sub_commands(CLI::App& app, Arguments& arguments) {
     CLI::App& planners = *app.add_subcommand("planners", "list the planners and all options for --set");
     add_json(planners, arguments.planners);
     add_quiet(planners, arguments.planners);
+    add_examples(planners, "arenascope planners", "arenascope planners --json");
     app.require_subcommand(0, 1);
     app.add_option("FILE", arguments.files, "files to open in the window");
+    add_examples(app, "arenascope samples/mobile_vision.json",
+                 "arenascope plan samples/mobile_vision.json -o plan.json");
 }
 
 /// Names of the sub-commands of `app`.

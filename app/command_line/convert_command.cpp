@@ -1,6 +1,7 @@
 #include "app/command_line/convert_command.h"
 
 #include "app/command_line/message.h"
+#include "app/command_line/work_progress.h"
 #include "core/file/atomic_file.h"
 #include "core/format/writing.h"
 
@@ -22,9 +23,8 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
     }
     report_open_sizes(arguments.common, *document, arguments.common.file);
     report_switch_notes(arguments.common, *document);
-    if (const auto lost = lost_in(arguments.output, *document); !lost.empty()) {
-        note(arguments.common, {arguments.output, 0, "this format cannot store " + lost, "write .json to keep it"});
-    }
+    report_lost(arguments.common, arguments.output, lost_in(arguments.output, *document));
+    const WritingProgress shown(arguments.common, arguments.output);
     const auto written = write_document(arguments.output, document->problem, document->layout, document->provenance);
     if (!written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);

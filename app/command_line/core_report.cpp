@@ -1,8 +1,8 @@
 #include "app/command_line/core_report.h"
 
-#include <algorithm>
 #include <vector>
 
+#include "app/command_line/text_table.h"
 #include "app/session/no_room.h"
 #include "core/error/quotation.h"
 #include "core/explain/core_use.h"
@@ -31,21 +31,11 @@ std::string operator_name(const Plan& plan, BufferIndex index) {
 
 using Cells = std::vector<std::string>;
 
-/// Lines with aligned columns: the first is left-aligned, the others right-aligned.
+/// The first column is left-aligned, the others right-aligned.
 std::string core_table(const std::vector<Cells>& rows) {
-    std::string text;
-    for (const Cells& row : rows) {
-        for (std::size_t column = 0; column < row.size(); ++column) {
-            std::size_t width = 0;
-            for (const Cells& other : rows) {
-                width = std::max(width, other[column].size());
-            }
-            const std::string blanks(width - row[column].size(), ' ');
-            text += column == 0 ? row[column] + blanks : "  " + blanks + row[column];
-        }
-        text += "\n";
-    }
-    return text;
+    std::vector<TextColumn> columns = {{{}, false, {}}};
+    columns.resize(rows.front().size(), {"  ", true, {}});
+    return table_text(columns, rows);
 }
 
 }  // namespace

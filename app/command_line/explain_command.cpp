@@ -6,6 +6,7 @@
 
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
+#include "app/command_line/text_table.h"
 #include "core/error/quotation.h"
 #include "core/explain/peak_chain.h"
 #include "core/file/file_content.h"
@@ -115,6 +116,55 @@ Json explanation_json(const LoadedPlan& plan, const Explanation& explanation, co
             {"notes", notes}};
 }
 
+bool is_reproducible(const LoadedPlan& plan) {
+    return !plan.provenance || plan.provenance->reproducible;
+}
+
+/// The greatest number of decimals of some amounts.
+template <class Range, class Amount>
+int decimals_of_all(const Range& range, Unit unit, const Amount& amount) {
+    int decimals = 0;
+    for (const auto& each : range) {
+        decimals = std::max(decimals, decimals_of(amount(each), unit));
+    }
+    return decimals;
+}
+
+/// The links of the chain, top down.
+std::string chain_text(const LoadedPlan& plan, const std::vector<PeakChainLink>& chain, Unit unit) {
+    const int offset = decimals_of_all(chain, unit, [](const PeakChainLink& link) { return link.offset.value(); });
+    const int size = decimals_of_all(chain, unit, [](const PeakChainLink& link) { return link.size.value(); });
+    const int hole = decimals_of_all(chain, unit, [](const PeakChainLink& link) { return link.hole_below.value(); });
+    std::vector<std::vector<std::string>> rows;
+    for (auto link = chain.rbegin(); link != chain.rend(); ++link) {
+        rows.push_back({visible(plan.problem.buffers[link->buffer].name),
+                        number_text(link->offset.value(), unit, offset), number_text(link->size.value(), unit, size)});
+        if (link->hole_below > Bytes(0)) {
+            rows.back().push_back(number_text(link->hole_below.value(), unit, hole));
+        }
+    }
+    const std::string after = " " + name_of(unit);
+    return table_text(
+        {{"  ", false, {}}, {"  offset ", true, after}, {", size ", true, after}, {", over a hole of ", true, after}},
+        rows);
+}
+
+std::string holes_text(const std::vector<Hole>& holes, Unit unit) {
+    const int decimals = decimals_of_all(holes, unit, [](const Hole& hole) { return size(hole.bytes).value(); });
+    std::vector<std::vector<std::string>> rows;
+    for (const Hole& hole : holes) {
+        rows.push_back({grouped(hole.steps.begin.value()), grouped(hole.steps.end.value()),
+                        grouped(hole.bytes.from.value()), grouped(hole.bytes.to.value()),
+                        number_text(size(hole.bytes).value(), unit, decimals)});
+    }
+    return table_text({{"  steps [", true, {}},
+                       {", ", true, ")"},
+                       {"  bytes [", true, {}},
+                       {", ", true, ")"},
+                       {"  ", true, " " + name_of(unit)}},
+                      rows);
+}
+
 std::string explanation_text(const LoadedPlan& plan, const Explanation& explanation) {
     const Unit unit = unit_for(explanation.threshold);
     const auto unplaced = static_cast<std::int64_t>(explanation.unplaced.size());
@@ -128,21 +178,13 @@ std::string explanation_text(const LoadedPlan& plan, const Explanation& explanat
         (unplaced == 0 ? " (" + percent_text(fragmentation(explanation.peak, explanation.threshold), true) + ")\n"
                        : std::string("\n") + grouped(unplaced) + (unplaced == 1 ? " buffer is" : " buffers are") +
                              " not placed\n");
-    text += plan.planned ? "the file is a problem: planned first\n" : "";
+    text += plan.planned ? "the file is a problem: planned first" +
+                               std::string(is_reproducible(plan) ? "" : ", stopped, not reproducible") + "\n"
+                         : "";
     text += explanation.chain.empty() ? "\nno buffer carries the peak\n" : "\nchain that carries the peak, top down\n";
-    for (auto link = explanation.chain.rbegin(); link != explanation.chain.rend(); ++link) {
-        text += "  " + visible(plan.problem.buffers[link->buffer].name) + "  offset " +
-                amount_text(link->offset.value(), unit) + ", size " + amount_text(link->size.value(), unit);
-        text += link->hole_below > Bytes(0) ? ", over a hole of " + amount_text(link->hole_below.value(), unit) : "";
-        text += "\n";
-    }
+    text += chain_text(plan, explanation.chain, unit);
     text += explanation.holes.empty() ? "\nno holes under the chain\n" : "\nholes under the chain, largest first\n";
-    for (const Hole& hole : explanation.holes) {
-        text += "  steps [" + grouped(hole.steps.begin.value()) + ", " + grouped(hole.steps.end.value()) +
-                ")  bytes [" + grouped(hole.bytes.from.value()) + ", " + grouped(hole.bytes.to.value()) + ")  " +
-                amount_text(size(hole.bytes).value(), unit) + "\n";
-    }
-    return text;
+    return text + holes_text(explanation.holes, unit);
 }
 
 }  // namespace
@@ -162,7 +204,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
     }
     const auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
-        return fail(arguments.common, plan.error());
+        return fail(arguments.common, plan.error(), status_of_failed_planning());
     }
     const Explanation explanation = explain(*plan, *region);
     const bool printed = print_result(

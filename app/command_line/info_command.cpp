@@ -1,7 +1,12 @@
 #include "app/command_line/info_command.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
+#include "app/command_line/text_table.h"
 #include "core/error/quotation.h"
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
@@ -86,10 +91,93 @@ Json info_json(const Document& document) {
     return json;
 }
 
-std::string bytes_line(const std::string& label, std::int64_t bytes, Unit unit) {
-    const std::string amount = amount_text(bytes, unit);
-    const std::string exact = grouped(bytes) + " B";
-    return label + amount + (amount == exact ? "" : " (" + exact + ")") + "\n";
+/// A line of the report with a number.
+struct Figure {
+    std::string label;
+    std::string number;
+    std::string unit = {};
+    std::string detail = {};
+};
+
+/// The amounts have the same number of decimals, so that their digits line up.
+std::vector<Figure> amounts(const std::vector<std::pair<std::string, std::int64_t>>& labelled_bytes, Unit unit) {
+    int decimals = 0;
+    std::size_t columns = 0;
+    const auto exact = [unit](std::int64_t bytes) {
+        return unit == Unit::bytes ? std::string() : "(" + grouped(bytes) + " B)";
+    };
+    for (const auto& [label, bytes] : labelled_bytes) {
+        decimals = std::max(decimals, decimals_of(bytes, unit));
+        columns = std::max(columns, exact(bytes).size());
+    }
+    std::vector<Figure> figures;
+    for (const auto& [label, bytes] : labelled_bytes) {
+        figures.push_back(
+            {label, number_text(bytes, unit, decimals), name_of(unit), padded(exact(bytes), columns, true)});
+    }
+    return figures;
+}
+
+/// The labels of the whole report have the same width.
+std::string figures_text(const std::vector<Figure>& figures) {
+    std::vector<std::vector<std::string>> rows;
+    rows.reserve(figures.size());
+    for (const Figure& figure : figures) {
+        rows.push_back({padded(figure.label, 12, false), figure.number, figure.unit, figure.detail});
+    }
+    return table_text({{{}, false, {}}, {{}, true, {}}, {" ", false, {}}, {" ", false, {}}}, rows);
+}
+
+/// The lines for counts and amounts.
+std::string figures_text(const Document& document, const LiveProfile& profile, Unit unit) {
+    const Lifetime span = steps_of(document);
+    const bool is_placed = is_complete(document.layout) && !document.problem.buffers.empty();
+    const Offset top = is_placed ? peak(document.problem, document.layout) : Offset();
+    std::vector<std::pair<std::string, std::int64_t>> bytes = {{"threshold", profile.threshold.value()}};
+    if (document.import && document.import->threshold_without_scratch) {
+        bytes.emplace_back("no scratch", document.import->threshold_without_scratch->value());
+    }
+    bytes.emplace_back("total", total_size(document.problem).value());
+    if (is_placed) {
+        bytes.emplace_back("peak", top.value());
+    }
+    std::vector<Figure> figures = amounts(bytes, unit);
+    figures.insert(figures.begin(), {{"buffers", grouped(static_cast<std::int64_t>(document.problem.buffers.size()))},
+                                     {"steps",
+                                      grouped(length(span).value()),
+                                      {},
+                                      "[" + grouped(span.begin.value()) + ", " + grouped(span.end.value()) + ")"}});
+    const auto total =
+        std::find_if(figures.begin(), figures.end(), [](const Figure& figure) { return figure.label == "total"; });
+    figures.insert(total, {"peak step", grouped(profile.peak_step.value())});
+    if (is_placed) {
+        std::string share = percent_text(fragmentation(top, profile.threshold));
+        share.erase(share.rfind(' '));
+        figures.push_back({"over", share, "%"});
+    }
+    return figures_text(figures) + (is_placed ? "" : "peak        not placed\n");
+}
+
+std::string regions_text(const std::vector<Region>& regions, Unit unit) {
+    int decimals = 0;
+    for (const Region& region : regions) {
+        decimals = std::max(decimals, region.capacity ? decimals_of(region.capacity->value(), unit) : 0);
+    }
+    std::size_t columns = 0;
+    const auto capacity_text = [&](const Region& region) {
+        return region.capacity ? number_text(region.capacity->value(), unit, decimals) + " " + name_of(unit)
+                               : std::string();
+    };
+    for (const Region& region : regions) {
+        columns = std::max(columns, capacity_text(region).size());
+    }
+    std::vector<std::vector<std::string>> rows;
+    for (const Region& region : regions) {
+        rows.push_back({visible(region.name),
+                        region.capacity ? "capacity " + padded(capacity_text(region), columns, true) : "no capacity",
+                        grouped(region.alignment.value())});
+    }
+    return table_text({{"region      ", false, {}}, {"  ", false, {}}, {"  alignment ", true, {}}}, rows);
 }
 
 /// The assumed dimensions, and how to set them.
@@ -107,12 +195,9 @@ std::string assumed_text(const std::vector<std::string>& dimensions, FileFormat 
     return text + "\n";
 }
 
-std::string import_text(const ImportReport& import, Unit unit) {
+std::string import_text(const ImportReport& import) {
     const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
     std::string text = "folded      " + count(import.folded.size()) + " operators\n";
-    if (import.threshold_without_scratch) {
-        text += bytes_line("no scratch  ", import.threshold_without_scratch->value(), unit);
-    }
     for (const SkippedTensor& tensor : import.skipped) {
         text += "skipped     " + visible(tensor.tensor + ": " + tensor.reason) + "\n";
     }
@@ -139,28 +224,10 @@ std::string open_sizes_text(const Graph& graph, FileFormat format) {
 
 std::string info_text(const Document& document) {
     const LiveProfile profile = deciding_profile(document.problem, document.layout);
-    const Lifetime span = steps_of(document);
     const Unit unit = unit_for(profile.threshold);
-    std::string text;
-    text += "format      " + std::string(name_of(document.format)) + "\n";
-    text += "buffers     " + grouped(static_cast<std::int64_t>(document.problem.buffers.size())) + "\n";
-    text += "steps       " + grouped(length(span).value()) + ", [" + grouped(span.begin.value()) + ", " +
-            grouped(span.end.value()) + ")\n";
-    text += bytes_line("threshold   ", profile.threshold.value(), unit);
-    text += "peak step   " + grouped(profile.peak_step.value()) + "\n";
-    text += bytes_line("total       ", total_size(document.problem).value(), unit);
-    if (is_complete(document.layout) && !document.problem.buffers.empty()) {
-        const Offset top = peak(document.problem, document.layout);
-        text += bytes_line("peak        ", top.value(), unit);
-        text += "over        " + percent_text(fragmentation(top, profile.threshold)) + "\n";
-    } else {
-        text += "peak        not placed\n";
-    }
-    for (const Region& region : document.problem.regions) {
-        text += "region      " + visible(region.name) +
-                (region.capacity ? ", capacity " + amount_text(region.capacity->value(), unit) : ", no capacity") +
-                ", alignment " + std::to_string(region.alignment.value()) + "\n";
-    }
+    std::string text = "format      " + std::string(name_of(document.format)) + "\n";
+    text += figures_text(document, profile, unit);
+    text += regions_text(document.problem.regions, unit);
     if (!document.layout.sharing.empty()) {
         const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
         text += "sharing     blocks " + count(sharing_blocks(document.layout).size()) + ", operators removed " +
@@ -168,7 +235,7 @@ std::string info_text(const Document& document) {
                 "\n";
     }
     if (document.import) {
-        text += import_text(*document.import, unit);
+        text += import_text(*document.import);
     }
     if (document.problem.graph) {
         text += open_sizes_text(*document.problem.graph, document.format);

@@ -4,10 +4,13 @@
 #include <cstdio>
 #include <cstring>
 
+#include "app/command_line/work_progress.h"
+
 namespace arenascope {
 namespace {
 
 void write_line(const Error& error) {
+    hide_progress();
     std::fprintf(stderr, "%s\n", to_string(error).c_str());
 }
 
@@ -48,6 +51,7 @@ bool print_result(const FileArguments& common, const std::function<Json()>& json
 }
 
 bool print(const std::string& text) {
+    hide_progress();
     const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
     if (!whole) {
         write_line({"standard output", 0, std::string("cannot write it: ") + std::strerror(errno), {}});

@@ -1,6 +1,7 @@
 #include "app/command_line/plan_command.h"
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <functional>
 #include <system_error>
@@ -10,6 +11,8 @@
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/plan_report.h"
+#include "app/command_line/stop_signal.h"
+#include "app/command_line/work_progress.h"
 #include "app/session/no_room.h"
 #include "core/file/atomic_file.h"
 #include "core/file/file_content.h"
@@ -118,8 +121,9 @@ void report_dropped(const PlanArguments& arguments, const Plan& plan) {
     }
 }
 
-Expected<void> write_results(const std::vector<Target>& targets, const Plan& plan) {
+Expected<void> write_results(const FileArguments& common, const std::vector<Target>& targets, const Plan& plan) {
     for (const Target& target : targets) {
+        const WritingProgress shown(common, target.path);
         auto written = target.flag == layout_flag
                            ? write_document(target.path, plan.problem, plan.result.layout, plan.provenance)
                        : target.flag == trace_flag
@@ -133,25 +137,26 @@ Expected<void> write_results(const std::vector<Target>& targets, const Plan& pla
     return {};
 }
 
-bool is_wanted(const std::vector<Target>& targets, std::string_view flag) {
-    return std::any_of(targets.begin(), targets.end(), [flag](const Target& target) { return target.flag == flag; });
+/// Notes what the format of the layout file cannot store. How a plan was made is not part of a layout.
+void report_lost_layout(const PlanArguments& arguments, const Plan& plan) {
+    if (!arguments.output.empty()) {
+        report_lost(arguments.common, arguments.output, lost_in(arguments.output, plan.problem, plan.result.layout, false));
+    }
 }
 
-Error stopped(const PlanArguments& arguments) {
-    Error error = stopped_too_early();
-    error.source = source_name(arguments.common.file);
-    error.cure = "give it more time";
-    return error;
+bool is_wanted(const std::vector<Target>& targets, std::string_view flag) {
+    return std::any_of(targets.begin(), targets.end(), [flag](const Target& target) { return target.flag == flag; });
 }
 
 /// Writes the results of a plan to their targets, and its report to standard output.
 ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Target>& targets,
                             const Document& document, const Plan& plan, const std::function<Json()>& json,
                             const std::function<std::string()>& text) {
-    if (const auto written = write_results(targets, plan); !written) {
+    if (const auto written = write_results(arguments.common, targets, plan); !written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }
     report_dropped(arguments, plan);
+    report_lost_layout(arguments, plan);
     if (!takes_standard_output(targets) && !print_result(arguments.common, json, text)) {
         return ExitStatus::unwritten;
     }
@@ -168,7 +173,14 @@ ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Ta
 }
 
 ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document) {
-    auto all = plan_by_all(arguments, document);
+    const bool has_table = !arguments.common.json && !arguments.common.quiet && !takes_standard_output(targets);
+    if (has_table && !targets.empty()) {
+        // If nobody reads the rest of the table, the layout is still to be written.
+        std::signal(SIGPIPE, SIG_IGN);
+    }
+    bool is_printed = true;
+    auto all = plan_by_all(arguments, document,
+                           [&](const std::string& lines) { is_printed = is_printed && (!has_table || print(lines)); });
     if (!all) {
         return fail(arguments.common, all.error());
     }
@@ -176,24 +188,32 @@ ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>&
         return fail(arguments.common, *all->refusal);
     }
     if (!all->best) {
-        return fail(arguments.common, stopped(arguments), ExitStatus::stopped);
+        return fail(arguments.common, stopped_without_layout(arguments.common), ExitStatus::stopped);
     }
-    return write_and_report(
+    if (all->left_out > 0) {
+        note(arguments.common, {source_name(arguments.common.file),
+                                0,
+                                "stopped by a signal: " + grouped(static_cast<std::int64_t>(all->left_out)) +
+                                    (all->left_out == 1 ? " planner" : " planners") + " did not run",
+                                {}});
+    }
+    const ExitStatus status = write_and_report(
         arguments, targets, document, *all->best,
         [&] {
             return Json{{"results", std::move(all->results)}};
         },
-        [&] { return all->table; });
+        [] { return std::string(); });
+    return is_printed ? status : ExitStatus::unwritten;
 }
 
 ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document,
                       const PlanOrder& order) {
-    const auto plan = run_planner(document.problem, document.layout, order);
+    const auto plan = run_with_progress(document, arguments.common, order);
     if (!plan) {
         return fail(arguments.common, plan.error());
     }
     if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
-        return fail(arguments.common, stopped(arguments), ExitStatus::stopped);
+        return fail(arguments.common, stopped_without_layout(arguments.common), ExitStatus::stopped);
     }
     return write_and_report(
         arguments, targets, document, *plan,
@@ -229,7 +249,7 @@ ExitStatus run_plan(const PlanArguments& arguments) {
     }
     const auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {
-        return stop_requested() ? fail(arguments.common, stopped(arguments), ExitStatus::stopped)
+        return stop_requested() ? fail(arguments.common, stopped_without_layout(arguments.common), ExitStatus::stopped)
                                 : fail(arguments.common, document.error());
     }
     report_open_sizes(arguments.common, *document, arguments.common.file);

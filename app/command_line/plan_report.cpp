@@ -114,8 +114,8 @@ std::string plan_text(const Plan& plan) {
         text += ", first placement " + amount_text(plan.result.initial_peak->value(), unit);
     }
     text += plan.result.goal == Goal::stopped ? ", stopped" : ", ended by " + std::string(name_of(plan.result.goal));
-    text +=
-        " after " + iterations_text(plan.provenance.planner, static_cast<std::int64_t>(plan.result.iterations)) + "\n";
+    text += " after " + iterations_text(plan.provenance.planner, static_cast<std::int64_t>(plan.result.iterations));
+    text += plan.provenance.reproducible ? "\n" : ", not reproducible\n";
     return text + heap_text(plan) + cores_text(plan);
 }
 

@@ -29,6 +29,11 @@ Expected<FileFormat> plan_format_of(const std::string& path) {
 
 namespace {
 
+bool is_written_as_csv(const std::string& path) {
+    const auto format = plan_format_of(path);
+    return format && *format == FileFormat::minimalloc_csv;
+}
+
 std::string text_in(FileFormat format, const Problem& problem, const Layout& layout,
                     const std::optional<Provenance>& provenance) {
     return format == FileFormat::minimalloc_csv ? minimalloc_csv_text(problem, layout)
@@ -56,8 +61,7 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
     const auto add = [&list](bool is_there, std::string_view what) {
         list += is_there ? (list.empty() ? "" : ", ") + std::string(what) : std::string();
     };
-    const auto format = plan_format_of(path);
-    if (format && *format == FileFormat::minimalloc_csv) {
+    if (is_written_as_csv(path)) {
         const auto& regions = problem.regions;
         add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.capacity; }),
             "capacities");
@@ -69,6 +73,7 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
         add(problem.graph.has_value(), "operators");
         add(!problem.transfers.empty(), "transfers between cores");
         add(!problem.scratch.empty(), "scratch requests");
+        add(!layout.objects.empty(), "shared objects");
         add(!layout.heaps.empty(), "heap bounds");
         add(!layout.scratch.empty(), "scratch rules");
         add(!layout.sharing.empty(), "sharing groups");

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include <QJsonArray>
+#include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include "core/planner/registry.h"
@@ -53,6 +55,44 @@ private slots:
             QVERIFY(plan.output.contains('\n' + QByteArray(planner.description.name.data(),
                                                            static_cast<qsizetype>(planner.description.name.size()))));
         }
+    }
+
+    void the_columns_line_up() {
+        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all"});
+        const QList<QByteArray> lines = plan.output.trimmed().split('\n');
+        const qsizetype end_of_seconds = lines.first().indexOf("seconds") + 7;
+        for (const QByteArray& line : lines.mid(1)) {
+            QVERIFY2(line[end_of_seconds - 4] == '.' && line[end_of_seconds] == ' ', line.constData());
+            QVERIFY2(line.indexOf(" KiB") + 4 == lines.first().indexOf("peak") + 4, line.constData());
+        }
+    }
+
+    void the_text_is_the_same_in_every_run() {
+        const QByteArray problem = "id,lower,upper,size\na,0,4,8\nb,2,6,8\n";
+        const auto table = [&] {
+            return QString(run({"plan", "-", "--planner", "all"}, problem).output)
+                .replace(QRegularExpression(QStringLiteral(" *[0-9]+\\.[0-9]{3} ")), QStringLiteral(" seconds "));
+        };
+        QCOMPARE(table(), table());
+    }
+
+    void without_a_layout_there_is_no_table() {
+        const Outcome refused =
+            run({"plan", sample("mobile_vision.json"), "--planner", "all", "--set", "alignment=4611686018427387903"});
+        QCOMPARE(refused.status, 2);
+        QCOMPARE(refused.output, QByteArray());
+    }
+
+    void a_reader_that_leaves_keeps_no_layout_from_being_written() {
+        const QString best = folder_.filePath(QStringLiteral("kept.json"));
+        QProcess shell;
+        shell.start(QStringLiteral("/bin/sh"),
+                    {"-c", "{ '" + program() + "' plan '" + sample("mobile_vision.json") + "' --planner all -o '" +
+                               best + "'; echo \"status $?\" >&2; } | true"});
+        QVERIFY(shell.waitForFinished(240'000));
+        const QByteArray errors = shell.readAllStandardError();
+        QVERIFY2(errors.contains("status 4"), errors.constData());
+        QCOMPARE(run({"check", best}).status, 0);
     }
 
     void a_setting_goes_to_the_planners_that_have_it() {

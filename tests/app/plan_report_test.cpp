@@ -47,6 +47,33 @@ private slots:
         QCOMPARE(run({"check", path, "--capacity", "1M"}).status, 0);
     }
 
+    void a_layout_as_csv_says_what_it_cannot_store_as_convert_does() {
+        const QTemporaryDir folder;
+        const QString csv = folder.filePath(QStringLiteral("plan.csv"));
+        const QByteArray lost = csv.toUtf8() +
+                                ": this format cannot store capacities, base addresses, step labels, operators; write "
+                                ".json to keep it\n";
+        for (const char* command : {"plan", "convert"}) {
+            const Outcome written = run({command, sample("mobile_vision.json"), "-o", csv});
+            QCOMPARE(written.status, 0);
+            QCOMPARE(written.errors, lost);
+        }
+        QCOMPARE(run({"plan", sample("mobile_vision.json"), "-o", csv, "--quiet"}).errors, QByteArray());
+        QCOMPARE(run({"plan", sample("mobile_vision.json"), "-o", folder.filePath("plan.json")}).errors, QByteArray());
+        // How a plan was made is not part of a layout.
+        QCOMPARE(run({"plan", sample("placed.csv"), "-o", csv}).errors, QByteArray());
+        QVERIFY(run({"plan", sample("mobile_vision.json"), "-o", "-"})
+                    .errors.startsWith("standard output: this format cannot store capacities"));
+        QVERIFY(run({"plan", sample("placed.csv"), "--planner", "greedy-by-size", "-o", csv})
+                    .errors.contains("cannot store shared objects"));
+    }
+
+    void a_run_that_was_cut_short_is_not_reproducible() {
+        const QStringList plan = {"plan", sample("placed.csv"), "--planner", "exact"};
+        QVERIFY(run(plan + QStringList{"--time-limit", "0"}).output.endsWith(", not reproducible\n"));
+        QVERIFY(!run(plan).output.contains("reproducible"));
+    }
+
     void scratch_that_makes_a_heap_exceed_its_capacity_is_named() {
         const Outcome plan = run({"plan", "-", "--planner", "scratch", "--capacity", "125"},
                                  R"({"format": "arenascope-plan", "version": 1, "buffers": [

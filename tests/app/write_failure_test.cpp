@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 
 #include "core/format/reading.h"
+#include "tests/app/endless_run.h"
 #include "tests/app/program_run.h"
 
 using namespace arenascope;
@@ -21,20 +22,6 @@ Outcome run_in_shell(const QString& line) {
         return {};
     }
     return {shell.exitCode(), shell.readAllStandardOutput(), shell.readAllStandardError()};
-}
-
-/// True if a process already handles SIGHUP. Before that, the signal would end it immediately.
-bool handles_hangup(qint64 process) {
-    QFile status(QStringLiteral("/proc/%1/status").arg(process));
-    if (!status.open(QIODevice::ReadOnly)) {
-        return false;
-    }
-    for (const QByteArray& line : status.readAll().split('\n')) {
-        if (line.startsWith("SigCgt:")) {
-            return (line.mid(7).trimmed().toULongLong(nullptr, 16) & (1U << (SIGHUP - 1))) != 0;
-        }
-    }
-    return false;
 }
 
 }  // namespace
@@ -172,23 +159,18 @@ private slots:
     }
 
     void a_lost_terminal_keeps_the_best_layout_so_far() {
-        // No layout reaches the threshold, so the planner runs until the signal comes.
-        QByteArray csv = "id,lower,upper,size,alignment\n";
-        for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
-            csv += QByteArray(name) + ",0,4,1,2\n";
-        }
         QFile problem(folder_.filePath("endless.csv"));
         QVERIFY(problem.open(QIODevice::WriteOnly));
-        problem.write(csv);
+        problem.write(endless_csv());
         problem.close();
         const QString layout = folder_.filePath("best.csv");
         QProcess program;
-        program.start(arenascope::test::program(),
-                      {"plan", problem.fileName(), "--planner", "hill-climb", "--time-limit", "1000000", "-o", layout});
+        program.start(arenascope::test::program(), {"plan", problem.fileName(), "--planner", "hill-climb",
+                                                    "--time-limit", endless_seconds, "-o", layout});
         QVERIFY(program.waitForStarted());
-        QTRY_VERIFY_WITH_TIMEOUT(handles_hangup(program.processId()), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(handles(program.processId(), SIGHUP), 60'000);
         for (int tries = 0; tries < 600 && !program.waitForFinished(100); ++tries) {
-            ::kill(static_cast<pid_t>(program.processId()), SIGHUP);
+            send(program.processId(), SIGHUP);
         }
         QVERIFY(program.state() == QProcess::NotRunning);
         QVERIFY(program.exitStatus() == QProcess::NormalExit);
@@ -201,7 +183,7 @@ private slots:
                       {"-c", "trap '' HUP; echo ready; exec '" + arenascope::test::program() + "' plan -"});
         QVERIFY(program.waitForReadyRead(60'000));
         for (int tries = 0; tries < 10; ++tries) {
-            ::kill(static_cast<pid_t>(program.processId()), SIGHUP);
+            send(program.processId(), SIGHUP);
             QVERIFY(!program.waitForFinished(50));
         }
         program.write("id,lower,upper,size\na,0,4,8\n");

@@ -72,6 +72,16 @@ private slots:
         QVERIFY(lost_in("plan.csv", opened_document(test::sample(QStringLiteral("placed.csv")))).empty());
     }
 
+    void how_a_plan_was_made_is_lost_from_a_document_and_not_from_a_layout() {
+        Document document = opened_document(test::sample(QStringLiteral("placed.csv")));
+        document.provenance = Provenance();
+        QCOMPARE(lost_in("plan.csv", document), std::string("provenance"));
+        QVERIFY(lost_in("plan.json", document).empty());
+        QVERIFY(lost_in("plan.csv", document.problem, document.layout).empty());
+        document.problem.step_labels.emplace_back();
+        QCOMPARE(lost_in("plan.csv", document), std::string("step labels, provenance"));
+    }
+
     void lists_what_a_csv_cannot_store_of_cores_and_scratch() {
         Document document = opened_document(test::sample(QStringLiteral("placed.csv")));
         document.problem.regions[0].fast = true;
@@ -80,6 +90,8 @@ private slots:
         document.problem.scratch.push_back({});
         QCOMPARE(lost_in("plan.csv", document),
                  std::string("the fast part of the heap, transfers between cores, scratch requests"));
+        document.layout.objects.push_back({});
+        QVERIFY(lost_in("plan.csv", document).ends_with("scratch requests, shared objects"));
         document.layout.heaps.push_back({});
         document.layout.scratch.push_back({});
         QVERIFY(lost_in("plan.csv", document).ends_with("heap bounds, scratch rules"));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/memory/live_profile.h"
+#include "core/picture/best_peak.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
@@ -66,11 +66,7 @@ void ProgressPanel::set_progress(std::uint64_t work, std::uint64_t work_limit, O
 }
 
 void ProgressPanel::show_best() {
-    best_->set_parts({best_peak_ == Offset(0) ? tr("no layout yet")
-                                              : tr("best %1 (%2)")
-                                                    .arg(QString::fromStdString(amount_text(best_peak_.value(), unit_)),
-                                                         QString::fromStdString(percent_text(
-                                                             fragmentation(best_peak_, threshold_), true)))});
+    best_->set_parts({QString::fromStdString(best_peak_text(best_peak_, threshold_, unit_))});
 }
 
 void ProgressPanel::set_unit(Unit unit) {

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <csignal>
+
+#include <QByteArray>
+#include <QFile>
+#include <QString>
+
+#include <sys/types.h>
+
+namespace arenascope::test {
+
+/// A problem in which no layout reaches the threshold, so that hill-climb runs until its time is up.
+inline QByteArray endless_csv() {
+    QByteArray csv = "id,lower,upper,size,alignment\n";
+    for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
+        csv += QByteArray(name) + ",0,4,1,2\n";
+    }
+    return csv;
+}
+
+/// More seconds than any test waits.
+inline constexpr auto endless_seconds = "1000000";
+
+/// True if a process already handles a signal. Before that, the signal would end it immediately.
+inline bool handles(qint64 process, int signal) {
+    QFile status(QStringLiteral("/proc/%1/status").arg(process));
+    if (!status.open(QIODevice::ReadOnly)) {
+        return false;
+    }
+    for (const QByteArray& line : status.readAll().split('\n')) {
+        if (line.startsWith("SigCgt:")) {
+            return ((line.mid(7).trimmed().toULongLong(nullptr, 16) >> (signal - 1)) & 1U) != 0;
+        }
+    }
+    return false;
+}
+
+inline void send(qint64 process, int signal) {
+    ::kill(static_cast<pid_t>(process), signal);
+}
+
+}  // namespace arenascope::test

@@ -1,0 +1,115 @@
+#include "app/command_line/stop_signal.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include "tests/app/endless_run.h"
+#include "tests/app/program_run.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+/// Sends real signals to the program.
+class StopSignalTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+
+    [[nodiscard]] QString endless_file() const {
+        QFile file(folder_.filePath(QStringLiteral("endless.csv")));
+        file.open(QIODevice::WriteOnly);
+        file.write(endless_csv());
+        return file.fileName();
+    }
+
+private slots:
+    void the_first_signal_hands_out_the_best_layout_so_far_data() {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("SIGINT") << SIGINT;
+        QTest::newRow("SIGTERM") << SIGTERM;
+    }
+    void the_first_signal_hands_out_the_best_layout_so_far() {
+        QFETCH(const int, signal);
+        const QString layout = folder_.filePath(QStringLiteral("best.json"));
+        QFile::remove(layout);
+        QProcess program;
+        program.start(arenascope::test::program(), {"plan", endless_file(), "--planner", "hill-climb", "--time-limit",
+                                                    endless_seconds, "-o", layout});
+        QTRY_VERIFY_WITH_TIMEOUT(handles(program.processId(), signal), 60'000);
+        send(program.processId(), signal);
+        QVERIFY(program.waitForFinished(240'000));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 0);
+        const QByteArray text = program.readAllStandardOutput();
+        QVERIFY2(text.contains(", stopped after ") && text.endsWith(", not reproducible\n"), text.constData());
+        QCOMPARE(run({"check", layout}).status, 0);
+        QVERIFY(content_of(layout).contains("\"reproducible\": false"));
+    }
+
+    void the_second_signal_ends_the_program_at_once() {
+        const QString layout = folder_.filePath(QStringLiteral("none.json"));
+        QProcess program;
+        program.start(arenascope::test::program(), {"plan", endless_file(), "--planner", "hill-climb", "--time-limit",
+                                                    endless_seconds, "-o", layout});
+        QTRY_VERIFY_WITH_TIMEOUT(handles(program.processId(), SIGINT), 60'000);
+        // The program gets both at the same time, when it goes on.
+        send(program.processId(), SIGSTOP);
+        send(program.processId(), SIGINT);
+        send(program.processId(), SIGTERM);
+        send(program.processId(), SIGCONT);
+        QVERIFY(program.waitForFinished(240'000));
+        QCOMPARE(program.exitStatus(), QProcess::CrashExit);
+        QVERIFY(!QFile::exists(layout));
+    }
+
+    void a_run_that_is_stopped_before_any_layout_ends_with_3() {
+        QProcess program;
+        program.start(arenascope::test::program(), {"plan", "-", "--planner", "greedy-tflm"});
+        QTRY_VERIFY_WITH_TIMEOUT(handles(program.processId(), SIGINT), 60'000);
+        send(program.processId(), SIGINT);
+        program.write(endless_csv());
+        program.closeWriteChannel();
+        QVERIFY(program.waitForFinished(240'000));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 3);
+        QCOMPARE(program.readAllStandardOutput(), QByteArray());
+        QVERIFY(program.readAllStandardError().contains("stopped before any layout was found"));
+    }
+
+    void explain_says_that_its_plan_was_stopped() {
+        QProcess program;
+        program.start(arenascope::test::program(),
+                      {"explain", endless_file(), "--planner", "hill-climb", "--set", "work=4000000000000000"});
+        QTRY_VERIFY_WITH_TIMEOUT(handles(program.processId(), SIGINT), 60'000);
+        send(program.processId(), SIGINT);
+        QVERIFY(program.waitForFinished(240'000));
+        QCOMPARE(program.exitCode(), 0);
+        const QByteArray text = program.readAllStandardOutput();
+        QVERIFY2(text.contains("the file is a problem: planned first, stopped, not reproducible\n"), text.constData());
+    }
+
+    void all_planners_show_their_rows_as_they_end_and_hand_out_the_best_so_far() {
+        const QString layout = folder_.filePath(QStringLiteral("all.json"));
+        QProcess program;
+        program.start(arenascope::test::program(),
+                      {"plan", endless_file(), "--planner", "all", "--time-limit", endless_seconds, "-o", layout});
+        QByteArray rows;
+        // The planner before hill-climb has ended, and hill-climb does not end.
+        QTRY_VERIFY_WITH_TIMEOUT((rows += program.readAllStandardOutput()).contains("\ngreedy-large-then-long "),
+                                 120'000);
+        QVERIFY(!rows.contains("\nhill-climb "));
+        send(program.processId(), SIGINT);
+        QVERIFY(program.waitForFinished(240'000));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 0);
+        rows += program.readAllStandardOutput();
+        QVERIFY2(rows.endsWith("stopped, not reproducible\n"), rows.constData());
+        QVERIFY(rows.contains("\nhill-climb ") && !rows.contains("\nportfolio "));
+        QVERIFY(program.readAllStandardError().contains("stopped by a signal: 3 planners did not run"));
+        QCOMPARE(run({"check", layout}).status, 0);
+    }
+};
+
+ARENASCOPE_TEST(StopSignalTest)
+#include "stop_signal_test.moc"
