@@ -23,7 +23,7 @@ namespace {
 struct Row {
     std::string planner;
     std::string peak;
-    std::string over;
+    std::string fragmentation;
     std::string total;
     std::string bound;
     std::string seconds;
@@ -67,12 +67,12 @@ public:
         for (const Planner& planner : planners()) {
             name = std::max(name, planner.description.name.size());
         }
-        columns_ = {{&Row::planner, name}, {&Row::peak, amount},  {&Row::over, share},
+        columns_ = {{&Row::planner, name}, {&Row::peak, amount},  {&Row::fragmentation, share},
                     {&Row::total, amount}, {&Row::bound, amount}, {&Row::seconds, std::string_view("9999.999").size()}};
         if (problem.regions.size() == 1) {
             std::erase_if(columns_, [](const Column& column) { return column.cell == &Row::total; });
         }
-        const Row head = {"planner", "peak", "over", "sum of peaks", "bound", "seconds", "ended by"};
+        const Row head = {"planner", "peak", "fragmentation", "sum of peaks", "bound", "seconds", "ended by"};
         for (Column& column : columns_) {
             column.width = std::max(column.width, (head.*column.cell).size());
         }

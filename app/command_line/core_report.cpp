@@ -80,7 +80,7 @@ std::string cores_text(const Plan& plan) {
         return {};
     }
     std::vector<Cells> rows = {
-        {"core", "buffers", "peak", "of capacity", "at step", "threshold", "fragmentation (B · steps)"}};
+        {"core", "buffers", "peak", "of capacity", "at step", "threshold", "external fragmentation (B · steps)"}};
     const Unit unit = unit_for(plan.result.threshold);
     for (const CoreUse& use : core_uses(plan.problem, plan.result.layout)) {
         const Region& core = plan.problem.regions[use.core];

@@ -43,12 +43,12 @@ Expected<Shown> shown_layout(const ExportRequest& request, const Document& docum
                              frames.empty()
                                  ? "the trace has none"
                                  : "its " + grouped(static_cast<std::int64_t>(frames.size())) +
-                                       " steps are the iterations 0 to " + std::to_string(frames.size() - 1)});
+                                       " iterations have the numbers 0 to " + std::to_string(frames.size() - 1)});
     }
     TracePlayer player(*document.trace);
     const FrameIndex frame = frames[static_cast<std::size_t>(*request.iteration)];
     player.go_to(frame);
-    std::string note = "step " + grouped(static_cast<std::int64_t>(*request.iteration) + 1) + " of " +
+    std::string note = "iteration " + grouped(static_cast<std::int64_t>(*request.iteration) + 1) + " of " +
                        grouped(static_cast<std::int64_t>(frames.size()));
     if (const Frame& shown = document.trace->frames[frame]; shown.kind == FrameKind::placement && !shown.note.empty()) {
         note += " · " + shown.note;

@@ -151,9 +151,9 @@ std::string figures_text(const Document& document, const LiveProfile& profile, U
         std::find_if(figures.begin(), figures.end(), [](const Figure& figure) { return figure.label == "total"; });
     figures.insert(total, {"peak step", grouped(profile.peak_step.value())});
     if (is_placed) {
-        std::string share = percent_text(fragmentation(top, profile.threshold));
-        share.erase(share.rfind(' '));
-        figures.push_back({"over", share, "%"});
+        const std::string share = "fragmentation " + percent_text(fragmentation(top, profile.threshold));
+        std::string& detail = figures.back().detail;
+        detail = detail.empty() ? "(" + share + ")" : detail.substr(0, detail.size() - 1) + ", " + share + ")";
     }
     return figures_text(figures) + (is_placed ? "" : "peak        not placed\n");
 }

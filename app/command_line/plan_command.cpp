@@ -140,7 +140,8 @@ Expected<void> write_results(const FileArguments& common, const std::vector<Targ
 /// Notes what the format of the layout file cannot store. How a plan was made is not part of a layout.
 void report_lost_layout(const PlanArguments& arguments, const Plan& plan) {
     if (!arguments.output.empty()) {
-        report_lost(arguments.common, arguments.output, lost_in(arguments.output, plan.problem, plan.result.layout, false));
+        report_lost(arguments.common, arguments.output,
+                    lost_in(arguments.output, plan.problem, plan.result.layout, false));
     }
 }
 

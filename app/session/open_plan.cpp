@@ -256,7 +256,7 @@ void OpenPlan::show_frame(FrameIndex frame) {
     if (state_.edits.empty()) {
         show(shown_by(after));
     } else {
-        push(after, tr("Step"));
+        push(after, tr("Iteration"));
     }
 }
 

@@ -113,7 +113,6 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
                          Qt::QueuedConnection);
                  });
     count(true);
-    emit started();
     const auto end = [this, current](Expected<Plan> result) {
         auto plan = std::make_shared<Expected<Plan>>(std::move(result));
         QMetaObject::invokeMethod(
@@ -134,6 +133,7 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
     } catch (const std::system_error&) {
         end(failure(out_of_memory("to start a planning thread", "close other programs")));
     }
+    emit started();
 }
 
 void PlanRun::cancel() {

@@ -34,7 +34,7 @@ public:
     void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order);
     /// Asks the planner to stop with its best layout so far. `finished` follows soon.
     void cancel();
-    [[nodiscard]] bool is_running() const { return worker_.joinable() && !done_; }
+    [[nodiscard]] bool is_running() const { return !done_; }
     /// At most so many other runs of this program were under way at the same time as the last run. They share the
     /// processors and the memory with it, so its time may be longer than that of the same run alone.
     [[nodiscard]] std::size_t most_beside() const { return most_beside_; }

@@ -2,16 +2,10 @@
 
 #include <algorithm>
 
-#include <QCoreApplication>
-
-#include "widgets/style/wording.h"
+#include "widgets/style/frame_words.h"
 
 namespace arenascope {
 namespace {
-
-QString steps_text(const char* text) {
-    return QCoreApplication::translate("Steps", text);
-}
 
 int position_in(const std::vector<FrameIndex>& row, FrameIndex frame) {
     const auto found = std::lower_bound(row.begin(), row.end(), frame);
@@ -59,32 +53,8 @@ int Steps::position() const {
 }
 
 QString Steps::place() const {
-    const int position = this->position();
-    if (position < 0) {
-        return {};
-    }
-    const Replay& replay = *plan_.replay();
-    const auto& frames = plan_.state().trace->frames;
-    const auto numbered = [&](FrameIndex frame, const std::vector<FrameIndex>& siblings) {
-        // The list counts iterations from 0, the first placement.
-        const int number = position_in(siblings, frame) + (frames[frame].kind == FrameKind::iteration ? 0 : 1);
-        return steps_text("%1 %2").arg(frame_kind_words(frames[frame].kind), grouped_text(number));
-    };
-    const QString of = grouped_text(static_cast<std::int64_t>(row().size()));
-    if (!is_between_chief_steps()) {
-        return steps_text("step %1 of %2").arg(grouped_text(position + 1), of);
-    }
-    QString place = steps_text("%1 of %2").arg(numbered(plan_.state().frame, row()), of);
-    const bool has_passes = plan_.state().trace->roots.size() > 1;
-    bool is_first = true;
-    for (FrameIndex at = frames[plan_.state().frame].parent; at != FrameIndex::none(); at = frames[at].parent) {
-        if (frames[at].kind != FrameKind::pass || has_passes) {
-            place = (is_first ? steps_text("%1 in %2") : steps_text("%1 of %2"))
-                        .arg(place, numbered(at, replay.siblings(at)));
-            is_first = false;
-        }
-    }
-    return place;
+    const PlanState& state = plan_.state();
+    return state.trace && state.frame != FrameIndex::none() ? frame_path(*state.trace, state.frame) : QString();
 }
 
 void Steps::show(int chief_position) {

@@ -21,7 +21,7 @@ namespace {
 
 /// What was written, and how large it is.
 QString saved_text(const QString& path) {
-    return FileCommands::tr("Saved %1 (%2).")
+    return FileCommands::tr("Saved %1 (%2)")
         .arg(visible_text(path), QLocale::c().formattedDataSize(QFileInfo(path).size(), 1));
 }
 
@@ -63,8 +63,18 @@ void FileCommands::connect_attachment(const WindowActions& actions) {
 }
 
 void FileCommands::follow_file() {
+    // From before it is read, so that no change is missed.
+    connect(&session_.file(), &OpenFile::opening, this, [this](const QString& path) {
+        if (path == watch_.path()) {
+            watch_.acknowledge();
+        } else if (!session_.has_plan()) {
+            watch_.watch(path);
+        }
+    });
     const auto take_file = [this] {
-        watch_.watch(session_.path());
+        if (watch_.path() != session_.path()) {
+            watch_.watch(session_.path());
+        }
         window_settings::add_recent_file(QFileInfo(session_.path()).absoluteFilePath());
         show_recent_files();
     };
@@ -72,13 +82,13 @@ void FileCommands::follow_file() {
     connect(&session_.plan(), &OpenPlan::renamed, this, take_file);
     connect(&session_.plan(), &OpenPlan::closed, this, [this] { watch_.watch({}); });
     connect(&session_.file(), &OpenFile::failed, this, [this](const Error& error, bool reloading) {
-        const QString path = QString::fromStdString(error.source);
-        // With nothing open, a file that is not there yet or is broken opens as soon as it can be read.
-        if (const QString& wanted = session_.has_plan() ? session_.path() : path; watch_.path() != wanted) {
-            watch_.watch(wanted);
+        // With nothing open, the file that could not be read is watched, and opens when it changes.
+        if (session_.has_plan() && watch_.path() != session_.path()) {
+            watch_.watch(session_.path());
         }
-        notices_.report(error, tr("Retry"),
-                        [this, reloading, path] { reloading ? session_.file().reload() : session_.file().open(path); });
+        notices_.report(error, tr("Retry"), [this, reloading, path = QString::fromStdString(error.source)] {
+            reloading ? session_.file().reload() : session_.file().open(path);
+        });
     });
     connect(&watch_, &FileWatch::changed, this, &FileCommands::take_change_on_disk);
 }
@@ -177,7 +187,8 @@ void FileCommands::write_plan(const QString& path, bool asked) {
         notices_.inform(saved_text(path));
         return;
     }
-    const QString text = saved_text(path) + tr(" This format cannot store %1. A .json file stores all of it.").arg(lost);
+    const QString text =
+        saved_text(path) + tr(". This format cannot store %1. A .json file stores all of it.").arg(lost);
     if (asked) {
         notices_.warn(text, tr("Save As…"), [this] { save_as(); });
     } else {

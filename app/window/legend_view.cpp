@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <QEvent>
+
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "widgets/layout_view/layout_legend.h"
@@ -9,6 +11,11 @@
 #include "widgets/picture_legend/picture_legend.h"
 
 namespace arenascope {
+namespace {
+
+constexpr int tall_window_lines = 36;  ///< lower windows have one row
+
+}  // namespace
 
 LegendView::LegendView(const LayoutView& view, PictureLegend& legend, const WindowActions& actions, QObject* parent)
     : QObject(parent), view_(view), legend_(legend), actions_(actions) {
@@ -18,7 +25,21 @@ LegendView::LegendView(const LayoutView& view, PictureLegend& legend, const Wind
         show_now();
     });
     connect(&view_, &LayoutView::picture_changed, this, &LegendView::show_later);
+    legend_.window()->installEventFilter(this);
+    fit_rows();
     show_now();
+}
+
+bool LegendView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) {
+        fit_rows();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void LegendView::fit_rows() {
+    const bool is_tall = legend_.window()->height() >= tall_window_lines * legend_.fontMetrics().lineSpacing();
+    legend_.set_most_rows(is_tall ? 2 : 1);
 }
 
 void LegendView::show_later() {

@@ -9,16 +9,20 @@ class PictureLegend;
 struct WindowActions;
 
 /// Keeps the legend up to date with the picture. Hides it if the user does not want it or nothing is open.
+/// In a low window, it has one row.
 class LegendView final : public QObject {
     Q_OBJECT
 
 public:
     LegendView(const LayoutView& view, PictureLegend& legend, const WindowActions& actions, QObject* parent = nullptr);
 
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     /// Shows the changes of one turn of the event loop together.
     void show_later();
     void show_now();
+    void fit_rows();
 
     const LayoutView& view_;
     PictureLegend& legend_;

@@ -51,6 +51,7 @@ OptionsDialog::OptionsDialog(QWidget* parent, const QString& action)
     area_->setWidget(form_);
     area_->setWidgetResizable(true);
     area_->setFrameShape(QFrame::NoFrame);
+    area_->setFocusPolicy(Qt::NoFocus);  // it scrolls to the field that has the focus
     area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     tune_ = buttons->addButton(action.isEmpty() ? tr("Tune") : action, QDialogButtonBox::ApplyRole);
@@ -122,6 +123,9 @@ void OptionsDialog::setVisible(bool visible) {
         fit_into_screen(*this);
     }
     QDialog::setVisible(visible);
+    if (visible && focusWidget() == nullptr) {
+        focusNextChild();
+    }
 }
 
 }  // namespace arenascope

@@ -6,7 +6,6 @@
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_target.h"
 #include "widgets/peak_chain/peak_chain_list.h"
-#include "widgets/style/frame_words.h"
 #include "widgets/summary/summary.h"
 
 namespace arenascope {
@@ -18,11 +17,8 @@ QString shown_words(const Session& session) {
         return PeakViews::tr("the best so far of the run");
     }
     const PlanState& state = session.state();
-    if (!state.trace || state.frame == FrameIndex::none()) {
-        return {};
-    }
-    const QString path = frame_path(*state.trace, state.frame);
-    return state.frame == state.trace->result ? PeakViews::tr("%1, the result").arg(path) : path;
+    const QString place = session.steps().place();
+    return !place.isEmpty() && state.frame == state.trace->result ? PeakViews::tr("%1, the result").arg(place) : place;
 }
 
 /// The number of chief frames of the whole run, also of those that the trace does not have.

@@ -65,7 +65,9 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
     } else {
         add_views(*menu);
         menu->addSeparator();
-        menu->addActions({actions_.free_areas, actions_.picture_only});
+        menu->addActions({actions_.go_to_peak, actions_.go_to_step});
+        menu->addSeparator();
+        menu->addActions({actions_.free_areas, actions_.legend, actions_.picture_only});
         menu->addSeparator();
         menu->addActions({actions_.copy_picture, actions_.export_picture});
     }

@@ -69,6 +69,7 @@ void PlanCommands::connect_actions(const WindowActions& actions) {
     connect(actions.options, &QAction::triggered, this, [this] {
         options_->show();
         options_->raise();
+        options_->activateWindow();
     });
     connect(actions.compare, &QAction::triggered, this, [this] {
         fit_into_screen(*comparison_);

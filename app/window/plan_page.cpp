@@ -43,14 +43,15 @@ PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidge
 }
 
 void PlanPage::connect_view() {
-    connect(&view_, &LayoutView::buffer_activated, this, [this](BufferIndex buffer, Qt::KeyboardModifiers modifiers) {
-        if (modifiers.testFlag(Qt::ControlModifier)) {
+    connect(&view_, &LayoutView::clicked, this, [this](BufferIndex buffer, Qt::KeyboardModifiers modifiers) {
+        if (buffer == BufferIndex::none()) {
+            session_.selection().select({});
+        } else if (modifiers.testFlag(Qt::ControlModifier)) {
             toggle(buffer);
         } else {
             session_.selection().select({buffer});
         }
     });
-    connect(&view_, &LayoutView::nothing_activated, this, [this] { session_.selection().select({}); });
     connect(&view_, &LayoutView::time_cursor_moved, this, [this](Step step) { session_.selection().set_cursor(step); });
     connect(&view_, &LayoutView::buffer_dragged, &session_.plan(), &OpenPlan::move_buffer);
 }

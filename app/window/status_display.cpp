@@ -14,7 +14,6 @@
 #include "core/picture/moved_marks.h"
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
-#include "widgets/style/frame_words.h"
 #include "widgets/style/fitting_label.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
@@ -22,6 +21,8 @@
 
 namespace arenascope {
 namespace {
+
+constexpr int most_check_letters = 20;  ///< so that "no overlaps" is never cut
 
 /// Escapes a part of a window title. Qt replaces "[*]" by a modification mark, and "[*][*]" by the letters "[*]".
 QString in_a_title(QString part) {
@@ -47,11 +48,12 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
       check_(new FittingLabel),
       hovered_(new FittingLabel),
       figures_(new FittingLabel) {
+    check_->set_least_letters(most_check_letters);
     check_->setAccessibleName(tr("Result of the overlap check"));
-    figures_->setToolTip(
-        tr("Buffers that the shown step moved are outlined. If they are more than %1 and more than half of the placed "
-           "ones, none is outlined, because outlines would tell nothing.")
-            .arg(few_moved));
+    figures_->setToolTip(tr("Buffers that the shown iteration moved are outlined. If they are more than %1 and more "
+                            "than half of the placed "
+                            "ones, none is outlined, because outlines would tell nothing.")
+                             .arg(few_moved));
     hovered_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a long name must not widen the window
     window_.statusBar()->addWidget(check_);
     window_.statusBar()->addWidget(hovered_, 1);
@@ -123,8 +125,8 @@ QString StatusDisplay::shown_plan_words() const {
     if (state.provenance) {
         parts << in_a_title(visible_text(state.provenance->planner));
     }
-    if (state.trace && state.frame != FrameIndex::none()) {
-        parts << frame_path(*state.trace, state.frame);
+    if (const QString place = session_.steps().place(); !place.isEmpty()) {
+        parts << place;
     }
     if (!state.edits.empty()) {
         parts << (parts.isEmpty() ? tr("edited by hand") : tr("then edited by hand"));

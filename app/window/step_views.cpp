@@ -27,7 +27,7 @@ StepViews::StepViews(Session& session, const WindowDocks& docks, const WindowAct
     connect(actions.out_of, &QAction::triggered, this, [this] { session_.steps().go_out(); });
     connect(actions.largest_drop, &QAction::triggered, this, [this, &notices] {
         if (!session_.steps().show_largest_drop()) {
-            notices.inform(tr("No step lowered the peak."));
+            notices.inform(tr("No iteration lowered the peak."));
         }
     });
     show_trace();

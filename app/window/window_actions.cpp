@@ -123,7 +123,7 @@ WindowActions::WindowActions(QObject* parent)
       compare(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Co&mpare Planners…"),
                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)})),
       cancel(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Cancel"), {QKeySequence(Qt::CTRL | Qt::Key_Period)})),
-      largest_drop(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Step That Lowered the Peak &Most"),
+      largest_drop(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Iteration That Lowered the Peak &Most"),
                           {QKeySequence(Qt::CTRL | Qt::Key_L)})),
       into(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Into Groups and Rearrangements"),
                   {QKeySequence(Qt::Key_BracketRight)})),
@@ -148,10 +148,10 @@ WindowActions::WindowActions(QObject* parent)
 }
 
 void WindowActions::set_available(bool has_plan, bool has_trace) const {
-    for (QAction* needs_plan :
-         {reload,     attach_model, save,         save_layout, export_picture, close,        copy_picture,     find,
-          clear,      fit,          zoom_in,      zoom_out,    view_back,      view_forward, why_peak,         free_areas,
-          go_to_peak, go_to_step,   picture_only, tune,        compare,        check,        next_overlap,     previous_overlap}) {
+    for (QAction* needs_plan : {reload,       attach_model, save,     save_layout, export_picture, close,
+                                copy_picture, find,         clear,    fit,         zoom_in,        zoom_out,
+                                view_back,    view_forward, why_peak, free_areas,  go_to_peak,     go_to_step,
+                                picture_only, tune,         compare,  check,       next_overlap,   previous_overlap}) {
         needs_plan->setEnabled(has_plan);
     }
     for (QAction* needs_trace : {save_trace, largest_drop, into, out_of}) {
@@ -208,7 +208,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     transport.play_action()->setShortcut(QKeySequence(Qt::Key_Space));
     transport.next_action()->setShortcut(QKeySequence(Qt::Key_Period));
     transport.last_action()->setShortcuts({QKeySequence(Qt::Key_End), QKeySequence(Qt::CTRL | Qt::Key_End)});
-    QMenu* step = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Step")));
+    QMenu* step = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Iteration")));
     step->addActions({transport.first_action(), transport.previous_action(), transport.play_action(),
                       transport.next_action(), transport.last_action()});
     step->addSeparator();

@@ -32,7 +32,7 @@ constexpr double picture_share = 0.45;
 constexpr int lines_below_picture = 9;
 /// With fewer lines of text in the window, tables below the picture would have less than four rows.
 constexpr int lines_for_tables_below = 49;
-constexpr double tables_share = 0.28;
+constexpr double tables_share = 0.31;
 constexpr int least_dock_letters = 16;
 constexpr int least_dock_lines = 4;
 

@@ -178,36 +178,49 @@ std::vector<PlacedTick> logarithmic_ticks(double from, double to, int most) {
     const auto limit = static_cast<std::size_t>(std::max(most, 2));
     const int first = static_cast<int>(std::floor(std::log10(from)));
     const int last = static_cast<int>(std::floor(std::log10(to)));
-    const auto stride = static_cast<int>((static_cast<std::size_t>(last - first) + limit) / limit);
-    // Whole multiples of the stride, so that ticks stay where they are while the axis moves.
-    const int start = first - ((first % stride) + stride) % stride;
-    std::vector<PlacedTick> ticks;
-    const auto add = [&](const RoundNumber& number) {
+    const auto widest = static_cast<int>((static_cast<std::size_t>(last - first) + limit) / limit);
+    const auto add = [&](std::vector<PlacedTick>& ticks, const RoundNumber& number) {
         if (const double value = value_of(number); from <= value && value <= to) {
             ticks.push_back({value, text_of(number)});
         }
     };
-    std::vector<PlacedTick> best;
-    const std::vector<std::int64_t> choices[] = {{1}, {1, 2, 5}, {1, 3}};
-    for (const auto& digits : choices) {
-        ticks.clear();
+    const auto ticks_at = [&](int stride, const std::vector<std::int64_t>& digits) {
+        // Whole multiples of the stride, so that ticks stay where they are while the axis moves.
+        const int start = first - ((first % stride) + stride) % stride;
+        std::vector<PlacedTick> ticks;
         for (int power = start; power <= last; power += stride) {
             for (const std::int64_t digit : digits) {
-                add({digit, power});
+                add(ticks, {digit, power});
             }
         }
-        constexpr std::size_t enough = 3;
-        if (best.size() < enough && ticks.size() > best.size() && ticks.size() <= limit) {
-            best = ticks;
+        return ticks;
+    };
+    std::vector<PlacedTick> best;
+    // Powers that are not next to each other have no multiples between them: these would crowd beside the powers.
+    for (int stride = widest; stride > 1 && best.size() < 2; --stride) {
+        std::vector<PlacedTick> ticks = ticks_at(stride, {1});
+        if (ticks.size() <= limit) {
+            best = std::move(ticks);
         }
     }
     if (best.size() >= 2) {
         return best;
     }
-    ticks.clear();
+    const std::vector<std::int64_t> choices[] = {{1}, {1, 2, 5}, {1, 3}};
+    for (const auto& digits : choices) {
+        std::vector<PlacedTick> ticks = ticks_at(1, digits);
+        constexpr std::size_t enough = 3;
+        if (best.size() < enough && ticks.size() > best.size() && ticks.size() <= limit) {
+            best = std::move(ticks);
+        }
+    }
+    if (best.size() >= 2) {
+        return best;
+    }
+    std::vector<PlacedTick> ticks;
     const RoundNumber interval = round_above((to - from) / static_cast<double>(limit - 1));
     for (const RoundNumber& number : round_multiples(from, to, interval)) {
-        add(number);
+        add(ticks, number);
     }
     return ticks;
 }

@@ -39,7 +39,8 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
     const bool is_too_long = needed > std::max(room, room_upwards);
     const bool upwards = is_too_long ? room_upwards > room : needed > room;
     if (is_too_long) {
-        text = elided_in_middle(text, std::max(room, room_upwards), style, measure);
+        // With a gap at both ends, because a line of interest often runs along an edge.
+        text = elided_in_middle(text, std::max(room, room_upwards - 2 * edge_gap), style, measure);
         if (character_count(text) < least_shortened) {
             return std::nullopt;
         }
@@ -97,8 +98,9 @@ std::string elided_in_middle(std::string_view text, double room, TextStyle style
         return std::string(text);
     }
     const auto shortened = [&](std::size_t kept) {
-        std::size_t front = kept - kept / 2;
-        std::size_t back = text.size() - kept / 2;
+        // The end tells more: names of one kind differ in their numbers.
+        std::size_t front = (kept + 2) / 3;
+        std::size_t back = text.size() - (kept - front);
         while (front > 0 && is_continuation(text[front])) {
             --front;
         }

@@ -80,7 +80,7 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
         add(LegendMark::threshold, outline(tokens.accent, 1.5), "theoretical threshold", true, true);
     }
     if (marks.moved > 0) {
-        add(LegendMark::moved, outline(tokens.ink, 1), counted("moved in this step", marks.moved, marks));
+        add(LegendMark::moved, outline(tokens.ink, 1), counted("moved since previous", marks.moved, marks));
     }
     if (marks.former) {
         add(LegendMark::former, outline(tokens.ink, 1.25), "its place before", true);

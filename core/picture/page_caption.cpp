@@ -127,7 +127,7 @@ std::string page_caption(const PageContent& content, const ShortNames& names, co
     add_text(caption, content.note);
     if (!are_outlined(content.moves, *content.layout)) {
         add_text(caption, grouped(static_cast<std::int64_t>(content.moves.size())) +
-                              " buffers moved in this step, not outlined");
+                              " buffers moved since the previous iteration, not outlined");
     }
     if (const std::size_t hidden = content.containers.hidden.size(); hidden > 0) {
         add_text(caption, grouped(static_cast<std::int64_t>(hidden)) + " of " +

@@ -8,7 +8,8 @@
 namespace arenascope {
 namespace {
 
-constexpr double name_gap = 3;  ///< between a point and its name
+constexpr double name_gap = 3;     ///< between a point and its name
+constexpr double names_apart = 6;  ///< between two names in one line
 
 bool is_inside(const Box& box, const Box& area) {
     return box.left >= area.left && box.right <= area.right && box.top >= area.top && box.bottom <= area.bottom;
@@ -107,7 +108,8 @@ std::vector<std::optional<NamePlace>> name_places(std::span<const NamedPoint> po
             continue;
         }
         places.emplace_back(*place);
-        occupied.names.push_back(place->box);
+        const Box& name = place->box;
+        occupied.names.push_back({name.left - names_apart, name.top, name.right + names_apart, name.bottom});
         if (place->leader) {
             occupied.leaders.push_back(*place->leader);
         }

@@ -97,7 +97,12 @@ private:
     }
 
     void add_row(std::vector<std::size_t>& rows, double top) {
-        const double bottom = top + line_height(labels_.style);
+        const double tall = line_height(labels_.style);
+        const double border = viewport_.box.top;
+        if (top < border && top + tall > border && labels_.headroom > 0) {
+            top = border - line_gap - tall;  // the border of the plot would strike it through
+        }
+        const double bottom = top + tall;
         if (top >= top_ && bottom <= bottom_) {
             rows.push_back(rows_.size());
             rows_.push_back({top, bottom});
@@ -321,7 +326,8 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
 
 double label_headroom(double plot_height, TextStyle style) {
     constexpr double air_share = 1.0 / 13;  // see containers()
-    return std::max(0.0, line_height(style) + 2 * line_gap - plot_height * air_share);
+    const double needed = line_height(style) + 2 * line_gap;
+    return plot_height * air_share < needed ? needed : 0;
 }
 
 std::vector<Box> boxes_of(const std::vector<ReferenceLine>& lines, const Viewport& viewport) {

@@ -34,16 +34,15 @@ std::string_view first_component(std::string_view rest, std::string_view any_of)
                : rest.substr(0, end + 1);
 }
 
-/// The component that more than half of all have, if there is one (the majority vote of Boyer and Moore).
-std::string_view voted(const std::vector<std::string_view>& rests, std::string_view any_of) {
+/// The text that more than half of all are, if there is one; otherwise any of them (the vote of Boyer and Moore).
+std::string_view majority_of(const std::vector<std::string_view>& texts) {
     std::string_view candidate;
     std::size_t votes = 0;
-    for (const std::string_view rest : rests) {
-        const std::string_view component = first_component(rest, any_of);
+    for (const std::string_view text : texts) {
         if (votes == 0) {
-            candidate = component;
+            candidate = text;
         }
-        votes += component == candidate ? 1 : std::size_t(-1);
+        votes = text == candidate ? votes + 1 : votes - 1;
     }
     return candidate;
 }
@@ -53,13 +52,18 @@ std::string common_prefix(std::span<const std::string_view> names, const Separat
     std::string prefix;
     std::string best;
     std::vector<std::string_view> rests(names.begin(), names.end());
+    std::vector<std::string_view> components;
     while (true) {
-        const std::string_view component = voted(rests, chosen.any_of);
+        components.clear();
+        for (const std::string_view rest : rests) {
+            components.push_back(first_component(rest, chosen.any_of));
+        }
+        const std::string_view component = majority_of(components);
         if (component.empty()) {
             break;
         }
         std::erase_if(rests, [&](std::string_view rest) { return !rest.starts_with(component); });
-        if (rests.size() * 2 <= names.size()) {
+        if (rests.size() < 2 || rests.size() * 2 <= names.size()) {
             break;
         }
         prefix += component;
@@ -71,6 +75,23 @@ std::string common_prefix(std::span<const std::string_view> names, const Separat
         }
     }
     return best.size() >= chosen.least_prefix ? best : std::string();
+}
+
+/// The last part of a path, with its separator, that more than half of all shortened names have after a letter.
+std::string common_suffix(std::span<const std::string_view> names, const ShortNames& rule) {
+    constexpr std::size_t least_suffix = 4;
+    const auto [any_of, least_prefix] = name_separators.front();
+    std::vector<std::string_view> ends;
+    ends.reserve(names.size());
+    for (const std::string_view name : names) {
+        const std::string_view shorter = rule(name);
+        const std::size_t last = shorter.find_last_of(any_of);
+        const bool is_part = last != std::string_view::npos && has_letter(shorter.substr(0, last));
+        ends.push_back(is_part ? shorter.substr(last) : std::string_view());
+    }
+    const std::string_view suffix = majority_of(ends);
+    const auto count = static_cast<std::size_t>(std::count(ends.begin(), ends.end(), suffix));
+    return count > 1 && count * 2 > names.size() && suffix.size() >= least_suffix ? std::string(suffix) : std::string();
 }
 
 bool keeps_names_apart(const ShortNames& rule, std::span<const std::string_view> names) {
@@ -90,7 +111,11 @@ std::string_view ShortNames::operator()(std::string_view name) const {
     }
     if (first_of_list) {
         const std::string_view first = rest.substr(0, rest.find(list_separator));
-        return has_letter(first) ? first : rest;
+        rest = has_letter(first) ? first : rest;
+    }
+    if (!suffix.empty() && rest.ends_with(suffix)) {
+        const std::string_view before = rest.substr(0, rest.size() - suffix.size());
+        rest = has_letter(before) ? before : rest;
     }
     return rest;
 }
@@ -105,7 +130,10 @@ ShortNames short_names(std::span<const std::string_view> names) {
     rule.first_of_list = std::any_of(names.begin(), names.end(), [](std::string_view name) {
         return name.find(list_separator) != std::string_view::npos;
     });
-    const std::array<ShortNames, 3> choices{rule, ShortNames{rule.prefix, false}, ShortNames{{}, rule.first_of_list}};
+    ShortNames most = rule;
+    most.suffix = common_suffix(names, rule);
+    const std::array<ShortNames, 4> choices{most, rule, ShortNames{rule.prefix, {}, false},
+                                            ShortNames{{}, {}, rule.first_of_list}};
     for (const ShortNames& choice : choices) {
         if (choice.shortens() && keeps_names_apart(choice, names)) {
             return choice;
@@ -124,7 +152,12 @@ ShortNames short_names(const Problem& problem) {
 }
 
 std::string note_of(const ShortNames& names) {
-    const std::string without = names.prefix.empty() ? "" : "names without “" + names.prefix + "”";
+    std::string without;
+    for (const std::string& part : {names.prefix, names.suffix}) {
+        if (!part.empty()) {
+            without += (without.empty() ? "names without “" : " and “") + part + "”";
+        }
+    }
     if (!names.first_of_list) {
         return without;
     }

@@ -61,11 +61,11 @@ public:
             const double thickness = style_.size + leading;
             const double x = std::clamp(left + cell / 2, strip_.box.left + thickness / 2,
                                         std::max(strip_.box.right - thickness / 2, strip_.box.left + thickness / 2));
-            name.text = elided_in_middle(label.text, height(strip_.box) - name_gap, style_, measure_);
+            name.text = shortened(label, height(strip_.box) - name_gap);
             name.ground = {x - thickness / 2, strip_.box.top, x + thickness / 2,
                            strip_.box.top + name_gap + measure_(name.text, style_)};
         } else {
-            name.text = elided_in_middle(label.text, width(visible) - 2 * name_gap, style_, measure_);
+            name.text = shortened(label, width(visible) - 2 * name_gap);
             const int lines = add_type(name, width(visible) - 2 * name_gap) ? 2 : 1;
             const double half = std::max(measure_(name.text, style_), measure_(name.type, style_)) / 2;
             name.ground = {middle(visible).x - half, strip_.box.top + name_gap, middle(visible).x + half,
@@ -90,6 +90,16 @@ public:
     }
 
 private:
+    /// Formats without names of operators call them by type and step. The axis has the step, and types differ first at
+    /// their begin.
+    [[nodiscard]] std::string shortened(const StepLabel& label, double room) const {
+        const std::string number = " " + std::to_string(label.step.value());
+        if (label.text.size() > number.size() && label.text.ends_with(number)) {
+            return elided(label.text.substr(0, label.text.size() - number.size()), room, style_, measure_);
+        }
+        return elided_in_middle(label.text, room, style_, measure_);
+    }
+
     /// Adds the type of the operator if there is a second line for it. Many names contain it already.
     bool add_type(StepName& name, double room) const {
         const Operator* const one = operator_at(problem_, name.step);
@@ -131,7 +141,8 @@ std::string_view name_of_step(std::span<const StepLabel> labels, Step step) {
 
 std::string title_of_step(const Problem& problem, Step step) {
     if (const Operator* const found = operator_at(problem, step)) {
-        return found->type.empty() ? found->name : found->name + " (" + found->type + ")";
+        const bool is_told = found->name.find(found->type) != std::string::npos;
+        return is_told ? found->name : found->name + " (" + found->type + ")";
     }
     return std::string(name_of_step(problem.step_labels, step));
 }

@@ -19,7 +19,7 @@ inline constexpr TextStyle step_name_style{11, false};
 /// The name of a step and its place in the strip below the time axis.
 struct StepName {
     Step step;
-    std::string text;  ///< shortened in the middle if there is not enough space
+    std::string text;  ///< shortened if there is not enough space; without the number of the step at its end
     std::string type;  ///< of its operator, below the name; empty: none, no space, or the name tells it
     Box ground;        ///< the area of the texts
     bool upwards = false;
@@ -44,8 +44,8 @@ struct StepName {
 /// The name of a step; empty if it has none. O(log n).
 [[nodiscard]] std::string_view name_of_step(std::span<const StepLabel> labels, Step step);
 
-/// The operator of a step, such as "fire2/concat (Concat)". Without a network it is the name of the step, which may be
-/// empty. Linear in operators.
+/// The operator of a step, such as "fire2/concat (Concat)". The type is left out if the name tells it. Without a
+/// network it is the name of the step, which may be empty. Linear in operators.
 [[nodiscard]] std::string title_of_step(const Problem& problem, Step step);
 
 /// The step that a text means: its number, which may be grouped by thousands, or the name of its operator. Without a

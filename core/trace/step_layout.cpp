@@ -94,10 +94,15 @@ Layout step_layout(Layout placed, const Layout& result, const Problem& problem) 
     if (!result.sharing.empty()) {
         layout.sharing = sharing_so_far(layout, result, problem);
     }
+    const auto is_placed = [&](BufferIndex buffer) { return layout.placements[buffer].has_value(); };
     if (!layout.removed.empty()) {
         (void)reinstate_operators(layout, problem);
+        // An operator without outputs does nothing wherever its operand lies.
+        std::erase_if(layout.removed, [&](OperatorIndex index) {
+            const Operator& one = problem.graph->operators[index];
+            return !one.shareable.empty() && !is_placed(one.reads[one.shareable.front()]);
+        });
     }
-    const auto is_placed = [&](BufferIndex buffer) { return layout.placements[buffer].has_value(); };
     std::erase_if(layout.copies, [&](const OperandCopy& copy) {
         return !is_placed(copy.operand) || !std::ranges::all_of(problem.graph->operators[copy.node].writes, is_placed);
     });

@@ -145,10 +145,18 @@ struct TraceRecorder::Recording {
 
     [[nodiscard]] std::size_t bytes() const { return trace.frames.capacity() * sizeof(Frame) + list_bytes; }
 
-    /// Whether a frame of this kind may be added, or an open one may take more bytes.
-    [[nodiscard]] bool has_room(FrameKind kind, std::size_t more) const {
-        const std::size_t share = kind == FrameKind::rearrangement ? 4 : kind == FrameKind::group ? 2 : 1;
-        return grown_capacity() * sizeof(Frame) + list_bytes + more <= byte_limit / share;
+    [[nodiscard]] std::size_t limit_of(FrameKind kind) const {
+        return byte_limit / (kind == FrameKind::rearrangement ? 4 : kind == FrameKind::group ? 2 : 1);
+    }
+
+    /// Whether a frame of this kind, whose lists take so many bytes, may be added.
+    [[nodiscard]] bool has_room_for_frame(FrameKind kind, std::size_t more) const {
+        return grown_capacity() * sizeof(Frame) + list_bytes + more <= limit_of(kind);
+    }
+
+    /// Whether the lists of an open frame of this kind may take more bytes.
+    [[nodiscard]] bool has_room_for_lists(FrameKind kind, std::size_t more) const {
+        return bytes() + more <= limit_of(kind);
     }
 
     void drop(FrameKind kind) {
@@ -169,6 +177,9 @@ struct TraceRecorder::Recording {
         const FrameIndex parent = trace.frames[first].parent;
         (parent == FrameIndex::none() ? trace.roots : trace.frames[parent].children).pop_back();
         trace.frames.erase(trace.frames.begin() + static_cast<std::ptrdiff_t>(first), trace.frames.end());
+        if (last_left != FrameIndex::none() && last_left.value() >= first) {
+            last_left = FrameIndex::none();
+        }
         drop(level.kind);
     }
 
@@ -257,7 +268,7 @@ void TraceRecorder::enter(FrameKind kind, std::string_view note, std::span<const
     frame.kind = kind;
     frame.note = note;
     const std::size_t more = bytes_of(frame) + members.size_bytes();
-    const bool has_room = recording.has_room(kind, more);
+    const bool has_room = recording.has_room_for_frame(kind, more);
     if (recording.open.back().dropped || (is_inner(kind) && !has_room)) {
         recording.open.push_back({.kind = kind, .dropped = true});
         return;
@@ -291,7 +302,7 @@ void TraceRecorder::leave(const FrameState& state) {
     recording.open.back().last_child = FrameIndex::none();
     State& before = recording.state_of(recording.open.size() - 2);
     const ChangeCounts counts(before, state);
-    const bool has_room = recording.has_room(kind, counts.bytes());
+    const bool has_room = recording.has_room_for_lists(kind, counts.bytes());
     if (is_inner(kind) && !has_room) {
         recording.take_back();
         return;
@@ -308,7 +319,7 @@ void TraceRecorder::leave(const FrameState& state) {
     frame.goal = state.goal;
     frame.work = state.work;
     frame.attempts = state.attempts;
-    if (state.step != nullptr && recording.has_room(FrameKind::rearrangement, bytes_of(*state.step))) {
+    if (state.step != nullptr && recording.has_room_for_lists(FrameKind::rearrangement, bytes_of(*state.step))) {
         frame.step = *state.step;
     }
     recording.list_bytes += bytes_of(frame);
@@ -321,10 +332,13 @@ void TraceRecorder::mark_result() {
 }
 
 bool TraceRecorder::has_room() const {
-    return recording_->has_room(FrameKind::rearrangement, 0);
+    return recording_->has_room_for_frame(FrameKind::rearrangement, bytes_of(Frame()) + sizeof(Move));
 }
 
 Trace TraceRecorder::take() {
+    if (recording_->bytes() > recording_->byte_limit) {
+        recording_->make_room(0);
+    }
     return std::move(recording_->trace);
 }
 

@@ -134,13 +134,14 @@ std::vector<FrameIndex> least_needed_frames(const Trace& trace, const IndexedVec
     std::vector<FrameIndex> others;
     std::vector<FrameIndex> improvements;
     std::map<std::string_view, Offset> best;  // by region: the lowest peak so far
-    bool is_first_step = true;
-    for (const FrameIndex step : chief_frames(trace)) {
+    const std::vector<FrameIndex> steps = chief_frames(trace);
+    for (const FrameIndex step : steps) {
         const Frame& frame = trace.frames[step];
         const auto [so_far, is_first] = best.emplace(region_of(trace, step), frame.peak);
         const bool improved = is_first || frame.peak < so_far->second;
         so_far->second = std::min(so_far->second, frame.peak);
-        if (!std::exchange(is_first_step, false) && step != trace.result && !needed[step] && frame.children.empty()) {
+        const bool is_end = step == steps.front() || step == steps.back();
+        if (!is_end && step != trace.result && !needed[step] && frame.children.empty()) {
             (improved ? improvements : others).push_back(step);
         }
     }

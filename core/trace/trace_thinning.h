@@ -12,9 +12,9 @@ namespace arenascope {
 /// frame must be sorted by buffer or position, as TraceRecorder records them. Linear in the trace.
 IndexedVector<FrameIndex, FrameIndex> keep_frames(Trace& trace, const IndexedVector<FrameIndex, bool>& kept);
 
-/// The chief frames that can be removed first: all but the first one, the result, and those in `needed` (by frame).
-/// Steps that did not lower the best peak of their region go before the others. If there are none, passes without a
-/// frame inside. Frames with frames inside are never listed. O(n log r) for r regions.
+/// The chief frames that can be removed first: all but the first, the result, the last, and those in `needed` (by
+/// frame). Steps that did not lower the best peak of their region go before the others. If there are none, passes
+/// without a frame inside. Frames with frames inside are never listed. O(n log r) for r regions.
 [[nodiscard]] std::vector<FrameIndex> least_needed_frames(const Trace& trace,
                                                           const IndexedVector<FrameIndex, bool>& needed);
 

@@ -22,7 +22,8 @@ inline QByteArray endless_csv() {
 /// More seconds than any test waits.
 inline constexpr auto endless_seconds = "1000000";
 
-/// True if a process already handles a signal. Before that, the signal would end it immediately.
+/// True if a process already handles a signal. Before that, the signal would end it immediately. Call it only after the
+/// program has started: until then, the process handles the signals of the test.
 inline bool handles(qint64 process, int signal) {
     QFile status(QStringLiteral("/proc/%1/status").arg(process));
     if (!status.open(QIODevice::ReadOnly)) {

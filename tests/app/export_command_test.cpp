@@ -133,7 +133,7 @@ private slots:
         };
         QCOMPARE(of_iteration(QStringLiteral("0")).status, 0);
         const QByteArray first = content_of(file(QStringLiteral("i.svg")));
-        QVERIFY(first.contains("step 1 of") && first.contains("trace of the file"));
+        QVERIFY(first.contains("iteration 1 of") && first.contains("trace of the file"));
         QVERIFY(!first.contains("layout of the file"));
         for (const char* wrong : {"1000000", "-1", "x", "1.5", "18446744073709551616"}) {
             const Outcome outcome = of_iteration(QLatin1String(wrong));
@@ -159,8 +159,8 @@ private slots:
             }();
             return content_of(picture);
         };
-        QVERIFY(!svg_of("peak-suppression", "0").contains("moved in this step"));
-        QVERIFY(svg_of("peak-suppression", "1").contains("moved in this step"));
+        QVERIFY(!svg_of("peak-suppression", "0").contains("moved since"));
+        QVERIFY(svg_of("peak-suppression", "1").contains("moved since"));
         const QByteArray first = svg_of("greedy-by-size", "0");
         QVERIFY(first.contains("object 0") && !first.contains("object 1"));
         QVERIFY(svg_of("greedy-by-size", "57").contains("object 1"));

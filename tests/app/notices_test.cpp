@@ -22,6 +22,7 @@ private slots:
         window_->setCentralWidget(bar_);
         notices_ = std::make_unique<Notices>(*session_, *bar_, *appearance_, std::chrono::milliseconds(30));
         window_->show();
+        QCursor::setPos(window_->geometry().bottomRight() + QPoint(100, 100));
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
     }
     void cleanup() {

@@ -11,6 +11,7 @@
 #include "tests/app/tune_button.h"
 #include "tests/support/shown_theme.h"
 #include "tests/support/test_registry.h"
+#include "widgets/option_form/planner_box.h"
 #include "widgets/option_form/whole_number_box.h"
 #include "widgets/style/theme.h"
 
@@ -85,6 +86,31 @@ private slots:
         QCOMPARE(order.planner, std::string("exact"));
         QCOMPARE(order.seed, std::uint64_t{7});
         QVERIFY(order.settings == (std::vector<KeyValue>{{"work", "1000"}, {"alignment", "1"}, {"pins", "none"}}));
+    }
+
+    void tab_goes_through_the_fields_of_another_planner_from_top_to_bottom() {
+        OptionsDialog dialog;
+        dialog.show();
+        dialog.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        dialog.choose_planner(QStringLiteral("exact"));
+        dialog.choose_planner(QStringLiteral("operator-sharing"));
+        auto* first = dialog.findChild<PlannerBox*>();
+        first->setFocus();
+        QStringList reached;
+        for (int i = 0; i < 10; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            const QWidget* now = QApplication::focusWidget();
+            const auto* button = qobject_cast<const QPushButton*>(now);
+            reached << (button != nullptr ? button->text() : now->objectName());
+            if (now == first) {
+                break;
+            }
+        }
+        reached.removeLast();
+        QCOMPARE(reached.first(6),
+                 (QStringList{"method", "deploy", QString::fromUtf8("Browse…"), "alignment", "pins", "seed"}));
+        QCOMPARE(reached.size(), 8);  // and the two buttons
     }
 
     void options_without_effect_in_the_window_are_not_offered() {

@@ -57,8 +57,8 @@ private slots:
         QMenu* menu = open_menu();
         QVERIFY(menu != nullptr);
         const WindowActions& actions = window_->actions();
-        for (QAction* expected :
-             {actions.zoom_in, actions.copy_picture, actions.export_picture, actions.picture_only}) {
+        for (QAction* expected : {actions.zoom_in, actions.go_to_peak, actions.go_to_step, actions.legend,
+                                  actions.copy_picture, actions.export_picture, actions.picture_only}) {
             QVERIFY2(menu->actions().contains(expected), qPrintable(expected->text()));
         }
         // The whole plan is in view, and there was no other view before.

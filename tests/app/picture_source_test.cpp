@@ -128,7 +128,9 @@ private:
                                              {"later", 60, 100, 300, 600},
                                              {"over", 20, 40, 99, 650}});
         LayoutPicture picture = shown_picture(plan);
-        picture.set_layout(shared(plan.layout), nullptr, {BufferIndex(0)});
+        picture.set_layout(
+            shared(plan.layout), nullptr,
+            std::make_shared<const std::vector<Move>>(std::vector<Move>{{BufferIndex(0), Offset(1), Offset(0)}}));
         const CheckReport report = check(plan.problem, plan.layout);
         picture.set_overlaps(shared(report.overlaps), shared(overlap_areas(plan.problem, plan.layout)));
         picture.set_selection({BufferIndex(1)});
@@ -143,7 +145,8 @@ private:
         plan.problem = content.problem;
         plan.layout = content.layout;
         plan.risks = content.risks;
-        plan.checked = shared(CheckFindings{{.overlap_count = content.overlaps->size(), .overlaps = *content.overlaps},
+        plan.moves = content.moves;
+        plan.checked = shared(CheckFindings{{.overlaps = *content.overlaps, .overlap_count = content.overlaps->size()},
                                             *content.overlap_areas});
         PictureSource source;
         source.plan = shared(std::move(plan));
@@ -152,6 +155,7 @@ private:
         source.page.risks = *source.plan->risks;
         source.page.overlaps = source.plan->report()->overlaps;
         source.page.overlap_areas = source.plan->overlap_areas();
+        source.page.moves = *source.plan->moves;
         source.page.overlap_count = source.plan->report()->overlap_count;
         source.page.title = "plan.csv";
         source.page.unit = content.unit;

@@ -1,5 +1,6 @@
 #include "app/window/plan_commands.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -37,6 +38,18 @@ private slots:
         QVERIFY(tune_button(*dialog)->isEnabled());
         QCOMPARE(started.size(), 1);
         QVERIFY(is_complete(window_->session().layout()));
+    }
+
+    void the_options_get_the_keyboard_when_they_are_asked_for() {
+        auto* dialog = window_->findChild<OptionsDialog*>({}, Qt::FindDirectChildrenOnly);
+        for (int i = 0; i < 2; ++i) {  // also when they are open already
+            window_->activateWindow();
+            QTRY_COMPARE(QApplication::activeWindow(), window_.get());
+            window_->actions().options->trigger();
+            QTRY_COMPARE(QApplication::activeWindow(), dialog);
+            QVERIFY(qobject_cast<QComboBox*>(QApplication::focusWidget()) != nullptr);
+            QVERIFY(dialog->isAncestorOf(QApplication::focusWidget()));
+        }
     }
 
     void a_run_writes_the_execution_list_to_the_file_that_its_options_name() {

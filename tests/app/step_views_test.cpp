@@ -34,15 +34,15 @@ private slots:
         const FrameIndex iteration = state().frame;
         const auto groups = state().trace->frames[iteration].children;
         QVERIFY(groups.size() > 1);
-        const QString of = QStringLiteral(" of %1 in iteration ").arg(groups.size());
+        const QString iteration_words = session().steps().place();
         press(Qt::Key_BracketRight);
         QCOMPARE(state().frame, groups.front());
-        QVERIFY(place().startsWith(QStringLiteral("group 1") + of));
+        QCOMPARE(place(), iteration_words + QStringLiteral(", group 1"));
         QVERIFY(window_->windowTitle().contains(place()));
         QCOMPARE(slider().maximum(), static_cast<int>(groups.size()) - 1);
         press(Qt::Key_Period);
         QCOMPARE(state().frame, groups[1]);
-        QVERIFY(place().startsWith(QStringLiteral("group 2") + of));
+        QCOMPARE(place(), iteration_words + QStringLiteral(", group 2"));
         press(Qt::Key_Comma);
         QCOMPARE(state().frame, groups.front());
         slider().setValue(slider().maximum());
@@ -81,7 +81,7 @@ private slots:
             if (!moves.empty()) {
                 session().selection().select({moves.front().buffer});
                 const std::int64_t by = moves.front().to->value() - moves.front().from->value();
-                const QString moved = window_->docks().inspector->value_of(QStringLiteral("Moved in this step"));
+                const QString moved = window_->docks().inspector->value_of(QStringLiteral("Moved since previous"));
                 QCOMPARE(moved, (by > 0 ? QStringLiteral("+") : QString()) + amount(by));
             }
         }

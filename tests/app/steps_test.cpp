@@ -97,7 +97,7 @@ private slots:
         QVERIFY(!steps().is_between_chief_steps());
         QCOMPARE(steps().row(), steps().chief_steps());
         QCOMPARE(steps().position(), 3);
-        QCOMPARE(steps().place(), QStringLiteral("step 4 of 4"));
+        QCOMPARE(steps().place(), QStringLiteral("pass 2, iteration 1"));
         QCOMPARE(walked().size(), 4);
     }
 
@@ -106,24 +106,24 @@ private slots:
         steps().show(3);
         steps().go_in();
         QVERIFY(steps().is_between_chief_steps());
-        QCOMPARE(walked(), (QStringList{QStringLiteral("group 1 of 2 in iteration 1 of pass 2"),
-                                        QStringLiteral("group 2 of 2 in iteration 1 of pass 2")}));
+        QCOMPARE(walked(), (QStringList{QStringLiteral("pass 2, iteration 1, group 1"),
+                                        QStringLiteral("pass 2, iteration 1, group 2")}));
         QCOMPARE(steps().chief_position(), 3);
         steps().show_in_row(0);
         steps().go_in();
-        QCOMPARE(walked(), (QStringList{QStringLiteral("rearrangement 1 of 2 in group 1 of iteration 1 of pass 2"),
-                                        QStringLiteral("rearrangement 2 of 2 in group 1 of iteration 1 of pass 2")}));
+        QCOMPARE(walked(), (QStringList{QStringLiteral("pass 2, iteration 1, group 1, rearrangement 1"),
+                                        QStringLiteral("pass 2, iteration 1, group 1, rearrangement 2")}));
         steps().show_in_row(2);  // there is no third
         QCOMPARE(steps().position(), 1);
         steps().go_out();
         steps().go_out();
-        QCOMPARE(steps().place(), QStringLiteral("step 4 of 4"));
+        QCOMPARE(steps().place(), QStringLiteral("pass 2, iteration 1"));
     }
 
     void a_pass_is_in_a_row_of_passes() {
         open_two_passes();
         session_->plan().show_frame(session_->state().trace->roots.front());
-        QCOMPARE(walked(), (QStringList{QStringLiteral("pass 1 of 2"), QStringLiteral("pass 2 of 2")}));
+        QCOMPARE(walked(), (QStringList{QStringLiteral("pass 1"), QStringLiteral("pass 2")}));
     }
 
     void without_a_step_there_is_no_row() {
@@ -139,7 +139,7 @@ private slots:
             std::find_if(frames.begin(), frames.end(), [](const Frame& each) { return each.kind == FrameKind::group; });
         QVERIFY(group != frames.end());
         session_->plan().show_frame(FrameIndex(static_cast<std::size_t>(group - frames.begin())));
-        QVERIFY(steps().place().startsWith(QStringLiteral("group 1 of ")));
+        QVERIFY(steps().place().endsWith(QStringLiteral(", group 1")));
         QCOMPARE(steps().place().contains(QStringLiteral("pass")), session_->state().trace->roots.size() > 1);
     }
 

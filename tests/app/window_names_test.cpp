@@ -66,7 +66,7 @@ private slots:
         for (const QLabel* label : window_->statusBar()->findChildren<QLabel*>()) {
             plain += label->textFormat() == Qt::PlainText ? 1 : 0;
         }
-        QCOMPARE(plain, 2);  // the label for the pointer, and the figures
+        QCOMPARE(plain, 3);  // the check, the label for the pointer, and the figures
     }
 
     void a_file_name_cannot_forge_other_text() {

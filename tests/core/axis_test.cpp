@@ -86,6 +86,8 @@ private slots:
         QVERIFY(labels(logarithmic_ticks(0.003, 0.3, 6)) == (Labels{"0.005", "0.01", "0.02", "0.05", "0.1", "0.2"}));
         QVERIFY(labels(logarithmic_ticks(0.0305, 0.0334, 4)) == (Labels{"0.031", "0.032", "0.033"}));
         QVERIFY(labels(logarithmic_ticks(0.008, 0.4, 4)) == (Labels{"0.01", "0.03", "0.1", "0.3"}));
+        QVERIFY(labels(logarithmic_ticks(3.9e-5, 0.45, 4)) == (Labels{"0.0001", "0.01"}));
+        QVERIFY(labels(logarithmic_ticks(3.9e-5, 0.45, 2)) == (Labels{"0.0001", "0.01"}));
         QVERIFY(logarithmic_ticks(0, 1, 4).empty());
     }
 

@@ -77,7 +77,7 @@ private slots:
         document.provenance = Provenance();
         QCOMPARE(lost_in("plan.csv", document), std::string("provenance"));
         QVERIFY(lost_in("plan.json", document).empty());
-        QVERIFY(lost_in("plan.csv", document.problem, document.layout).empty());
+        QVERIFY(lost_in("plan.csv", document.problem, document.layout, false).empty());
         document.problem.step_labels.emplace_back();
         QCOMPARE(lost_in("plan.csv", document), std::string("step labels, provenance"));
     }

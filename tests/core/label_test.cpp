@@ -34,10 +34,12 @@ private slots:
 
     void a_name_that_fits_neither_way_is_shortened_in_its_middle() {
         QCOMPARE(label_in({0, 0, 88, 20}, "activation_12/Relu", "8 KiB", style, measure)->text,
-                 std::string("acti…elu"));
-        const auto upwards = label_in({0, 0, 20, 108}, "activation_12/Relu", "8 KiB", style, measure);
-        QCOMPARE(upwards->text, std::string("activ…Relu"));
+                 std::string("act…Relu"));
+        const auto upwards = label_in({0, 0, 20, 114}, "activation_12/Relu", "8 KiB", style, measure);
+        QCOMPARE(upwards->text, std::string("act…2/Relu"));
         QVERIFY(upwards->upwards);
+        const std::vector<Box> edge{{0, 0, 20, 3}};
+        QVERIFY(label_in({0, 0, 20, 114}, "activation_12/Relu", "", style, measure, edge).has_value());
         // Fewer characters would tell nothing.
         QVERIFY(!label_in({0, 0, 77, 20}, "activation_12/Relu", "8 KiB", style, measure).has_value());
     }

@@ -72,9 +72,13 @@ private slots:
     }
 
     void lines_outlines_and_areas_of_the_picture_have_entries() {
-        const auto names = names_of(ColorBy::kind, {.threshold = true, .moved = true, .free_areas = true});
+        LegendMarks marks;
+        marks.threshold = marks.free_areas = true;
+        marks.moved = 3;
+        marks.counts = false;
+        const auto names = names_of(ColorBy::kind, marks);
         QCOMPARE(std::vector<std::string>(names.end() - 3, names.end()),
-                 (std::vector<std::string>{"theoretical threshold", "moved in this step", "free area"}));
+                 (std::vector<std::string>{"theoretical threshold", "moved since previous", "free area"}));
     }
 
     void a_class_of_risk_tells_its_tier_and_cause() {
@@ -95,8 +99,10 @@ private slots:
 
     void entries_continue_in_the_next_row_and_never_overlap() {
         const Example example;
+        LegendMarks marks;
+        marks.overlaps = marks.threshold = marks.moved = true;
         const auto entries = legend(coloring(example.problem, example.risks, ColorBy::kind, Theme::light),
-                                    ColorBy::kind, {.overlaps = true, .threshold = true, .moved = true}, Theme::light);
+                                    ColorBy::kind, marks, Theme::light);
         const MeasureText measure = [](std::string_view text, TextStyle /*style*/) {
             return 6.0 * static_cast<double>(text.size());
         };

@@ -53,9 +53,10 @@ private slots:
         content.marks.time_cursor = Step(5);
         content.note = "step 3 of 12";
         content.provenance = Provenance{"greedy", {{"order", "asc"}}, 7, true};
-        QCOMPARE(page_caption(content, short_names(plan.problem), containers(plan.problem, plan.layout), Unit::kibibytes),
-                 std::string("part of the plan: steps 4 to 8 of 0 to 19; the figures are those of the whole plan · "
-                             "time cursor at step 5 · step 3 of 12 · planner greedy · order=asc · seed=7"));
+        QCOMPARE(
+            page_caption(content, short_names(plan.problem), containers(plan.problem, plan.layout), Unit::kibibytes),
+            std::string("part of the plan: steps 4 to 8 of 0 to 19; the figures are those of the whole plan · "
+                        "time cursor at step 5 · step 3 of 12 · planner greedy · order=asc · seed=7"));
     }
 
     void a_page_without_anything_to_say_has_no_caption() {
@@ -63,7 +64,9 @@ private slots:
         PageContent content;
         content.problem = &plan.problem;
         content.layout = &plan.layout;
-        QCOMPARE(page_caption(content, short_names(plan.problem), containers(plan.problem, plan.layout), Unit::kibibytes), std::string());
+        QCOMPARE(
+            page_caption(content, short_names(plan.problem), containers(plan.problem, plan.layout), Unit::kibibytes),
+            std::string());
     }
 
 private:

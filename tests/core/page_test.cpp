@@ -151,12 +151,12 @@ private slots:
             });
         };
         QCOMPARE(dashed_lines(), 0);
-        QVERIFY(!says(compose_page(content, {}, measure), "moved in this step"));
+        QVERIFY(!says(compose_page(content, {}, measure), "moved since previous"));
         const std::vector<Move> moves{{BufferIndex(1), Offset(0), Offset(1000)}};
         content.moves = moves;
         QCOMPARE(dashed_lines(), 8);  // in the container and in the legend
         const Drawing drawing = compose_page(content, {}, measure);
-        QVERIFY(says(drawing, "moved in this step (1)") && says(drawing, "its place before"));
+        QVERIFY(says(drawing, "moved since previous (1)") && says(drawing, "its place before"));
     }
 
     void a_step_that_moved_nearly_everything_says_so_without_outlines() {
@@ -169,10 +169,10 @@ private slots:
         const Sheet sheet = placed_sheet(problem_of(buffers), "width");
         PageContent content = sheet.content();
         content.moves = moves;
-        content.note = "step 2 of 3";
+        content.note = "iteration 2 of 3";
         const Drawing drawing = compose_page(content, {}, measure);
-        QVERIFY(says(drawing, "step 2 of 3 · 30 buffers moved in this step, not outlined"));
-        QVERIFY(!says(drawing, "its place before") && !says(drawing, "moved in this step ("));
+        QVERIFY(says(drawing, "iteration 2 of 3 · 30 buffers moved since the previous iteration, not outlined"));
+        QVERIFY(!says(drawing, "its place before") && !says(drawing, "moved since previous ("));
     }
 
     void objects_that_a_step_has_not_created_are_not_counted() {
@@ -202,8 +202,7 @@ private slots:
         PageContent content = sheet.content();
         const Drawing plain = compose_page(content, {}, measure);
         QCOMPARE(dotted_lines(plain), std::ptrdiff_t{0});
-        content.marks = {
-            .dimmed = {0, 1}, .selected = {BufferIndex(0)}, .time_cursor = Step(3)};
+        content.marks = {.dimmed = {0, 1}, .selected = {BufferIndex(0)}, .time_cursor = Step(3)};
         const Drawing marked = compose_page(content, {}, measure);
         QCOMPARE(dotted_lines(marked), std::ptrdiff_t{2});
         QVERIFY(grid_of(marked).codes != grid_of(plain).codes);

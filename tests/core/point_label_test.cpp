@@ -83,7 +83,8 @@ private slots:
                                     points[j].at.y + radius};
                     RC_ASSERT(!intersects(box, point));
                     RC_ASSERT(j == i || !leader || !meets(*leader, point));
-                    RC_ASSERT(j == i || !places[j] || !intersects(box, places[j]->box));
+                    const Box with_space{box.left - 6, box.top, box.right + 6, box.bottom};
+                    RC_ASSERT(j == i || !places[j] || !intersects(with_space, places[j]->box));
                     RC_ASSERT(j == i || !places[j] || !leader || !meets(*leader, places[j]->box));
                 }
             }

@@ -109,6 +109,15 @@ private slots:
         QCOMPARE(step.sharing.front().members, (std::vector{BufferIndex(0), BufferIndex(1), BufferIndex(2)}));
     }
 
+    void an_operator_without_outputs_is_removed_when_its_operand_is_placed() {
+        PlacedPlan plan = placed_plan({{"a", 0, 2, 4, 0}, {"b", 0, 2, 4, 4}});
+        plan.problem.graph.emplace().operators = {
+            {"out", "Noop", Step(1), {BufferIndex(0)}, {}, {}, OperatorFeature::removable, {0}}};
+        plan.layout.removed = {OperatorIndex(0)};
+        QVERIFY(step_layout(with_only(plan.layout, {1}), plan.layout, plan.problem).removed.empty());
+        QCOMPARE(step_layout(with_only(plan.layout, {0}), plan.layout, plan.problem).removed, plan.layout.removed);
+    }
+
     void only_placed_scratch_has_a_rule() {
         PlacedPlan plan = placed_plan({{"s", 0, 4, 8, 0}, {"t", 0, 4, 8, 8}});
         plan.layout.scratch = {{BufferIndex(0)}, {BufferIndex(1)}};

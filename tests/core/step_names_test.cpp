@@ -53,6 +53,15 @@ class StepNamesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void a_type_stands_without_the_number_that_the_axis_has() {
+        const Problem problem = named({{Step(0), "CONV_2D 0"}, {Step(1), "DEPTHWISE_CONV_2D 1"}, {Step(2), "fire 7"}});
+        const auto names = step_names(problem, strip(0, 3, 360), {}, style, measure);
+        QCOMPARE(names.size(), std::size_t{3});
+        QCOMPARE(names[0].text, std::string("CONV_2D"));
+        QVERIFY(names[1].text.starts_with("DEPTHW") && names[1].text.ends_with("…"));
+        QCOMPARE(names[2].text, std::string("fire 7"));
+    }
+
     void the_strip_is_as_high_as_the_longest_name_within_a_share_of_the_picture() {
         const std::vector<StepLabel> labels{{Step(0), "a"}, {Step(1), "concat"}};
         QCOMPARE(longest_name({}, style, measure), 0.0);
@@ -74,7 +83,7 @@ private slots:
     void a_long_name_is_shortened_in_its_middle() {
         const std::vector<StepLabel> labels{{Step(0), "block/conv_17"}, {Step(1), "x"}};
         const auto names = step_names(named(labels), strip(0, 2, 160), {}, style, measure);
-        QCOMPARE(names[0].text, std::string("blo…_17"));
+        QCOMPARE(names[0].text, std::string("bl…v_17"));
         QVERIFY(width(names[0].ground) <= 80);
     }
 

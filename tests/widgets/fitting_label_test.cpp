@@ -45,6 +45,13 @@ private slots:
         label.set_parts({QString(400, QLatin1Char('x'))});
         QVERIFY(label.minimumSizeHint().width() < 100);
     }
+
+    void the_first_part_has_the_room_that_it_is_given() {
+        FittingLabel label;
+        label.set_parts({QStringLiteral("no overlaps"), QStringLiteral("2 not placed")});
+        label.set_least_letters(20);
+        QCOMPARE(label.minimumSizeHint().width(), label.fontMetrics().horizontalAdvance(QStringLiteral("no overlaps")));
+    }
 };
 
 ARENASCOPE_TEST(FittingLabelTest)

@@ -60,7 +60,7 @@ private slots:
         QCOMPARE(value("Region"), QStringLiteral("arena"));
         QCOMPARE(value("Kind"), QStringLiteral("activation"));
         QCOMPARE(value("Alignment"), QStringLiteral("1 B"));
-        QCOMPARE(value("Conflicts"), QStringLiteral("2"));
+        QCOMPARE(value("Lives with"), QStringLiteral("2 buffers"));
         QCOMPARE(value("Neighbours"), QStringLiteral("1 above, 1 below"));
         QCOMPARE(value("Gaps"), QString());
         QCOMPARE(value("Above threshold"), QString());
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(value("Offset"), QStringLiteral("not placed"));
         QCOMPARE(value("Offset → tail"), QString());
         QCOMPARE(value("Duration"), QStringLiteral("1 step"));
-        QCOMPARE(value("Conflicts"), QStringLiteral("1"));
+        QCOMPARE(value("Lives with"), QStringLiteral("1 buffer"));
         QCOMPARE(value("Neighbours"), QStringLiteral("0 above, 0 below"));
         QCOMPARE(value("Missing"), QString());
     }
@@ -213,15 +213,15 @@ private slots:
 
     void shows_the_move_of_a_buffer_in_this_step() {
         inspector_->set_selection({middle_buffer});
-        QCOMPARE(value("Moved in this step"), QString());
+        QCOMPARE(value("Moved since previous"), QString());
         inspector_->set_moves({{middle_buffer, Offset(5120), Offset(4096)}});
-        QCOMPARE(value("Moved in this step"), QStringLiteral("-1,024 B"));
+        QCOMPARE(value("Moved since previous"), QStringLiteral("-1,024 B"));
         inspector_->set_moves({{middle_buffer, Offset(0), Offset(4096)}});
-        QCOMPARE(value("Moved in this step"), QStringLiteral("+4,096 B"));
+        QCOMPARE(value("Moved since previous"), QStringLiteral("+4,096 B"));
         inspector_->set_moves({{middle_buffer, std::nullopt, Offset(4096)}});
-        QCOMPARE(value("Moved in this step"), QStringLiteral("placed"));
+        QCOMPARE(value("Moved since previous"), QStringLiteral("placed"));
         inspector_->set_moves({{low, Offset(1), Offset(0)}});
-        QCOMPARE(value("Moved in this step"), QString());
+        QCOMPARE(value("Moved since previous"), QString());
     }
 
     void several_buffers_are_shown_as_sums() {

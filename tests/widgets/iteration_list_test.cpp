@@ -425,7 +425,8 @@ private slots:
                          qPrintable(text({place}, column)));
             }
         }
-        QVERIFY(right <= tree().viewport()->width());
+        QVERIFY2(right <= tree().viewport()->width(),
+                 qPrintable(QStringLiteral("%1 of %2").arg(right).arg(tree().viewport()->width())));
         QVERIFY(!tree().horizontalScrollBar()->isVisible());
     }
 

@@ -40,12 +40,14 @@ private slots:
     void marks_come_and_go_with_the_picture() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         const QStringList before = legend_names(picture);
-        picture.set_layout(picture.content().layout, nullptr, {BufferIndex(0)});
+        picture.set_layout(
+            picture.content().layout, nullptr,
+            std::make_shared<const std::vector<Move>>(std::vector<Move>{{BufferIndex(0), Offset(1), Offset(0)}}));
         picture.set_overlaps(nullptr, test::shared(std::vector<OverlapArea>(1)));
         picture.set_free_areas(true);
         picture.set_time_cursor(Step(7));
         const QStringList after = legend_names(picture);
-        for (const char* mark : {"moved in this step", "overlap", "free area"}) {
+        for (const char* mark : {"moved since previous", "overlap", "free area"}) {
             QVERIFY(after.contains(mark) && !before.contains(mark));
         }
         picture.set_free_areas(false);

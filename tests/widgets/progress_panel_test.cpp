@@ -5,6 +5,7 @@
 #include <QSignalSpy>
 
 #include "tests/support/test_registry.h"
+#include "widgets/style/meaning.h"
 
 using namespace arenascope;
 
@@ -31,6 +32,14 @@ private slots:
         QCOMPARE(panel.best_text(), QStringLiteral("best 1,290 B (+29.0 %)"));
         panel.set_unit(Unit::hexadecimal);
         QCOMPARE(panel.best_text(), QStringLiteral("best 0x50A (+29.0 %)"));
+    }
+
+    void tooltips_explain_the_threshold_and_the_work() {
+        const ProgressPanel panel;
+        QVERIFY(panel.findChild<QProgressBar*>()->toolTip().contains(work_meaning()));
+        const auto labels = panel.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const QLabel* each) { return each->toolTip().contains(threshold_meaning()); }));
     }
 
     void the_bar_shows_the_share_of_the_work_even_of_the_largest_budget() {

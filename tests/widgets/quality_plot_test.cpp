@@ -211,7 +211,7 @@ private slots:
         QualityPlot::Entry crowded = entry(5, 1200, 1);
         crowded.standing.beside = 3;
         plot_->set_entries({entry(0, 1000, 0.1), crowded});
-        QVERIFY(time_title().contains(QStringLiteral("measured beside 3 other runs at most")));
+        QVERIFY(time_title().contains(QStringLiteral("beside up to 3 other runs")));
         plot_->set_entries({});
         QCOMPARE(time_title(), QStringLiteral("planning time, s"));
     }

@@ -111,7 +111,7 @@ private slots:
         crowded.beside = 1;
         model_->set_standing(0, crowded);
         QCOMPARE(model_->index(0, Model::time).data(Qt::ToolTipRole).toString(),
-                 QStringLiteral("2.0000 s, measured beside 1 other run at most"));
+                 QStringLiteral("2.0000 s, beside up to 1 other run"));
         QCOMPARE(model_->index(1, Model::time).data(Qt::ToolTipRole).toString(),
                  QStringLiteral("0.0125 s, measured alone"));
         QVERIFY(model_->headerData(Model::time, Qt::Horizontal, Qt::ToolTipRole)

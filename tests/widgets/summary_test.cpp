@@ -44,7 +44,7 @@ private slots:
         show_plan(summary, one_above());
         QCOMPARE(summary.value_of("Peak"), QStringLiteral("1,290 B"));
         QCOMPARE(summary.value_of("Threshold"), QStringLiteral("1,000 B"));
-        QCOMPARE(summary.value_of("Over threshold"), QStringLiteral("29.0 %"));
+        QCOMPARE(summary.value_of("Fragmentation"), QStringLiteral("29.0 %"));
         QCOMPARE(summary.value_of("Buffers"), QStringLiteral("2"));
         QCOMPARE(summary.value_of("Sum of sizes"), QStringLiteral("2,000 B"));
     }
@@ -61,6 +61,18 @@ private slots:
         show_plan(summary, placed_plan({{"a", 2, 4, 1000, -1}}));
         QCOMPARE(summary.value_of("Peak first at"), QString());
         QCOMPARE(summary.value_of("Threshold first at"), QStringLiteral("step 2"));
+    }
+
+    void a_part_of_a_name_that_is_wider_than_a_value_is_elided() {
+        Summary summary;
+        PlacedPlan plan = one_above();
+        plan.problem.step_labels = {{Step(0), "block_7_expansion_of_the_channels/DepthwiseConv2dNative"}};
+        show_plan(summary, plan);
+        const QString value = summary.value_of("Threshold first at");
+        QVERIFY(value.startsWith(QStringLiteral("step 0: block")));
+        for (const QString& part : value.mid(8).split(QLatin1Char('/'))) {
+            QVERIFY2(part.contains(QStringLiteral("…")) && part.size() < 20, qPrintable(part));
+        }
     }
 
     void says_what_is_shown_and_whether_it_was_edited_by_hand() {
@@ -146,7 +158,7 @@ private slots:
     void a_peak_below_the_threshold_is_said_to_come_from_overlaps() {
         Summary summary;
         show_plan(summary, placed_plan({{"a", 0, 4, 1000, 0}, {"b", 0, 4, 1000, 0}}));
-        QCOMPARE(summary.value_of("Over threshold"), QString());
+        QCOMPARE(summary.value_of("Fragmentation"), QString());
         QCOMPARE(summary.value_of("Below threshold"), QStringLiteral("50.0 %: buffers overlap"));
     }
 
@@ -159,7 +171,7 @@ private slots:
         plan.problem.buffers[1].region = RegionIndex(1);
         plan.layout.placements[1]->region = RegionIndex(1);
         show_plan(summary, plan);
-        QCOMPARE(summary.value_of("Over threshold"), QStringLiteral("0.0 %"));
+        QCOMPARE(summary.value_of("Fragmentation"), QStringLiteral("0.0 %"));
         QCOMPARE(summary.value_of("Largest excess"), QStringLiteral("second, +50.0 %"));
         plan.layout.placements[1]->offset = Offset(0);
         show_plan(summary, plan);

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "tests/support/test_registry.h"
+#include "widgets/style/outlined_style.h"
 
 using namespace arenascope;
 
@@ -93,6 +94,7 @@ private slots:
     void a_click_on_the_slider_goes_to_the_step_below_it() {
         OutlinedStyle style;  // the style of the window
         slider().setStyle(&style);
+        transport_->resize(1200, transport_->height());
         transport_->set_range(101);
         QSignalSpy requested(transport_.get(), &Transport::step_requested);
         const auto click_at = [this](double share) {
@@ -100,7 +102,7 @@ private slots:
             QTest::mouseClick(&slider(), Qt::LeftButton, Qt::NoModifier, {x, slider().height() / 2});
         };
         click_at(0.75);
-        QVERIFY(std::abs(transport_->position() - 75) < 5);
+        QVERIFY2(std::abs(transport_->position() - 75) < 5, qPrintable(QString::number(transport_->position())));
         QCOMPARE(requested.size(), 1);
         click_at(0.25);
         QVERIFY(std::abs(transport_->position() - 25) < 5);

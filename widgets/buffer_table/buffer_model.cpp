@@ -175,7 +175,7 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
         case alignment:
             return tr("alignment B");
         case conflicts:
-            return tr("conflicts");
+            return tr("lives with");
         default:
             return {};
     }

@@ -23,7 +23,7 @@ constexpr int filter_delay_ms = 200;
 constexpr int wanted_name_letters = 20;
 /// In a narrow table, names keep this many letters, or fewer so that the sizes are in sight. It scrolls sideways then.
 constexpr int narrow_name_letters = 14;
-constexpr int least_name_letters = 8;
+constexpr int least_name_letters = 7;
 
 }  // namespace
 

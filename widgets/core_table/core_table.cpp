@@ -35,7 +35,8 @@ CoreTable::CoreTable(QWidget* parent)
         }
     });
     new ColumnFit(*view_, {CoreModel::name},
-                  {CoreModel::live, CoreModel::threshold, CoreModel::fragmentation, CoreModel::capacity});
+                  {CoreModel::live, CoreModel::threshold, CoreModel::fragmentation, CoreModel::capacity,
+                   CoreModel::buffers, CoreModel::peak_step});
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(view_, 1);

@@ -32,7 +32,7 @@ ExportOptions::ExportOptions(QWidget* parent)
     extent_->addItems({tr("the whole plan"), QString()});
     picture_theme_->addItems({tr("light"), tr("dark")});
     legend_->setToolTip(tr("What the colours and outlines mean"));
-    caption_->setToolTip(tr("What is shown, and how it was made: the part, the marks, the step, the planner"));
+    caption_->setToolTip(tr("What is shown, and how it was made: the part, the marks, the iteration, the planner"));
     for (QSpinBox* side : {width_, height_}) {
         side->setGroupSeparatorShown(true);
         connect(side, &QSpinBox::valueChanged, this, &ExportOptions::changed);

@@ -106,8 +106,8 @@ Inspector::Inspector(QWidget* parent)
                        this)),
       facts_(new FactSheet),
       facts_area_(new FactArea(facts_, this)),
-      list_header_(new SectionHeader(tr("Conflicts"), this)),
-      list_(new BufferList(tr("Buffers in conflict with the selected one"), {true, false, {}}, this)) {
+      list_header_(new SectionHeader(tr("Lives with"), this)),
+      list_(new BufferList(tr("Buffers that live with the selected one"), {true, false, {}}, this)) {
     apply_paragraph_look(*hint_);
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
@@ -251,10 +251,10 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
         std::find_if(moves_.begin(), moves_.end(), [&](const Move& move) { return move.buffer == buffer; });
     if (moved != moves_.end() && moved->from && moved->to) {
         const std::int64_t by = moved->to->value() - moved->from->value();
-        facts.push_back(
-            {tr("Moved in this step"), (by > 0 ? QStringLiteral("+") : QString()) + amount(by), exact_bytes(by)});
+        facts.push_back({tr("Moved since previous"), (by > 0 ? QStringLiteral("+") : QString()) + amount(by),
+                         tr("%1 since the previous iteration of the run").arg(exact_bytes(by))});
     } else if (moved != moves_.end()) {
-        facts.push_back({tr("Moved in this step"), moved->to ? tr("placed") : tr("removed")});
+        facts.push_back({tr("Moved since previous"), moved->to ? tr("placed") : tr("removed")});
     }
 }
 
@@ -421,7 +421,9 @@ void Inspector::add_conflicts(std::vector<Fact>& facts, BufferIndex buffer) {
     const auto count = [](const std::vector<BufferIndex>& buffers) {
         return grouped_text(static_cast<std::int64_t>(buffers.size()));
     };
-    facts.push_back({tr("Conflicts"), count(conflicts)});
+    facts.push_back({tr("Lives with"),
+                     counted(static_cast<std::int64_t>(conflicts.size()), tr("1 buffer"), tr("%1 buffers")),
+                     tr("buffers that are in use at the same time for at least one step")});
     facts.push_back({tr("Neighbours"), tr("%1 above, %2 below").arg(count(neighbours.above), count(neighbours.below)),
                      tr("buffers directly above and below it in memory while both are in use")});
     list_header_->set_detail(count(conflicts));

@@ -28,7 +28,9 @@ IterationList::IterationList(QWidget* parent)
     tree_->setModel(model_);
     tree_->setAccessibleName(tr("Iterations"));
     tree_->setIndentation(16);
-    tree_->header()->setStretchLastSection(true);
+    tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // fit_columns() leaves out what has no room
+    tree_->header()->setStretchLastSection(false);
+    tree_->header()->setSectionResizeMode(IterationModel::notes, QHeaderView::Stretch);
     tree_->header()->setSectionsMovable(false);
     for (int column = 0; column < IterationModel::notes; ++column) {
         tree_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
@@ -75,6 +77,8 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::optional<
     curve_->set_trace(trace_, shared_threshold);
     curve_->setVisible(has_frames());
     tree_->setVisible(has_frames());
+    // Rows that cannot be opened need no room for arrows.
+    tree_->setRootIsDecorated(model_->has_nested_rows());
     header_->set_detail(has_frames() ? frame_counts_words(chief_counts(*trace_)) : QString());
     show_texts();
     fit_columns();

@@ -111,6 +111,10 @@ QModelIndex IterationModel::parent(const QModelIndex& index) const {
     return index.isValid() ? index_of(frame(frame_at(index)).parent) : QModelIndex();
 }
 
+bool IterationModel::has_nested_rows() const {
+    return std::any_of(top_.begin(), top_.end(), [this](FrameIndex index) { return !frame(index).children.empty(); });
+}
+
 int IterationModel::rowCount(const QModelIndex& parent) const {
     return parent.column() > 0 ? 0 : static_cast<int>(children_of(parent).size());
 }

@@ -29,6 +29,8 @@ public:
     void set_unit(Unit unit);
     /// Whether any step moved a placed buffer. Linear in the moves.
     [[nodiscard]] bool is_anything_moved() const;
+    /// Whether any row of the top level has rows inside. Linear in those rows.
+    [[nodiscard]] bool has_nested_rows() const;
     [[nodiscard]] QModelIndex index_of(FrameIndex wanted) const;
     [[nodiscard]] static FrameIndex frame_at(const QModelIndex& index);
 

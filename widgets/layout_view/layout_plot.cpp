@@ -180,6 +180,7 @@ void LayoutPlot::fit_rows() {
     live_->setMinimumSize(0, static_cast<int>(live));
     live_->setMaximumSize(QWIDGETSIZE_MAX, static_cast<int>(live));
     fit_names(static_cast<int>(names));
+    fit_headroom();
 }
 
 /// The tray is as high as its lanes need, within limits. It is hidden if everything is placed.
@@ -195,12 +196,25 @@ void LayoutPlot::fit_tray() {
     tray_->setMinimumSize(0, tall);
     tray_->setMaximumSize(QWIDGETSIZE_MAX, tall);
     const int strip = static_cast<int>(std::ceil(room_.strip_pixels));
-    // More than half of the height is that of the containers.
-    const double headroom = room_.is_single ? label_headroom(this->height() / 2.0, line_style) : 0;
-    containers_->setMinimumMargins(QMargins(8, 6 + static_cast<int>(std::ceil(headroom)), 16 + strip, 4));
+    containers_->setMinimumMargins(QMargins(8, 6 + static_cast<int>(std::ceil(headroom_)), 16 + strip, 4));
     if (other_height) {
         // A replot counts the ticks of an axis before it lays out the axis rectangles.
         updateLayout();
+    }
+}
+
+/// Low containers have no line of text above the peak, so its label is above them.
+void LayoutPlot::fit_headroom() {
+    double needed = 0;
+    if (room_.is_single) {
+        updateLayout();
+        needed = label_headroom(containers_->height() + headroom_, line_style);
+    }
+    if (needed != headroom_) {
+        headroom_ = needed;
+        fit_tray();
+        updateLayout();
+        redraw();
     }
 }
 
@@ -233,6 +247,7 @@ void LayoutPlot::resizeEvent(QResizeEvent* event) {
     fit_tray();
     fit_rows();
     QCustomPlot::resizeEvent(event);
+    fit_headroom();
 }
 
 }  // namespace arenascope

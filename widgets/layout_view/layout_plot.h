@@ -31,7 +31,7 @@ struct TrayRoom {
     std::int64_t lanes = 0;   ///< 0: the tray is hidden
     bool has_placed = false;  ///< true: the tray takes at most 30 % of the height, else 70 %
     double strip_pixels = 0;  ///< width of the region names
-    bool is_single = true;    ///< one container, whose labels may lie above it
+    bool is_single = false;   ///< one container, whose labels may lie above it
 };
 
 /// Four axis rectangles with one time axis, from top to bottom: tray, containers, live size, step names.
@@ -62,6 +62,7 @@ private:
     [[nodiscard]] std::vector<QCPAxisRect*> rects() const;
     void fit_rows();
     void fit_tray();
+    void fit_headroom();
     void fit_names(int inside);
     void fit_titles();
     [[nodiscard]] double least_live_height() const;
@@ -75,6 +76,7 @@ private:
     std::optional<double> live_share_;
     double room_for_both_ = 1;  ///< height for the containers and the live curve, in pixels
     Unit unit_ = Unit::bytes;
+    double headroom_ = 0;  ///< pixels above the containers for a label
 };
 
 }  // namespace arenascope

@@ -140,8 +140,7 @@ void LayoutView::apply(PictureChange change) {
     const bool is_told = pointer_ && !tooltip_.isEmpty() && QToolTip::isVisible() && QToolTip::text() == tooltip_;
     if (has_other_rectangles && is_told) {
         // A tooltip tells offsets, so it follows what lies below a pointer at rest now.
-        point_at(pointer_target_at(picture_, ports(), *pointer_));
-        show_tooltip(*pointer_);
+        point_at(pointer_target_at(picture_, ports(), *pointer_), *pointer_);
     }
 }
 
@@ -275,22 +274,19 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     picture_.point_at_step(container_step_at(picture_, all, position));
     const PointerTarget under = pointer_target_at(picture_, all, position);
     if (!(under == pointer_target_)) {
-        point_at(under);
-        show_tooltip(position);
+        point_at(under, position);
     }
 }
 
-void LayoutView::show_tooltip(QPoint position) {
-    tooltip_ = plain_tooltip(tooltip_text(picture_, pointer_target_));
-    QToolTip::showText(mapToGlobal(position), tooltip_, this);
-}
-
-void LayoutView::point_at(const PointerTarget& target) {
+void LayoutView::point_at(const PointerTarget& target, QPoint position) {
     if (!(target == pointer_target_)) {
         pointer_target_ = target;
         emit pointer_target_changed();
         setCursor(cursor_over(picture_.content(), pointer_target_.buffer));
     }
+    const QString words = tooltip_text(picture_, pointer_target_);
+    tooltip_ = plain_tooltip(words);
+    QToolTip::showText(mapToGlobal(position), plain_tooltip(words), this);
 }
 
 void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
@@ -302,11 +298,8 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
             picture_.set_time_cursor(step);
             emit time_cursor_moved(*step);
         }
-        if (const auto buffer = arenascope::buffer_at(picture_, all, event->pos())) {
-            emit buffer_activated(*buffer, event->modifiers());
-        } else {
-            emit nothing_activated();
-        }
+        emit clicked(arenascope::buffer_at(picture_, all, event->pos()).value_or(BufferIndex::none()),
+                     event->modifiers());
     } else if (std::holds_alternative<Pan>(gesture)) {
         camera_.remember();
         const BufferIndex held = pointer_target_.buffer;

@@ -63,10 +63,8 @@ public:
     [[nodiscard]] std::optional<QPoint> position_of(BufferIndex buffer) const;
 
 signals:
-    /// A buffer was clicked.
-    void buffer_activated(BufferIndex buffer, Qt::KeyboardModifiers modifiers);
-    /// A click hit no buffer.
-    void nothing_activated();
+    /// A click; none(): it hit no buffer.
+    void clicked(BufferIndex buffer, Qt::KeyboardModifiers modifiers);
     /// The buffer or the named step under the pointer changed.
     void pointer_target_changed();
     void time_cursor_moved(Step step);
@@ -102,8 +100,8 @@ private:
     /// Turns a press into a drag of the selected buffer under it, or into panning.
     void begin_moving(QPoint from);
     void end_gesture();
-    void point_at(const PointerTarget& target);
-    void show_tooltip(QPoint position);
+    /// The pointer is over `target`, at a position of the widget: shows the tooltip there.
+    void point_at(const PointerTarget& target, QPoint position);
 
     LayoutPicture picture_;
     Camera camera_;

@@ -22,6 +22,7 @@ MessageBar::MessageBar(QWidget* parent)
       action_(new QPushButton(this)),
       close_(new QToolButton(this)) {
     text_->setWordWrap(true);
+    text_->setMinimumWidth(12 * fontMetrics().averageCharWidth());  // a long word must not widen the window
     text_->setTextFormat(Qt::PlainText);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     close_->setText(QStringLiteral("✕"));

@@ -25,7 +25,7 @@ QString option_words(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-bool is_number(const OptionSpec& spec) {
+bool holds_number(const OptionSpec& spec) {
     return spec.type == OptionType::integer || spec.type == OptionType::bytes;
 }
 
@@ -49,20 +49,20 @@ OptionField::OptionField(const OptionSpec& spec, QWidget* parent)
     input_->installEventFilter(this);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    row->addWidget(input_, is_number(spec_) ? 0 : 1);
+    row->addWidget(input_, holds_number(spec_) ? 0 : 1);
     const QString unit = spec_.type == OptionType::bytes ? tr("bytes") : option_words(spec_.unit);
     if (!unit.isEmpty()) {
         row->addWidget(new QLabel(unit));
     }
-    if (is_number(spec_)) {
+    if (holds_number(spec_)) {
         row->addStretch(1);
     }
     if (auto* line = qobject_cast<QLineEdit*>(input_); line != nullptr && spec_.file != FileUse::none) {
-        auto* browse = new QPushButton(tr("Browse…"));
-        browse->setAccessibleName(tr("Browse for %1").arg(visible_text(spec_.key)));
-        browse->setAutoDefault(false);  // otherwise Enter in a field of a dialog would open it
-        connect(browse, &QPushButton::clicked, this, [this, line] { choose_file(*line); });
-        row->addWidget(browse);
+        browse_ = new QPushButton(tr("Browse…"));
+        browse_->setAccessibleName(tr("Browse for %1").arg(visible_text(spec_.key)));
+        browse_->setAutoDefault(false);  // otherwise Enter in a field of a dialog would open it
+        connect(browse_, &QPushButton::clicked, this, [this, line] { choose_file(*line); });
+        row->addWidget(browse_);
     }
     note_->setText(note());
     error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -115,9 +115,18 @@ QWidget* OptionField::new_line() {
     return line;
 }
 
+QWidget* OptionField::follow(QWidget* before) {
+    setTabOrder(before, input_);
+    if (browse_ == nullptr) {
+        return input_;
+    }
+    setTabOrder(input_, browse_);
+    return browse_;
+}
+
 QString OptionField::note() const {
     QStringList parts{QString::fromStdString(whole_meaning(spec_))};
-    if (is_number(spec_)) {
+    if (holds_number(spec_)) {
         parts << (spec_.maximum == OptionSpec{}.maximum
                       ? tr("at least %1").arg(grouped_text(spec_.minimum))
                       : tr("%1 to %2").arg(grouped_text(spec_.minimum), grouped_text(spec_.maximum)));
@@ -159,7 +168,7 @@ QString OptionField::value() const {
         return number->value();
     }
     const QString text = qobject_cast<const QLineEdit*>(input_)->text();
-    return text.isEmpty() && is_number(spec_) && !spec_.unset.empty() ? QStringLiteral("0") : text;
+    return text.isEmpty() && holds_number(spec_) && !spec_.unset.empty() ? QStringLiteral("0") : text;
 }
 
 void OptionField::set_value(const QString& value) {

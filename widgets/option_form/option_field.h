@@ -6,6 +6,7 @@
 #include "core/planner/option.h"
 
 class QLineEdit;
+class QPushButton;
 
 namespace arenascope {
 
@@ -23,6 +24,8 @@ public:
 
     /// The part that is edited; its object name is the key.
     [[nodiscard]] QWidget& input() const { return *input_; }
+    /// Puts the field behind another widget in the tab order. Gives the last widget of the field.
+    QWidget* follow(QWidget* before);
     /// The value as text, as on the command line.
     [[nodiscard]] QString value() const;
     void set_value(const QString& value);
@@ -46,6 +49,7 @@ private:
 
     OptionSpec spec_;
     QWidget* input_;
+    QPushButton* browse_ = nullptr;  ///< null: the option names no file
     QLabel* note_;
     QLabel* error_;
 };

@@ -131,6 +131,12 @@ void OptionForm::rebuild(std::vector<OptionSpec> options) {
     }
     static_cast<QVBoxLayout*>(layout())->insertWidget(2, form_);
     form_->show();
+    // New widgets are the last of their window in the tab order.
+    QWidget* last = chooser_;
+    for (OptionField* field : fields_) {
+        last = field->follow(last);
+    }
+    setTabOrder(last, reset_);
     validate();
 }
 

@@ -5,6 +5,7 @@
 
 #include <QAbstractItemView>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScreen>
 #include <QStandardItemModel>
@@ -20,7 +21,7 @@ namespace {
 constexpr int row_side = 8;       ///< pixels at both ends of a row
 constexpr int column_space = 16;  ///< pixels between the columns
 
-QString words_of(std::string_view text) {
+QString row_words(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
@@ -88,6 +89,7 @@ PlannerBox::PlannerBox(QWidget* parent) : QComboBox(parent) {
     setAccessibleName(tr("Planner"));
     setProperty(OutlinedStyle::opens_below, true);  // before the list exists
     setItemDelegate(new PlannerRow(*this));
+    view()->viewport()->installEventFilter(this);
     connect(this, &QComboBox::currentIndexChanged, this, [this](int row) {
         if (row < 0 || itemData(row, heading_role).toBool()) {
             return;
@@ -106,18 +108,18 @@ void PlannerBox::set_planners(const std::vector<PlannerDescription>& planners) {
             family = planner.family;
             // Not current, though it is the first row: a heading is no planner.
             const QSignalBlocker blocker(this);
-            addItem(words_of(title_of(*family)));
+            addItem(row_words(title_of(*family)));
             const int row = count() - 1;
             setItemData(row, true, heading_role);
-            setItemData(row, plain_tooltip(words_of(summary_of(*family))), Qt::ToolTipRole);
+            setItemData(row, plain_tooltip(row_words(summary_of(*family))), Qt::ToolTipRole);
             qobject_cast<QStandardItemModel*>(model())->item(row)->setFlags(Qt::NoItemFlags);
         }
-        addItem(words_of(planner.name));
+        addItem(row_words(planner.name));
         const int row = count() - 1;
-        setItemData(row, words_of(planner.summary), summary_role);
+        setItemData(row, row_words(planner.summary), summary_role);
         setItemData(row, planner.name == default_planner, default_role);
-        setItemData(row, plain_tooltip(words_of(planner.summary)), Qt::ToolTipRole);
-        setItemData(row, words_of(planner.summary), Qt::AccessibleDescriptionRole);
+        setItemData(row, plain_tooltip(row_words(planner.summary)), Qt::ToolTipRole);
+        setItemData(row, row_words(planner.summary), Qt::AccessibleDescriptionRole);
     }
     setMaxVisibleItems(std::max(1, count()));
     setCurrentIndex(count() > 0 ? 1 : -1);
@@ -137,6 +139,17 @@ void PlannerBox::showPopup() {
     const int scroll_bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
     view()->setMinimumWidth(std::max(width(), std::min(view()->sizeHintForColumn(0) + scroll_bar, room)));
     QComboBox::showPopup();
+}
+
+bool PlannerBox::eventFilter(QObject* watched, QEvent* event) {
+    // Otherwise a click on a heading would choose the row that the pointer was on before.
+    if (event->type() == QEvent::MouseButtonRelease && watched == view()->viewport()) {
+        const QModelIndex row = view()->indexAt(static_cast<QMouseEvent*>(event)->pos());
+        if (row.isValid() && row.data(heading_role).toBool()) {
+            return true;
+        }
+    }
+    return QComboBox::eventFilter(watched, event);
 }
 
 bool PlannerBox::event(QEvent* event) {

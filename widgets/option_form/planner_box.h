@@ -16,7 +16,8 @@ namespace arenascope {
 ///   Greedy planners
 ///   offsets-naive               …
 ///
-/// Arrow keys skip the headings. Typed letters choose the next planner whose name begins with them.
+/// Arrow keys skip the headings, and a click on a heading does nothing. Typed letters choose the next planner whose
+/// name begins with them.
 class PlannerBox final : public QComboBox {
     Q_OBJECT
 
@@ -42,6 +43,7 @@ signals:
 
 protected:
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
 }  // namespace arenascope

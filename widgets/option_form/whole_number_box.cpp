@@ -59,12 +59,12 @@ QAbstractSpinBox::StepEnabled WholeNumberBox::stepEnabled() const {
 }
 
 QSize WholeNumberBox::sizeHint() const {
-    const QString longest = QStringLiteral("00,000,000,000");
+    const QString longest = QStringLiteral("000,000,000,000");
     const int width = std::max(fontMetrics().horizontalAdvance(longest),
                                fontMetrics().horizontalAdvance(lineEdit()->placeholderText()));
     QStyleOptionSpinBox option;
     initStyleOption(&option);
-    constexpr int cursor_and_margins = 8;
+    constexpr int cursor_and_margins = 12;
     return style()->sizeFromContents(QStyle::CT_SpinBox, &option,
                                      {width + cursor_and_margins, lineEdit()->sizeHint().height()}, this);
 }

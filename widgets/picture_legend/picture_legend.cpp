@@ -20,7 +20,6 @@ namespace {
 
 constexpr double side_margin = 12;
 constexpr double row_margin = 5;  ///< above and below the rows
-constexpr double most_rows = 2;
 
 }  // namespace
 
@@ -39,6 +38,12 @@ void PictureLegend::set_entries(std::vector<LegendEntry> entries, Theme theme) {
     update();
 }
 
+void PictureLegend::set_most_rows(int rows) {
+    most_rows_ = rows;
+    updateGeometry();
+    update();
+}
+
 TextStyle PictureLegend::style() const {
     return {static_cast<double>(QFontInfo(font()).pixelSize()), false};
 }
@@ -49,7 +54,7 @@ PictureLegend::Shown PictureLegend::shown(int width) const {
         return legend_rows(entries, side_margin, width - side_margin, text, measure_);
     };
     Shown result{entries_, rows_of(entries_)};
-    const double most = (most_rows + 0.5) * line_height(text);
+    const double most = (most_rows_ + 0.5) * line_height(text);
     bool is_cut = false;
     while (result.rows.height > most && result.entries.size() > 1) {
         // The last entry says that there are more.
@@ -134,9 +139,9 @@ QString legend_meaning(const LegendEntry& entry) {
         case LegendMark::transfer:
             return PictureLegend::tr("In transfer: the copy of a buffer in another memory.");
         case LegendMark::candidate:
-            return PictureLegend::tr("Where the planner could place the buffer of this step.");
+            return PictureLegend::tr("Where the planner could place the buffer of this placement.");
         case LegendMark::moved:
-            return PictureLegend::tr("Moved: the buffer lies elsewhere than in the step before.");
+            return PictureLegend::tr("Moved: the buffer lies elsewhere than in the previous iteration of the run.");
         case LegendMark::free_area:
             return PictureLegend::tr("Free area: bytes that no buffer uses at the step shown.");
     }

@@ -9,7 +9,7 @@
 
 namespace arenascope {
 
-/// The legend of the picture in the window, in at most two rows. The tooltip of an entry explains its word.
+/// The legend of the picture in the window, in at most one or two rows. The tooltip of an entry explains its word.
 class PictureLegend final : public QWidget {
     Q_OBJECT
 
@@ -19,6 +19,7 @@ public:
     /// Without entries it takes no room.
     void set_entries(std::vector<LegendEntry> entries, Theme theme);
     [[nodiscard]] const std::vector<LegendEntry>& entries() const { return entries_; }
+    void set_most_rows(int rows);
     /// The explanation of the entry at a position of the widget. Elsewhere, the names of all entries.
     [[nodiscard]] QString tooltip_at(QPoint position) const;
 
@@ -44,6 +45,7 @@ private:
     std::vector<LegendEntry> entries_;
     Theme theme_ = Theme::light;
     MeasureText measure_;
+    int most_rows_ = 2;
 };
 
 /// What an entry means; its name if there is nothing to add.

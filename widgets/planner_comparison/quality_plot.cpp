@@ -99,7 +99,7 @@ void QualityPlot::build_axes() {
     }
     plot_->xAxis->setScaleType(QCPAxis::stLogarithmic);
     plot_->xAxis->setLabel(tr("planning time, s"));
-    plot_->yAxis->setLabel(tr("over the threshold, %"));
+    plot_->yAxis->setLabel(tr("fragmentation, %"));
     set_ticks(*plot_->xAxis, [this](double from, double to) {
         return logarithmic_ticks(from, to, tick_count(plot_->axisRect()->width(), seconds_apart, most_ticks));
     });

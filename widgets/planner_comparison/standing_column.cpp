@@ -29,8 +29,8 @@ constexpr std::array<ColumnSpec, Column::column_count> columns{{
     {QT_TRANSLATE_NOOP("StandingColumn", "peak %1"), "", [](const Standing& one) { return one.peak.value(); }},
     {QT_TRANSLATE_NOOP("StandingColumn", "over %1"), QT_TRANSLATE_NOOP("StandingColumn", "peak − threshold"),
      [](const Standing& one) { return over_threshold(one).value(); }},
-    {QT_TRANSLATE_NOOP("StandingColumn", "over %"),
-     QT_TRANSLATE_NOOP("StandingColumn", "fragmentation: (peak − threshold) / threshold"), nullptr, fragmentation},
+    {QT_TRANSLATE_NOOP("StandingColumn", "fragmentation"),
+     QT_TRANSLATE_NOOP("StandingColumn", "(peak − threshold) / threshold"), nullptr, fragmentation},
     {QT_TRANSLATE_NOOP("StandingColumn", "sum of peaks %1"),
      QT_TRANSLATE_NOOP("StandingColumn", "sum of the peaks of all memories"),
      [](const Standing& one) { return one.total_peak.value(); }},
@@ -94,8 +94,8 @@ QString figure_text(const PlannerStanding& standing, int column, AmountFormat fo
 
 QString measured_words(std::size_t beside) {
     return beside == 0   ? tr("measured alone")
-           : beside == 1 ? tr("measured beside 1 other run at most")
-                         : tr("measured beside %1 other runs at most").arg(beside);
+           : beside == 1 ? tr("beside up to 1 other run")
+                         : tr("beside up to %1 other runs").arg(beside);
 }
 
 AmountFormat amount_format(const std::vector<Attempt>& attempts, Unit unit) {

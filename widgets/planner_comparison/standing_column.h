@@ -37,7 +37,7 @@ struct AmountFormat {
 /// The format that suits all amounts of these attempts: the most decimals that one of them needs. Linear.
 [[nodiscard]] AmountFormat amount_format(const std::vector<Attempt>& attempts, Unit unit);
 
-/// What the times depend on: "measured alone", "measured beside 3 other runs at most".
+/// What the times depend on: "measured alone", "beside up to 3 other runs".
 [[nodiscard]] QString measured_words(std::size_t beside);
 
 /// True if a column holds numbers.

@@ -6,6 +6,7 @@
 #include "widgets/style/meaning.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
 
 namespace arenascope {
 namespace {
@@ -24,8 +25,8 @@ ProgressPanel::ProgressPanel(QWidget* parent)
     bar_->setTextVisible(false);
     bar_->setMinimumWidth(4 * fontMetrics().averageCharWidth());  // a run must not widen the middle of the window
     best_->setAccessibleName(tr("Best peak so far"));
-    best_->setToolTip(threshold_meaning());
-    bar_->setToolTip(work_meaning());
+    best_->setToolTip(plain_tooltip(threshold_meaning()));
+    bar_->setToolTip(plain_tooltip(work_meaning()));
     cancel_->setToolTip(tr("Stops the run and keeps the best layout so far"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(panel_margins);

@@ -240,7 +240,7 @@ void SharingView::set_rows(QTreeWidgetItem* section, const QList<QTreeWidgetItem
 QTreeWidgetItem* SharingView::row_of(BufferIndex buffer, const QString& note) const {
     auto* row = new QTreeWidgetItem({names_(buffer), note});
     row->setData(0, buffer_role, buffer.value());
-    row->setToolTip(0, names_.tooltip(buffer));
+    row->setToolTip(0, plain_tooltip(names_.full(buffer)));
     row->setToolTip(1, plain_tooltip(note));
     return row;
 }

@@ -7,11 +7,6 @@
 #include "widgets/style/tooltip.h"
 
 namespace arenascope {
-namespace {
-
-constexpr int least_label_letters = 6;
-
-}  // namespace
 
 FittingLabel::FittingLabel(QWidget* parent) : QLabel(parent) {
     setTextFormat(Qt::PlainText);
@@ -35,9 +30,16 @@ QString FittingLabel::shown_text() const {
     return parts.isEmpty() ? QString() : fontMetrics().elidedText(parts.first(), Qt::ElideRight, width());
 }
 
+void FittingLabel::set_least_letters(int letters) {
+    least_letters_ = letters;
+    updateGeometry();
+}
+
 QSize FittingLabel::minimumSizeHint() const {
     const QSize whole = QLabel::minimumSizeHint();
-    return {std::min(whole.width(), least_label_letters * fontMetrics().averageCharWidth()), whole.height()};
+    const QString first = parts_.join(separator_) == text() && !parts_.isEmpty() ? parts_.first() : text();
+    return {std::min(fontMetrics().horizontalAdvance(first), least_letters_ * fontMetrics().averageCharWidth()),
+            whole.height()};
 }
 
 void FittingLabel::paintEvent(QPaintEvent* /*event*/) {

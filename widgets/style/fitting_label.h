@@ -17,6 +17,8 @@ public:
     void set_parts(const QStringList& parts, const QString& separator = {});
     /// The text that fits into the current width.
     [[nodiscard]] QString shown_text() const;
+    /// How many letters of the first part always have space.
+    void set_least_letters(int letters);
     /// Space for a few letters, so that a long text never widens the window.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -26,6 +28,7 @@ protected:
 private:
     QStringList parts_;
     QString separator_;
+    int least_letters_ = 6;
 };
 
 }  // namespace arenascope

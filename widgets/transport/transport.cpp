@@ -9,6 +9,7 @@
 #include <QToolButton>
 
 #include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
 
 namespace arenascope {
 namespace {
@@ -74,11 +75,11 @@ QIcon icon_of(Sign sign, Theme theme) {
 
 Transport::Transport(QWidget* parent)
     : QWidget(parent),
-      first_(new QAction(tr("&First Step"), this)),
-      previous_(new QAction(tr("&Previous Step"), this)),
+      first_(new QAction(tr("&First Iteration"), this)),
+      previous_(new QAction(tr("&Previous Iteration"), this)),
       play_(new QAction(tr("P&lay"), this)),
-      next_(new QAction(tr("&Next Step"), this)),
-      last_(new QAction(tr("L&ast Step"), this)),
+      next_(new QAction(tr("&Next Iteration"), this)),
+      last_(new QAction(tr("L&ast Iteration"), this)),
       slider_(new QSlider(Qt::Horizontal, this)),
       place_(new QLabel(this)),
       speed_(new QComboBox(this)),
@@ -101,13 +102,13 @@ Transport::Transport(QWidget* parent)
 
 void Transport::build() {
     play_->setCheckable(true);
-    slider_->setAccessibleName(tr("Step"));
+    slider_->setAccessibleName(tr("Iteration"));
     slider_->setMinimumWidth(6 * fontMetrics().averageCharWidth());
     slider_->setFocusPolicy(Qt::TabFocus);
-    place_->setAccessibleName(tr("Step and number of steps"));
+    place_->setAccessibleName(tr("Iteration and number of iterations"));
     speed_->setAccessibleName(tr("Speed of playing"));
     speed_->setFocusPolicy(Qt::TabFocus);
-    speed_->setToolTip(tr("Steps per second while playing"));
+    speed_->setToolTip(tr("Iterations per second while playing"));
     for (const int steps_a_second : {1, 2, 5, 10, 30}) {
         speed_->addItem(tr("%1 / s").arg(steps_a_second), 1000 / steps_a_second);
     }
@@ -213,7 +214,7 @@ void Transport::refresh() {
     place_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("%1 / %1").arg(std::max(count_, 99))));
     // A narrow tool bar cuts the end of the words; the tooltip has all of them.
     place_->setAlignment((place_words_.isEmpty() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    place_->setToolTip(place_words_);
+    place_->setToolTip(plain_tooltip(place_words_));
 }
 
 int Transport::interval_ms() const {
