@@ -147,13 +147,15 @@ std::string figures_text(const Document& document, const LiveProfile& profile, U
                                       grouped(length(span).value()),
                                       {},
                                       "[" + grouped(span.begin.value()) + ", " + grouped(span.end.value()) + ")"}});
-    const auto total =
-        std::find_if(figures.begin(), figures.end(), [](const Figure& figure) { return figure.label == "total"; });
-    figures.insert(total, {"peak step", grouped(profile.peak_step.value())});
+    const auto add_detail = [](Figure& figure, const std::string& detail) {
+        figure.detail = figure.detail.empty() ? "(" + detail + ")"
+                                              : figure.detail.substr(0, figure.detail.size() - 1) + ", " + detail + ")";
+    };
+    const auto threshold =
+        std::find_if(figures.begin(), figures.end(), [](const Figure& figure) { return figure.label == "threshold"; });
+    add_detail(*threshold, "first at step " + grouped(profile.peak_step.value()));
     if (is_placed) {
-        const std::string share = "fragmentation " + percent_text(fragmentation(top, profile.threshold));
-        std::string& detail = figures.back().detail;
-        detail = detail.empty() ? "(" + share + ")" : detail.substr(0, detail.size() - 1) + ", " + share + ")";
+        add_detail(figures.back(), "fragmentation " + percent_text(fragmentation(top, profile.threshold)));
     }
     return figures_text(figures) + (is_placed ? "" : "peak        not placed\n");
 }

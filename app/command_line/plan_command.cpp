@@ -115,9 +115,9 @@ void report_dropped(const PlanArguments& arguments, const Plan& plan) {
     if (plan.trace && dropped_frames(*plan.trace) > 0) {
         note(arguments.common,
              {arguments.trace, 0,
-              "the trace reached its limit of " + std::to_string(TraceRecorder::default_byte_limit / 1'000'000) +
-                  " MB, and these were not kept: " + dropped_words(*plan.trace),
-              "the first step, the result and every other step in the trace are exact"});
+              "to keep the trace below " + std::to_string(TraceRecorder::default_byte_limit / 1'000'000) +
+                  " MB of memory, these were not kept: " + dropped_words(*plan.trace),
+              "the first iteration, the result and every other one in the trace are exact"});
     }
 }
 

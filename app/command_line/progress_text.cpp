@@ -10,19 +10,40 @@
 namespace arenascope {
 namespace {
 
+struct FileUnit {
+    Unit unit;
+    std::uint64_t scale;
+};
+
 /// Whole units are enough here: more digits would only flicker.
-std::string share_of_file(std::uint64_t done, std::uint64_t total) {
+FileUnit unit_of_file(std::uint64_t size) {
     constexpr std::uint64_t kibibyte = 1024;
     constexpr std::uint64_t least_mebibytes = 10;
-    const bool is_large = total >= least_mebibytes * kibibyte * kibibyte;
-    const Unit unit = is_large ? Unit::mebibytes : Unit::kibibytes;
-    const std::uint64_t scale = is_large ? kibibyte * kibibyte : kibibyte;
-    const auto whole = [scale](std::uint64_t bytes) { return grouped(static_cast<std::int64_t>(bytes / scale)); };
-    return whole(done) + " of " + whole(total) + " " + name_of(unit);
+    return size >= least_mebibytes * kibibyte * kibibyte ? FileUnit{Unit::mebibytes, kibibyte * kibibyte}
+                                                         : FileUnit{Unit::kibibytes, kibibyte};
 }
 
 std::string count_text(std::uint64_t count) {
     return grouped(static_cast<std::int64_t>(count));
+}
+
+std::string size_of_file(std::uint64_t size) {
+    const FileUnit unit = unit_of_file(size);
+    return count_text(size / unit.scale) + " " + name_of(unit.unit);
+}
+
+std::string share_of_file(std::uint64_t done, std::uint64_t total) {
+    return count_text(done / unit_of_file(total).scale) + " of " + size_of_file(total);
+}
+
+/// In millions if the counts are long, so that the text fits into a narrow terminal.
+std::string work_text(std::uint64_t work, std::uint64_t limit) {
+    constexpr std::uint64_t million = 1'000'000;
+    constexpr std::uint64_t least_in_millions = 100 * million;
+    const bool is_long = std::max(work, limit) >= least_in_millions;
+    const std::uint64_t scale = is_long ? million : 1;
+    return "work " + count_text(work / scale) + (limit > 0 ? " of " + count_text(limit / scale) : std::string()) +
+           (is_long ? " M" : "");
 }
 
 }  // namespace
@@ -31,6 +52,9 @@ ProgressParts reading_parts(std::uint64_t done, std::uint64_t total) {
     const std::uint64_t size = total / 2;
     if (size == 0) {
         return {"reading"};
+    }
+    if (done == size) {
+        return {"parsing " + size_of_file(size)};  // some formats are parsed at once
     }
     return {done < size ? "reading " + share_of_file(done, size)
                         : "parsing " + share_of_file(std::min(done - size, size), size)};
@@ -53,8 +77,7 @@ ProgressParts run_parts(const RunFacts& facts) {
         }
     }
     if (facts.work > 0) {
-        parts.push_back("work " + count_text(facts.work) +
-                        (facts.work_limit > 0 ? " of " + count_text(facts.work_limit) : std::string()));
+        parts.push_back(work_text(facts.work, facts.work_limit));
     }
     return parts;
 }

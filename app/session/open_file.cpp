@@ -92,10 +92,15 @@ void OpenFile::read(const QString& path, const std::vector<KeyValue>& switches, 
                            Error error = is_shown.error();
                            error.source = path.toStdString();
                            emit failed(error, reloading);
-                       } else if (is_plan) {
+                           return;
+                       }
+                       if (is_plan) {
                            replaceable_ = path;
                        } else if (path == replaceable_ && !reloading) {
                            replaceable_.clear();
+                       }
+                       if (reloading) {
+                           emit read_again();
                        }
                    });
 }

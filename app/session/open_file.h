@@ -44,6 +44,8 @@ signals:
     /// The share of the file that is read, 0 to 1. Emitted at most once for each percent.
     void progressed(double share);
     void failed(const Error& error, bool reloading);
+    /// The open file was read again.
+    void read_again();
 
 private:
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);

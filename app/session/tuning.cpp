@@ -64,6 +64,9 @@ void Tuning::receive(Expected<Plan>& plan) {
 }
 
 void Tuning::adopt(Plan plan) {
+    const Layout& former = *plan_.without_preview().layout;
+    const Offset before = is_complete(former) ? peak(*plan_.state().problem, former) : Offset();
+    const Offset now = peak(plan.problem, plan.result.layout);
     const Expected<void> adopted =
         within_memory(tr("to show the result").toStdString(), tr("close other programs").toStdString(), [&] {
             plan_.adopt(std::move(plan), tr("Tune"));
@@ -72,6 +75,8 @@ void Tuning::adopt(Plan plan) {
     if (!adopted) {
         plan_.end_preview();
         emit failed(adopted.error());
+    } else if (before > Offset() && now > before) {
+        emit raised(before, now);
     }
 }
 

@@ -29,6 +29,8 @@ signals:
     /// The plan is kept with its peak, because the stopped run found no lower one. `found` is the peak that was
     /// dropped.
     void kept(Offset peak, Offset found);
+    /// The run has ended, and its plan has replaced one with a lower peak.
+    void raised(Offset before, Offset now);
 
 private:
     /// Stops the run under way and drops its result, because it belongs to the former plan.

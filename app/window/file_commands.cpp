@@ -79,6 +79,12 @@ void FileCommands::follow_file() {
         show_recent_files();
     };
     connect(&session_.plan(), &OpenPlan::opened, this, take_file);
+    connect(&session_.file(), &OpenFile::read_again, this, [this] {
+        if (std::exchange(is_change_read_, false)) {
+            notices_.inform(tr("%1 had changed on disk and was read again.")
+                                .arg(visible_text(QFileInfo(session_.path()).fileName())));
+        }
+    });
     connect(&session_.plan(), &OpenPlan::renamed, this, take_file);
     connect(&session_.plan(), &OpenPlan::closed, this, [this] { watch_.watch({}); });
     connect(&session_.file(), &OpenFile::failed, this, [this](const Error& error, bool reloading) {
@@ -99,6 +105,7 @@ void FileCommands::take_change_on_disk() {
         return;
     }
     if (session_.undo_stack()->isClean()) {
+        is_change_read_ = true;
         session_.file().reload();
         return;
     }
@@ -146,7 +153,8 @@ bool FileCommands::confirm_leaving_plan() {
         return true;
     }
     const auto answer =
-        QMessageBox::question(&window_, tr("Save the plan?"), tr("The plan has unsaved changes."),
+        QMessageBox::question(&window_, tr("Save the plan?"),
+                              tr("%1 has unsaved changes.").arg(visible_text(QFileInfo(session_.path()).fileName())),
                               QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save) {
         save();

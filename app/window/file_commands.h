@@ -52,6 +52,7 @@ private:
     Notices& notices_;
     FileWatch watch_;
     ModelAttachment attachment_;
+    bool is_change_read_ = false;  ///< the file is being read again because it has changed
 };
 
 }  // namespace arenascope

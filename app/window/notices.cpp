@@ -39,6 +39,11 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
                    .arg(visible_text(amount_text(found.value(), appearance.unit())),
                         visible_text(amount_text(kept.value(), appearance.unit()))));
     });
+    connect(&session_.tuning(), &Tuning::raised, this, [this, &appearance](Offset before, Offset now) {
+        inform(tr("The new plan is higher: its peak is %1, that of the plan before %2. Ctrl+Z brings that one back.")
+                   .arg(visible_text(amount_text(now.value(), appearance.unit())),
+                        visible_text(amount_text(before.value(), appearance.unit()))));
+    });
 }
 
 void Notices::set_action(std::function<void()> act) {

@@ -50,7 +50,8 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
       figures_(new FittingLabel) {
     check_->set_least_letters(most_check_letters);
     check_->setAccessibleName(tr("Result of the overlap check"));
-    figures_->setToolTip(tr("Buffers that the shown iteration moved are outlined. If they are more than %1 and more "
+    figures_->setToolTip(tr("Buffers that lie elsewhere than in the previous iteration of the run are outlined. If "
+                            "they are more than %1 and more "
                             "than half of the placed "
                             "ones, none is outlined, because outlines would tell nothing.")
                              .arg(few_moved));
@@ -220,9 +221,11 @@ void StatusDisplay::show_figures() {
           << tr("threshold %1").arg(amount(plan.threshold().value()))
           << counted(static_cast<std::int64_t>(plan.problem->buffers.size()), tr("1 buffer"), tr("%1 buffers"));
     if (!plan.moves->empty()) {
-        const QString moved =
-            counted(static_cast<std::int64_t>(plan.moves->size()), tr("1 buffer moved"), tr("%1 buffers moved"));
-        parts << (are_outlined(*plan.moves, *plan.layout) ? moved : tr("%1 (not outlined)").arg(moved));
+        const QString moved = counted(static_cast<std::int64_t>(plan.moves->size()),
+                                      tr("1 buffer moved since previous"), tr("%1 buffers moved since previous"));
+        parts << (!are_outlined(*plan.moves, *plan.layout) ? tr("%1 (not outlined)").arg(moved)
+                  : plan.moves->size() > most_small_moved  ? tr("%1 (outlined where large enough)").arg(moved)
+                                                           : moved);
     }
     if (const std::size_t small = view_.figures().too_small; small > 0) {
         parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));

@@ -63,6 +63,7 @@ void StepDialog::accept() {
     const auto found = step_named(*problem_, field_->text().toStdString());
     if (!found) {
         error_->setText(visible_text(to_string(found.error())));
+        error_->setMinimumHeight(error_->heightForWidth(field_->width()));
         field_->setFocus();
         field_->selectAll();
         return;

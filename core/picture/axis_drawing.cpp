@@ -1,28 +1,48 @@
 #include "core/picture/axis_drawing.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace arenascope {
 namespace {
 
-constexpr double label_gap = 28;  ///< least distance of two labels of a time axis, besides their width
+constexpr double label_gap = 28;       ///< usual distance of two labels of a time axis, besides their width
+constexpr double least_label_gap = 8;  ///< the same where otherwise only one label fits
 constexpr int most_step_ticks = 14;
+
+double widest_label(const std::vector<Tick>& ticks, const MeasureText& measure) {
+    double widest = 0;
+    for (const Tick& tick : ticks) {
+        widest = std::max(widest, measure(tick.label, axis_style));
+    }
+    return widest;
+}
 
 }  // namespace
 
 std::vector<Tick> fitting_step_ticks(Stretch steps, double pixels, const MeasureText& measure) {
-    for (int most = most_step_ticks; most > 2; --most) {
+    std::vector<Tick> close;  // the most ticks whose labels only just fit
+    for (int most = most_step_ticks; most >= 2; --most) {
         std::vector<Tick> ticks = step_ticks(steps, most);
-        double widest = 0;
-        for (const Tick& tick : ticks) {
-            widest = std::max(widest, measure(tick.label, axis_style));
+        if (ticks.size() < 2) {
+            continue;
         }
-        if ((widest + label_gap) * static_cast<double>(ticks.size()) <= pixels) {
+        const double widest = widest_label(ticks, measure);
+        const auto interval = static_cast<long double>(ticks[1].value - ticks[0].value);
+        const auto gaps = static_cast<double>(length(steps) / interval);
+        if ((widest + label_gap) * (std::floor(gaps) + 1) <= pixels) {
             return ticks;
         }
+        if (close.empty() && (widest + least_label_gap) * gaps <= pixels) {
+            close = std::move(ticks);
+        }
     }
-    return step_ticks(steps, 2);
+    if (close.empty()) {
+        close = step_ticks(steps, 2);
+        close.resize(std::min<std::size_t>(close.size(), 1));
+    }
+    return close;
 }
 
 void draw_offset_ticks(Drawing& drawing, const std::vector<Tick>& ticks, const std::vector<std::int64_t>& positions,

@@ -13,7 +13,8 @@ namespace arenascope {
 inline constexpr TextStyle axis_style{12, false};
 inline constexpr double axis_tick_length = 4;
 
-/// The ticks of a time axis, as many as their own labels leave room for on `pixels`.
+/// The ticks of a time axis, as many as their own labels leave room for on `pixels`, and at least two where two fit.
+/// Their distance depends on the length of the view, so that they stay in place while panning. O(1).
 [[nodiscard]] std::vector<Tick> fitting_step_ticks(Stretch steps, double pixels, const MeasureText& measure);
 
 /// Adds the ticks of an offset axis that lie in the viewport: a line across its box each, with the label at the left.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 namespace arenascope {
 namespace {
@@ -20,6 +21,30 @@ bool is_continuation(char byte) {
 
 std::ptrdiff_t character_count(std::string_view text) {
     return std::count_if(text.begin(), text.end(), [](char byte) { return !is_continuation(byte); });
+}
+
+bool is_figure(char byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+/// Where to cut a text of which `kept` bytes remain: how many of them are before the cut. Linear, without allocations.
+std::size_t least_harmful_cut(std::string_view text, std::size_t kept) {
+    const std::size_t removed = text.size() - kept;
+    // The end tells more than the begin.
+    const std::size_t third = (kept + 2) / 3;
+    const auto from_third = [third](std::size_t front) { return front < third ? third - front : front - third; };
+    auto figures = std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(removed), is_figure);
+    auto fewest = figures;
+    std::size_t best = 0;
+    for (std::size_t front = 1; front <= kept; ++front) {
+        figures +=
+            static_cast<int>(is_figure(text[front + removed - 1])) - static_cast<int>(is_figure(text[front - 1]));
+        if (figures < fewest || (figures == fewest && from_third(front) < from_third(best))) {
+            fewest = figures;
+            best = front;
+        }
+    }
+    return best;
 }
 
 }  // namespace
@@ -98,8 +123,7 @@ std::string elided_in_middle(std::string_view text, double room, TextStyle style
         return std::string(text);
     }
     const auto shortened = [&](std::size_t kept) {
-        // The end tells more: names of one kind differ in their numbers.
-        std::size_t front = (kept + 2) / 3;
+        std::size_t front = least_harmful_cut(text, kept);
         std::size_t back = text.size() - (kept - front);
         while (front > 0 && is_continuation(text[front])) {
             --front;
@@ -109,7 +133,7 @@ std::string elided_in_middle(std::string_view text, double room, TextStyle style
         }
         return std::string(text.substr(0, front)) + std::string(ellipsis) + std::string(text.substr(back));
     };
-    // Binary search for the most bytes that fit.
+    // Binary search for the most bytes that fit. What was not measured to fit is never returned.
     std::size_t fits = 0;
     std::size_t too_wide = text.size();
     while (fits + 1 < too_wide) {

@@ -35,7 +35,10 @@ void draw_plate(Drawing& drawing, const Box& ground, std::string_view text, Text
 /// The text, shortened with an ellipsis at its end if it is wider than `room`; empty if even that does not fit.
 [[nodiscard]] std::string elided(std::string_view text, double room, TextStyle style, const MeasureText& measure);
 
-/// The same, but shortened in its middle, because names of operators and tensors differ at both ends.
+/// The same, but shortened in its middle, because names of operators and tensors differ at both ends. Names of one kind
+/// differ in their numbers, so the cut removes as few digits as possible: "Conv2d_1_pointwise" becomes "Conv2d_1…ise".
+/// Among such cuts, it is the one nearest to the place where a third of what remains is before it. It never splits a
+/// UTF-8 character. Measures a number of texts that is logarithmic in the length.
 [[nodiscard]] std::string elided_in_middle(std::string_view text, double room, TextStyle style,
                                            const MeasureText& measure);
 

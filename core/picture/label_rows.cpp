@@ -37,6 +37,19 @@ std::vector<std::int32_t> counts_above(const std::vector<LabelRows::Row>& rows, 
 
 }  // namespace
 
+std::vector<Box> culprit_boxes(const std::vector<Container>& stack, std::span<const MemoryRectangle> rectangles,
+                               const Viewport& viewport) {
+    const PixelScale across = step_scale(viewport);
+    const PixelScale up = byte_scale(viewport);
+    std::vector<Box> boxes;
+    for (const MemoryRectangle& rectangle : rectangles) {
+        if (ends_above_threshold(stack, rectangle)) {
+            boxes.push_back({across(rectangle.begin), up(rectangle.to), across(rectangle.end), up(rectangle.from)});
+        }
+    }
+    return boxes;
+}
+
 LabelRows::LabelRows(std::vector<Row> rows, const Viewport& viewport, const std::vector<Container>& stack,
                      std::span<const MemoryRectangle> rectangles)
     : view_(viewport.box), rows_(std::move(rows)) {

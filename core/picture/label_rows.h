@@ -14,6 +14,11 @@ namespace arenascope {
 /// What a label would cover, in rising order of harm.
 enum class Covered : std::uint8_t { nothing, buffer, culprit };
 
+/// The boxes, in pixels, of the rectangles that end above the threshold of their container. O(rectangles · log
+/// containers).
+[[nodiscard]] std::vector<Box> culprit_boxes(const std::vector<Container>& stack,
+                                             std::span<const MemoryRectangle> rectangles, const Viewport& viewport);
+
 /// Rows of a picture in which labels may be written, and what lies in each of their pixel columns.
 ///
 ///   row 0  ············################   '·' nothing   '#' a buffer over the threshold   '-' another buffer

@@ -49,7 +49,10 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
         }
     }
     if (scratch > 0) {
-        entries.push_back({look_of(tokens.scratch), counted("scratch", scratch, marks), 0, tokens.ink});
+        entries.push_back({.look = look_of(tokens.scratch),
+                           .name = counted("scratch", scratch, marks),
+                           .letter_color = tokens.ink,
+                           .mark = LegendMark::scratch});
     }
     const auto add = [&](LegendMark mark, const FilledBox& look, std::string name, bool is_dashed = false,
                          bool is_line = false) {
@@ -67,8 +70,8 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
         add(LegendMark::overlap, {{}, tokens.plot, tokens.conflict, 1, Pattern::cross_hatch, tokens.conflict},
             "overlap");
     }
-    if (marks.sharing) {
-        add(LegendMark::sharing, outline(tokens.dim, 1.5), "shared on purpose");
+    if (!marks.sharing.empty()) {
+        add(LegendMark::sharing, outline(tokens.dim, 1.5), std::string(marks.sharing));
     }
     if (marks.fast) {
         add(LegendMark::fast_part, {{}, tokens.fast, tokens.line, 1, Pattern::plain, {}}, "fast part");
@@ -96,6 +99,15 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
             "context, as it would lie", true);
     }
     return entries;
+}
+
+std::string_view sharing_words(const Layout& layout) {
+    const auto is_arena = [](const SharingGroup& group) { return group.kind == SharingGroup::Kind::arena; };
+    if (layout.sharing.empty()) {
+        return {};
+    }
+    return std::all_of(layout.sharing.begin(), layout.sharing.end(), is_arena) ? "shared: an accelerator's arena"
+                                                                               : "shared on purpose";
 }
 
 bool shows_threshold(const std::vector<Container>& stack) {

@@ -16,6 +16,7 @@ namespace arenascope {
 /// What an entry stands for besides a class of buffers, so that a caller can explain it.
 enum class LegendMark : std::uint8_t {
     none,
+    scratch,
     threshold,
     overlap,
     sharing,
@@ -43,20 +44,23 @@ struct LegendEntry {
 struct LegendMarks {
     bool counts = true;  ///< add the number of buffers to each name
     bool overlaps = false;
-    bool sharing = false;
-    bool fast = false;        ///< a shaded part of a heap
-    bool transfers = false;   ///< transfers between memories
-    bool candidates = false;  ///< a placement step with its candidates and context
-    std::size_t moved = 0;    ///< outlined buffers that the step moved
-    bool former = false;      ///< places of moved buffers before the step
-    bool threshold = false;   ///< a line at the threshold, see shows_threshold()
-    bool free_areas = false;  ///< the free areas of a step
+    std::string_view sharing = {};  ///< see sharing_words(); empty: no memory is shared on purpose
+    bool fast = false;              ///< a shaded part of a heap
+    bool transfers = false;         ///< transfers between memories
+    bool candidates = false;        ///< a placement step with its candidates and context
+    std::size_t moved = 0;          ///< outlined buffers that the step moved
+    bool former = false;            ///< places of moved buffers before the step
+    bool threshold = false;         ///< a line at the threshold, see shows_threshold()
+    bool free_areas = false;        ///< the free areas of a step
 };
 
 /// The entries of the used classes, the most urgent first, then of the marks. If colours show a quantity, all classes
 /// are listed, so that the whole scale is visible. The count of a class includes its scratch; the pattern of scratch
 /// has its own entry. Linear.
 [[nodiscard]] std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks marks, Theme theme);
+
+/// Why buffers of a layout share memory on purpose, in a few words; empty: none do. Linear in the groups.
+[[nodiscard]] std::string_view sharing_words(const Layout& layout);
 
 /// Whether a container has a line for its threshold: the peak has another height.
 [[nodiscard]] bool shows_threshold(const std::vector<Container>& stack);

@@ -9,7 +9,6 @@ namespace arenascope {
 namespace {
 
 constexpr std::size_t most_strong = 40;
-constexpr std::size_t most_small = 2000;
 constexpr double least_with_room = 6;  ///< in pixels; smaller rectangles disappear below their outline
 constexpr double former_line = 1.5;
 
@@ -71,7 +70,7 @@ void draw_moved(Drawing& drawing, std::span<const MemoryRectangle> moved, const 
     std::vector<MemoryRectangle> outlined;
     std::ranges::copy_if(moved, std::back_inserter(outlined),
                          [&](const MemoryRectangle& each) { return is_in_view(canvas, each); });
-    if (outlined.size() > most_small) {
+    if (outlined.size() > most_small_moved) {
         std::erase_if(outlined, [&](const MemoryRectangle& each) {
             const Box box = canvas.exact_box(each);
             return width(box) < least_with_room || height(box) < least_with_room;

@@ -18,6 +18,9 @@ namespace arenascope {
 /// Up to this many moved buffers are outlined, however few buffers are placed, and their former places are shown.
 inline constexpr std::size_t few_moved = 16;
 
+/// Of more outlines in view, small ones are left out.
+inline constexpr std::size_t most_small_moved = 2000;
+
 /// Whether the moved buffers are outlined: they are few, or at most half of the placed ones. If nearly everything
 /// moved, outlines tell nothing.
 [[nodiscard]] bool are_outlined(std::span<const Move> moves, const Layout& layout);
@@ -35,8 +38,8 @@ inline constexpr std::size_t few_moved = 16;
                                                              std::span<const BufferIndex> selection);
 
 /// Outlines moved buffers. Each outline is wide and high enough to be visible, however small the rectangle is. More
-/// than 40 outlines are paler. Of more than 2,000 in view, small ones are left out, so that the picture remains
-/// visible.
+/// than 40 outlines are paler. Of more than most_small_moved in view, small ones are left out, so that the picture
+/// remains visible.
 void draw_moved(Drawing& drawing, std::span<const MemoryRectangle> moved, const Canvas& canvas, const Palette& tokens);
 
 /// Draws the former places with dashed lines.

@@ -13,6 +13,7 @@
 #include "core/picture/folded_strip.h"
 #include "core/picture/free_area_box.h"
 #include "core/picture/label.h"
+#include "core/picture/label_rows.h"
 #include "core/picture/legend.h"
 #include "core/picture/live_curve.h"
 #include "core/picture/live_legend.h"
@@ -168,7 +169,7 @@ private:
             legend(colors_, content_.color_by,
                    {.counts = content_.figures.empty(),
                     .overlaps = content_.overlap_count > 0,
-                    .sharing = !content_.layout->sharing.empty(),
+                    .sharing = sharing_words(*content_.layout),
                     .fast = shades_fast_parts(stack_),
                     .transfers = stack_.size() > 1 && !content_.problem->transfers.empty(),
                     .candidates = content_.placement_step.has_value(),
@@ -300,9 +301,13 @@ private:
         const std::vector<MemoryRectangle> moved = moved_rectangles(content_.moves, *content_.layout, rectangles);
         const std::vector<MemoryRectangle> former =
             former_rectangles(content_.moves, *content_.problem, *content_.layout, shifts_, content_.marks.selected);
+        std::vector<Box> clear_of_bands = keep_clear;
+        if (!content_.layout->objects.empty()) {
+            std::ranges::copy(culprit_boxes(stack_, rectangles, container_port_), std::back_inserter(clear_of_bands));
+        }
         Scene scene;
         const std::vector<ObjectBand> bands =
-            object_bands(*content_.layout, shifts_, container_port_, unit_, scene.label_style, measure_, keep_clear,
+            object_bands(*content_.layout, shifts_, container_port_, unit_, scene.label_style, measure_, clear_of_bands,
                          content_.object_numbers);
         scene.bands = bands;
         scene.problem = content_.problem;

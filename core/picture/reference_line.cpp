@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
+#include <utility>
 
 #include "core/memory/peak_standing.h"
 #include "core/picture/label.h"
@@ -41,14 +43,15 @@ public:
     }
     [[nodiscard]] double room() const { return bottom_ - top_; }
 
-    void add(ReferenceLine line, std::int64_t byte, bool at_right) {
+    /// `words` are the texts of its label, the best one first; none: a line without a label.
+    void add(ReferenceLine line, std::vector<std::string> words, std::int64_t byte, bool at_right) {
         line.y = scale_(byte);
         const Box& box = viewport_.box;
         if (line.y < box.top - 0.5 || line.y > box.bottom + 0.5) {
             return;
         }
-        Wish wish{lines_.size(), at_right, {}, {}};
-        if (!line.label.empty()) {
+        if (!words.empty()) {
+            Wish wish{lines_.size(), std::move(words), at_right, {}, {}};
             const double tall = line_height(labels_.style);
             add_row(wish.beside, line.y - line_gap - tall);
             add_row(wish.beside, line.y + line_gap);
@@ -83,6 +86,7 @@ private:
     /// A label to place, and the rows that it may use, as positions in `rows_`.
     struct Wish {
         std::size_t line = 0;
+        std::vector<std::string> words;  ///< the best ones first
         bool at_right = false;
         std::vector<std::size_t> beside;      ///< above and below its line
         std::vector<std::size_t> above_peak;  ///< apart from its line
@@ -114,16 +118,24 @@ private:
                            [&](const ReferenceLine& other) { return row.top < other.y && other.y < row.bottom; });
     }
 
-    /// Tries the places in falling quality. A label without a place is removed.
+    /// Tries the words one after the other. A line without a place for any of them has no label.
     void place(const Wish& wish, LabelRows& rows) {
-        const bool is_placed = try_rows(wish, wish.beside, false, false, Covered::nothing, rows) ||
-                               try_rows(wish, wish.above_peak, true, false, Covered::nothing, rows) ||
-                               try_rows(wish, wish.beside, false, true, Covered::nothing, rows) ||
-                               try_rows(wish, wish.beside, false, false, Covered::buffer, rows) ||
-                               try_rows(wish, wish.beside, false, true, Covered::buffer, rows);
-        if (!is_placed) {
-            lines_[wish.line].label.clear();
+        for (const std::string& text : wish.words) {
+            lines_[wish.line].label = text;
+            if (try_places(wish, rows)) {
+                return;
+            }
         }
+        lines_[wish.line].label.clear();
+    }
+
+    /// Tries the places in falling quality.
+    bool try_places(const Wish& wish, LabelRows& rows) {
+        return try_rows(wish, wish.beside, false, false, Covered::nothing, rows) ||
+               try_rows(wish, wish.above_peak, true, false, Covered::nothing, rows) ||
+               try_rows(wish, wish.beside, false, true, Covered::nothing, rows) ||
+               try_rows(wish, wish.beside, false, false, Covered::buffer, rows) ||
+               try_rows(wish, wish.beside, false, true, Covered::buffer, rows);
     }
 
     bool try_rows(const Wish& wish, const std::vector<std::size_t>& choices, bool is_apart, bool may_cross,
@@ -180,7 +192,9 @@ std::string excess_text(const Container& container) {
         case PeakStanding::overlapping:
             return " (below the threshold: buffers overlap)";
         case PeakStanding::unfinished:
-            return " (not all buffers placed)";
+            return std::string(container.peak.value() == container.threshold.value() ? " = theoretical threshold"
+                                                                                     : "") +
+                   " (not all buffers placed)";
     }
     return " (" + percent_text(fragmentation(container.peak, container.threshold), true) + ")";
 }
@@ -193,18 +207,37 @@ Color peak_color(const Container& container, const Palette& tokens) {
 }
 
 /// For example "heap before: top 100 KiB". If the bottom has moved: "heap before: top 100 KiB, now at 140 KiB".
-std::string heap_label(std::string_view when, std::string_view end, Offset offset, std::int64_t raised, Unit unit,
-                       Wording wording) {
+/// Shorter: "before: top 100 KiB".
+std::vector<std::string> heap_words(std::string_view when, std::string_view end, Offset offset, std::int64_t raised,
+                                    Unit unit, Wording wording) {
     if (wording == Wording::none) {
         return {};
     }
     const std::int64_t was = offset.value();
-    std::string text = (wording == Wording::whole ? "heap " : "") + std::string(when) + ": " + std::string(end) + " ";
-    text += was < 0 ? "−" + amount_text(-was, unit) : amount_text(was, unit);
-    if (raised != 0 && wording == Wording::whole) {
-        text += ", now at " + amount_text(was + raised, unit);
+    std::string brief = std::string(when) + ": " + std::string(end) + " ";
+    brief += was < 0 ? "−" + amount_text(-was, unit) : amount_text(was, unit);
+    if (wording == Wording::short_one) {
+        return {std::move(brief)};
     }
-    return text;
+    std::string whole = "heap " + brief;
+    if (raised != 0) {
+        whole += ", now at " + amount_text(was + raised, unit);
+    }
+    return {std::move(whole), std::move(brief)};
+}
+
+/// For example "peak 345 KiB (+17.7 %)", "peak 345 KiB", "345 KiB".
+std::vector<std::string> line_words(const std::string& whole, const std::string& brief, const std::string& amount,
+                                    Wording wording) {
+    switch (wording) {
+        case Wording::none:
+            break;
+        case Wording::short_one:
+            return {brief, amount};
+        case Wording::whole:
+            return brief == whole ? std::vector{whole, amount} : std::vector{whole, brief, amount};
+    }
+    return {};
 }
 
 /// The greatest live size in a part of the view. `from` and `to` are fractions of its length.
@@ -234,13 +267,8 @@ void add_heap(LineMaker& maker, const Container& container, Unit unit, const Pal
     const std::int64_t raised = -heap.after.from.value();
     const auto add = [&](ReferenceLine::Kind kind, std::string_view end, Offset offset) {
         const bool before = kind == ReferenceLine::Kind::heap_before;
-        maker.add({kind,
-                   0,
-                   heap_label(before ? "before" : by_now, end, offset, raised, unit, wording),
-                   {},
-                   tokens.dim,
-                   before ? Dash::dotted : Dash::solid,
-                   before ? 1.5 : 1},
+        maker.add({kind, 0, {}, {}, tokens.dim, before ? Dash::dotted : Dash::solid, before ? 1.5 : 1},
+                  heap_words(before ? "before" : by_now, end, offset, raised, unit, wording),
                   container.shift + raised + offset.value(), false);
     };
     if (now.to != heap.before.to) {
@@ -274,10 +302,8 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
         const Wording wording = stack.size() > 1 ? wording_in(maker.room(), labels.style) : Wording::whole;
         const auto words = [&](const std::string& name, const std::string& short_name, std::int64_t bytes,
                                const std::string& more) {
-            const std::string amount = " " + amount_text(bytes, unit);
-            return wording == Wording::whole       ? name + amount + more
-                   : wording == Wording::short_one ? short_name + amount
-                                                   : std::string();
+            const std::string amount = amount_text(bytes, unit);
+            return line_words(name + " " + amount + more, short_name + " " + amount, amount, wording);
         };
         const double strength = wording == Wording::none ? 0.4 : 1;
         const auto in_stack = [&](std::int64_t offset) {
@@ -290,35 +316,19 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
         const std::int64_t peak = container.peak.value();
         const std::int64_t threshold = container.threshold.value();
         if (peak > 0) {
-            maker.add({ReferenceLine::Kind::peak,
-                       0,
-                       words("peak", "peak", peak, excess_text(container)),
-                       {},
-                       peak_color(container, tokens),
-                       Dash::solid,
-                       1.5 * strength},
-                      in_stack(peak), true);
+            maker.add(
+                {ReferenceLine::Kind::peak, 0, {}, {}, peak_color(container, tokens), Dash::solid, 1.5 * strength},
+                words("peak", "peak", peak, excess_text(container)), in_stack(peak), true);
         }
         if (peak != threshold && threshold > 0) {
-            maker.add({ReferenceLine::Kind::threshold,
-                       0,
-                       words("theoretical threshold", "threshold", threshold, {}),
-                       {},
-                       tokens.accent,
-                       Dash::dashed,
-                       1.5 * strength},
-                      in_stack(threshold), true);
+            maker.add({ReferenceLine::Kind::threshold, 0, {}, {}, tokens.accent, Dash::dashed, 1.5 * strength},
+                      words("theoretical threshold", "threshold", threshold, {}), in_stack(threshold), true);
         }
         if (container.shows_capacity) {
             const std::int64_t capacity = container.capacity->value();
-            maker.add({ReferenceLine::Kind::capacity,
-                       0,
-                       words("capacity", "capacity", capacity, {}),
-                       {},
-                       tokens.ink,
-                       Dash::solid,
-                       2 * strength},
-                      in_stack(capacity), stack.size() > 1 && is_freer_at_right(container.profile, viewport.view));
+            maker.add({ReferenceLine::Kind::capacity, 0, {}, {}, tokens.ink, Dash::solid, 2 * strength},
+                      words("capacity", "capacity", capacity, {}), in_stack(capacity),
+                      stack.size() > 1 && is_freer_at_right(container.profile, viewport.view));
         }
     }
     return maker.take();

@@ -39,9 +39,10 @@ struct LineLabels {
 /// was placed, if they differ. While scratch is being placed, it is the current heap.
 ///
 /// A label is above or below its line, where it covers no buffer. If the line has no such place, the label is above the
-/// peak, where nothing lies. Otherwise it covers buffers, but never one that ends above the threshold; without a place
-/// it is left out. Threshold and peak prefer the right end of their lines. The capacity and a heap prefer the left end;
-/// with several containers, the capacity prefers the end where less memory is live.
+/// peak, where nothing lies. Otherwise it covers buffers, but never one that ends above the threshold. Without a place
+/// it has shorter words: "peak 345 KiB", then "345 KiB"; if these have none either, it is left out. Threshold and peak
+/// prefer the right end of their lines. The capacity and a heap prefer the left end; with several containers, the
+/// capacity prefers the end where less memory is live.
 ///
 /// With several containers, labels stay within their container. Low containers have short labels, thin lines without
 /// labels, or no lines. A folded one has no lines. O(rectangles + lines² · width).

@@ -91,19 +91,31 @@ public:
 
 private:
     /// Formats without names of operators call them by type and step. The axis has the step, and types differ first at
-    /// their begin.
+    /// their begin. Of a path, the last part tells most: it remains whole if anything of the others fits before it.
     [[nodiscard]] std::string shortened(const StepLabel& label, double room) const {
         const std::string number = " " + std::to_string(label.step.value());
         if (label.text.size() > number.size() && label.text.ends_with(number)) {
             return elided(label.text.substr(0, label.text.size() - number.size()), room, style_, measure_);
         }
-        return elided_in_middle(label.text, room, style_, measure_);
+        const std::size_t slash = label.text.rfind('/');
+        const std::size_t begin_size = slash == std::string::npos ? label.text.size() : slash + 1;
+        const std::string_view begin = std::string_view(label.text).substr(0, begin_size);
+        const std::string_view last = std::string_view(label.text).substr(begin_size);
+        const MeasureText with_last = [this, last](std::string_view shown, TextStyle style) {
+            return measure_(std::string(shown) + std::string(last), style);
+        };
+        const std::string text = elided_in_middle(begin, room, style_, with_last);
+        if (last.empty() || !text.empty()) {
+            return text + std::string(last);
+        }
+        const bool is_numbered = last.back() >= '0' && last.back() <= '9';
+        return is_numbered ? elided_in_middle(last, room, style_, measure_) : elided(last, room, style_, measure_);
     }
 
     /// Adds the type of the operator if there is a second line for it. Many names contain it already.
     bool add_type(StepName& name, double room) const {
         const Operator* const one = operator_at(problem_, name.step);
-        if (one == nullptr || height(strip_.box) < name_gap + 2 * line_height(style_) ||
+        if (one == nullptr || height(strip_.box) < two_line_names_height(style_) ||
             one->name.find(one->type) != std::string::npos || name.text.find(one->type) != std::string::npos) {
             return false;
         }
@@ -124,6 +136,10 @@ private:
 
 double names_height(double longest, double picture_height) {
     return longest > 0 ? std::clamp(std::min(picture_height * strip_share, longest), least_strip, largest_strip) : 0;
+}
+
+double two_line_names_height(TextStyle style) {
+    return name_gap + 2 * line_height(style);
 }
 
 double longest_name(std::span<const StepLabel> labels, TextStyle style, const MeasureText& measure) {

@@ -37,6 +37,9 @@ struct StepName {
 /// limits so that the plan remains the larger part of a small picture. 0 if `longest` is 0.
 [[nodiscard]] double names_height(double longest, double picture_height);
 
+/// The height of the lowest strip, in pixels, that has space for a name and the type of its operator below it.
+[[nodiscard]] double two_line_names_height(TextStyle style);
+
 /// The width of the longest name in pixels, with some margin; 0 without names. Only the first few thousand are
 /// measured.
 [[nodiscard]] double longest_name(std::span<const StepLabel> labels, TextStyle style, const MeasureText& measure);

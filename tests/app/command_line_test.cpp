@@ -250,9 +250,9 @@ private slots:
 
     void info_shows_bytes_once() {
         const QByteArray small = run({"info", "-"}, "id,lower,upper,size\na,0,4,2528\n").output;
-        QVERIFY2(small.contains("threshold   2,528 B\n"), small.constData());
+        QVERIFY2(small.contains("threshold   2,528 B (first at step 0)\n"), small.constData());
         const QByteArray large = run({"info", "-"}, "id,lower,upper,size\na,0,4,1048576\n").output;
-        QVERIFY2(large.contains("threshold   1,024 KiB (1,048,576 B)\n"), large.constData());
+        QVERIFY2(large.contains("threshold   1,024 KiB (1,048,576 B, first at step 0)\n"), large.constData());
     }
 
     void wrong_usage_and_unreadable_input_exit_with_2_and_say_why() {

@@ -51,6 +51,8 @@ private slots:
         QVERIFY(opened.wait(10'000));
         QCOMPARE(window_->session().problem()->buffers.size(), std::size_t{1});
         QCOMPARE(window_->session().path(), saved);
+        QTRY_COMPARE(window_->message_bar()->text(),
+                     QStringLiteral("saved.json had changed on disk and was read again."));
     }
 
     void save_asks_for_a_file_until_the_plan_is_one_of_this_program() {

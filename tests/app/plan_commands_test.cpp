@@ -74,6 +74,24 @@ private slots:
         QVERIFY(!QFile::exists(path));
     }
 
+    void a_run_that_ends_with_a_higher_peak_says_so_and_can_be_undone() {
+        write("id,lower,upper,size,offset\na,0,4,100,0\nb,4,8,100,0\n");
+        open(plan_);
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
+        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
+        window_->session().tuning().start({.planner = "offsets-naive"});
+        QVERIFY(finished.wait(20'000));
+        const QString text = window_->message_bar()->text();
+        QVERIFY2(
+            text.contains(QStringLiteral("The new plan is higher: its peak is 200 B, that of the plan before 100 B")),
+            qPrintable(text));
+        window_->session().undo_stack()->undo();
+        QCOMPARE(peak(*window_->session().problem(), window_->session().layout()), Offset(100));
+        window_->session().tuning().start({.planner = "greedy-by-area"});
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(!window_->message_bar()->isVisible());
+    }
+
     void a_file_without_a_network_has_no_execution_list_to_write() {
         write("id,lower,upper,size\na,0,4,8\n");
         open(plan_);

@@ -72,8 +72,9 @@ private slots:
             const std::vector<Move>& moves = *session().shown()->moves;
             const QString listed = current_row().siblingAtColumn(IterationModel::moved).data().toString();
             QCOMPARE(listed.isEmpty() ? 0U : listed.toUInt(), static_cast<unsigned>(moves.size()));
-            const QString words = moves.size() == 1 ? QStringLiteral("1 buffer moved")
-                                                    : QStringLiteral("%1 buffers moved").arg(moves.size());
+            const QString words = moves.size() == 1
+                                      ? QStringLiteral("1 buffer moved since previous")
+                                      : QStringLiteral("%1 buffers moved since previous").arg(moves.size());
             QCOMPARE(status().contains(words), !moves.empty());
             QCOMPARE(status().contains(QStringLiteral("(not outlined)")), !are_outlined(moves, session().layout()));
             QCOMPARE(window_->layout_view()->picture().shapes().moved.empty(),

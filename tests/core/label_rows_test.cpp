@@ -45,6 +45,14 @@ private slots:
         QCOMPARE(rows.place(2, 100, true, Covered::culprit), std::optional(200.0));
     }
 
+    void the_boxes_of_culprits_are_those_of_rectangles_that_end_above_the_threshold() {
+        const PlacedPlan plan = placed_plan({{"low", 0, 10, 100, 0}, {"over", 10, 20, 40, 80}});
+        const auto stack = containers(plan.problem, plan.layout);
+        const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts(plan.problem, stack));
+        const auto boxes = culprit_boxes(stack, rectangles, {{{0, 30}, {0, 130}}, {0, 0, 300, 130}});
+        QCOMPARE(boxes, (std::vector<Box>{{100, 10, 200, 50}}));
+    }
+
     void nothing_lies_in_a_row_above_the_picture() {
         const LabelRows rows = rows_of({{-20, 0}});
         QCOMPARE(rows.place(0, 300, true, Covered::nothing), std::optional(0.0));

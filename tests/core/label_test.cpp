@@ -34,9 +34,9 @@ private slots:
 
     void a_name_that_fits_neither_way_is_shortened_in_its_middle() {
         QCOMPARE(label_in({0, 0, 88, 20}, "activation_12/Relu", "8 KiB", style, measure)->text,
-                 std::string("act…Relu"));
+                 std::string("…12/Relu"));
         const auto upwards = label_in({0, 0, 20, 114}, "activation_12/Relu", "8 KiB", style, measure);
-        QCOMPARE(upwards->text, std::string("act…2/Relu"));
+        QCOMPARE(upwards->text, std::string("ac…12/Relu"));
         QVERIFY(upwards->upwards);
         const std::vector<Box> edge{{0, 0, 20, 3}};
         QVERIFY(label_in({0, 0, 20, 114}, "activation_12/Relu", "", style, measure, edge).has_value());
@@ -50,6 +50,45 @@ private slots:
         QCOMPARE(elided_in_middle("abcdef", 20, style, measure), std::string("a…"));
         QCOMPARE(elided_in_middle("abcdef", 19, style, measure), std::string());
         QCOMPARE(elided_in_middle("卷积核权重", 40, style, measure), std::string("卷…权重"));
+    }
+
+    void a_text_elided_in_its_middle_keeps_its_digits() {
+        QCOMPARE(elided_in_middle("Conv2d_1_pointwise", 120, style, measure), std::string("Conv2d_1…ise"));
+        QCOMPARE(elided_in_middle("Conv2d_2_pointwise", 120, style, measure), std::string("Conv2d_2…ise"));
+        QCOMPARE(elided_in_middle("Conv2d_1_pointwise", 90, style, measure), std::string("Conv2d_1…"));
+        QCOMPARE(elided_in_middle("pointwise_1_Conv2d", 100, style, measure), std::string("p…1_Conv2d"));
+        QCOMPARE(elided_in_middle("block_conv_17", 70, style, measure), std::string("bl…v_17"));
+        QCOMPARE(elided_in_middle("卷积核12权重张量", 60, style, measure), std::string("卷积核12…"));
+        // Where some digits must go, the fewest go, and then the cut is near the front third.
+        QCOMPARE(elided_in_middle("12345678", 50, style, measure), std::string("12…78"));
+    }
+
+    void a_text_elided_in_its_middle_fits_and_splits_no_character() {
+        QVERIFY(rc::check([] {
+            const auto parts = *rc::gen::container<std::vector<std::string>>(
+                rc::gen::element<std::string>("a", "W", "_", "7", "0", "é", "核"));
+            std::string text;
+            for (const std::string& part : parts) {
+                text += part;
+            }
+            const double room = *rc::gen::inRange(0, 300);
+            const std::string shown = elided_in_middle(text, room, style, measure);
+            RC_ASSERT(measure(shown, style) <= room);
+            if (shown != text && !shown.empty()) {
+                const std::string ellipsis = "…";
+                const std::size_t cut = shown.find(ellipsis);
+                RC_ASSERT(cut != std::string::npos);
+                const std::string back = shown.substr(cut + ellipsis.size());
+                RC_ASSERT(text.starts_with(shown.substr(0, cut)));
+                RC_ASSERT(text.ends_with(back));
+                // A character that is split would begin with a continuation byte.
+                const auto begins_character = [&](std::size_t at) {
+                    return at == text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
+                };
+                RC_ASSERT(begins_character(cut));
+                RC_ASSERT(begins_character(text.size() - back.size()));
+            }
+        }));
     }
 
     void shows_nothing_if_the_name_does_not_fit() {

@@ -65,8 +65,17 @@ private slots:
             (std::vector<std::string>{"in transfer", "placed here", "other candidate", "context, as it would lie"}));
     }
 
+    void sharing_is_told_with_its_reason() {
+        Layout layout;
+        QCOMPARE(sharing_words(layout), std::string_view());
+        layout.sharing.push_back({SharingGroup::Kind::arena, {BufferIndex(0), BufferIndex(1)}});
+        QCOMPARE(sharing_words(layout), std::string_view("shared: an accelerator's arena"));
+        layout.sharing.push_back({SharingGroup::Kind::parts, {BufferIndex(0), BufferIndex(1)}});
+        QCOMPARE(sharing_words(layout), std::string_view("shared on purpose"));
+    }
+
     void marks_follow_the_classes() {
-        QCOMPARE(names_of(ColorBy::risk, {false, true, true, true}),
+        QCOMPARE(names_of(ColorBy::risk, {false, true, "shared on purpose", true}),
                  (std::vector<std::string>{"high: over the threshold", "low", "scratch", "overlap", "shared on purpose",
                                            "fast part"}));
     }
@@ -100,7 +109,8 @@ private slots:
     void entries_continue_in_the_next_row_and_never_overlap() {
         const Example example;
         LegendMarks marks;
-        marks.overlaps = marks.threshold = marks.moved = true;
+        marks.overlaps = marks.threshold = true;
+        marks.moved = 1;
         const auto entries = legend(coloring(example.problem, example.risks, ColorBy::kind, Theme::light),
                                     ColorBy::kind, marks, Theme::light);
         const MeasureText measure = [](std::string_view text, TextStyle /*style*/) {

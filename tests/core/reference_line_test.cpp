@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <rapidcheck.h>
+#include <string>
+#include <utility>
 
 #include "core/picture/label.h"
 #include "tests/support/placed_plan.h"
@@ -17,9 +19,9 @@ const MeasureText line_measure = [](std::string_view text, TextStyle style) {
 };
 constexpr TextStyle line_text{12, true};
 
-std::vector<ReferenceLine> lines_of(const PlacedPlan& plan, double height = 400) {
+std::vector<ReferenceLine> lines_of(const PlacedPlan& plan, double height = 400, double width = 800) {
     const auto stack = containers(plan.problem, plan.layout);
-    const Viewport viewport{whole_view(plan.problem, stack), {0, 0, 800, height}};
+    const Viewport viewport{whole_view(plan.problem, stack), {0, 0, width, height}};
     const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts(plan.problem, stack));
     return reference_lines(stack, viewport, {Unit::bytes, Theme::light, line_text, line_measure, rectangles});
 }
@@ -65,6 +67,10 @@ private slots:
         const ReferenceLine incomplete = *line_of(lines_of(plan), ReferenceLine::Kind::peak);
         QCOMPARE(incomplete.label, std::string("peak 1,000 B (not all buffers placed)"));
         QCOMPARE(incomplete.color, palette(Theme::light).dim);
+        plan.problem.buffers[BufferIndex(1)].lifetime = {Step(4), Step(8)};
+        const ReferenceLine at = *line_of(lines_of(plan), ReferenceLine::Kind::peak);
+        QCOMPARE(at.label, std::string("peak 1,000 B = theoretical threshold (not all buffers placed)"));
+        QCOMPARE(at.color, palette(Theme::light).dim);
     }
 
     void with_several_containers_the_capacity_label_is_where_less_is_live() {
@@ -162,13 +168,29 @@ private slots:
     void a_label_without_space_is_left_out_but_its_line_is_kept() {
         const PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 3}});
         const auto stack = containers(plan.problem, plan.layout);
-        const Viewport narrow{whole_view(plan.problem, stack), {0, 0, 250, 40}};
+        const Viewport narrow{whole_view(plan.problem, stack), {0, 0, 200, 40}};
         const auto lines = reference_lines(stack, narrow, {Unit::bytes, Theme::light, line_text, line_measure});
         QCOMPARE(lines.size(), std::size_t{2});
         QVERIFY(lines[1].label.empty());
         Drawing drawing;
         draw(drawing, lines, narrow, Theme::light, line_text);
         QCOMPARE(drawing.primitives.size(), std::size_t{4});  // two lines, and one label with its background
+    }
+
+    void a_label_that_is_too_long_has_shorter_words() {
+        const PlacedPlan best = placed_plan({{"a", 0, 4, 1000, 0}});
+        for (const auto& [width, label] : {std::pair(400.0, "peak 1,000 B = theoretical threshold"),
+                                           {200.0, "peak 1,000 B"},
+                                           {80.0, "1,000 B"},
+                                           {40.0, ""}}) {
+            const auto lines = lines_of(best, 400, width);
+            QCOMPARE(lines.size(), std::size_t{1});
+            QCOMPARE(lines[0].label, std::string(label));
+            QCOMPARE(lines[0].color, palette(Theme::light).good);
+        }
+        const auto lines = lines_of(placed_plan({{"a", 0, 4, 1000, 0}, {"b", 4, 8, 1000, 290}}), 400, 300);
+        QCOMPARE(line_of(lines, ReferenceLine::Kind::peak)->label, std::string("peak 1,290 B (+29.0 %)"));
+        QCOMPARE(line_of(lines, ReferenceLine::Kind::threshold)->label, std::string("threshold 1,000 B"));
     }
 
     void a_label_moves_along_its_line_to_where_no_buffer_lies() {

@@ -62,6 +62,17 @@ private slots:
         QCOMPARE(names[2].text, std::string("fire 7"));
     }
 
+    void of_a_path_the_last_part_remains_where_there_is_not_enough_space() {
+        const Problem problem = named({{Step(0), "conv2_1/expand"}, {Step(1), "conv2_1/depthwise"}, {Step(2), "a/b"}});
+        const auto names = step_names(problem, strip(0, 3, 240), {}, style, measure);
+        QCOMPARE(names.size(), std::size_t{3});
+        QCOMPARE(names[0].text, std::string("expand"));
+        QVERIFY(names[1].text.starts_with("dept") && names[1].text.ends_with("…"));
+        QCOMPARE(names[2].text, std::string("a/b"));
+        const auto wide = step_names(problem, strip(0, 1, 130), {}, style, measure);
+        QCOMPARE(wide[0].text, std::string("c…2_1/expand"));
+    }
+
     void the_strip_is_as_high_as_the_longest_name_within_a_share_of_the_picture() {
         const std::vector<StepLabel> labels{{Step(0), "a"}, {Step(1), "concat"}};
         QCOMPARE(longest_name({}, style, measure), 0.0);
@@ -81,7 +92,7 @@ private slots:
     }
 
     void a_long_name_is_shortened_in_its_middle() {
-        const std::vector<StepLabel> labels{{Step(0), "block/conv_17"}, {Step(1), "x"}};
+        const std::vector<StepLabel> labels{{Step(0), "block_conv_17"}, {Step(1), "x"}};
         const auto names = step_names(named(labels), strip(0, 2, 160), {}, style, measure);
         QCOMPARE(names[0].text, std::string("bl…v_17"));
         QVERIFY(width(names[0].ground) <= 80);

@@ -1,6 +1,7 @@
 #include "widgets/buffer_table/buffer_table.h"
 
 #include <QClipboard>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 #include "core/planner/tuner/rectangle_classifier.h"
@@ -8,6 +9,7 @@
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/style/meaning.h"
+#include "widgets/style/table_look.h"
 
 using namespace arenascope;
 using test::cell;
@@ -136,6 +138,22 @@ private slots:
         QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"t10", "t1"}));
         QCOMPARE(header().detail(), QStringLiteral("2 of 3 shown"));
         QCOMPARE(changed.last()[0].value<std::vector<bool>>(), (std::vector<bool>{false, true, true}));
+    }
+
+    void the_first_match_is_in_view_unless_a_selected_one_is_among_them() {
+        show_plan(numbered_buffers(200));
+        table_->resize(400, 200);
+        table_->show();
+        view().scrollToBottom();
+        QVERIFY(view().verticalScrollBar()->value() > 0);
+        QTest::keyClicks(&field(), QStringLiteral("1"));
+        QCOMPARE(view().verticalScrollBar()->value(), 0);
+        table_->set_selection({BufferIndex(191)});
+        const int at_selected = view().verticalScrollBar()->value();
+        QVERIFY(at_selected > 0);
+        QTest::keyClick(&field(), Qt::Key_End);
+        QTest::keyClicks(&field(), QStringLiteral("9"));
+        QVERIFY(view().visualRect(view().selectionModel()->selectedRows().constFirst()).isValid());
     }
 
     void an_expression_filters_by_size_and_tier() {
@@ -267,12 +285,26 @@ private slots:
     void a_narrow_table_scrolls_before_names_get_too_short() {
         const QHeaderView& header = *view().horizontalHeader();
         QTRY_VERIFY(test::fits_sideways(view()));
-        const int least = 10 * table_->fontMetrics().averageCharWidth();
+        const int least = 12 * table_->fontMetrics().averageCharWidth() + column_gap;
         table_->resize(300, 400);
         QTRY_VERIFY(!test::fits_sideways(view()));
-        QVERIFY(header.sectionSize(BufferModel::name) > least);
+        QVERIFY(header.sectionSize(BufferModel::name) >= least);
+        table_->resize(100, 400);
+        QTRY_COMPARE(header.sectionSize(BufferModel::name), least);
         table_->resize(1200, 400);
         QTRY_COMPARE(header.length(), view().viewport()->width());
+    }
+
+    void names_that_differ_in_a_number_differ_in_a_narrow_table() {
+        show_plan({{"Conv2d_1_pointwise", 0, 4, 64, 0}, {"Conv2d_2_pointwise", 4, 8, 64, 0}});
+        table_->resize(100, 400);
+        const auto picture_of = [this](int row) {
+            const QRect cell = view().visualRect(view().model()->index(row, BufferModel::name));
+            return view().viewport()->grab(cell).toImage();
+        };
+        view().setAlternatingRowColors(false);
+        QTRY_VERIFY(!test::fits_sideways(view()));
+        QVERIFY(picture_of(0) != picture_of(1));
     }
 
     void full_names_come_before_derived_columns() {

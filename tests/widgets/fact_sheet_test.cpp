@@ -1,5 +1,7 @@
 #include "widgets/style/fact_sheet.h"
 
+#include <QRegularExpression>
+
 #include "tests/support/shown_theme.h"
 #include "tests/support/test_registry.h"
 #include "widgets/style/theme.h"
@@ -31,6 +33,25 @@ private slots:
         QCOMPARE(sheet.value_of(QStringLiteral("Goal")), QString());
         QCOMPARE(label_with(sheet, QStringLiteral("1 KiB"))->toolTip(), QStringLiteral("1,024 B"));
         QCOMPARE(label_with(sheet, QStringLiteral("1 KiB"))->accessibleName(), QStringLiteral("Peak: 1 KiB"));
+    }
+
+    void a_part_that_is_wider_than_its_line_is_elided() {
+        FactSheet sheet;
+        const QString value = QStringLiteral("step 5: block_7_expansion_of_channels/depthwise");
+        sheet.set_facts({{QStringLiteral("Peak first at"), value}});
+        sheet.resize(1000, 100);
+        sheet.show();
+        QVERIFY(label_with(sheet, value) != nullptr);
+        sheet.resize(220, 100);
+        QVERIFY(label_with(sheet, value) == nullptr);
+        QCOMPARE(sheet.value_of(QStringLiteral("Peak first at")), value);
+        const QLabel* shown = sheet.findChildren<QLabel*>().last();
+        QVERIFY(shown->text().startsWith(QStringLiteral("step 5: b")));
+        QVERIFY(shown->text().contains(QStringLiteral("…")));
+        QVERIFY(shown->text().endsWith(QStringLiteral("/depthwise")));
+        for (const QString& part : shown->text().split(QRegularExpression(QStringLiteral("[ /]")))) {
+            QVERIFY2(shown->fontMetrics().horizontalAdvance(part) <= shown->width(), qPrintable(part));
+        }
     }
 
     void unused_lines_are_hidden() {

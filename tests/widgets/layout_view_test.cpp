@@ -4,6 +4,7 @@
 #include <QToolTip>
 #include <qcustomplot.h>
 
+#include "core/picture/step_names.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -115,6 +116,28 @@ private slots:
         QCOMPARE(view_->pointer_target().step, step);
         QTest::mouseMove(view_.get(), {2, 2});
         QVERIFY(!view_->pointer_target().step);
+    }
+
+    void step_names_give_way_entirely_only_in_a_low_window() {
+        QWidget window;
+        LayoutView view(&window);
+        const auto plan = named_plan();
+        view.picture().set_problem(std::make_shared<const Problem>(plan.problem));
+        view.picture().set_layout(test::shared(plan.layout));
+        window.show();
+        const int line = window.fontMetrics().lineSpacing();
+        const auto row_in = [&](int window_height, int height) {
+            window.resize(800, window_height);
+            view.resize(800, height);
+            auto& parts = *view.findChild<QCustomPlot*>();
+            parts.replot(QCustomPlot::rpImmediateRefresh);
+            return parts.axisRect(3)->height();
+        };
+        const double two_lines = two_line_names_height(step_name_style);
+        QVERIFY(row_in(60 * line, 60 * line) > two_lines + 5);
+        const int least = row_in(60 * line, 300);
+        QVERIFY2(least >= two_lines && least < two_lines + 1, qPrintable(QString::number(least)));
+        QVERIFY(row_in(30 * line, 250) <= 0);
     }
 
     void the_wheel_zooms_at_the_pointer() {
@@ -479,15 +502,14 @@ private:
     }
     [[nodiscard]] QPoint middle_of(BufferIndex buffer) const { return view_->position_of(buffer).value_or(QPoint()); }
     /// The same plan with a name for every step.
-    void show_named() {
+    static test::PlacedPlan named_plan() {
         auto plan = placed_plan({{"low", 0, 100, 400, 0}, {"high", 0, 50, 300, 400}, {"later", 60, 100, 300, 600}});
         for (std::int64_t i = 0; i < 100; ++i) {
             plan.problem.step_labels.push_back({Step(i), "operator " + std::to_string(i)});
         }
-        view_->picture().set_problem(std::make_shared<const Problem>(plan.problem));
-        view_->picture().set_layout(test::shared(plan.layout));
-        replot();
+        return plan;
     }
+    void show_named() { show(named_plan()); }
     [[nodiscard]] double plot_height() const { return plot().axisRect(1)->height(); }
 
     [[nodiscard]] QImage picture() const {

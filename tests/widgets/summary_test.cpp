@@ -63,18 +63,6 @@ private slots:
         QCOMPARE(summary.value_of("Threshold first at"), QStringLiteral("step 2"));
     }
 
-    void a_part_of_a_name_that_is_wider_than_a_value_is_elided() {
-        Summary summary;
-        PlacedPlan plan = one_above();
-        plan.problem.step_labels = {{Step(0), "block_7_expansion_of_the_channels/DepthwiseConv2dNative"}};
-        show_plan(summary, plan);
-        const QString value = summary.value_of("Threshold first at");
-        QVERIFY(value.startsWith(QStringLiteral("step 0: block")));
-        for (const QString& part : value.mid(8).split(QLatin1Char('/'))) {
-            QVERIFY2(part.contains(QStringLiteral("…")) && part.size() < 20, qPrintable(part));
-        }
-    }
-
     void says_what_is_shown_and_whether_it_was_edited_by_hand() {
         Summary summary;
         show_plan(summary, one_above());

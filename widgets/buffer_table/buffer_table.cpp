@@ -9,6 +9,7 @@
 #include <QScrollBar>
 
 #include "widgets/style/filter_keys.h"
+#include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
@@ -23,7 +24,7 @@ constexpr int filter_delay_ms = 200;
 constexpr int wanted_name_letters = 20;
 /// In a narrow table, names keep this many letters, or fewer so that the sizes are in sight. It scrolls sideways then.
 constexpr int narrow_name_letters = 14;
-constexpr int least_name_letters = 7;
+constexpr int least_name_letters = 12;
 
 }  // namespace
 
@@ -90,6 +91,7 @@ void BufferTable::build() {
     view_->setModel(model_);
     view_->setAccessibleName(tr("Buffers"));
     view_->setTextElideMode(Qt::ElideMiddle);
+    view_->setItemDelegateForColumn(BufferModel::name, new NameDelegate(view_));
     view_->setItemDelegateForColumn(BufferModel::tier, swatches_);
     view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     view_->setTabKeyNavigation(false);
@@ -161,8 +163,8 @@ void BufferTable::fit_names() {
         }
     }
     const int beside = header.sectionSize(BufferModel::tier) + header.sectionSize(BufferModel::size);
-    const int least =
-        std::clamp(view_->viewport()->width() - beside, least_name_letters * letter, narrow_name_letters * letter);
+    const int least = column_gap + std::clamp(view_->viewport()->width() - beside - column_gap,
+                                              least_name_letters * letter, narrow_name_letters * letter);
     const bool has_room = room() >= least;
     header.setSectionResizeMode(BufferModel::name, has_room ? QHeaderView::Stretch : QHeaderView::Interactive);
     if (!has_room) {
@@ -181,11 +183,16 @@ void BufferTable::set_selection(const std::vector<BufferIndex>& selection) {
     }
     selection_ = selection;
     restore_selection();
+    scroll_to_selection();
+}
+
+bool BufferTable::scroll_to_selection() {
     const auto shown = std::find_if(selection_.begin(), selection_.end(),
                                     [this](BufferIndex buffer) { return model_->row_of(buffer) >= 0; });
     if (shown != selection_.end()) {
         view_->scrollTo(model_->index(model_->row_of(*shown), 0));
     }
+    return shown != selection_.end();
 }
 
 void BufferTable::set_filter_text(const QString& text) {
@@ -215,6 +222,9 @@ void BufferTable::apply_filter() {
     }
     applied_filter_ = filter->accepts_all() ? QString() : filter_field_->text();
     model_->set_filter(std::move(*filter));
+    if (!scroll_to_selection()) {
+        view_->scrollToTop();
+    }
     show_count();
 }
 

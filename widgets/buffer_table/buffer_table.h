@@ -57,6 +57,8 @@ private:
     void fit_names();
     void take_selection();
     void restore_selection();
+    /// False: no selected buffer has a row.
+    bool scroll_to_selection();
     void copy_selected_rows() const;
 
     BufferModel* model_;

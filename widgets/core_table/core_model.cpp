@@ -334,7 +334,7 @@ QVariant CoreModel::headerData(int section, Qt::Orientation orientation, int rol
         case capacity:
             return tr("capacity %1").arg(unit);
         case fragmentation:
-            return tr("fragmented %1").arg(unit);
+            return tr("free below %1").arg(unit);
         case buffers:
             return tr("buffers");
         default:

@@ -98,7 +98,7 @@ void IterationList::show_texts() {
     remark_->setVisible(!remarks.isEmpty());
     const bool has_all = !has_frames() || dropped_frames(*trace_) == 0;
     hint_->setVisible(has_frames() ? !has_all : running_.isEmpty());
-    hint_->setText(has_frames() ? tr("The trace had reached its size limit. Not kept: %1. Every row above is exact.")
+    hint_->setText(has_frames() ? tr("Not kept, so that the trace stays small: %1. Every row above is exact.")
                                       .arg(frame_counts_words(trace_->dropped))
                                 : tr("No run is recorded yet. Tune the plan to step through every iteration here."));
 }

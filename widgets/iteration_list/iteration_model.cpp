@@ -325,7 +325,7 @@ QString IterationModel::tooltip(FrameIndex index) const {
         lines << counted(counts.placed, tr("1 buffer placed"), tr("%1 buffers placed"));
     }
     if (counts.moved > 0 || counts.placed == 0) {
-        lines << counted(counts.moved, tr("1 buffer moved"), tr("%1 buffers moved"));
+        lines << counted(counts.moved, tr("1 buffer moved since previous"), tr("%1 buffers moved since previous"));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/picture/axis_drawing.h"
 #include "core/picture/container_ticks.h"
 #include "core/picture/step_names.h"
 
@@ -9,7 +10,6 @@ namespace arenascope {
 namespace {
 
 constexpr double offset_ticks_apart = 56;
-constexpr double time_ticks_apart = 96;
 constexpr int most_ticks = 14;
 constexpr int live_ticks = 3;
 
@@ -35,9 +35,9 @@ std::vector<PlacedTick> live_marks(const Viewport& port, Unit unit) {
     return placed(offset_ticks(port.view.bytes, unit, live_ticks), port.view.bytes);
 }
 
-std::vector<PlacedTick> time_marks(const Viewport& port) {
+std::vector<PlacedTick> time_marks(const Viewport& port, const MeasureText& measure) {
     const Stretch& steps = port.view.steps;
-    return placed(step_ticks(steps, tick_count(width(port.box), time_ticks_apart, most_ticks)), steps);
+    return placed(fitting_step_ticks(steps, width(port.box), measure), steps);
 }
 
 Drawing names_drawing(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure) {

@@ -17,8 +17,8 @@ namespace arenascope {
 /// The ticks of the live-size axis, from 0 to 1.
 [[nodiscard]] std::vector<PlacedTick> live_marks(const Viewport& port, Unit unit);
 
-/// The ticks of the time axis, from 0 to 1, which all parts share.
-[[nodiscard]] std::vector<PlacedTick> time_marks(const Viewport& port);
+/// The ticks of the time axis, from 0 to 1, which all parts share: as many as their labels leave room for.
+[[nodiscard]] std::vector<PlacedTick> time_marks(const Viewport& port, const MeasureText& measure);
 
 /// Draws as many step names as fit.
 [[nodiscard]] Drawing names_drawing(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure);

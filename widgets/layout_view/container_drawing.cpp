@@ -8,6 +8,7 @@
 #include "core/picture/folded_strip.h"
 #include "core/picture/free_area_box.h"
 #include "core/picture/label.h"
+#include "core/picture/label_rows.h"
 #include "core/picture/moved_marks.h"
 #include "core/picture/object_band.h"
 #include "core/picture/reference_line.h"
@@ -71,8 +72,12 @@ private:
             const double headroom = shapes_.stack.size() == 1 ? label_headroom(height(port_.box), line_style) : 0;
             cache.lines = reference_lines(shapes_.stack, port_,
                                           {content_.unit, content_.theme, line_style, measure_, rectangles, headroom});
+            cache.culprits =
+                content_.layout->objects.empty() ? std::vector<Box>() : culprit_boxes(shapes_.stack, rectangles, port_);
         }
         const std::vector<Box> keep_clear = boxes_of(cache.lines, port_);
+        std::vector<Box> clear_of_bands = keep_clear;
+        clear_of_bands.insert(clear_of_bands.end(), cache.culprits.begin(), cache.culprits.end());
         std::vector<Overlap> kept;
         const auto pairs = overlap_rectangles(*content_.layout, shown_pairs(kept), shapes_.shifts);
         const auto areas = overlap_rectangles(shown_areas(), shapes_.shifts);
@@ -84,7 +89,7 @@ private:
             drag != nullptr ? std::vector<MemoryRectangle>() : rectangles_of(shapes_.rectangles, content_.selection);
         Scene scene;
         const auto bands = object_bands(*content_.layout, shapes_.shifts, port_, content_.unit, scene.label_style,
-                                        measure_, keep_clear);
+                                        measure_, clear_of_bands);
         scene.bands = bands;
         scene.problem = content_.problem.get();
         scene.coloring = &shapes_.coloring;

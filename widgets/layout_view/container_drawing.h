@@ -19,6 +19,7 @@ namespace arenascope {
 struct ContainerCache {
     std::optional<SceneGround> scene;
     std::vector<ReferenceLine> lines;  ///< their labels avoid the rectangles
+    std::vector<Box> culprits;         ///< which labels of shared objects avoid; only with shared objects
     Viewport port;
     SceneFigures figures;  ///< counts of the last drawing
 };

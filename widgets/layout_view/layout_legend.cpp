@@ -15,7 +15,7 @@ std::vector<LegendEntry> layout_legend(const LayoutPicture& picture) {
     return legend(shapes.coloring, content.color_by,
                   {.counts = false,
                    .overlaps = content.overlap_areas && !content.overlap_areas->empty(),
-                   .sharing = !content.layout->sharing.empty(),
+                   .sharing = sharing_words(*content.layout),
                    .fast = shades_fast_parts(shapes.stack),
                    .transfers = shapes.stack.size() > 1 && !content.problem->transfers.empty(),
                    .candidates = content.placement_step.has_value(),

@@ -22,7 +22,8 @@ constexpr double enough_lines = 24;      ///< no other part gives way to higher 
 constexpr double usual_live_share = 0.18;
 constexpr double most_live_share = 0.6;
 constexpr double least_live_lines = 2.5;
-constexpr double least_name_lines = 3;
+constexpr double least_name_lines = 3;  ///< of a low window: a lower row of step names vanishes
+constexpr int tall_window_lines = 55;   ///< in lower windows, the containers need the room of the names
 constexpr double all_margins = 74;  ///< of all axis rectangles, above and below, without the labels of the time axis
 
 double axis_line() {
@@ -158,7 +159,12 @@ double LayoutPlot::least_live_height() const {
     return least_live_lines * axis_line();
 }
 
-/// In a low window, the step names give way to the containers, then the live curve.
+bool LayoutPlot::is_in_low_window() const {
+    return window()->height() < tall_window_lines * fontMetrics().lineSpacing();
+}
+
+/// Where the containers lack height, the step names give way to them, then the live curve. A window that is not low
+/// keeps two lines of step names.
 void LayoutPlot::fit_rows() {
     const double all = this->height() - all_margins - 2 * axis_line();
     const double wanted = std::min(window_share * window()->height(), enough_lines * axis_line());
@@ -168,8 +174,11 @@ void LayoutPlot::fit_rows() {
     };
     const double missing = wanted - (all - names - live_of(all - names));
     if (missing > 0 && names > 0) {
-        names -= std::min(missing, names);
-        names = names < least_name_lines * axis_line() ? 0 : names;
+        if (is_in_low_window()) {
+            names = names - missing < least_name_lines * axis_line() ? 0 : names - missing;
+        } else {
+            names = std::max(names - missing, std::min(names, std::ceil(two_line_names_height(step_name_style))));
+        }
     }
     const double room = all - names;
     room_for_both_ = std::max(1.0, room);

@@ -66,6 +66,7 @@ private:
     void fit_names(int inside);
     void fit_titles();
     [[nodiscard]] double least_live_height() const;
+    [[nodiscard]] bool is_in_low_window() const;
 
     QCPAxisRect* tray_;
     QCPAxisRect* containers_;

@@ -72,7 +72,7 @@ LayoutView::LayoutView(QWidget* parent)
         [this] { return names_drawing(picture_, ports().names, measure_); },
         [this] { return offset_marks(picture_, ports().containers); },
         [this] { return live_marks(ports().live, picture_.content().unit); },
-        [this] { return time_marks(ports().containers); },
+        [this] { return time_marks(ports().containers, measure_); },
     };
     plot_ = new LayoutPlot(parts, this);
     plot_->set_look(picture_.content().theme, picture_.content().unit);

@@ -4,6 +4,7 @@
 
 #include "widgets/style/column_fit.h"
 #include "widgets/style/filter_keys.h"
+#include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
@@ -30,6 +31,7 @@ OperatorTable::OperatorTable(QWidget* parent)
     view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     view_->setSortingEnabled(true);
     view_->setTextElideMode(Qt::ElideMiddle);
+    view_->setItemDelegateForColumn(OperatorModel::name, new NameDelegate(view_));
     new ColumnFit(*view_, {OperatorModel::name},
                   {OperatorModel::reads, OperatorModel::feature, OperatorModel::writes, OperatorModel::type});
     auto* field = new QHBoxLayout(filter_row_);

@@ -2,6 +2,7 @@
 
 #include <QKeyEvent>
 
+#include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
@@ -22,6 +23,9 @@ OverlapList::OverlapList(QWidget* parent)
     columns_ = new ColumnFit(*view_, {OverlapModel::first, OverlapModel::second}, {});
     view_->setAccessibleName(tr("Findings of the overlap check"));
     view_->setTextElideMode(Qt::ElideMiddle);
+    auto* names = new NameDelegate(view_);
+    view_->setItemDelegateForColumn(OverlapModel::first, names);
+    view_->setItemDelegateForColumn(OverlapModel::second, names);
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
     view_->installEventFilter(this);

@@ -128,20 +128,27 @@ QString legend_meaning(const LegendEntry& entry) {
     switch (entry.mark) {
         case LegendMark::none:
             break;
+        case LegendMark::scratch:
+            return PictureLegend::tr("Scratch: memory that one operator uses while it runs.");
         case LegendMark::threshold:
             return threshold_meaning();
         case LegendMark::overlap:
             return PictureLegend::tr("Overlap: two buffers use the same bytes at the same step.");
         case LegendMark::sharing:
-            return PictureLegend::tr("Shared on purpose: the plan lets these buffers use the same bytes.");
+            return PictureLegend::tr(
+                "Shared on purpose: the plan lets these buffers use the same bytes. In an accelerator's arena, the "
+                "accelerator decides what lies where.");
         case LegendMark::fast_part:
             return PictureLegend::tr("Fast part: memory that is faster than the rest of the heap.");
         case LegendMark::transfer:
             return PictureLegend::tr("In transfer: the copy of a buffer in another memory.");
         case LegendMark::candidate:
-            return PictureLegend::tr("Where the planner could place the buffer of this placement.");
+            return PictureLegend::tr("Where the planner could place the buffer of this iteration.");
         case LegendMark::moved:
             return PictureLegend::tr("Moved: the buffer lies elsewhere than in the previous iteration of the run.");
+        case LegendMark::former:
+            return PictureLegend::tr(
+                "Its place before: where a moved buffer lay in the previous iteration of the run.");
         case LegendMark::free_area:
             return PictureLegend::tr("Free area: bytes that no buffer uses at the step shown.");
     }

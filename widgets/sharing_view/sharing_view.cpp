@@ -7,6 +7,7 @@
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/sharing/operator_dependencies.h"
+#include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
@@ -62,6 +63,7 @@ SharingView::SharingView(QWidget* parent)
     tree_->setHeaderHidden(true);
     tree_->setTabKeyNavigation(false);
     tree_->setTextElideMode(Qt::ElideMiddle);
+    tree_->setItemDelegateForColumn(0, new NameDelegate(tree_));
     tree_->header()->setStretchLastSection(false);
     tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);

@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 
 #include "widgets/style/column_fit.h"
+#include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
@@ -129,6 +130,7 @@ BufferList::BufferList(const QString& accessible_name, const BufferListColumns& 
     setSelectionMode(QAbstractItemView::SingleSelection);
     setTabKeyNavigation(false);
     setTextElideMode(Qt::ElideMiddle);
+    setItemDelegateForColumn(0, new NameDelegate(this));
     std::vector<int> dropped;
     if (columns.offset) {
         dropped.push_back(columns.note ? 2 : 1);

@@ -1,11 +1,32 @@
 #include "widgets/style/fact_sheet.h"
 
+#include <algorithm>
+
+#include <QFontMetrics>
 #include <QHBoxLayout>
 
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 
 namespace arenascope {
+namespace {
+
+/// The text with each part elided that is wider than `room`. Lines of a label break after " " and "/" only.
+QString with_fitting_parts(const QString& text, const QFontMetrics& metrics, int room) {
+    QStringList words = text.split(QLatin1Char(' '));
+    for (QString& word : words) {
+        QStringList parts = word.split(QLatin1Char('/'));
+        for (QString& part : parts) {
+            // The word joiner keeps a line from breaking after the dots.
+            part =
+                metrics.elidedText(part, Qt::ElideMiddle, room).replace(QLatin1String("…"), QStringLiteral("…\u2060"));
+        }
+        word = parts.join(QLatin1Char('/'));
+    }
+    return words.join(QLatin1Char(' '));
+}
+
+}  // namespace
 
 FactSheet::FactSheet(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
     grid_->setContentsMargins(panel_margins);
@@ -41,10 +62,13 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
         line.value->setTextInteractionFlags(fact.link ? Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
                                                             Qt::LinksAccessibleByKeyboard
                                                       : Qt::TextInteractionFlags(Qt::TextSelectableByMouse));
-        line.value->setText(
-            fact.link ? QStringLiteral("<a href=\"%1\">%2</a>").arg(*fact.link).arg(fact.value.toHtmlEscaped())
-                      : fact.value);
-        line.value->setToolTip(plain_tooltip(fact.tooltip.isEmpty() ? fact.value : fact.tooltip));
+        if (fact.link) {
+            line.value->setText(
+                QStringLiteral("<a href=\"%1\">%2</a>").arg(*fact.link).arg(fact.value.toHtmlEscaped()));
+        }
+        const QString& words = fact.tooltip.isEmpty() ? fact.value : fact.tooltip;
+        line.label->setToolTip(plain_tooltip(words));
+        line.value->setToolTip(plain_tooltip(words));
         line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
         // A long value takes the whole width and wraps. A value with a swatch is short and stays next to it.
         line.right->setStretch(0, fact.risk ? 1 : 0);
@@ -55,6 +79,27 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
         }
         colour(i);
     }
+    fit_values();
+}
+
+void FactSheet::fit_values() {
+    int labels = 0;
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+        labels = std::max(labels, lines_[i].label->sizeHint().width());
+    }
+    const int room = width() - panel_margins.left() - panel_margins.right() - labels - 2 * grid_->horizontalSpacing();
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+        if (!facts_[i].link) {
+            QLabel* value = lines_[i].value;
+            value->setText(facts_[i].risk ? facts_[i].value
+                                          : with_fitting_parts(facts_[i].value, value->fontMetrics(), room));
+        }
+    }
+}
+
+void FactSheet::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit_values();
 }
 
 QString FactSheet::value_of(const QString& label) const {

@@ -25,7 +25,8 @@ struct Fact {
     std::optional<std::uint32_t> link = {};  ///< makes the value a link with this target
 };
 
-/// Labels on the left and values on the right, so that figures line up. Values can be selected and copied.
+/// Labels on the left and values on the right, so that figures line up. Values can be selected and copied. A part of a
+/// name that is wider than its line is elided; the tooltip has it.
 class FactSheet final : public QWidget {
     Q_OBJECT
 
@@ -39,6 +40,9 @@ public:
 signals:
     void link_activated(std::uint32_t link);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     struct Line {
         QLabel* label;
@@ -48,6 +52,7 @@ private:
     };
 
     Line new_line();
+    void fit_values();
     void colour(std::size_t line);
 
     Theme theme_ = Theme::light;

@@ -21,7 +21,6 @@ namespace arenascope {
 namespace {
 
 constexpr std::size_t most_regions = 4;  ///< up to this many are listed
-constexpr int longest_part = 15;         ///< letters of a part of a name
 
 }  // namespace
 
@@ -110,19 +109,6 @@ void Summary::add_shown(std::vector<Fact>& facts) const {
     }
 }
 
-QString Summary::fitting_name(const QString& name) const {
-    const QFontMetrics metrics = fontMetrics();
-    QStringList words = name.split(QLatin1Char(' '));
-    for (QString& word : words) {
-        QStringList parts = word.split(QLatin1Char('/'));
-        for (QString& part : parts) {
-            part = metrics.elidedText(part, Qt::ElideMiddle, longest_part * metrics.averageCharWidth());
-        }
-        word = parts.join(QLatin1Char('/'));
-    }
-    return words.join(QLatin1Char(' '));
-}
-
 void Summary::add_steps(std::vector<Fact>& facts) const {
     const auto add = [&](const QString& label, std::optional<Step> step, const QString& meaning) {
         if (!step) {
@@ -130,11 +116,8 @@ void Summary::add_steps(std::vector<Fact>& facts) const {
         }
         const std::string title = title_of_step(*problem_, *step);
         const QString number = tr("step %1").arg(grouped_text(step->value()));
-        const auto with_number = [&](const QString& name) {
-            return title.empty() ? number : tr("%1: %2").arg(number, name);
-        };
-        const QString name = visible_text(title);
-        facts.push_back({label, with_number(fitting_name(name)), with_number(name) + QLatin1Char('\n') + meaning});
+        const QString value = title.empty() ? number : tr("%1: %2").arg(number, visible_text(title));
+        facts.push_back({label, value, value + QLatin1Char('\n') + meaning});
     };
     add(tr("Peak first at"), peak_step_, tr("the first step at which a buffer reaches up to the peak"));
     add(tr("Threshold first at"), threshold_step_, tr("the first step with the highest live size"));
@@ -151,11 +134,12 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         if (is_complete(*layout_)) {
             const PeakStanding standing = peak_standing(top, highest, true);
             if (standing != PeakStanding::overlapping) {
-                facts.push_back({tr("Fragmentation"),
-                                 QString::fromStdString(percent_text(share)),
-                                 exact_bytes(top.value() - highest.value()),
-                                 {},
-                                 standing == PeakStanding::above ? TextTone::risk : TextTone::good});
+                facts.push_back(
+                    {tr("Fragmentation"),
+                     QString::fromStdString(percent_text(share)),
+                     tr("(peak − threshold) / threshold: %1 above it").arg(exact_bytes(top.value() - highest.value())),
+                     {},
+                     standing == PeakStanding::above ? TextTone::risk : TextTone::good});
             } else {
                 facts.push_back({tr("Below threshold"),
                                  tr("%1: buffers overlap").arg(QString::fromStdString(percent_text(-share))),

@@ -52,8 +52,6 @@ private:
     void refresh();
     void add_shown(std::vector<Fact>& facts) const;
     void add_figures(std::vector<Fact>& facts) const;
-    /// A name whose parts fit into the width of the values, which break after " " and "/" only.
-    [[nodiscard]] QString fitting_name(const QString& name) const;
     void add_steps(std::vector<Fact>& facts) const;
     void add_tiers(std::vector<Fact>& facts) const;
     [[nodiscard]] std::int64_t unplaced_in(RegionIndex region) const;
