@@ -17,9 +17,11 @@ QString with_fitting_parts(const QString& text, const QFontMetrics& metrics, int
     for (QString& word : words) {
         QStringList parts = word.split(QLatin1Char('/'));
         for (QString& part : parts) {
-            // The word joiner keeps a line from breaking after the dots.
-            part =
-                metrics.elidedText(part, Qt::ElideMiddle, room).replace(QLatin1String("…"), QStringLiteral("…\u2060"));
+            const QString cut = metrics.elidedText(part, Qt::ElideMiddle, room);
+            if (cut != part) {
+                // The word joiner keeps a line from breaking after the dots.
+                part = QString(cut).replace(QStringLiteral("…"), QStringLiteral("…\u2060"));
+            }
         }
         word = parts.join(QLatin1Char('/'));
     }
