@@ -16,9 +16,7 @@ class CheckViewsTest : public QObject, private WindowFixture {
 
 private slots:
     void init() {
-        show_window();
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        show_active_window();
         window_->actions().reset_docks->trigger();
     }
     void cleanup() { close_window(); }

@@ -39,9 +39,7 @@ class CommandKeysTest : public QObject, private WindowFixture {
 private slots:
     void init() {
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,0\n");
-        show_window();
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        show_active_window();
         open(plan_);
         field_ = new EagerField(window_->docks().inspector);
         field_->show();

@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QFile>
 #include <QString>
+#include <QTemporaryDir>
 
 #include <sys/types.h>
 
@@ -17,6 +18,14 @@ inline QByteArray endless_csv() {
         csv += QByteArray(name) + ",0,4,1,2\n";
     }
     return csv;
+}
+
+/// Writes endless_csv() into a folder. Returns the path.
+inline QString endless_file(const QTemporaryDir& folder) {
+    QFile file(folder.filePath(QStringLiteral("endless.csv")));
+    file.open(QIODevice::WriteOnly);
+    file.write(endless_csv());
+    return file.fileName();
 }
 
 /// More seconds than any test waits.
@@ -39,6 +48,13 @@ inline bool handles(qint64 process, int signal) {
 
 inline void send(qint64 process, int signal) {
     ::kill(static_cast<pid_t>(process), signal);
+}
+
+/// Sends SIGINT and SIGTERM to a stopped process, so that it gets both at the same time when it goes on.
+inline void send_both(qint64 process) {
+    for (const int signal : {SIGSTOP, SIGINT, SIGTERM, SIGCONT}) {
+        send(process, signal);
+    }
 }
 
 }  // namespace arenascope::test

@@ -45,8 +45,7 @@ private slots:
     void init() {
         show_window();
         window_->resize(1280, 800);
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        activate_window();
     }
     void cleanup() { close_window(); }
 

@@ -31,9 +31,7 @@ class MainWindowTest : public QObject, private WindowFixture {
 private slots:
     void init() {
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\n");
-        show_window();
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        show_active_window();
     }
 
     void cleanup() { close_window(); }
@@ -71,8 +69,7 @@ private slots:
 
     void space_plays_and_pauses_unless_a_text_field_has_the_focus() {
         open_tuned_sample();
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        activate_window();
         const auto& transport = *window_->findChild<Transport*>();
         transport.first_action()->trigger();
         int tried = 0;
@@ -100,8 +97,7 @@ private slots:
 
     void clicks_in_the_toolbar_leave_the_focus_with_the_picture() {
         open_tuned_sample();
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        activate_window();
         window_->layout_view()->setFocus();
         for (const QAbstractButton* button : window_->findChild<QToolBar*>()->findChildren<QAbstractButton*>()) {
             QVERIFY2(!button->isVisible() || (button->focusPolicy() & Qt::ClickFocus) == 0, qPrintable(button->text()));

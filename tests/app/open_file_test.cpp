@@ -5,18 +5,16 @@
 #include <QTemporaryDir>
 
 #include "app/session/session.h"
+#include "tests/app/session_fixture.h"
 #include "tests/support/endless_problem.h"
-#include "tests/support/test_registry.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
 
-class OpenFileTest : public QObject {
+class OpenFileTest : public QObject, private SessionFixture {
     Q_OBJECT
 
 private slots:
-    void init() { plan_ = folder_.filePath(QStringLiteral("plan.csv")); }
-
     void a_saved_plan_has_the_new_file_and_imports_from_its_source() {
         const QString model = folder_.filePath(QStringLiteral("model.param"));
         QFile file(model);
@@ -82,22 +80,6 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
         QVERIFY(!session.undo_stack()->isClean());
     }
-
-private:
-    void write(const QByteArray& content) const {
-        QFile file(plan_);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-    }
-
-    static void open(Session& session, const QString& path) {
-        QSignalSpy opened(&session.plan(), &OpenPlan::opened);
-        session.file().open(path);
-        QVERIFY(opened.wait(10'000));
-    }
-
-    QTemporaryDir folder_;
-    QString plan_;
 };
 
 ARENASCOPE_TEST(OpenFileTest)

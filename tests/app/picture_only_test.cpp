@@ -17,9 +17,7 @@ class PictureOnlyTest : public QObject, private WindowFixture {
 private slots:
     void init() {
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,0\nc,4,8,8,8\n");
-        show_window();
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        show_active_window();
         window_->actions().reset_docks->trigger();
         open(plan_);
     }

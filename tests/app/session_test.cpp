@@ -5,7 +5,7 @@
 #include <QTemporaryDir>
 
 #include "core/planner/tuner/rectangle_classifier.h"
-#include "tests/support/test_registry.h"
+#include "tests/app/session_fixture.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -62,30 +62,11 @@ void tune_and_stop(Session& session) {
 
 }  // namespace
 
-class SessionTest : public QObject {
+class SessionTest : public QObject, private SessionFixture {
     Q_OBJECT
 
-private:
-    QTemporaryDir folder_;
-    QString plan_;
-
-    void write(const QByteArray& content) {
-        QFile file(plan_);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-    }
-
-    static void open(Session& session, const QString& path) {
-        QSignalSpy opened(&session.plan(), &OpenPlan::opened);
-        session.file().open(path);
-        QVERIFY(opened.wait(10'000));
-    }
-
 private slots:
-    void init() {
-        plan_ = folder_.filePath(QStringLiteral("plan.csv"));
-        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\n");
-    }
+    void init() { write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\n"); }
 
     void an_opened_plan_is_checked_immediately() {
         Session session;

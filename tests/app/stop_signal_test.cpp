@@ -19,11 +19,10 @@ class StopSignalTest : public QObject {
 private:
     QTemporaryDir folder_;
 
-    [[nodiscard]] QString endless_file() const {
-        QFile file(folder_.filePath(QStringLiteral("endless.csv")));
-        file.open(QIODevice::WriteOnly);
-        file.write(endless_csv());
-        return file.fileName();
+    void start_endless_plan(QProcess& program, const QString& layout) const {
+        program.start(arenascope::test::program(), {"plan", endless_file(folder_), "--planner", "hill-climb",
+                                                    "--time-limit", endless_seconds, "-o", layout});
+        QVERIFY(program.waitForStarted());
     }
 
 private slots:
@@ -37,9 +36,7 @@ private slots:
         const QString layout = folder_.filePath(QStringLiteral("best.json"));
         QFile::remove(layout);
         QProcess program;
-        program.start(arenascope::test::program(), {"plan", endless_file(), "--planner", "hill-climb", "--time-limit",
-                                                    endless_seconds, "-o", layout});
-        QVERIFY(program.waitForStarted());
+        start_endless_plan(program, layout);
         QTRY_VERIFY_WITH_TIMEOUT(handles(program.processId(), signal), 60'000);
         send(program.processId(), signal);
         QVERIFY(program.waitForFinished(240'000));
@@ -54,15 +51,9 @@ private slots:
     void the_second_signal_ends_the_program_at_once() {
         const QString layout = folder_.filePath(QStringLiteral("none.json"));
         QProcess program;
-        program.start(arenascope::test::program(), {"plan", endless_file(), "--planner", "hill-climb", "--time-limit",
-                                                    endless_seconds, "-o", layout});
-        QVERIFY(program.waitForStarted());
+        start_endless_plan(program, layout);
         QTRY_VERIFY_WITH_TIMEOUT(handles(program.processId(), SIGINT), 60'000);
-        // The program gets both at the same time, when it goes on.
-        send(program.processId(), SIGSTOP);
-        send(program.processId(), SIGINT);
-        send(program.processId(), SIGTERM);
-        send(program.processId(), SIGCONT);
+        send_both(program.processId());
         QVERIFY(program.waitForFinished(240'000));
         QCOMPARE(program.exitStatus(), QProcess::CrashExit);
         QVERIFY(!QFile::exists(layout));
@@ -85,8 +76,9 @@ private slots:
 
     void explain_says_that_its_plan_was_stopped() {
         QProcess program;
-        program.start(arenascope::test::program(), {"explain", endless_file(), "--planner", "hill-climb", "--set",
-                                                    "work=4000000000000000", "--set", "iterations=1000000000"});
+        program.start(arenascope::test::program(),
+                      {"explain", endless_file(folder_), "--planner", "hill-climb", "--set", "work=4000000000000000",
+                       "--set", "iterations=1000000000"});
         QVERIFY(program.waitForStarted());
         QTRY_VERIFY_WITH_TIMEOUT(handles(program.processId(), SIGINT), 60'000);
         send(program.processId(), SIGINT);
@@ -128,8 +120,8 @@ private slots:
     void all_planners_show_their_rows_as_they_end_and_hand_out_the_best_so_far() {
         const QString layout = folder_.filePath(QStringLiteral("all.json"));
         QProcess program;
-        program.start(arenascope::test::program(),
-                      {"plan", endless_file(), "--planner", "all", "--time-limit", endless_seconds, "-o", layout});
+        program.start(arenascope::test::program(), {"plan", endless_file(folder_), "--planner", "all", "--time-limit",
+                                                    endless_seconds, "-o", layout});
         QByteArray rows;
         // The planner before hill-climb has ended, and hill-climb does not end.
         const auto climb = std::find_if(planners().begin(), planners().end(), [](const Planner& planner) {

@@ -15,11 +15,7 @@ class TimeCommandsTest : public QObject, private WindowFixture {
     Q_OBJECT
 
 private slots:
-    void init() {
-        show_window();
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-    }
+    void init() { show_active_window(); }
     void cleanup() { close_window(); }
 
     void a_key_goes_to_the_first_step_of_the_peak_and_brings_it_into_view() {

@@ -25,6 +25,17 @@ protected:
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
     }
 
+    /// Creates a window and gives it the keyboard.
+    void show_active_window() {
+        show_window();
+        activate_window();
+    }
+
+    void activate_window() {
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    }
+
     /// Closes the window without the question about unsaved changes.
     void close_window() {
         window_->session().undo_stack()->setClean();

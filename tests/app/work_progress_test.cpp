@@ -19,13 +19,6 @@ class WorkProgressTest : public QObject {
 private:
     QTemporaryDir folder_;
 
-    QString endless_file() const {
-        QFile file(folder_.filePath(QStringLiteral("endless.csv")));
-        file.open(QIODevice::WriteOnly);
-        file.write(endless_csv());
-        return file.fileName();
-    }
-
     static void start(QProcess& program, const PseudoTerminal& terminal, const QStringList& arguments) {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("TERM"), QStringLiteral("xterm"));
@@ -44,7 +37,7 @@ private slots:
         PseudoTerminal terminal(40);
         QProcess program;
         start(program, terminal,
-              {"plan", endless_file(), "--planner", "hill-climb", "--time-limit", endless_seconds, "--json"});
+              {"plan", endless_file(folder_), "--planner", "hill-climb", "--time-limit", endless_seconds, "--json"});
         QTRY_VERIFY_WITH_TIMEOUT(terminal.screen().startsWith("hill-climb: best 11 B (+83.3 %)"), 120'000);
         send(program.processId(), SIGINT);
         QVERIFY(is_fine(program));
@@ -57,12 +50,10 @@ private slots:
     void a_second_signal_erases_the_line_before_the_program_ends() {
         PseudoTerminal terminal(80);
         QProcess program;
-        start(program, terminal, {"plan", endless_file(), "--planner", "hill-climb", "--time-limit", endless_seconds});
+        start(program, terminal,
+              {"plan", endless_file(folder_), "--planner", "hill-climb", "--time-limit", endless_seconds});
         QTRY_VERIFY_WITH_TIMEOUT(terminal.screen().startsWith("hill-climb: "), 120'000);
-        send(program.processId(), SIGSTOP);
-        send(program.processId(), SIGINT);
-        send(program.processId(), SIGTERM);
-        send(program.processId(), SIGCONT);
+        send_both(program.processId());
         QVERIFY(program.waitForFinished(240'000));
         QCOMPARE(program.exitStatus(), QProcess::CrashExit);
         QCOMPARE(terminal.screen(), QByteArray());
@@ -113,14 +104,15 @@ private slots:
         environment.insert(QStringLiteral("TERM"), type);
         program.setProcessEnvironment(environment);
         program.setStandardErrorFile(terminal.name());
-        program.start(arenascope::test::program(),
-                      QStringList{"plan", endless_file(), "--planner", "hill-climb", "--time-limit", "1"} + more);
+        program.start(
+            arenascope::test::program(),
+            QStringList{"plan", endless_file(folder_), "--planner", "hill-climb", "--time-limit", "1"} + more);
         QVERIFY(is_fine(program));
         QCOMPARE(terminal.bytes(), QByteArray());
     }
 
     void a_redirected_standard_error_gets_no_line() {
-        const Outcome plan = run({"plan", endless_file(), "--planner", "hill-climb", "--time-limit", "1"});
+        const Outcome plan = run({"plan", endless_file(folder_), "--planner", "hill-climb", "--time-limit", "1"});
         QCOMPARE(plan.status, 0);
         QCOMPARE(plan.errors, QByteArray());
     }

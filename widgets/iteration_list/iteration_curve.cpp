@@ -47,17 +47,14 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
         lowest_ = std::min(lowest_, peak);
         highest_ = std::max(highest_, peak);
     }
-    FrameCounts counts{};
-    for (const FrameIndex frame : chief_) {
-        ++counts[static_cast<std::size_t>(trace_->frames[frame].kind)];
-    }
-    setAccessibleDescription(
-        chief_.empty() ? tr("no run")
-                       : tr("%1, from %2 to %3; %4")
-                             .arg(frame_counts_words(counts), exact_bytes(trace_->frames[chief_.front()].peak.value()),
-                                  exact_bytes(trace_->frames[chief_.back()].peak.value()),
-                                  has_several_regions() ? tr("memories one after the other")
-                                                        : limit_text(exact_bytes(limit().value()))));
+    setAccessibleDescription(chief_.empty()
+                                 ? tr("no run")
+                                 : tr("%1, from %2 to %3; %4")
+                                       .arg(frame_counts_words(counts_of_kinds(*trace_, chief_)),
+                                            exact_bytes(trace_->frames[chief_.front()].peak.value()),
+                                            exact_bytes(trace_->frames[chief_.back()].peak.value()),
+                                            has_several_regions() ? tr("memories one after the other")
+                                                                  : limit_text(exact_bytes(limit().value()))));
     update();
 }
 

@@ -5,6 +5,7 @@
 #include <QEvent>
 #include <QHeaderView>
 
+#include "core/trace/trace_player.h"
 #include "widgets/style/frame_words.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
@@ -79,7 +80,7 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::optional<
     tree_->setVisible(has_frames());
     // Rows that cannot be opened need no room for arrows.
     tree_->setRootIsDecorated(model_->has_nested_rows());
-    header_->set_detail(has_frames() ? frame_counts_words(chief_counts(*trace_)) : QString());
+    header_->set_detail(has_frames() ? frame_counts_words(counts_of_kinds(*trace_, chief_frames(*trace_))) : QString());
     show_texts();
     fit_columns();
 }

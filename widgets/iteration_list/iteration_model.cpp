@@ -81,8 +81,8 @@ void IterationModel::count_decimals() {
     for (std::size_t i = 0; i < trace_->frames.size(); ++i) {
         const Offset own = trace_->frames[i].peak;
         decimals_ = std::max(decimals_, decimals_of(own.value(), unit_));
-        if (const FrameIndex before = compared_with(FrameIndex(i)); before != FrameIndex::none()) {
-            change_decimals_ = std::max(change_decimals_, decimals_of((own - frame(before).peak).value(), unit_));
+        if (const auto change = change_of_peak(FrameIndex(i))) {
+            change_decimals_ = std::max(change_decimals_, decimals_of(change->value(), unit_));
         }
     }
 }
@@ -149,7 +149,7 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole:
             return cell_alignment(index.column() != number && index.column() != notes);
         case Qt::AccessibleTextRole:
-            return index.column() == number ? frame_name(*trace_, at) : QVariant();
+            return index.column() == number ? frame_name(frame(at).kind, numbers_[at]) : QVariant();
         default:
             return {};
     }
@@ -211,15 +211,15 @@ QString IterationModel::peak_text(FrameIndex index) const {
                              : QString::fromStdString(number_text(frame(index).peak.value(), unit_, decimals_));
 }
 
-FrameIndex IterationModel::compared_with(FrameIndex index) const {
+std::optional<Bytes> IterationModel::change_of_peak(FrameIndex index) const {
     const Frame& shown = frame(index);
     const FrameIndex before = shown.previous;
     // Groups hold other buffers, and passes may be over other regions.
     if (before == FrameIndex::none() || shown.kind == FrameKind::group || cut_short_[index] || cut_short_[before] ||
         region_of(*trace_, index) != region_of(*trace_, before)) {
-        return FrameIndex::none();
+        return std::nullopt;
     }
-    return before;
+    return shown.peak - frame(before).peak;
 }
 
 QString IterationModel::number_words(FrameIndex index) const {
@@ -228,11 +228,11 @@ QString IterationModel::number_words(FrameIndex index) const {
 }
 
 QString IterationModel::change_text(FrameIndex index) const {
-    const FrameIndex before = compared_with(index);
-    if (before == FrameIndex::none()) {
+    const auto change = change_of_peak(index);
+    if (!change) {
         return {};
     }
-    const std::int64_t bytes = (frame(index).peak - frame(before).peak).value();
+    const std::int64_t bytes = change->value();
     if (bytes == 0) {
         return QStringLiteral("0");
     }
@@ -242,8 +242,7 @@ QString IterationModel::change_text(FrameIndex index) const {
 
 QString IterationModel::title(FrameIndex index) const {
     const QString text = note(index);
-    const QString name = QStringLiteral("%1 %2").arg(frame_kind_words(frame(index).kind),
-                                                     grouped_text(static_cast<std::int64_t>(numbers_[index])));
+    const QString name = frame_name(frame(index).kind, numbers_[index]);
     return text.isEmpty() ? name : QStringLiteral("%1\n%2").arg(name, text);
 }
 
@@ -304,8 +303,8 @@ QString IterationModel::tooltip(FrameIndex index) const {
         return tr("%1\nstopped before all buffers were placed").arg(title(index));
     }
     QStringList lines{title(index), tr("peak %1").arg(exact_bytes(shown.peak.value()))};
-    if (const FrameIndex before = compared_with(index); before != FrameIndex::none()) {
-        const std::int64_t bytes = (shown.peak - frame(before).peak).value();
+    if (const auto change = change_of_peak(index)) {
+        const std::int64_t bytes = change->value();
         lines << (bytes == 0
                       ? tr("the same peak as in the row before")
                       : (bytes > 0 ? tr("%1 higher than in the row before") : tr("%1 lower than in the row before"))

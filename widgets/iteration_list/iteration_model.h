@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QAbstractItemModel>
@@ -45,8 +46,8 @@ private:
     void count_decimals();
     [[nodiscard]] const std::vector<FrameIndex>& children_of(const QModelIndex& parent) const;
     [[nodiscard]] const Frame& frame(FrameIndex index) const { return trace_->frames[index]; }
-    /// The row before this one whose peak can be compared with this one's; none(): there is none.
-    [[nodiscard]] FrameIndex compared_with(FrameIndex index) const;
+    /// The change of the peak since the row before; empty: there is no row whose peak can be compared.
+    [[nodiscard]] std::optional<Bytes> change_of_peak(FrameIndex index) const;
     [[nodiscard]] QString number_words(FrameIndex index) const;
     [[nodiscard]] QString peak_text(FrameIndex index) const;
     [[nodiscard]] QString change_text(FrameIndex index) const;

@@ -39,9 +39,10 @@ void PictureLegend::set_entries(std::vector<LegendEntry> entries, Theme theme) {
 }
 
 void PictureLegend::set_most_rows(int rows) {
-    most_rows_ = rows;
-    updateGeometry();
-    update();
+    if (std::exchange(most_rows_, rows) != rows) {
+        updateGeometry();
+        update();
+    }
 }
 
 TextStyle PictureLegend::style() const {

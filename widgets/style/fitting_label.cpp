@@ -19,8 +19,12 @@ void FittingLabel::set_parts(const QStringList& parts, const QString& separator)
     setToolTip(plain_tooltip(text()));
 }
 
+QStringList FittingLabel::shown_parts() const {
+    return parts_.join(separator_) == text() ? parts_ : QStringList{text()};
+}
+
 QString FittingLabel::shown_text() const {
-    const QStringList parts = parts_.join(separator_) == text() ? parts_ : QStringList{text()};
+    const QStringList parts = shown_parts();
     for (qsizetype count = parts.size(); count > 0; --count) {
         const QString line = parts.first(count).join(separator_);
         if (fontMetrics().horizontalAdvance(line) <= width()) {
@@ -37,8 +41,8 @@ void FittingLabel::set_least_letters(int letters) {
 
 QSize FittingLabel::minimumSizeHint() const {
     const QSize whole = QLabel::minimumSizeHint();
-    const QString first = parts_.join(separator_) == text() && !parts_.isEmpty() ? parts_.first() : text();
-    return {std::min(fontMetrics().horizontalAdvance(first), least_letters_ * fontMetrics().averageCharWidth()),
+    return {std::min(fontMetrics().horizontalAdvance(shown_parts().value(0)),
+                     least_letters_ * fontMetrics().averageCharWidth()),
             whole.height()};
 }
 

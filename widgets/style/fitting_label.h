@@ -26,6 +26,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// Those of set_parts(), or the text that was set without parts.
+    [[nodiscard]] QStringList shown_parts() const;
+
     QStringList parts_;
     QString separator_;
     int least_letters_ = 6;

@@ -16,8 +16,11 @@ QString frame_text(const char* text) {
 }  // namespace
 
 QString frame_name(const Trace& trace, FrameIndex frame) {
-    return QStringLiteral("%1 %2").arg(frame_kind_words(trace.frames[frame].kind),
-                                       grouped_text(static_cast<std::int64_t>(number_of(trace, frame))));
+    return frame_name(trace.frames[frame].kind, number_of(trace, frame));
+}
+
+QString frame_name(FrameKind kind, std::uint64_t number) {
+    return QStringLiteral("%1 %2").arg(frame_kind_words(kind), grouped_text(static_cast<std::int64_t>(number)));
 }
 
 QString frame_path(const Trace& trace, FrameIndex frame) {
@@ -64,9 +67,9 @@ QString frame_counts_words(const FrameCounts& counts) {
     return words.join(QStringLiteral(", "));
 }
 
-FrameCounts chief_counts(const Trace& trace) {
+FrameCounts counts_of_kinds(const Trace& trace, std::span<const FrameIndex> frames) {
     FrameCounts counts{};
-    for (const FrameIndex frame : chief_frames(trace)) {
+    for (const FrameIndex frame : frames) {
         ++counts[static_cast<std::size_t>(trace.frames[frame].kind)];
     }
     return counts;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include <QString>
 
@@ -10,6 +11,9 @@ namespace arenascope {
 
 /// The frame with its number: "iteration 3".
 [[nodiscard]] QString frame_name(const Trace& trace, FrameIndex frame);
+
+/// The same for a known number, in constant time.
+[[nodiscard]] QString frame_name(FrameKind kind, std::uint64_t number);
 
 /// The same with the frames around it: "pass 2, iteration 3, group 1". A single pass is left out, because it says
 /// nothing. Linear in the siblings on each level.
@@ -21,7 +25,7 @@ namespace arenascope {
 /// All kinds with a count above 0: "2 iterations, 12 groups".
 [[nodiscard]] QString frame_counts_words(const FrameCounts& counts);
 
-/// The number of chief frames of each kind, without the frames that the trace does not have. Linear.
-[[nodiscard]] FrameCounts chief_counts(const Trace& trace);
+/// The number of these frames of each kind. Linear in `frames`.
+[[nodiscard]] FrameCounts counts_of_kinds(const Trace& trace, std::span<const FrameIndex> frames);
 
 }  // namespace arenascope
