@@ -27,6 +27,14 @@ private slots:
         QCOMPARE(names(BufferIndex(0)), QStringLiteral("net/a"));
         QVERIFY(names.note().isEmpty());
     }
+
+    void the_rule_that_is_remembered_is_that_of_the_problem() {
+        const auto path = test::shared(test::placed_plan({{"model/a", 0, 1, 1, 0}, {"model/b", 0, 1, 1, 1}}).problem);
+        const auto plain = test::shared(test::placed_plan({{"a", 0, 1, 1, 0}, {"b", 0, 1, 1, 1}}).problem);
+        for (const auto& problem : {path, path, plain, path, plain, plain}) {
+            QCOMPARE(shown_rule(problem), short_names(*problem));
+        }
+    }
 };
 
 ARENASCOPE_TEST(ShownNamesTest)

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "widgets/layout_view/view_text.h"
+#include "widgets/style/shown_names.h"
 
 namespace arenascope {
 
@@ -35,7 +36,7 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     LayoutContent fresh;
     if (problem) {
         fresh.layout = std::make_shared<const Layout>(empty_layout(*problem));
-        fresh.names = short_names(*problem);
+        fresh.names = shown_rule(problem);
     }
     fresh.problem = std::move(problem);
     fresh.is_under_way = content_.is_under_way;

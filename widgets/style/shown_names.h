@@ -11,6 +11,10 @@
 
 namespace arenascope {
 
+/// The rule for the names of a problem. All views of a window ask for the same problem, so the last one is remembered:
+/// constant then, otherwise as short_names().
+[[nodiscard]] ShortNames shown_rule(const std::shared_ptr<const Problem>& problem);
+
 /// The names of a problem's buffers as lists show them. Tooltips have the full names.
 class ShownNames {
 public:
@@ -18,7 +22,7 @@ public:
     void set_problem(const std::shared_ptr<const Problem>& problem) {
         if (problem != problem_) {
             problem_ = problem;
-            rule_ = problem ? short_names(*problem) : ShortNames();
+            rule_ = problem ? shown_rule(problem) : ShortNames();
         }
     }
 
