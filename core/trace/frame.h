@@ -90,6 +90,7 @@ struct Frame {
     FrameKind kind = FrameKind::iteration;
     FrameIndex parent = FrameIndex::none();
     FrameIndex previous = FrameIndex::none();  ///< previous sibling
+    RegionIndex region = RegionIndex::none();  ///< what a pass is about; none: the whole problem, or as the parent
     std::uint32_t skipped = 0;  ///< siblings between the previous one and this one that the trace does not have
     std::vector<FrameIndex> children;
     std::vector<Move> moves;

@@ -271,13 +271,11 @@ Expected<void> validate_trace(const Trace& trace) {
     return ReplayCheck(trace)();
 }
 
-std::string_view region_of(const Trace& trace, FrameIndex frame) {
-    while (trace.frames[frame].parent != FrameIndex::none()) {
+RegionIndex region_of(const Trace& trace, FrameIndex frame) {
+    while (trace.frames[frame].region == RegionIndex::none() && trace.frames[frame].parent != FrameIndex::none()) {
         frame = trace.frames[frame].parent;
     }
-    const Frame& root = trace.frames[frame];
-    const std::size_t end = root.kind == FrameKind::pass ? root.note.find(": ") : std::string::npos;
-    return end == std::string::npos ? std::string_view() : std::string_view(root.note).substr(0, end);
+    return trace.frames[frame].region;
 }
 
 std::vector<Move> moves_in(const Trace& trace, FrameIndex frame) {
@@ -321,7 +319,7 @@ FrameIndex largest_drop(const Trace& trace) {
     const IndexedVector<FrameIndex, bool> cut_short = cut_short_frames(trace);
     FrameIndex found = FrameIndex::none();
     Bytes largest;
-    std::map<std::string_view, Offset> best;  // by region: the lowest peak so far, over all its passes
+    std::map<RegionIndex, Offset> best;  // by region: the lowest peak so far, over all its passes
     for (const FrameIndex step : chief_frames(trace)) {
         if (cut_short[step]) {
             continue;

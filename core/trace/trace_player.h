@@ -55,9 +55,9 @@ private:
 /// The main steps of a run in time order, over all passes: iterations, placements, moves and improvements.
 [[nodiscard]] std::vector<FrameIndex> chief_frames(const Trace& trace);
 
-/// The region of the pass that contains a frame, from the note of the pass ("core 0: width, desc"). Empty if there is
-/// no pass or it names no region. It refers to memory of the trace. Linear in the depth.
-[[nodiscard]] std::string_view region_of(const Trace& trace, FrameIndex frame);
+/// The region that a frame is about: its own or that of the frame around it; none: the whole problem. Linear in the
+/// depth.
+[[nodiscard]] RegionIndex region_of(const Trace& trace, FrameIndex frame);
 
 /// By frame: whether it is an iteration that was cut short. Fewer buffers are placed in it than in an earlier
 /// iteration, so its peak has no meaning. Linear in the trace.

@@ -261,12 +261,14 @@ TraceRecorder::TraceRecorder(const Problem& problem, Provenance provenance, std:
 
 TraceRecorder::~TraceRecorder() = default;
 
-void TraceRecorder::enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members) {
+void TraceRecorder::enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members,
+                          RegionIndex region) {
     Recording& recording = *recording_;
     Trace& trace = recording.trace;
     Frame frame;
     frame.kind = kind;
     frame.note = note;
+    frame.region = region;
     const std::size_t more = bytes_of(frame) + members.size_bytes();
     const bool has_room = recording.has_room_for_frame(kind, more);
     if (recording.open.back().dropped || (is_inner(kind) && !has_room)) {

@@ -28,7 +28,8 @@ public:
     TraceRecorder(const TraceRecorder&) = delete;
     TraceRecorder& operator=(const TraceRecorder&) = delete;
 
-    void enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members) override;
+    void enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members,
+               RegionIndex region = RegionIndex::none()) override;
     void leave(const FrameState& state) override;
     void mark_result() override;
     [[nodiscard]] bool has_room() const override;

@@ -31,7 +31,9 @@ public:
     TraceSink& operator=(const TraceSink&) = delete;
     virtual ~TraceSink() = default;
 
-    virtual void enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members) = 0;
+    /// `region`: what the frame is about; none: the whole problem, or what its parent is about.
+    virtual void enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members,
+                       RegionIndex region = RegionIndex::none()) = 0;
     virtual void leave(const FrameState& state) = 0;
     /// Marks the frame left last as the result; a later call replaces it.
     virtual void mark_result() = 0;

@@ -133,7 +133,7 @@ IndexedVector<FrameIndex, FrameIndex> keep_frames(Trace& trace, const IndexedVec
 std::vector<FrameIndex> least_needed_frames(const Trace& trace, const IndexedVector<FrameIndex, bool>& needed) {
     std::vector<FrameIndex> others;
     std::vector<FrameIndex> improvements;
-    std::map<std::string_view, Offset> best;  // by region: the lowest peak so far
+    std::map<RegionIndex, Offset> best;  // by region: the lowest peak so far
     const std::vector<FrameIndex> steps = chief_frames(trace);
     for (const FrameIndex step : steps) {
         const Frame& frame = trace.frames[step];

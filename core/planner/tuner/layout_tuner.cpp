@@ -47,6 +47,9 @@ struct PassPlan {
 std::vector<PassPlan> passes(const OptionValues& options, bool large) {
     const std::string metrics = options.text("metrics");
     const std::string order = options.text("order");
+    if (options.text("method") == "source") {
+        return {{metrics, order, 1, 1}};
+    }
     if (large) {
         return {{metrics, order, 0, 0}, {"length", "desc", 1, 1}};
     }
@@ -68,9 +71,11 @@ public:
               .region = region,
               .threshold = Offset(live_profile(request.problem, region).threshold.value()),
               .rule = request.options.text("placement") == "stacked" ? PlacingRule::stacked : PlacingRule::lowest_fit,
-              .rearrangement_limit = static_cast<std::uint64_t>(request.options.integer("rearrangements")),
+              .adjustment_limit = static_cast<std::uint64_t>(request.options.integer("rearrangements")),
               .seed = request.seed,
-              .poll = poll},
+              .poll = poll,
+              .method = request.options.text("method") == "source" ? TuningMethod::source : TuningMethod::best,
+              .clustering = *clustering_named(request.options.text("clusters"))},
           poll_(poll),
           container_(request.problem, region),
           tuner_(setting_, container_),
@@ -125,7 +130,7 @@ private:
     [[nodiscard]] std::uint64_t work() const { return tuner_.work(); }
 
     Goal run_pass(const SortKey& key, const PassPlan& plan) {
-        enter(FrameKind::pass, problem_.regions[region_].name + ": " + plan.metrics + ", " + plan.order);
+        enter(FrameKind::pass, plan.metrics + ", " + plan.order);
         const std::uint64_t done = work();
         const std::uint64_t left = work_limit_ > done ? work_limit_ - done : 0;
         const std::uint64_t work_end = done + static_cast<std::uint64_t>(plan.share * static_cast<double>(left));
@@ -264,7 +269,7 @@ private:
 
     void enter(FrameKind kind, std::string_view note) const {
         if (request_.trace != nullptr) {
-            request_.trace->enter(kind, note, {});
+            request_.trace->enter(kind, note, {}, kind == FrameKind::pass ? region_ : RegionIndex::none());
         }
     }
 
@@ -361,11 +366,23 @@ Planner layout_tuner() {
                           .unit = "adjustments"},
                          {.key = "rearrangements",
                           .type = OptionType::integer,
-                          .default_value = "3",
-                          .meaning = "limit of the improvements of one group in one iteration",
+                          .default_value = "1000",
+                          .meaning = "limit of the rearrangements of one group in one iteration",
                           .minimum = 1,
                           .maximum = 1'000'000,
-                          .unit = "improvements"},
+                          .unit = "rearrangements"},
+                         {.key = "clusters",
+                          .type = OptionType::choice,
+                          .default_value = "components",
+                          .meaning = "groups of a tier: components of shared time; overlap: what shares half of the "
+                                     "longer lifetime; cuts: components split where few bytes cross",
+                          .choices = {"components", "overlap", "cuts"}},
+                         {.key = "method",
+                          .type = OptionType::choice,
+                          .default_value = "best",
+                          .meaning = "best: several passes, groups that remember, join and are searched; source: one "
+                                     "pass by the source's own steps",
+                          .choices = {"best", "source"}},
                          {.key = "work",
                           .type = OptionType::integer,
                           .default_value = "500000000",

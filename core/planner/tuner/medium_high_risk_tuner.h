@@ -1,7 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "core/memory/indexed_vector.h"
 #include "core/planner/container/rectangle_container.h"
@@ -10,8 +14,16 @@
 #include "core/planner/rearranging/order_rearranger.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/stop_poll.h"
+#include "core/planner/tuner/rectangle_groups.h"
+#include "core/planner/tuner/seen_orders.h"
 
 namespace arenascope {
+
+/// Which tuning is asked for.
+enum class TuningMethod : std::uint8_t {
+    best,    ///< all that is known: groups remember, are searched under a capacity, and join what they collide with
+    source,  ///< the source's own steps and nothing else
+};
 
 /// The constants of all passes of the tuner in one region.
 struct TuningSetting {
@@ -19,9 +31,11 @@ struct TuningSetting {
     RegionIndex region;
     Offset threshold;
     PlacingRule rule = {};
-    std::uint64_t rearrangement_limit = 0;  ///< limit of the improvements of one group in one iteration
+    std::uint64_t adjustment_limit = 0;  ///< of the rearrangements of one group in one iteration
     std::uint64_t seed = 0;
     StopPoll& poll;
+    TuningMethod method = TuningMethod::best;
+    Clustering clustering = Clustering::components;
 };
 
 /// The work limits of one call of the tuner.
@@ -37,8 +51,17 @@ struct TuningBudget {
 ///                            ▲        │no
 ///                            └── rearrange: by order first, which is quick, then by capacity, which is thorough
 ///
-/// The rearrangers of a group are kept, because what they learned helps in the next iteration and the next pass. If the
-/// run is stopped, the current group is removed from the container and no further group is placed.
+/// A group that ends above the threshold because it rests on earlier groups joins them: together they are tuned once
+/// more, from where they are.
+///
+///   medium   ▄▄         stands too high on two groups that are done, and no order of its own helps:
+///   high   ▀▀▀▀ ▀▀▀     the three become one group
+///
+/// The rearrangers of a group are kept, because what they learned helps in the next iteration and the next pass. A
+/// group that starts alone also keeps its orders: one that comes again ends it. If the run is stopped, the current group
+/// is removed from the container and no further group is placed.
+///
+/// TuningMethod::source keeps nothing from one iteration to the next, only rearranges by order, and joins nothing.
 ///
 /// Source: docs/method.md, "Peak suppression", step 5.
 class MediumHighRiskTuner {
@@ -63,29 +86,46 @@ private:
         std::unique_ptr<CapacityRearranger> by_capacity;  ///< null: the search cannot take the group
         /// Best order over all iterations so far; empty: none yet.
         Group best;
+        SeenOrders seen;
     };
     struct Attempt {
         Group order;
         Offset tail;
     };
+    struct GroupTask {
+        Group members;
+        Tier tier;
+        std::optional<Attempt> placed;  ///< the attempt that is in the container already
+        bool is_alone;                  ///< shares no time with what is in the container, except pinned buffers
+        TuningBudget budget;
+    };
+    /// A group that is done.
+    struct Tuned {
+        Group order;
+        Lifetime span;
+        Offset tail;
+    };
 
-    [[nodiscard]] Group tune_group(const Group& group, Tier tier, const SortKey& key, const TuningBudget& budget);
-    [[nodiscard]] Known& known(const Group& group, bool alone);
+    void tune_tier(Tier tier, const std::vector<Group>& groups, const SortKey& key, const TuningBudget& budget);
+    void accumulate(Attempt tuned);
+    [[nodiscard]] Attempt tune_group(const GroupTask& task, const SortKey& key);
+    [[nodiscard]] Known& known(const GroupTask& task);
     [[nodiscard]] Lifetime span_of(const Group& group) const;
     [[nodiscard]] Group pinned_sharing_time(const Group& group) const;
-    [[nodiscard]] bool is_alone(const Group& group, Tier tier);
+    [[nodiscard]] bool is_alone(const Lifetime& span) const;
+    [[nodiscard]] std::optional<Attempt> join_last();
     [[nodiscard]] Group draw(RectangleRearranger& rearranger, const RearrangerTask& task);
     [[nodiscard]] bool place(Attempt& attempt);
     void remove(const Group& group);
+    [[nodiscard]] std::vector<BufferIndex> order_with(const Group& last) const;
     void record_attempt(const Attempt& attempt, std::string_view note);
 
     const TuningSetting* setting_;
     RectangleContainer* container_;
     std::map<Group, Known> known_;  ///< by members in index order
     Group pinned_;                  ///< pinned buffers of the region
-    std::vector<BufferIndex> accumulated_;
-    std::vector<Lifetime> taken_;  ///< time spans of the tuned high groups; disjoint and rising if `taken_sorted_`
-    bool taken_sorted_ = false;
+    std::vector<Tuned> accumulated_;
+    std::map<Step, Step> taken_;  ///< the time spans of the groups that are done: begin and end, disjoint
     std::uint64_t search_work_ = 0;
     Offset lowest_;
 };

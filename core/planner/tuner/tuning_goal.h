@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
 #include <vector>
 
 #include "core/memory/quantity.h"
+#include "core/planner/tuner/seen_orders.h"
 #include "core/trace/frame.h"
 
 namespace arenascope {
@@ -19,9 +19,9 @@ public:
         : threshold_(threshold), adjustment_limit_(adjustment_limit) {}
 
     /// The goal that an iteration reaches; Goal::none: go on. `adjustments` counts those made so far. Remembers the
-    /// order. O(n log k) for n buffers and k iterations.
+    /// order. O(n) for n buffers.
     Goal judge(Offset peak, const std::vector<BufferIndex>& order, std::uint64_t adjustments) {
-        const bool fresh = seen_.insert(order).second;
+        const bool fresh = seen_.remember(order);
         if (peak <= threshold_) {
             return Goal::at_threshold;
         }
@@ -34,7 +34,7 @@ public:
 private:
     Offset threshold_;
     std::uint64_t adjustment_limit_;
-    std::set<std::vector<BufferIndex>> seen_;
+    SeenOrders seen_;
 };
 
 }  // namespace arenascope
