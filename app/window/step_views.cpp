@@ -1,5 +1,8 @@
 #include "app/window/step_views.h"
 
+#include <string>
+#include <vector>
+
 #include "app/window/notices.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
@@ -8,6 +11,19 @@
 #include "widgets/transport/transport.h"
 
 namespace arenascope {
+namespace {
+
+std::vector<std::string> region_names(const Session& session) {
+    std::vector<std::string> names;
+    if (session.has_plan()) {
+        for (const Region& region : session.state().problem->regions) {
+            names.push_back(region.name);
+        }
+    }
+    return names;
+}
+
+}  // namespace
 
 StepViews::StepViews(Session& session, const WindowDocks& docks, const WindowActions& actions, Transport& transport,
                      Notices& notices, QObject* parent)
@@ -37,7 +53,7 @@ StepViews::StepViews(Session& session, const WindowDocks& docks, const WindowAct
 void StepViews::show_trace() {
     const PlanState& state = session_.state();
     const bool shares = session_.has_plan() && !state.layout->sharing.empty();
-    docks_.iterations->set_trace(state.trace,
+    docks_.iterations->set_trace(state.trace, region_names(session_),
                                  shares ? std::optional(threshold(*state.problem, *state.layout)) : std::nullopt);
     show_row();
 }

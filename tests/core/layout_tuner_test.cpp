@@ -1,6 +1,8 @@
 #include "core/planner/tuner/layout_tuner.h"
 
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "core/check/overlap_checker.h"
 #include "core/format/reading.h"
@@ -9,6 +11,7 @@
 #include "core/planner/random.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/random_problem.h"
+#include "tests/core/source_tuning.h"
 #include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"
 
@@ -281,11 +284,80 @@ private slots:
                 }
                 const FrameIndex iteration = frame.parent;
                 player.go_to(plan->trace->frames[iteration].previous);
+                const bool is_joined = frame.note == "medium, joined";
                 for (const BufferIndex member : frame.members) {
-                    RC_ASSERT(name_of(player.risks()[member].tier) == frame.note);
+                    const Tier tier = player.risks()[member].tier;
+                    RC_ASSERT(is_joined ? tier == Tier::high || tier == Tier::medium : name_of(tier) == frame.note);
                 }
             }
         }));
+    }
+
+    void the_source_method_does_what_the_source_says_and_nothing_else() {
+        QVERIFY(rc::check("source", [] {
+            const Problem problem = random_problem({.with_alignment = true});
+            const auto iterations = *rc::gen::inRange<std::size_t>(0, 6);
+            const auto rearrangements = *rc::gen::inRange<std::size_t>(1, 6);
+            const auto plan = run_planner(problem, empty_layout(problem),
+                                          {.planner = "peak-suppression",
+                                           .settings = {{"method", "source"},
+                                                        {"iterations", std::to_string(iterations)},
+                                                        {"rearrangements", std::to_string(rearrangements)}}});
+            SourceTuning plain(problem, iterations, rearrangements);
+            if (!problem.buffers.empty()) {
+                plain.run();
+                RC_ASSERT(plan->result.goal == plain.goal);
+            }
+            for (const auto& [buffer, offset] : plain.best) {
+                RC_ASSERT(plan->result.layout.placements[buffer]->offset == Offset(offset));
+            }
+        }));
+    }
+
+    void the_better_method_is_never_higher_than_the_source() {
+        QVERIFY(rc::check("best", [] {
+            const Problem problem = random_problem();
+            const auto source = tuned(problem, {{"method", "source"}}, false);
+            RC_ASSERT(peak(problem, tuned(problem, {}, false)->result.layout) <= peak(problem, source->result.layout));
+        }));
+    }
+
+    void every_clustering_gives_a_clean_layout_that_is_not_above_the_first_placement() {
+        QVERIFY(rc::check("clusters", [] {
+            const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
+            const auto clusters = *rc::gen::element<std::string>("components", "overlap", "cuts");
+            const auto plan = tuned(problem, {{"clusters", clusters}});
+            RC_ASSERT(is_clean(check(problem, plan->result.layout)));
+            RC_ASSERT(peak(problem, plan->result.layout) <= *plan->result.initial_peak);
+        }));
+    }
+
+    void a_group_of_eight_is_placed_once_in_each_of_its_orders() {
+        const auto gaps = read_document(arenascope::test::sample("gaps.csv").toStdString());
+        const auto plan = run_planner(gaps->problem, gaps->layout, {.planner = "peak-suppression", .record = true});
+        TracePlayer player(*plan->trace);
+        std::map<std::vector<BufferIndex>, std::set<std::vector<BufferIndex>>> orders;  // by members
+        for (std::size_t i = 0; i < plan->trace->frames.size(); ++i) {
+            const Frame& frame = plan->trace->frames[FrameIndex(i)];
+            if (frame.kind != FrameKind::rearrangement) {
+                continue;
+            }
+            std::vector<BufferIndex> members = plan->trace->frames[frame.parent].members;
+            std::ranges::sort(members);
+            player.go_to(FrameIndex(i));
+            const bool is_new = orders[members].insert({player.order().begin(), player.order().end()}).second;
+            QVERIFY(is_new || frame.note == "sorted" || frame.note == "best so far");
+        }
+        QVERIFY(!orders.empty());
+    }
+
+    void reaches_the_threshold_of_a_challenge_file_by_joining_a_stuck_group() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        const auto document = read_document(shared_data("minimalloc/E.1048576.csv").toStdString());
+        const auto plan = run_planner(document->problem, document->layout, {.planner = "peak-suppression"});
+        QCOMPARE(peak(document->problem, plan->result.layout), Offset(1'048'576));
+        QCOMPARE(plan->result.goal, Goal::at_threshold);
+        QVERIFY(plan->result.work < 50'000'000);
     }
 
     void the_challenge_files_come_within_a_few_percent_of_their_thresholds() {
@@ -300,7 +372,7 @@ private slots:
             QVERIFY(is_clean(check(document->problem, plan->result.layout)));
             product *= 1 + fragmentation(peak(document->problem, plan->result.layout), plan->result.threshold);
         }
-        QVERIFY2(std::pow(product, 1.0 / 7) <= 1.05, qPrintable(QString::number(std::pow(product, 1.0 / 7))));
+        QVERIFY2(std::pow(product, 1.0 / 7) <= 1.0125, qPrintable(QString::number(std::pow(product, 1.0 / 7))));
     }
 };
 

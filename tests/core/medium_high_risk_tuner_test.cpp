@@ -28,18 +28,19 @@ struct FirstPlacement {
         risks = classify(problem, layout);
     }
 
-    [[nodiscard]] std::vector<BufferIndex> tune(TraceSink* trace = nullptr) {
+    [[nodiscard]] std::vector<BufferIndex> tune(TraceSink* trace = nullptr, std::uint64_t work_end = 30'000) {
         const PlanRequest request{.problem = problem, .options = {}, .trace = trace};
         StopPoll poll(request.stop);
         const TuningSetting setting{.request = request,
                                     .region = RegionIndex(0),
                                     .threshold = Offset(threshold(problem).value()),
-                                    .rule = PlacingRule::lowest_fit,
-                                    .rearrangement_limit = 3,
+                                    .rule = rule,
+                                    .adjustment_limit = adjustment_limit,
                                     .seed = 1,
-                                    .poll = poll};
+                                    .poll = poll,
+                                    .method = method};
         MediumHighRiskTuner tuner(setting, container);
-        return tuner.tune(order, layout, risks, key, {.work_end = 30'000, .by_order = 0.1});
+        return tuner.tune(order, layout, risks, key, {.work_end = work_end, .by_order = 0.1});
     }
 
     [[nodiscard]] std::vector<BufferIndex> of_tier(Tier tier) const {
@@ -58,7 +59,21 @@ struct FirstPlacement {
     std::vector<BufferIndex> order;
     Layout layout;
     std::vector<Risk> risks;
+    PlacingRule rule = PlacingRule::lowest_fit;
+    TuningMethod method = TuningMethod::best;
+    std::uint64_t adjustment_limit = 1000;
 };
+
+/// The groups of a run, in order.
+std::vector<Frame> groups_of(TraceRecorder& recorder) {
+    std::vector<Frame> groups;
+    for (const Frame& frame : recorder.take().frames) {
+        if (frame.kind == FrameKind::group) {
+            groups.push_back(frame);
+        }
+    }
+    return groups;
+}
 
 /// Lowest fit by width gives a peak of 10; the threshold is 9. The last buffer does not matter for that.
 Problem one_above() {
@@ -82,6 +97,7 @@ private slots:
     void holds_the_high_tier_then_the_medium_one_and_nothing_else() {
         QVERIFY(rc::check("what is tuned", [] {
             FirstPlacement first(random_problem({.with_gaps = true}));
+            first.method = TuningMethod::source;
             const auto tuned = first.tune();
             const std::vector<BufferIndex> high = first.of_tier(Tier::high);
             const std::vector<BufferIndex> medium = first.of_tier(Tier::medium);
@@ -89,6 +105,52 @@ private slots:
             const auto border = tuned.begin() + static_cast<std::ptrdiff_t>(high.size());
             RC_ASSERT(std::is_permutation(tuned.begin(), border, high.begin()));
             RC_ASSERT(std::is_permutation(border, tuned.end(), medium.begin()));
+        }));
+    }
+
+    void joining_groups_changes_what_is_tuned_together_and_not_what_is_tuned() {
+        QVERIFY(rc::check("what is tuned", [] {
+            FirstPlacement first(random_problem({.with_gaps = true}));
+            const auto tuned = first.tune();
+            std::vector<BufferIndex> risky = first.of_tier(Tier::high);
+            const std::vector<BufferIndex> medium = first.of_tier(Tier::medium);
+            risky.insert(risky.end(), medium.begin(), medium.end());
+            RC_ASSERT(std::is_permutation(tuned.begin(), tuned.end(), risky.begin(), risky.end()));
+        }));
+    }
+
+    void a_group_without_work_says_that_its_work_is_spent() {
+        FirstPlacement first(one_above());
+        TraceRecorder recorder(first.problem, {});
+        (void)first.tune(&recorder, 0);
+        const std::vector<Frame> groups = groups_of(recorder);
+        QCOMPARE(groups.front().goal, Goal::work_spent);
+    }
+
+    void a_group_without_a_new_order_says_that_its_order_was_seen() {
+        // The two are alive together, so the one above stays above in either order.
+        FirstPlacement first(problem_of({buffer("a", 0, 4, 6), buffer("b", 3, 8, 5), buffer("c", 6, 9, 6)}));
+        first.problem.regions.front().alignment = Bytes(4);
+        FirstPlacement aligned(first.problem);
+        aligned.method = TuningMethod::source;
+        TraceRecorder recorder(aligned.problem, {});
+        (void)aligned.tune(&recorder);
+        const std::vector<Frame> groups = groups_of(recorder);
+        QVERIFY(!groups.empty());
+        QCOMPARE(groups.front().goal, Goal::order_seen);
+    }
+
+    void the_limit_counts_every_rearrangement_whatever_found_it() {
+        QVERIFY(rc::check("limit", [] {
+            FirstPlacement first(random_problem());
+            first.adjustment_limit = *rc::gen::inRange<std::uint64_t>(1, 5);
+            TraceRecorder recorder(first.problem, {});
+            (void)first.tune(&recorder);
+            for (const Frame& group : groups_of(recorder)) {
+                RC_ASSERT(group.children.size() <= 1 + first.adjustment_limit);
+                const bool is_spent = group.goal == Goal::adjustments_spent;
+                RC_ASSERT(is_spent <= (group.children.size() == 1 + first.adjustment_limit));
+            }
         }));
     }
 

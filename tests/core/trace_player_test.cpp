@@ -34,8 +34,11 @@ const Problem& three_buffers() {
     return problem;
 }
 
+constexpr RegionIndex first(0);
+constexpr RegionIndex second(1);
+
 struct RecordedPass {
-    std::string note;
+    RegionIndex region;
     std::vector<std::int64_t> peaks;
 };
 
@@ -43,7 +46,7 @@ struct RecordedPass {
 Trace passes(const std::vector<RecordedPass>& recorded) {
     TraceRecorder recorder(three_buffers(), {});
     for (const RecordedPass& pass : recorded) {
-        recorder.enter(FrameKind::pass, pass.note, {});
+        recorder.enter(FrameKind::pass, "width, desc", {}, pass.region);
         for (const std::int64_t peak : pass.peaks) {
             play(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
         }
@@ -186,13 +189,12 @@ private slots:
     }
 
     void the_largest_drop_is_measured_from_the_lowest_peak_so_far() {
-        QCOMPARE(largest_drop(passes({{"", {50, 48}}, {"", {60, 47, 46}}})), FrameIndex(2));
-        QCOMPARE(largest_drop(passes({{"", {50, 48}}, {"", {20, 17}}})), FrameIndex(4));
+        QCOMPARE(largest_drop(passes({{first, {50, 48}}, {first, {60, 47, 46}}})), FrameIndex(2));
+        QCOMPARE(largest_drop(passes({{first, {50, 48}}, {first, {20, 17}}})), FrameIndex(4));
     }
 
     void the_largest_drop_compares_no_regions_with_each_other() {
-        QCOMPARE(largest_drop(passes({{"core 0: width, desc", {50, 48}}, {"core 1: width, desc", {20, 17}}})),
-                 FrameIndex(5));
+        QCOMPARE(largest_drop(passes({{first, {50, 48}}, {second, {20, 17}}})), FrameIndex(5));
     }
 
     void the_largest_drop_is_never_an_iteration_that_was_cut_short() {

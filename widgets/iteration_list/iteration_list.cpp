@@ -1,6 +1,7 @@
 #include "widgets/iteration_list/iteration_list.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QEvent>
 #include <QHeaderView>
@@ -68,11 +69,12 @@ IterationList::IterationList(QWidget* parent)
     set_trace(nullptr);
 }
 
-void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold) {
+void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::vector<std::string> region_names,
+                              std::optional<Bytes> shared_threshold) {
     following_ = true;
     trace_ = std::move(trace);
     edited_ = FrameIndex::none();
-    model_->set_trace(trace_);
+    model_->set_trace(trace_, std::move(region_names));
     has_moves_ = model_->is_anything_moved();
     following_ = false;
     curve_->set_trace(trace_, shared_threshold);

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <QLabel>
 #include <QTreeView>
@@ -20,8 +23,10 @@ class IterationList final : public QWidget {
 public:
     explicit IterationList(QWidget* parent = nullptr);
 
-    /// Null: there is no trace, and a hint says how to get one. `shared_threshold` as in IterationCurve.
-    void set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold = {});
+    /// Null: there is no trace, and a hint says how to get one. `region_names` as in IterationModel, `shared_threshold`
+    /// as in IterationCurve.
+    void set_trace(std::shared_ptr<const Trace> trace, std::vector<std::string> region_names = {},
+                   std::optional<Bytes> shared_threshold = {});
     /// Marks a frame in the tree and on the curve. Emits no signal.
     void set_current(FrameIndex frame);
     /// Marks nothing, because the shown plan is this frame with edits on top of it, and says so. Until set_current().

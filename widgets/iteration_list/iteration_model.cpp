@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "core/trace/trace_player.h"
 #include "widgets/style/frame_words.h"
@@ -20,18 +21,11 @@ struct MoveCounts {
     std::int64_t moved = 0;
 };
 
-/// The length of the region name at the front of every pass's note ("sram: width, desc"), if all passes share one
-/// region. Such a name carries no information.
-std::size_t common_region(const Trace& trace) {
-    std::string_view common;
-    for (const FrameIndex root : trace.roots) {
-        const std::string_view region = region_of(trace, root);
-        if (region.empty() || (!common.empty() && region != common)) {
-            return 0;
-        }
-        common = region;
-    }
-    return common.empty() ? 0 : common.size() + std::string_view(": ").size();
+/// Whether the passes are about several regions. The name of a single one carries no information.
+bool has_several_regions(const Trace& trace) {
+    return std::ranges::any_of(trace.roots, [&trace](FrameIndex root) {
+        return region_of(trace, root) != region_of(trace, trace.roots.front());
+    });
 }
 
 MoveCounts counts_of(const Frame& frame) {
@@ -44,7 +38,7 @@ MoveCounts counts_of(const Frame& frame) {
 
 IterationModel::IterationModel(QObject* parent) : QAbstractItemModel(parent), trace_(std::make_shared<Trace>()) {}
 
-void IterationModel::set_trace(std::shared_ptr<const Trace> trace) {
+void IterationModel::set_trace(std::shared_ptr<const Trace> trace, std::vector<std::string> region_names) {
     beginResetModel();
     trace_ = trace ? std::move(trace) : std::make_shared<const Trace>();
     // A single pass carries no information, so its iterations are at the top level.
@@ -53,7 +47,7 @@ void IterationModel::set_trace(std::shared_ptr<const Trace> trace) {
     row_of_frame_.assign(trace_->frames.size(), 0);
     numbers_ = frame_numbers(*trace_);
     cut_short_ = cut_short_frames(*trace_);
-    region_letters_ = common_region(*trace_);
+    region_names_ = has_several_regions(*trace_) ? std::move(region_names) : std::vector<std::string>();
     const auto number = [this](const std::vector<FrameIndex>& siblings) {
         for (std::size_t row = 0; row < siblings.size(); ++row) {
             row_of_frame_[siblings[row]] = static_cast<std::uint32_t>(row);
@@ -257,7 +251,9 @@ QString IterationModel::note(FrameIndex index) const {
         parts << frame_kind_words(shown.kind);
     }
     if (shown.kind == FrameKind::pass && !shown.note.empty()) {
-        parts << visible_text(shown.note.substr(region_letters_));
+        const bool names_region = shown.region.value() < region_names_.size();
+        parts << (names_region ? visible_text(region_names_[shown.region.value()]) + QStringLiteral(": ") : QString()) +
+                     visible_text(shown.note);
     }
     if (cut_short_[index]) {
         parts << tr("cut short");

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <QAbstractItemModel>
@@ -25,8 +26,9 @@ public:
 
     explicit IterationModel(QObject* parent = nullptr);
 
-    /// Null: there is no trace.
-    void set_trace(std::shared_ptr<const Trace> trace);
+    /// Null: there is no trace. `region_names`: those of the problem; a pass names its region if the passes are about
+    /// several.
+    void set_trace(std::shared_ptr<const Trace> trace, std::vector<std::string> region_names);
     void set_unit(Unit unit);
     /// Whether any step moved a placed buffer. Linear in the moves.
     [[nodiscard]] bool is_anything_moved() const;
@@ -63,8 +65,7 @@ private:
     IndexedVector<FrameIndex, std::uint32_t> row_of_frame_;  ///< by frame, within its parent
     IndexedVector<FrameIndex, std::uint64_t> numbers_;       ///< by frame, as people read it
     IndexedVector<FrameIndex, bool> cut_short_;              ///< by frame
-    /// Length of the common prefix of all notes of passes, which is not shown.
-    std::size_t region_letters_ = 0;
+    std::vector<std::string> region_names_;  ///< empty: all passes are about one region, so none names it
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;         ///< of the peaks
     int change_decimals_ = 0;  ///< of the changes

@@ -78,6 +78,9 @@ void append_frame(std::string& out, const Frame& frame) {
     members.text("goal", name_of(frame.goal));
     members.count("work", frame.work);
     members.count("attempts", frame.attempts);
+    if (frame.region != RegionIndex::none()) {
+        members.number("region", number_of(frame.region));
+    }
     if (!frame.note.empty()) {
         members.text("note", frame.note);
     }
@@ -136,6 +139,7 @@ public:
         frame.work = field_.count("work");
         frame.attempts = field_.count("attempts");
         frame.note = field_.optional_text("note", {});
+        frame.region = index<RegionIndex>(field_.optional_integer("region"), "region");
         read_skipped(frame);
         for_each_triple("moves", [&](const Triple& three) {
             frame.moves.push_back({index<BufferIndex>(three[0], "moves"), offset(three[1]), offset(three[2])});
@@ -151,8 +155,8 @@ public:
             frame.members.push_back(index<BufferIndex>(number, "members"));
         }
         field_.with_object("step", [&frame](const JsonField& step) { frame.step = FrameReader(step).read_step(); });
-        field_.note_unknown_keys({"kind", "parent", "peak", "goal", "work", "attempts", "note", "skipped", "moves",
-                                  "order", "risks", "members", "step"});
+        field_.note_unknown_keys({"kind", "parent", "peak", "goal", "work", "attempts", "note", "region", "skipped",
+                                  "moves", "order", "risks", "members", "step"});
         return frame;
     }
 
@@ -344,6 +348,19 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
     return valid;
 }
 
+Expected<void> check_regions(const Document& document, std::string_view content, const std::string& source) {
+    const std::size_t regions = document.problem.regions.size();
+    for (std::size_t i = 0; i < document.trace->frames.size(); ++i) {
+        const RegionIndex region = document.trace->frames[FrameIndex(i)].region;
+        if (region != RegionIndex::none() && region.value() >= regions) {
+            return failure(Error{source, line_of(content, {{"frames", i}}),
+                                 "region: there is no region " + std::to_string(region.value()),
+                                 "record the trace again"});
+        }
+    }
+    return {};
+}
+
 /// What must hold between the trace and its problem, and within the trace.
 Expected<void> check_consistency(const Document& document, std::string_view content, const std::string& source) {
     if (auto valid = validate_read(document.problem, content, source, {{"problem", 0}, {"buffers", 0}}); !valid) {
@@ -360,7 +377,7 @@ Expected<void> check_consistency(const Document& document, std::string_view cont
         error.line = line_of(content, {{"frames", 0}});
         return failure(std::move(error));
     }
-    return check_moves(document, content, source);
+    return check_regions(document, content, source).and_then([&] { return check_moves(document, content, source); });
 }
 
 }  // namespace

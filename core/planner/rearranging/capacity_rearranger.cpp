@@ -43,7 +43,7 @@ CapacityRearranger::Draw CapacityRearranger::tight_draw() {
 CapacityRearranger::Draw CapacityRearranger::roomy_draw(std::int64_t best_tail) {
     const std::uint64_t turn = roomy_turns_++;
     const std::uint64_t round = turn / roomy_strategies.size();
-    Draw draw{roomy_strategies[turn % roomy_strategies.size()], lowest_, 3 * slice_};
+    Draw draw{roomy_strategies[turn % roomy_strategies.size()], lowest_, 3 * slices_of_round(round) * slice_};
     draw.capacity += static_cast<std::int64_t>(capacity_shares[turn % capacity_shares.size()] *
                                                static_cast<double>(best_tail - 1 - lowest_));
     draw.direction = (turn + round) % 2;

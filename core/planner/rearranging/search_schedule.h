@@ -22,6 +22,9 @@ struct TightTurn {
 ///   slices   1  1  2  1  1  2  4  1 …     most searches end soon or never, a few need longer
 [[nodiscard]] TightTurn tight_turn(std::uint64_t turn);
 
+/// How many slices a turn of a round may take: most searches end soon or never, a few need longer.
+[[nodiscard]] std::int64_t slices_of_round(std::uint64_t round);
+
 /// The work of one slice of a search, in visits: enough for a useful attempt at a group with that many conflict
 /// entries.
 [[nodiscard]] std::int64_t shortest_slice(std::int64_t conflict_entries);

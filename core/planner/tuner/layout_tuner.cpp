@@ -53,8 +53,8 @@ std::vector<PassPlan> passes(const OptionValues& options, bool large) {
     if (large) {
         return {{metrics, order, 0, 0}, {"length", "desc", 1, 1}};
     }
-    return {{metrics, order, 0.15, 0.1},
-            {"length", "desc", 0.25, 1},
+    return {{metrics, order, 0.3, 0.1},
+            {"length", "desc", 0.05, 1},
             {"width/length", "desc", 0.6, 0},
             {"length", "asc", 1, 0}};
 }

@@ -58,8 +58,8 @@ struct TuningBudget {
 ///   high   ▀▀▀▀ ▀▀▀     the three become one group
 ///
 /// The rearrangers of a group are kept, because what they learned helps in the next iteration and the next pass. A
-/// group that starts alone also keeps its orders: one that comes again ends it. If the run is stopped, the current group
-/// is removed from the container and no further group is placed.
+/// group that starts alone also keeps its orders: one that comes again ends it. If the run is stopped, the current
+/// group is removed from the container and no further group is placed.
 ///
 /// TuningMethod::source keeps nothing from one iteration to the next, only rearranges by order, and joins nothing.
 ///

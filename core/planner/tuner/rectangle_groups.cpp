@@ -95,17 +95,17 @@ private:
         return lifetime.end.value() - lifetime.begin.value();
     }
 
-    /// Sweeps the steps at which a member begins. A valley becomes a cut as soon as the live size has been twice as high
-    /// as what crosses it, before and after it.
+    /// Sweeps the steps at which a member begins. A valley becomes a cut as soon as the live size has been twice as
+    /// high as what crosses it, before and after it.
     [[nodiscard]] std::vector<Step> cut_steps() const {
         std::vector<std::size_t> by_end = by_begin_;
         std::ranges::stable_sort(by_end, {}, [this](std::size_t member) { return lifetime(member).end; });
         std::vector<Step> cuts;
         constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
         std::int64_t live = 0;
-        std::int64_t before = 0;     // highest live size since the last cut, up to the valley
+        std::int64_t before = 0;       // highest live size since the last cut, up to the valley
         std::int64_t crossing = none;  // bytes that cross the valley
-        std::int64_t after = 0;      // highest live size after the valley
+        std::int64_t after = 0;        // highest live size after the valley
         Step valley;
         std::size_t ended = 0;
         for (std::size_t i = 0; i < by_begin_.size();) {

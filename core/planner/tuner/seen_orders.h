@@ -16,8 +16,8 @@ namespace arenascope {
 ///   x w y ──▶ hash 9 ──▶ [x w y]
 ///   x y w ──▶ hash 7 ──▶ [x y w], the same: seen
 ///
-/// The sequences take at most about a quarter of a gigabyte. Above that all of them are forgotten, so a goal can only be
-/// reached later, never wrongly.
+/// The sequences take at most about a quarter of a gigabyte. Above that all of them are forgotten, so a goal can only
+/// be reached later, never wrongly.
 ///
 /// Source: docs/method.md, "Peak suppression", step 3, goal (ii).
 class SeenOrders {
