@@ -45,7 +45,7 @@ struct ExportArguments {
     double scale = 1.0;
     std::string theme = "light";
     std::string color_by = "risk";
-    std::optional<std::uint64_t> iteration;
+    std::optional<std::string> iteration;
     std::optional<std::int64_t> free_areas;
     bool no_legend = false;
     bool no_caption = false;
@@ -159,6 +159,8 @@ void add_planner(CLI::App& command, std::string& planner) {
                            " to show the file's own layout without planning (default: " + planner + ")");
 }
 
+constexpr const char* addresses_meaning = "add a column to CSV: base of the region + offset";
+
 void add_plan(CLI::App& app, PlanArguments& plan) {
     CLI::App& command = *app.add_subcommand("plan", "plan a file with one planner, or with all");
     add_common(command, plan.common);
@@ -172,6 +174,7 @@ void add_plan(CLI::App& app, PlanArguments& plan) {
     add_number(command, "--time-limit", plan.time_limit_seconds, 0.0,
                "seconds after which planning stops with the best layout so far");
     add_output(command, "-o,--output", plan.output, "layout to write (.csv or .json)");
+    command.add_flag("--addresses", plan.addresses, addresses_meaning);
     add_output(command, "--trace", plan.trace, "trace of the run to write (.json)");
     add_examples(command, "arenascope plan samples/mobile_vision.json -o plan.json",
                  "arenascope plan samples/mobile_vision.json --planner all");
@@ -224,8 +227,11 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     add_number(command, "--scale", picture.scale, 0.0, "factor on the size");
     command.add_option("--theme", picture.theme, "light or dark");
     command.add_option("--color-by", picture.color_by, "risk, size, lifetime or kind");
-    add_number(command, "--iteration", picture.iteration, std::uint64_t{0},
-               "iteration of the trace to show; 0 is the first placement");
+    command
+        .add_option("--iteration", picture.iteration,
+                    "iteration of the trace to show; 0 is the first placement; 7.2 is group 2 of iteration 7, 7.2.15 "
+                    "its rearrangement 15")
+        ->type_name("K[.G[.R]]");
     command.add_option("--free-areas", picture.free_areas, "step at which to show the free areas")->type_name("STEP");
     command.add_flag("--no-legend", picture.no_legend, "leave the legend out");
     command.add_flag("--no-caption", picture.no_caption, "leave out how the plan was made");
@@ -310,6 +316,7 @@ void add_convert(CLI::App& app, ConvertArguments& convert) {
     CLI::App& command = *app.add_subcommand("convert", "write a file in another format");
     add_common(command, convert.common, false);
     add_output(command, "-o,--output", convert.output, "file to write (.csv or .json)")->required();
+    command.add_flag("--addresses", convert.addresses, addresses_meaning);
     add_examples(command, "arenascope convert samples/operations.csv -o buffers.csv",
                  "arenascope convert samples/inception_cell.param -o network.json");
 }

@@ -25,7 +25,8 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
     report_switch_notes(arguments.common, *document);
     report_lost(arguments.common, arguments.output, lost_in(arguments.output, *document));
     const WritingProgress shown(arguments.common, arguments.output);
-    const auto written = write_document(arguments.output, document->problem, document->layout, document->provenance);
+    const auto written = write_document(arguments.output, document->problem, document->layout, document->provenance,
+                                        arguments.addresses ? AddressColumn::written : AddressColumn::left_out);
     if (!written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }

@@ -8,6 +8,7 @@ namespace arenascope {
 struct ConvertArguments {
     FileArguments common;
     std::string output;
+    bool addresses = false;  ///< a column of CSV
 };
 
 /// `arenascope convert`: writes a file in another format, picked by suffix.

@@ -14,6 +14,8 @@
 #include "core/file/file_content.h"
 #include "core/picture/unit.h"
 #include "core/planner/tuner/rectangle_classifier.h"
+#include "core/trace/frame_number.h"
+#include "core/trace/group_frame.h"
 #include "core/trace/step_layout.h"
 #include "core/trace/trace_player.h"
 
@@ -27,7 +29,27 @@ struct Shown {
     std::string note;
     std::optional<PlacementStep> placement_step = {};
     std::vector<Move> moves = {};
+    std::vector<BufferIndex> group = {};
+    IndexedVector<BufferIndex, Risk> recorded_risks = {};  ///< empty: those of the layout
 };
+
+/// "iteration 8 of 9, group 2, rearrangement 15, in the tiers of iteration 7".
+std::string caption_of(const Trace& trace, FrameIndex frame) {
+    const std::vector<FrameIndex> steps = chief_frames(trace);
+    std::string inner;
+    FrameIndex step = frame;
+    for (; is_inner(trace.frames[step].kind); step = trace.frames[step].parent) {
+        inner = ", " + std::string(name_of(trace.frames[step].kind)) + " " +
+                grouped(static_cast<std::int64_t>(number_of(trace, step))) + inner;
+    }
+    const auto position = std::ranges::lower_bound(steps, step) - steps.begin();
+    std::string caption =
+        "iteration " + grouped(position + 1) + " of " + grouped(static_cast<std::int64_t>(steps.size())) + inner;
+    if (tier_frame(trace, frame) != FrameIndex::none()) {
+        caption += ", in the tiers of iteration " + grouped(position);
+    }
+    return caption;
+}
 
 Expected<Shown> shown_layout(const ExportRequest& request, const Document& document) {
     if (!request.iteration) {
@@ -37,28 +59,30 @@ Expected<Shown> shown_layout(const ExportRequest& request, const Document& docum
         return failure(Error{request.source, 0, "there is no trace, so there are no iterations",
                              "give a file written by `plan --trace`, or remove --iteration"});
     }
-    const std::vector<FrameIndex> frames = chief_frames(*document.trace);
-    if (*request.iteration >= frames.size()) {
-        return failure(Error{request.source, 0, "there is no iteration " + std::to_string(*request.iteration),
-                             frames.empty()
-                                 ? "the trace has none"
-                                 : "its " + grouped(static_cast<std::int64_t>(frames.size())) +
-                                       " iterations have the numbers 0 to " + std::to_string(frames.size() - 1)});
+    const auto numbered = frame_numbered(*document.trace, *request.iteration);
+    if (!numbered) {
+        return failure(Error{request.source, 0, numbered.error().cause, numbered.error().cure});
     }
+    const FrameIndex frame = *numbered;
     TracePlayer player(*document.trace);
-    const FrameIndex frame = frames[static_cast<std::size_t>(*request.iteration)];
     player.go_to(frame);
-    std::string note = "iteration " + grouped(static_cast<std::int64_t>(*request.iteration) + 1) + " of " +
-                       grouped(static_cast<std::int64_t>(frames.size()));
+    std::string note = caption_of(*document.trace, frame);
     if (const Frame& shown = document.trace->frames[frame]; shown.kind == FrameKind::placement && !shown.note.empty()) {
         note += " · " + shown.note;
     }
     if (!request.note.empty()) {
         note += " · " + request.note;
     }
-    return Shown{step_layout(player.layout(document.problem), document.layout, document.problem),
-                 document.trace->provenance, std::move(note), document.trace->frames[frame].step,
-                 cut_short_frames(*document.trace)[frame] ? std::vector<Move>() : moves_in(*document.trace, frame)};
+    Shown shown{step_layout(player.layout(document.problem), document.layout, document.problem),
+                document.trace->provenance, std::move(note), document.trace->frames[frame].step,
+                cut_short_frames(*document.trace)[frame] ? std::vector<Move>() : moves_in(*document.trace, frame)};
+    const auto group = group_at(*document.trace, frame);
+    shown.group.assign(group.begin(), group.end());
+    if (const FrameIndex tiers = tier_frame(*document.trace, frame); tiers != FrameIndex::none()) {
+        player.go_to(tiers);
+        shown.recorded_risks = player.risks();
+    }
+    return shown;
 }
 
 /// Reads a positive integer. Empty: the text is something else.
@@ -123,7 +147,8 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
         return tl::unexpected(shown.error());
     }
     const auto application = application_off_screen();
-    const IndexedVector<BufferIndex, Risk> risks = classify(document.problem, shown->layout);
+    const IndexedVector<BufferIndex, Risk> risks =
+        shown->recorded_risks.empty() ? classify(document.problem, shown->layout) : shown->recorded_risks;
     const CheckReport report = check(document.problem, shown->layout);
     const std::vector<OverlapArea> areas =
         report.overlap_count > 0 ? overlap_areas(document.problem, shown->layout) : std::vector<OverlapArea>();
@@ -139,6 +164,7 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
     content.note = shown->note;
     content.placement_step = shown->placement_step;
     content.moves = shown->moves;
+    content.group = shown->group;
     content.figures = request.figures;
     content.object_numbers = request.object_numbers;
     content.color_by = request.color_by;

@@ -18,7 +18,7 @@ struct ExportRequest {
     std::string output;  ///< the suffix picks the format
     PictureSettings settings;
     ColorBy color_by = ColorBy::risk;
-    std::optional<std::uint64_t> iteration;        ///< iteration of the trace, from 0; empty: the document's layout
+    std::optional<std::string> iteration;          ///< see frame_numbered(); empty: the document's layout
     std::optional<std::int64_t> free_areas;        ///< step whose free areas are shown; empty: none
     std::string title;                             ///< name of the file in the caption
     std::string source;                            ///< name of the file in errors

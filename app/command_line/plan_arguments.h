@@ -13,8 +13,9 @@ struct PlanArguments {
     std::string planner;
     std::optional<Bytes> capacity;
     std::optional<double> time_limit_seconds;
-    std::string output;  ///< layout file; "-": standard output, then without a summary; empty: none
-    std::string trace;   ///< trace file, likewise
+    std::string output;      ///< layout file; "-": standard output, then without a summary; empty: none
+    bool addresses = false;  ///< a column of the layout file, if that is CSV
+    std::string trace;       ///< trace file, likewise
 };
 
 }  // namespace arenascope

@@ -121,11 +121,12 @@ void report_dropped(const PlanArguments& arguments, const Plan& plan) {
     }
 }
 
-Expected<void> write_results(const FileArguments& common, const std::vector<Target>& targets, const Plan& plan) {
+Expected<void> write_results(const FileArguments& common, const std::vector<Target>& targets, const Plan& plan,
+                             AddressColumn addresses) {
     for (const Target& target : targets) {
         const WritingProgress shown(common, target.path);
         auto written = target.flag == layout_flag
-                           ? write_document(target.path, plan.problem, plan.result.layout, plan.provenance)
+                           ? write_document(target.path, plan.problem, plan.result.layout, plan.provenance, addresses)
                        : target.flag == trace_flag
                            ? (plan.trace ? write_trace(target.path, plan.problem, plan.result.layout, *plan.trace)
                                          : Expected<void>())
@@ -153,7 +154,9 @@ bool is_wanted(const std::vector<Target>& targets, std::string_view flag) {
 ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Target>& targets,
                             const Document& document, const Plan& plan, const std::function<Json()>& json,
                             const std::function<std::string()>& text) {
-    if (const auto written = write_results(arguments.common, targets, plan); !written) {
+    if (const auto written = write_results(arguments.common, targets, plan,
+                                           arguments.addresses ? AddressColumn::written : AddressColumn::left_out);
+        !written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }
     report_dropped(arguments, plan);

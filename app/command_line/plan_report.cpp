@@ -16,6 +16,7 @@ Json buffers_json(const Plan& plan) {
     Json buffers = Json::array();
     const std::vector<ObjectIndex> objects =
         plan.result.layout.objects.empty() ? std::vector<ObjectIndex>() : objects_of_buffers(plan.result.layout);
+    const bool has_bases = std::ranges::any_of(plan.problem.regions, [](const Region& each) { return each.base != 0; });
     for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
         const Buffer& buffer = plan.problem.buffers[i];
         const auto& placement = plan.result.layout.placements[i];
@@ -25,6 +26,9 @@ Json buffers_json(const Plan& plan) {
                       {"size", buffer.size.value()},
                       {"offset", placement ? Json(placement->offset.value()) : Json()},
                       {"region", plan.problem.regions[buffer.region].name}};
+        if (has_bases && placement) {
+            entry["address"] = plan.problem.regions[placement->region].base + placement->offset.value();
+        }
         if (!buffer.dimensions.empty()) {
             entry["dimensions"] = buffer.dimensions;
         }

@@ -15,20 +15,29 @@ namespace {
 /// The layout, the tiers and the moves of a state, not judged yet. `before` was shown before.
 ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& before) {
     std::shared_ptr<const Layout> layout = state.layout;
-    const IndexedVector<BufferIndex, Risk>* recorded = nullptr;
-    if (replay != nullptr && state.frame != FrameIndex::none()) {
+    const bool is_step = replay != nullptr && state.frame != FrameIndex::none();
+    // An edited layout is no step of the run.
+    const bool is_unedited_step = is_step && state.edits.empty();
+    std::shared_ptr<const OrderPlaces> order;
+    FrameIndex tiers_of = FrameIndex::none();
+    if (is_step) {
         Layout at_frame = step_layout(replay->layout_at(state.frame, *state.problem), *state.layout, *state.problem);
         layout = std::make_shared<const Layout>(edited_layout(state, std::move(at_frame)));
-        recorded = state.edits.empty() ? replay->recorded_risks() : nullptr;
     } else if (!state.edits.empty()) {
         layout = std::make_shared<const Layout>(edited_layout(state, *state.layout));
     }
+    if (is_unedited_step) {
+        order = replay->order();
+        tiers_of = replay->tiers_of(state.frame);
+    }
     auto risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>(
-        recorded != nullptr ? *recorded : classify(*state.problem, *layout));
+        tiers_of != FrameIndex::none() ? replay->risks_at(tiers_of) : classify(*state.problem, *layout));
     ShownPlan plan = unjudged_plan(state.problem, std::move(layout), std::move(risks), before);
-    // An edited layout is no step of the run.
-    if (replay != nullptr && state.frame != FrameIndex::none() && state.edits.empty()) {
+    if (is_unedited_step) {
         plan.moves = std::make_shared<const std::vector<Move>>(replay->moves_at(state.frame));
+        plan.order = std::move(order);
+        plan.group = replay->group_of(state.frame);
+        plan.tiers_of = tiers_of == state.frame ? FrameIndex::none() : tiers_of;
     }
     return plan;
 }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/trace/group_frame.h"
+#include "core/trace/step_order.h"
+
 namespace arenascope {
 
 Replay::Replay(std::shared_ptr<const Trace> trace)
@@ -62,11 +65,27 @@ Layout Replay::layout_at(FrameIndex frame, const Problem& problem) {
     return player_.layout(problem);
 }
 
-const IndexedVector<BufferIndex, Risk>* Replay::recorded_risks() const {
+std::shared_ptr<const OrderPlaces> Replay::order() const {
     const FrameIndex frame = player_.current();
-    const bool are_recorded =
-        frame != FrameIndex::none() && !cut_short_[frame.value()] && trace_->frames[frame].kind == FrameKind::iteration;
-    return are_recorded ? &player_.risks() : nullptr;
+    return frame == FrameIndex::none() || player_.order().empty()
+               ? nullptr
+               : std::make_shared<const OrderPlaces>(order_places(*trace_, frame, player_.order()));
+}
+
+std::shared_ptr<const std::vector<BufferIndex>> Replay::group_of(FrameIndex frame) const {
+    const auto members = group_at(*trace_, frame);
+    return members.empty() ? nullptr : std::make_shared<const std::vector<BufferIndex>>(members.begin(), members.end());
+}
+
+FrameIndex Replay::tiers_of(FrameIndex frame) const {
+    const bool is_iteration = trace_->frames[frame].kind == FrameKind::iteration;
+    const FrameIndex made = is_iteration ? frame : tier_frame(*trace_, frame);
+    return made == FrameIndex::none() || cut_short_[made.value()] ? FrameIndex::none() : made;
+}
+
+const IndexedVector<BufferIndex, Risk>& Replay::risks_at(FrameIndex frame) {
+    player_.go_to(frame);
+    return player_.risks();
 }
 
 }  // namespace arenascope

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/memory/layout.h"
+#include "core/memory/order_places.h"
 #include "core/memory/risk.h"
 #include "core/trace/trace_player.h"
 
@@ -33,8 +34,15 @@ public:
 
     /// Goes to a frame and returns its layout. The cost is linear in the changes on the way, plus a copy of the layout.
     [[nodiscard]] Layout layout_at(FrameIndex frame, const Problem& problem);
-    /// The tiers that the run recorded at the last frame of layout_at(). Null: it did not record all of them.
-    [[nodiscard]] const IndexedVector<BufferIndex, Risk>* recorded_risks() const;
+    /// The places in the placing order at the last frame of layout_at(); null: the run has no order.
+    [[nodiscard]] std::shared_ptr<const OrderPlaces> order() const;
+    /// The members of the group that a frame is or belongs to; null: it has none.
+    [[nodiscard]] std::shared_ptr<const std::vector<BufferIndex>> group_of(FrameIndex frame) const;
+    /// The frame whose recorded tiers are those of a frame: itself, or the iteration that made its group. none(): the
+    /// run did not record them.
+    [[nodiscard]] FrameIndex tiers_of(FrameIndex frame) const;
+    /// The tiers that the run recorded at a frame of tiers_of(). Valid until the next call.
+    [[nodiscard]] const IndexedVector<BufferIndex, Risk>& risks_at(FrameIndex frame);
 
 private:
     std::shared_ptr<const Trace> trace_;

@@ -8,6 +8,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/explain/peak_chain.h"
 #include "core/memory/layout.h"
+#include "core/memory/order_places.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 #include "core/trace/trace.h"
@@ -33,6 +34,12 @@ struct ShownPlan {
     /// Never null. The buffers that the shown step of a run moved since the step before it, see Replay::moves_at().
     /// Empty if no step is shown, or an edited one.
     std::shared_ptr<const std::vector<Move>> moves;
+    /// Null: the shown step has no placing order. Of a run's step, and until it is edited.
+    std::shared_ptr<const OrderPlaces> order;
+    /// Null: the shown step is no group and no rearrangement; otherwise the members of the group.
+    std::shared_ptr<const std::vector<BufferIndex>> group;
+    /// The iteration of the run whose tiers `risks` are, if it is not the shown step; none(): they are of the layout.
+    FrameIndex tiers_of = FrameIndex::none();
     /// True: the best layout so far of a run under way. A preview is neither checked nor explained.
     bool is_preview = false;
 

@@ -68,9 +68,10 @@ void BufferViews::show_problem() {
 
 void BufferViews::show_layout() {
     const ShownPlan& plan = *session_.shown();
-    docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks);
+    docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks, plan.order);
     docks_.inspector->set_plan(plan.problem, plan.layout, plan.risks, plan.thresholds);
     docks_.inspector->set_moves(*plan.moves);
+    docks_.inspector->set_order(plan.order);
 }
 
 void BufferViews::show_selection() {

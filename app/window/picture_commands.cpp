@@ -56,6 +56,9 @@ PictureSource PictureCommands::source() const {
     page.color_by = appearance_.color_by();
     page.unit = appearance_.unit();
     page.moves = *plan.moves;
+    if (plan.group) {
+        page.group = *plan.group;
+    }
     page.free_areas_at = free_areas_step(view_.picture().content());
     cores_.add_to(page);
     QStringList notes = layout_notes();
@@ -64,6 +67,9 @@ PictureSource PictureCommands::source() const {
     }
     if (const std::size_t left_out = session_.state().left_out; left_out > 0) {
         notes << counted(static_cast<std::int64_t>(left_out), tr("1 value left out"), tr("%1 values left out"));
+    }
+    if (plan.tiers_of != FrameIndex::none()) {
+        notes << tr("tiers of the iteration before, which made the group");
     }
     page.note = notes.join(tr(" · ")).toStdString();
     source.marks = marks_of(view_.picture(), buffers_.applied_filter().toStdString());

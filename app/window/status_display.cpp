@@ -227,6 +227,9 @@ void StatusDisplay::show_figures() {
                   : plan.moves->size() > most_small_moved  ? tr("%1 (outlined where large enough)").arg(moved)
                                                            : moved);
     }
+    if (plan.tiers_of != FrameIndex::none()) {
+        parts << tr("tiers of the iteration before, which made the group");
+    }
     if (const std::size_t small = view_.figures().too_small; small > 0) {
         parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
     }

@@ -59,12 +59,20 @@ std::optional<Value> risk_field(const BufferFacts& facts, BufferIndex index, std
     return text(field == "tier" ? name_of(risk.tier) : name_of(risk.cause));
 }
 
+std::optional<Value> order_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
+    if (facts.order == nullptr || index.value() >= facts.order->place.size() || facts.order->place[index] == 0) {
+        return std::nullopt;
+    }
+    return integer(field == "order" ? facts.order->place[index] : facts.order->change[index]);
+}
+
 }  // namespace
 
 const std::vector<std::string>& buffer_fields() {
-    static const std::vector<std::string> fields{"name", "size",  "begin",     "end",     "length", "offset",    "tail",
-                                                 "tier", "cause", "address",   "kind",    "region", "alignment", "hint",
-                                                 "pin",  "gaps",  "conflicts", "scratch", "part",   "rule"};
+    static const std::vector<std::string> fields{"name",      "size", "begin", "end",       "length",    "offset",
+                                                 "tail",      "tier", "cause", "address",   "kind",      "region",
+                                                 "alignment", "hint", "pin",   "gaps",      "conflicts", "scratch",
+                                                 "part",      "rule", "order", "reordered", "overlap"};
     return fields;
 }
 
@@ -111,6 +119,12 @@ std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, 
     }
     if (field == "scratch" || field == "part" || field == "rule") {
         return scratch_field(facts, buffer, field);
+    }
+    if (field == "order" || field == "reordered") {
+        return order_field(facts, buffer, field);
+    }
+    if (field == "overlap" && buffer.value() < facts.overlaps.size()) {
+        return integer(facts.overlaps[buffer]);
     }
     if (field == "conflicts" && buffer.value() < facts.conflicts.size()) {
         return integer(facts.conflicts[buffer]);

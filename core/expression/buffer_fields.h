@@ -9,6 +9,7 @@
 #include "core/expression/expression.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
+#include "core/memory/order_places.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 
@@ -16,7 +17,9 @@ namespace arenascope {
 
 /// The fields of a buffer that expressions may use: `name`, `size`, `begin`, `end`, `length`, `offset`, `tail`,
 /// `address`, `tier`, `cause`, `kind`, `region`, `alignment`, `hint`, `pin`, `gaps`, `conflicts`. For scratch buffers
-/// also `scratch` (`fixed` or `variable`), `part` (the part of the heap) and `rule` (the rule that placed it).
+/// also `scratch` (`fixed` or `variable`), `part` (the part of the heap) and `rule` (the rule that placed it). Of a
+/// step of a run also `order` (the place in the placing order, from 1) and `reordered` (how far it came forward or back
+/// since the step before). `overlap` is the metric of the sorter: the steps shared with each other buffer, summed.
 [[nodiscard]] const std::vector<std::string>& buffer_fields();
 
 /// A problem with the results computed for it. The lists may be missing or shorter than the problem; fields that need
@@ -26,6 +29,8 @@ struct BufferFacts {
     const Layout* layout = nullptr;
     IndexedSpan<BufferIndex, const Risk> risks = {};
     IndexedSpan<BufferIndex, const std::int64_t> conflicts = {};  ///< from conflict_counts()
+    const OrderPlaces* order = nullptr;                           ///< of the shown step; null: it has no order
+    IndexedSpan<BufferIndex, const std::int64_t> overlaps = {};   ///< from overlap_sums()
 };
 
 /// The value of a field of a buffer. Empty for an unknown field, and if the buffer has no such value, as an unplaced

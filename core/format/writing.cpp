@@ -9,7 +9,6 @@
 #include "core/format/plan/deployment_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_json.h"
-#include "core/format/table/minimalloc_csv.h"
 #include "core/format/without_exceptions.h"
 #include "core/text/plain_text.h"
 
@@ -35,18 +34,19 @@ bool is_written_as_csv(const std::string& path) {
 }
 
 std::string text_in(FileFormat format, const Problem& problem, const Layout& layout,
-                    const std::optional<Provenance>& provenance) {
-    return format == FileFormat::minimalloc_csv ? minimalloc_csv_text(problem, layout)
+                    const std::optional<Provenance>& provenance, AddressColumn addresses) {
+    return format == FileFormat::minimalloc_csv ? minimalloc_csv_text(problem, layout, addresses)
                                                 : plan_json_text(problem, layout, provenance);
 }
 
 }  // namespace
 
 Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
-                              const std::optional<Provenance>& provenance) {
+                              const std::optional<Provenance>& provenance, AddressColumn addresses) {
     return without_exceptions(path, "to write it", [&]() -> Expected<void> {
-        return plan_format_of(path).and_then(
-            [&](FileFormat format) { return write_atomically(path, text_in(format, problem, layout, provenance)); });
+        return plan_format_of(path).and_then([&](FileFormat format) {
+            return write_atomically(path, text_in(format, problem, layout, provenance, addresses));
+        });
     });
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/error/error.h"
 #include "core/format/document.h"
+#include "core/format/table/minimalloc_csv.h"
 
 namespace arenascope {
 
@@ -13,9 +14,11 @@ namespace arenascope {
 [[nodiscard]] Expected<FileFormat> plan_format_of(const std::string& path);
 
 /// Writes a layout. The suffix picks the format: `.csv` is MiniMalloc CSV, `.json` the program's own plan. "-" is
-/// standard output and gets CSV. Atomic: if it fails, the old file is unchanged.
+/// standard output and gets CSV. `addresses`: of CSV, which has no bases. Atomic: if it fails, the old file is
+/// unchanged.
 [[nodiscard]] Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
-                                            const std::optional<Provenance>& provenance);
+                                            const std::optional<Provenance>& provenance,
+                                            AddressColumn addresses = AddressColumn::left_out);
 
 /// Writes the execution list of a network in a layout, without removed operators. Atomic.
 [[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout);

@@ -22,7 +22,19 @@ struct Extent {
     std::int64_t highest = 0;
     std::size_t buffers = 0;
     std::size_t placed = 0;
+    std::optional<TargetRectangle> target = {};
 };
+
+void enlarge(std::optional<TargetRectangle>& target, const Buffer& buffer, Offset offset) {
+    const Offset tail(checked_add(offset.value(), buffer.size.value()).value_or(offset.value()));
+    if (!target) {
+        target = TargetRectangle{buffer.lifetime, {offset, tail}};
+        return;
+    }
+    target->steps = {std::min(target->steps.begin, buffer.lifetime.begin),
+                     std::max(target->steps.end, buffer.lifetime.end)};
+    target->bytes = {std::min(target->bytes.from, offset), std::max(target->bytes.to, tail)};
+}
 
 std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
     IndexedVector<RegionIndex, Extent> result(problem.regions.size());
@@ -33,6 +45,7 @@ std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
         ++extent.buffers;
         if (placement) {
             ++extent.placed;
+            enlarge(extent.target, problem.buffers[i], placement->offset);
             const std::int64_t offset = placement->offset.value();
             extent.lowest = std::min(extent.lowest, offset);
             extent.highest = std::max(extent.highest, checked_add(offset, problem.buffers[i].size.value())
@@ -114,6 +127,7 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
             }
         }
         container.peak = Offset(own.highest);
+        container.target = own.target;
         container.is_complete = own.placed == own.buffers;
         container.is_folded = is_folded(choice, region);
         container.lowest = container.is_folded ? 0 : own.lowest;

@@ -13,6 +13,14 @@
 
 namespace arenascope {
 
+/// The part of a container that its placed buffers take.
+///
+/// Source: docs/method.md, "Peak suppression", the target rectangle.
+struct TargetRectangle {
+    Lifetime steps;
+    AddressRange bytes;
+};
+
 /// A region drawn over the whole time span. Several containers are stacked on one scale, the first at the bottom:
 ///
 ///   shift of B ┌───────────┐  B
@@ -28,7 +36,10 @@ struct Container {
     std::int64_t lowest = 0;   ///< lowest offset shown, ≤ 0 (negative in broken layouts only)
     std::int64_t highest = 0;  ///< highest offset shown, above peak and threshold
     Bytes threshold;
-    Offset peak;              ///< of its placed buffers
+    Offset peak;  ///< of its placed buffers
+    /// The smallest rectangle that holds the placed buffers, in the region's own offsets; empty: none is placed. Its
+    /// top is the peak.
+    std::optional<TargetRectangle> target;
     bool is_complete = true;  ///< every buffer of the region is placed
     std::optional<Bytes> capacity;
     bool shows_capacity = false;  ///< false: it is so high that showing it would flatten the picture

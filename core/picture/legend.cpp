@@ -82,6 +82,9 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
     if (marks.threshold) {
         add(LegendMark::threshold, outline(tokens.accent, 1.5), "theoretical threshold", true, true);
     }
+    if (marks.group > 0) {
+        add(LegendMark::group, outline(tokens.accent, 1.5), counted("in the group", marks.group, marks));
+    }
     if (marks.moved > 0) {
         add(LegendMark::moved, outline(tokens.ink, 1), counted("moved since previous", marks.moved, marks));
     }

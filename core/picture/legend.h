@@ -23,6 +23,7 @@ enum class LegendMark : std::uint8_t {
     fast_part,
     transfer,
     candidate,
+    group,
     moved,
     former,
     free_area,
@@ -48,6 +49,7 @@ struct LegendMarks {
     bool fast = false;              ///< a shaded part of a heap
     bool transfers = false;         ///< transfers between memories
     bool candidates = false;        ///< a placement step with its candidates and context
+    std::size_t group = 0;          ///< outlined buffers of the group that is shown
     std::size_t moved = 0;          ///< outlined buffers that the step moved
     bool former = false;            ///< places of moved buffers before the step
     bool threshold = false;         ///< a line at the threshold, see shows_threshold()

@@ -12,6 +12,7 @@
 #include "core/picture/container.h"
 #include "core/picture/folded_strip.h"
 #include "core/picture/free_area_box.h"
+#include "core/picture/group_marks.h"
 #include "core/picture/label.h"
 #include "core/picture/label_rows.h"
 #include "core/picture/legend.h"
@@ -173,6 +174,7 @@ private:
                     .fast = shades_fast_parts(stack_),
                     .transfers = stack_.size() > 1 && !content_.problem->transfers.empty(),
                     .candidates = content_.placement_step.has_value(),
+                    .group = tells_group(content_.group, *content_.layout) ? content_.group.size() : 0,
                     .moved = are_outlined(content_.moves, *content_.layout) ? content_.moves.size() : 0,
                     .former = !content_.moves.empty() && content_.moves.size() <= few_moved,
                     .threshold = shows_threshold(stack_),
@@ -299,6 +301,7 @@ private:
         const SharingFrames frames = sharing_frames(*content_.layout, rectangles);
         const std::vector<Box> keep_clear = boxes_of(lines, container_port_);
         const std::vector<MemoryRectangle> moved = moved_rectangles(content_.moves, *content_.layout, rectangles);
+        const std::vector<MemoryRectangle> group = group_rectangles(content_.group, *content_.layout, rectangles);
         const std::vector<MemoryRectangle> former =
             former_rectangles(content_.moves, *content_.problem, *content_.layout, shifts_, content_.marks.selected);
         std::vector<Box> clear_of_bands = keep_clear;
@@ -318,6 +321,7 @@ private:
         scene.overlaps = {pairs, shared};
         scene.frames = frames.lines;
         scene.bare = frames.bare;
+        scene.group = group;
         scene.moved = moved;
         scene.former = former;
         scene.keep_clear = keep_clear;

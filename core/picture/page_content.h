@@ -44,6 +44,7 @@ struct PageContent {
     std::optional<View> view;                          ///< empty: the whole plan
     std::optional<PlacementStep> placement_step = {};  ///< the candidates of a many-core step
     std::span<const Move> moves = {};                  ///< of the shown step, see moves_in(); empty: none
+    std::span<const BufferIndex> group = {};           ///< of the shown step, see group_at(); empty: none
     std::optional<RegionIndex> live_core = {};         ///< the memory whose live size is shown; empty: all memories
     ContainerChoice containers = {};                   ///< which memories are shown, and how
     std::optional<Step> free_areas_at = {};            ///< the step whose free areas are shown; empty: none

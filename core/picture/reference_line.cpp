@@ -43,6 +43,17 @@ public:
     }
     [[nodiscard]] double room() const { return bottom_ - top_; }
 
+    /// The target rectangle of a container in pixels; its edges may lie outside the view.
+    [[nodiscard]] Box target_box(const Container& container) const {
+        if (!container.target) {
+            return {};
+        }
+        const PixelScale steps = step_scale(viewport_);
+        const auto height_of = [&](Offset offset) { return scale_(saturated(container.shift, offset.value())); };
+        return {steps(container.target->steps.begin.value()), height_of(container.target->bytes.to),
+                steps(container.target->steps.end.value()), height_of(container.target->bytes.from)};
+    }
+
     /// `words` are the texts of its label, the best one first; none: a line without a label.
     void add(ReferenceLine line, std::vector<std::string> words, std::int64_t byte, bool at_right) {
         line.y = scale_(byte);
@@ -281,6 +292,29 @@ void add_heap(LineMaker& maker, const Container& container, Unit unit, const Pal
     }
 }
 
+/// The edges of the target rectangle below its top, as far as they are in view.
+void draw_target(Drawing& drawing, const ReferenceLine& line, const Box& view) {
+    constexpr double share = 2.0 / 3;  // of the top's width
+    if (width(line.target) <= 0) {
+        return;
+    }
+    const Box& target = line.target;
+    const double left = std::max(target.left, view.left);
+    const double right = std::min(target.right, view.right);
+    const double top = std::max(target.top, view.top);
+    const double bottom = std::min(target.bottom, view.bottom);
+    for (const double x : {target.left, target.right}) {
+        if (top < bottom && view.left <= x && x <= view.right) {
+            drawing.primitives.push_back(
+                StraightLine{{x, top}, {x, bottom}, line.color, share * line.width, Dash::solid});
+        }
+    }
+    if (left < right && view.top <= target.bottom && target.bottom <= view.bottom) {
+        drawing.primitives.push_back(
+            StraightLine{{left, target.bottom}, {right, target.bottom}, line.color, share * line.width, Dash::solid});
+    }
+}
+
 }  // namespace
 
 std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, const Viewport& viewport,
@@ -316,9 +350,15 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
         const std::int64_t peak = container.peak.value();
         const std::int64_t threshold = container.threshold.value();
         if (peak > 0) {
-            maker.add(
-                {ReferenceLine::Kind::peak, 0, {}, {}, peak_color(container, tokens), Dash::solid, 1.5 * strength},
-                words("peak", "peak", peak, excess_text(container)), in_stack(peak), true);
+            maker.add({ReferenceLine::Kind::peak,
+                       0,
+                       {},
+                       {},
+                       peak_color(container, tokens),
+                       Dash::solid,
+                       1.5 * strength,
+                       maker.target_box(container)},
+                      words("peak", "peak", peak, excess_text(container)), in_stack(peak), true);
         }
         if (peak != threshold && threshold > 0) {
             maker.add({ReferenceLine::Kind::threshold, 0, {}, {}, tokens.accent, Dash::dashed, 1.5 * strength},
@@ -368,6 +408,9 @@ void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewp
     for (const ReferenceLine& line : lines) {
         drawing.primitives.push_back(
             StraightLine{{viewport.box.left, line.y}, {viewport.box.right, line.y}, line.color, line.width, line.dash});
+    }
+    for (const ReferenceLine& line : lines) {
+        draw_target(drawing, line, viewport.box);
     }
     for (const ReferenceLine& line : lines) {
         if (line.label.empty()) {

@@ -22,6 +22,7 @@ struct ReferenceLine {
     Color color;
     Dash dash = Dash::solid;
     double width = 1.5;
+    Box target = {};        ///< of a peak: the target rectangle, in pixels; empty: it is not drawn
     bool is_apart = false;  ///< the label is not next to its line, so it begins with a sample of the line
 };
 
@@ -59,7 +60,8 @@ struct LineLabels {
 /// The areas of the labels.
 [[nodiscard]] std::vector<Box> label_grounds(const std::vector<ReferenceLine>& lines);
 
-/// Draws all lines first, so that no line crosses a label.
+/// Draws all lines first, so that no line crosses a label. A peak is the top of its target rectangle, whose other edges
+/// are thinner.
 void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewport& viewport, Theme theme,
           TextStyle style);
 

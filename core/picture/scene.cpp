@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "core/picture/group_marks.h"
 #include "core/picture/label.h"
 #include "core/picture/moved_marks.h"
 #include "core/picture/pixel_grid.h"
@@ -49,6 +50,7 @@ public:
         draw_labels();
         arenascope::draw(drawing_, scene_.bands, tokens_, scene_.label_style);
         draw_frames();
+        draw_group(drawing_, scene_.group, canvas_, tokens_);
         draw_former(drawing_, undimmed(scene_.former), canvas_, tokens_);
         draw_moved(drawing_, undimmed(scene_.moved), canvas_, tokens_);
         draw_outlines(scene_.selected, tokens_.accent, 2.5);

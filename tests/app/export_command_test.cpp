@@ -147,6 +147,20 @@ private slots:
         QVERIFY2(untraced.errors.contains("there is no trace"), untraced.errors.constData());
     }
 
+    void a_group_and_a_rearrangement_can_be_drawn_in_the_tiers_that_made_the_group() {
+        const QString trace = file(QStringLiteral("g.json"));
+        QCOMPARE(run({"plan", sample(QStringLiteral("mobile_vision.json")), "--planner", "peak-suppression", "--set",
+                      "work=20000", "--trace", trace, "-o", file(QStringLiteral("p.json"))})
+                     .status,
+                 0);
+        const QString picture = file(QStringLiteral("g.svg"));
+        QCOMPARE(run({"export", trace, "-o", picture, "--iteration", "1.1"}).status, 0);
+        QVERIFY(content_of(picture).contains("group 1, in the tiers of iteration 1"));
+        QCOMPARE(run({"export", trace, "-o", picture, "--iteration", "1.1.1"}).status, 0);
+        QVERIFY(content_of(picture).contains("group 1, rearrangement 1, in the tiers of iteration 1"));
+        QVERIFY(run({"export", trace, "-o", picture, "--iteration", "1.99"}).errors.contains("has no group 99"));
+    }
+
     void an_iteration_has_its_own_moves_and_shared_objects() {
         const auto svg_of = [&](const char* planner, const char* number) {
             const QString trace = file(QStringLiteral("o.json"));

@@ -9,6 +9,7 @@
 #include "core/picture/page_figures.h"
 #include "core/picture/unit.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/buffer_table/buffer_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_curve.h"
 #include "widgets/iteration_list/iteration_list.h"
@@ -61,6 +62,44 @@ private slots:
         QCOMPARE(place(), QStringLiteral("%1 / %2")
                               .arg(session().steps().chief_position() + 1)
                               .arg(session().steps().chief_steps().size()));
+    }
+
+    void a_group_is_shown_with_its_members_in_the_tiers_that_made_it() {
+        open_tuned_sample();
+        show_iteration_with_groups();
+        const FrameIndex iteration = state().frame;
+        QVERIFY(!session().shown()->group);
+        QCOMPARE(session().shown()->tiers_of, FrameIndex::none());
+        const FrameIndex before = state().trace->frames[iteration].previous;
+        session().plan().show_frame(before);
+        const IndexedVector<BufferIndex, Risk> made = *session().shown()->risks;
+        for (const FrameIndex group : state().trace->frames[iteration].children) {
+            session().plan().show_frame(group);
+            const ShownPlan& shown = *session().shown();
+            QCOMPARE(*shown.group, state().trace->frames[group].members);
+            QCOMPARE(shown.tiers_of, before);
+            QVERIFY(*shown.risks == made);
+            for (const BufferIndex member : *shown.group) {
+                QVERIFY(state().trace->frames[group].note.starts_with(name_of(made[member].tier)) ||
+                        state().trace->frames[group].note.ends_with("joined"));
+            }
+            QVERIFY(status().contains(QStringLiteral("tiers of the iteration before")));
+        }
+    }
+
+    void the_table_and_the_inspector_tell_the_place_in_the_order() {
+        open_tuned_sample();
+        session().steps().show(static_cast<int>(session().steps().chief_steps().size() - 1));
+        QVERIFY(session().shown()->order);
+        const BufferIndex first(std::ranges::find(session().shown()->order->place, 1U) -
+                                session().shown()->order->place.begin());
+        session().selection().select({first});
+        const auto* buffers = window_->docks().buffers->findChild<QTableView*>();
+        const int row = static_cast<int>(first.value());
+        QCOMPARE(buffers->model()->index(row, BufferModel::order).data().toString(), QStringLiteral("1"));
+        QVERIFY(
+            window_->docks().inspector->value_of(QStringLiteral("Place in the order")).startsWith(QLatin1Char('1')));
+        QVERIFY(!window_->docks().inspector->value_of(QStringLiteral("Overlap")).isEmpty());
     }
 
     void list_inspector_picture_and_status_agree_on_the_moves_of_a_step() {

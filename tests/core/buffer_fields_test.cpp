@@ -25,7 +25,10 @@ private slots:
         layout.scratch = {{BufferIndex(0), ScratchRule::free_top}};
         const std::vector<Risk> risks{{Tier::high, Cause::over}};
         const std::vector<std::int64_t> conflicts{7};
-        const BufferFacts facts{&problem, &layout, risks, conflicts};
+        const OrderPlaces order{IndexedVector<BufferIndex, std::uint32_t>{5},
+                                IndexedVector<BufferIndex, std::int32_t>{-2}};
+        const std::vector<std::int64_t> overlaps{31};
+        const BufferFacts facts{&problem, &layout, risks, conflicts, &order, overlaps};
         for (const std::string& field : buffer_fields()) {
             QVERIFY2(buffer_field(facts, BufferIndex(0), field).has_value(), field.c_str());
         }
@@ -37,6 +40,9 @@ private slots:
         QCOMPARE(integer("address"), 4144);
         QCOMPARE(integer("alignment"), 24);
         QCOMPARE(integer("conflicts"), 7);
+        QCOMPARE(integer("order"), 5);
+        QCOMPARE(integer("reordered"), -2);
+        QCOMPARE(integer("overlap"), 31);
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "tier")), std::string("high"));
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "region")), std::string("sram"));
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "part")), std::string("sram"));
@@ -49,8 +55,8 @@ private slots:
         problem.buffers.resize(1);
         const Layout layout = empty_layout(problem);
         const BufferFacts facts{&problem, &layout, {}, {}};
-        for (const char* field :
-             {"offset", "tail", "address", "tier", "conflicts", "pin", "hint", "colour", "scratch", "part", "rule"}) {
+        for (const char* field : {"offset", "tail", "address", "tier", "conflicts", "pin", "hint", "colour", "scratch",
+                                  "part", "rule", "order", "reordered", "overlap"}) {
             QVERIFY2(!buffer_field(facts, BufferIndex(0), field), field);
         }
     }

@@ -53,6 +53,61 @@ private slots:
         QVERIFY(groups_by_shared_time(problem, empty_layout(problem), {}).empty());
     }
 
+    void overlap_puts_together_what_shares_half_of_the_longer_lifetime() {
+        // a and b share 6 of 10 steps; c shares 4 of 8 with a; d only touches the end of a.
+        const Problem problem =
+            problem_of({buffer("a", 0, 10, 1), buffer("b", 4, 10, 1), buffer("c", 6, 14, 1), buffer("d", 9, 12, 1)});
+        const auto groups =
+            groups_by_shared_time(problem, empty_layout(problem), all_buffers(problem), Clustering::overlap);
+        QCOMPARE(groups, (std::vector<Group>{indices({0, 1, 2}), indices({3})}));
+    }
+
+    void overlap_leaves_short_buffers_out_of_the_group_of_a_long_one() {
+        const Problem problem =
+            problem_of({buffer("long", 0, 100, 1), buffer("short", 0, 9, 1), buffer("twin", 1, 9, 1)});
+        const auto groups =
+            groups_by_shared_time(problem, empty_layout(problem), all_buffers(problem), Clustering::overlap);
+        QCOMPARE(groups, (std::vector<Group>{indices({0}), indices({1, 2})}));
+    }
+
+    void cuts_split_where_few_bytes_cross_and_a_crossing_buffer_goes_where_it_lives_longer() {
+        // 10 bytes cross step 10; 40 are alive before and after it.
+        const Problem problem = problem_of({buffer("left", 0, 10, 30), buffer("right", 10, 20, 30),
+                                            buffer("early", 2, 12, 10), buffer("later", 18, 26, 10)});
+        const auto groups =
+            groups_by_shared_time(problem, empty_layout(problem), all_buffers(problem), Clustering::cuts);
+        QCOMPARE(groups, (std::vector<Group>{indices({0, 2}), indices({1, 3})}));
+    }
+
+    void nothing_is_cut_where_many_bytes_cross() {
+        const Problem problem =
+            problem_of({buffer("left", 0, 10, 10), buffer("right", 10, 20, 10), buffer("across", 0, 20, 30)});
+        const auto groups =
+            groups_by_shared_time(problem, empty_layout(problem), all_buffers(problem), Clustering::cuts);
+        QCOMPARE(groups.size(), std::size_t{1});
+    }
+
+    void every_clustering_partitions_the_buffers_and_splits_components_only() {
+        QVERIFY(rc::check("partition", [] {
+            const Problem problem = random_problem({.most_buffers = 16, .most_steps = 40});
+            const auto clustering = *rc::gen::element(Clustering::overlap, Clustering::cuts);
+            const auto groups = groups_by_shared_time(problem, empty_layout(problem), all_buffers(problem), clustering);
+            const auto components = groups_by_shared_time(problem, empty_layout(problem), all_buffers(problem));
+            std::vector<BufferIndex> members;
+            for (const Group& group : groups) {
+                members.insert(members.end(), group.begin(), group.end());
+                const auto home = std::ranges::find_if(components, [&](const Group& component) {
+                    return std::ranges::find(component, group.front()) != component.end();
+                });
+                for (const BufferIndex each : group) {
+                    RC_ASSERT(std::ranges::find(*home, each) != home->end());
+                }
+            }
+            std::ranges::sort(members);
+            RC_ASSERT(members == all_buffers(problem));
+        }));
+    }
+
     void groups_partition_the_buffers_and_no_two_groups_share_time() {
         QVERIFY(rc::check("groups", [] {
             const Problem problem = random_problem({.most_buffers = 12, .most_steps = 60});

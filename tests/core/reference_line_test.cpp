@@ -19,9 +19,13 @@ const MeasureText line_measure = [](std::string_view text, TextStyle style) {
 };
 constexpr TextStyle line_text{12, true};
 
+Viewport viewport_of(const PlacedPlan& plan, double height = 400, double width = 800) {
+    return {whole_view(plan.problem, containers(plan.problem, plan.layout)), {0, 0, width, height}};
+}
+
 std::vector<ReferenceLine> lines_of(const PlacedPlan& plan, double height = 400, double width = 800) {
     const auto stack = containers(plan.problem, plan.layout);
-    const Viewport viewport{whole_view(plan.problem, stack), {0, 0, width, height}};
+    const Viewport viewport = viewport_of(plan, height, width);
     const auto rectangles = memory_rectangles(plan.problem, plan.layout, shifts(plan.problem, stack));
     return reference_lines(stack, viewport, {Unit::bytes, Theme::light, line_text, line_measure, rectangles});
 }
@@ -56,6 +60,26 @@ private slots:
         QCOMPARE(lines.size(), std::size_t{1});
         QCOMPARE(lines[0].label, std::string("peak 1,000 B = theoretical threshold"));
         QCOMPARE(lines[0].color, palette(Theme::light).good);
+    }
+
+    void the_target_rectangle_holds_the_placed_buffers_and_nothing_else() {
+        PlacedPlan plan = placed_plan({{"a", 2, 4, 1000, 0}, {"b", 4, 6, 500, 100}, {"loose", 0, 8, 10, 0}});
+        plan.layout.placements[2].reset();
+        const auto lines = lines_of(plan);
+        const ReferenceLine* peak = line_of(lines, ReferenceLine::Kind::peak);
+        QVERIFY(peak != nullptr);
+        QCOMPARE(peak->target.top, peak->y);
+        // The view shows the steps [0, 8): half of its width is outside the rectangle.
+        const double wide = peak->target.right - peak->target.left;
+        QVERIFY(std::abs(peak->target.left - wide / 2) < 1);
+        Drawing drawing;
+        draw(drawing, lines, viewport_of(plan), Theme::light, {});
+        std::size_t upright = 0;
+        for (const Primitive& primitive : drawing.primitives) {
+            const auto* line = std::get_if<StraightLine>(&primitive);
+            upright += line != nullptr && line->from.x == line->to.x && line->color == peak->color ? 1 : 0;
+        }
+        QCOMPARE(upright, std::size_t{2});
     }
 
     void a_peak_below_the_threshold_is_never_calm_and_says_why() {

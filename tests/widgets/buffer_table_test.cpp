@@ -126,6 +126,40 @@ private slots:
         QCOMPARE(column_of(view(), BufferModel::alignment), (QStringList{"8", "64", "512"}));
     }
 
+    void the_order_of_a_step_is_shown_with_its_change_and_sorts_and_filters() {
+        QVERIFY(view().isColumnHidden(BufferModel::order) && view().isColumnHidden(BufferModel::reordered));
+        table_->resize(1600, 400);
+        auto plan = test::placed_plan(three_buffers);
+        table_->set_plan(problem_, test::shared(plan.layout), {},
+                         std::make_shared<const OrderPlaces>(OrderPlaces{{3, 1, 0}, {2, -11, 0}}));
+        QCOMPARE(column_of(view(), BufferModel::order), (QStringList{"3", "1", "–"}));
+        QCOMPARE(column_of(view(), BufferModel::reordered), (QStringList{"+2", "-11", "–"}));
+        QVERIFY(!view().isColumnHidden(BufferModel::order) && !view().isColumnHidden(BufferModel::reordered));
+        click_header(view(), BufferModel::order);
+        QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"t1", "t10", "t2"}));
+        table_->set_filter_text(QStringLiteral("order>0 reordered<0"));
+        QCOMPARE(column_of(view(), BufferModel::name), QStringList{"t10"});
+    }
+
+    void the_overlap_metric_is_shown_and_filters() {
+        table_->resize(1600, 400);
+        QVERIFY(!view().isColumnHidden(BufferModel::overlap));
+        // t2 [0, 1000), t10 [200, 300), t1 [30, 2000)
+        QCOMPARE(column_of(view(), BufferModel::overlap), (QStringList{"1,070", "200", "1,070"}));
+        table_->set_filter_text(QStringLiteral("overlap=200"));
+        QCOMPARE(column_of(view(), BufferModel::name), QStringList{"t10"});
+    }
+
+    void addresses_are_shown_where_a_base_is_given() {
+        QVERIFY(view().isColumnHidden(BufferModel::address));
+        table_->resize(1600, 400);
+        auto plan = test::placed_plan(three_buffers);
+        plan.problem.regions.front().base = 0x20000000;
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout), {});
+        QVERIFY(!view().isColumnHidden(BufferModel::address));
+        QCOMPARE(cell(view(), 0, BufferModel::address), QStringLiteral("0x20000064"));
+    }
+
     void unplaced_buffers_sort_below_all_offsets() {
         show_plan({{"placed", 0, 1, 8, 0}, {"loose", 0, 1, 8, -1}});
         click_header(view(), BufferModel::offset);

@@ -5,6 +5,8 @@
 
 #include "core/memory/conflict.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/wide.h"
+#include "core/planner/rearranging/rectangle_sorter.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/swatch.h"
 #include "widgets/style/table_cells.h"
@@ -57,6 +59,25 @@ bool natural_less(std::string_view a, std::string_view b) {
     return a.size() - i < b.size() - j;
 }
 
+QString heading_meaning(int section, const QString& of_names) {
+    switch (section) {
+        case BufferModel::name:
+            return of_names;
+        case BufferModel::address:
+            return BufferModel::tr("base of the region and offset");
+        case BufferModel::overlap:
+            return BufferModel::tr(
+                "the steps that it shares with each other buffer of its region, summed: a metric of "
+                "the rectangle sorter");
+        case BufferModel::order:
+            return BufferModel::tr("its place in the placing order of the shown step");
+        case BufferModel::reordered:
+            return BufferModel::tr("how far its place in the order changed since the step before; −: it came forward");
+        default:
+            return {};
+    }
+}
+
 }  // namespace
 
 BufferModel::BufferModel(QObject* parent)
@@ -66,9 +87,11 @@ BufferModel::BufferModel(QObject* parent)
       risks_(std::make_shared<const IndexedVector<BufferIndex, Risk>>()) {}
 
 void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                           std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks) {
+                           std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
+                           std::shared_ptr<const OrderPlaces> order) {
     const bool other = problem != problem_;
     layout_ = std::move(layout);
+    order_ = std::move(order);
     risks_ = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
     if (other) {
         emit rows_about_to_change();
@@ -76,6 +99,7 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
         problem_ = std::move(problem);
         names_.set_problem(problem_);
         conflicts_ = conflict_counts(*problem_);
+        overlaps_.clear();
         passing_ = filter_.passing(facts());
         rows_ = {};
         row_of_.assign(problem_->buffers.size(), -1);
@@ -150,8 +174,8 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
     if (role == Qt::TextAlignmentRole) {
         return cell_alignment(section != name);
     }
-    if (role == Qt::ToolTipRole && section == name) {
-        return plain_tooltip(names_.note());
+    if (role == Qt::ToolTipRole) {
+        return plain_tooltip(heading_meaning(section, names_.note()));
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -176,13 +200,61 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
             return tr("alignment B");
         case conflicts:
             return tr("lives with");
+        case address:
+            return tr("address");
+        case overlap:
+            return tr("overlap");
+        case order:
+            return tr("order");
+        case reordered:
+            return tr("change");
         default:
             return {};
     }
 }
 
 BufferFacts BufferModel::facts() const {
-    return {problem_.get(), layout_.get(), *risks_, conflicts_};
+    BufferFacts facts{problem_.get(), layout_.get(), *risks_, conflicts_, order_.get()};
+    if (!filter_.accepts_all()) {
+        facts.overlaps = overlaps();
+    }
+    return facts;
+}
+
+bool BufferModel::is_of_use(Column column) const {
+    switch (column) {
+        case address:
+            return std::ranges::any_of(problem_->regions, [](const Region& region) { return region.base != 0; });
+        case alignment:
+            return std::ranges::any_of(problem_->buffers, [this](const Buffer& buffer) {
+                return alignment_of(*problem_, buffer) != Bytes(1);
+            });
+        case order:
+        case reordered:
+            return order_ != nullptr;
+        default:
+            return true;
+    }
+}
+
+std::optional<std::int64_t> BufferModel::address_of(BufferIndex buffer) const {
+    const auto found = offset_of(buffer);
+    return found ? std::optional(problem_->regions[layout_->placements[buffer]->region].base + found->value())
+                 : std::nullopt;
+}
+
+std::uint32_t BufferModel::place_of(BufferIndex buffer) const {
+    return order_ != nullptr && buffer.value() < order_->place.size() ? order_->place[buffer] : 0;
+}
+
+const IndexedVector<BufferIndex, std::int64_t>& BufferModel::overlaps() const {
+    if (overlaps_.empty()) {
+        constexpr Int128 most = std::numeric_limits<std::int64_t>::max();
+        for (const Int128 sum : overlap_sums(*problem_)) {
+            overlaps_.push_back(static_cast<std::int64_t>(std::min(sum, most)));
+        }
+    }
+    return overlaps_;
 }
 
 std::optional<Offset> BufferModel::offset_of(BufferIndex buffer) const {
@@ -218,6 +290,14 @@ std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
             return alignment_of(*problem_, subject).value();
         case conflicts:
             return conflicts_[buffer];
+        case address:
+            return address_of(buffer).value_or(std::numeric_limits<std::int64_t>::min());
+        case overlap:
+            return overlaps()[buffer];
+        case order:
+            return place_of(buffer);
+        case reordered:
+            return place_of(buffer) > 0 ? order_->change[buffer] : std::numeric_limits<std::int64_t>::min();
         default:
             return 0;
     }
@@ -243,11 +323,27 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
             return grouped_text(alignment_of(*problem_, subject).value());
         case conflicts:
             return grouped_text(conflicts_[buffer]);
+        case overlap:
+            return grouped_text(overlaps()[buffer]);
+        case order:
+            return place_of(buffer) > 0 ? grouped_text(place_of(buffer)) : not_there;
+        case reordered:
+            return change_text(buffer);
+        case address:
+            return address_of(buffer) ? QString::fromStdString(number_text(*address_of(buffer), Unit::hexadecimal)) : not_there;
         default:
             break;
     }
     const auto found = offset_of(buffer);
     return found ? amount((*found + (column == tail ? subject.size : Bytes(0))).value(), offset_decimals_) : not_there;
+}
+
+QString BufferModel::change_text(BufferIndex buffer) const {
+    if (place_of(buffer) == 0) {
+        return not_there;
+    }
+    const std::int32_t change = order_->change[buffer];
+    return (change > 0 ? QStringLiteral("+") : QString()) + grouped_text(change);
 }
 
 QString BufferModel::exact_text(BufferIndex buffer, int column) const {

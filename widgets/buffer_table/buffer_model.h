@@ -8,6 +8,7 @@
 #include "core/expression/buffer_filter.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
+#include "core/memory/order_places.h"
 #include "core/memory/risk.h"
 #include "core/picture/table_unit.h"
 #include "widgets/style/shown_names.h"
@@ -20,13 +21,32 @@ class BufferModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { name, tier, size, begin, end, offset, tail, alignment, conflicts, column_count };
+    /// `order`: the place in the placing order of the shown step. `reordered`: its change since the step before.
+    /// `overlap`: the metric of the rectangle sorter. `address`: base and offset.
+    enum Column {
+        name,
+        tier,
+        size,
+        begin,
+        end,
+        offset,
+        tail,
+        address,
+        alignment,
+        conflicts,
+        overlap,
+        order,
+        reordered,
+        column_count
+    };
 
     explicit BufferModel(QObject* parent = nullptr);
 
     /// Shows another plan or another state of the same plan. `risks` is by buffer; null: no buffer has a tier.
+    /// `order`: of the shown step; null: it has none.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                  std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks);
+                  std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
+                  std::shared_ptr<const OrderPlaces> order = nullptr);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     void set_filter(BufferFilter filter);
     void sort(int column, Qt::SortOrder order) override;
@@ -38,6 +58,8 @@ public:
     [[nodiscard]] std::size_t buffer_count() const { return problem_->buffers.size(); }
     [[nodiscard]] const Problem& problem() const { return *problem_; }
     [[nodiscard]] const ShownNames& names() const { return names_; }
+    /// Whether a column has anything to tell of the shown plan.
+    [[nodiscard]] bool is_of_use(Column column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -54,8 +76,13 @@ private:
     [[nodiscard]] BufferFacts facts() const;
     [[nodiscard]] std::optional<Offset> offset_of(BufferIndex buffer) const;
     [[nodiscard]] Risk risk_of(BufferIndex buffer) const;
+    [[nodiscard]] std::optional<std::int64_t> address_of(BufferIndex buffer) const;
+    [[nodiscard]] std::uint32_t place_of(BufferIndex buffer) const;
+    /// The overlap metric by buffer. Found when it is first asked for.
+    [[nodiscard]] const IndexedVector<BufferIndex, std::int64_t>& overlaps() const;
     [[nodiscard]] std::int64_t sort_key(BufferIndex buffer) const;
     [[nodiscard]] QString text(BufferIndex buffer, int column) const;
+    [[nodiscard]] QString change_text(BufferIndex buffer) const;
     [[nodiscard]] QString exact_text(BufferIndex buffer, int column) const;
     [[nodiscard]] std::vector<BufferIndex> wanted_rows() const;
     /// Chooses the unit of the table, too.
@@ -68,7 +95,9 @@ private:
     ShownNames names_;
     std::shared_ptr<const Layout> layout_;
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;  ///< empty: no buffer has a tier
+    std::shared_ptr<const OrderPlaces> order_;                       ///< null: the shown step has no order
     IndexedVector<BufferIndex, std::int64_t> conflicts_;
+    mutable IndexedVector<BufferIndex, std::int64_t> overlaps_;  ///< empty: not known yet
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;

@@ -1,6 +1,7 @@
 #include "widgets/buffer_table/buffer_table.h"
 
 #include <algorithm>
+#include <array>
 
 #include <QAction>
 #include <QClipboard>
@@ -25,6 +26,11 @@ constexpr int wanted_name_letters = 20;
 /// In a narrow table, names keep this many letters, or fewer so that the sizes are in sight. It scrolls sideways then.
 constexpr int narrow_name_letters = 14;
 constexpr int least_name_letters = 12;
+
+/// Shown if they tell something and there is room; the first gives way first.
+constexpr std::array<BufferModel::Column, 6> optional_columns{BufferModel::overlap,   BufferModel::alignment,
+                                                              BufferModel::address,   BufferModel::tail,
+                                                              BufferModel::reordered, BufferModel::order};
 
 }  // namespace
 
@@ -118,26 +124,28 @@ void BufferTable::build() {
 }
 
 void BufferTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                           std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks) {
+                           std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
+                           std::shared_ptr<const OrderPlaces> order) {
+    const bool had_order = model_->is_of_use(BufferModel::order);
     const bool other = &model_->problem() != problem.get();
     if (other) {
         selection_.clear();
     }
-    model_->set_plan(std::move(problem), std::move(layout), std::move(risks));
+    model_->set_plan(std::move(problem), std::move(layout), std::move(risks), std::move(order));
     restoring_ = false;
-    if (other) {
-        const auto& buffers = model_->problem().buffers;
-        const auto plain = [this](const Buffer& buffer) { return alignment_of(model_->problem(), buffer) == Bytes(1); };
-        alignment_is_plain_ = std::all_of(buffers.begin(), buffers.end(), plain);
+    if (other || had_order != model_->is_of_use(BufferModel::order)) {
         fit_columns();
     }
     show_count();
 }
 
 void BufferTable::fit_columns() {
-    view_->setColumnHidden(BufferModel::alignment, false);
-    view_->setColumnHidden(BufferModel::tail, false);
+    for (const BufferModel::Column column : optional_columns) {
+        view_->setColumnHidden(column, column == BufferModel::overlap || !model_->is_of_use(column));
+    }
     view_->resizeColumnsToContents();
+    // Found only where there is room for it, because it takes long for many buffers.
+    view_->setColumnWidth(BufferModel::overlap, view_->columnWidth(BufferModel::conflicts));
     names_width_ = static_cast<QAbstractItemView*>(view_)->sizeHintForColumn(BufferModel::name);
     // Tiers change with every layout, so the column fits the longest tier, not the current ones.
     const QString longest = risk_words({Tier::medium, Cause::beside});
@@ -154,10 +162,11 @@ void BufferTable::fit_names() {
     const auto room = [&] {
         return view_->viewport()->width() - header.length() + header.sectionSize(BufferModel::name);
     };
-    view_->setColumnHidden(BufferModel::alignment, alignment_is_plain_);
-    view_->setColumnHidden(BufferModel::tail, false);
+    for (const BufferModel::Column column : optional_columns) {
+        view_->setColumnHidden(column, !model_->is_of_use(column));
+    }
     const int wanted = std::min(names_width_ + column_gap, wanted_name_letters * letter);
-    for (const auto column : {BufferModel::alignment, BufferModel::tail}) {
+    for (const BufferModel::Column column : optional_columns) {
         if (room() < wanted) {
             view_->setColumnHidden(column, true);
         }
@@ -282,7 +291,7 @@ void BufferTable::copy_selected_rows() const {
         QStringList cells;
         for (int column = 0; column < BufferModel::column_count; ++column) {
             // Includes columns hidden for lack of room.
-            if (column != BufferModel::alignment || !alignment_is_plain_) {
+            if (model_->is_of_use(static_cast<BufferModel::Column>(column))) {
                 cells << cell(column);
             }
         }

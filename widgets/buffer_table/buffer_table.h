@@ -24,7 +24,8 @@ public:
 
     /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                  std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks);
+                  std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
+                  std::shared_ptr<const OrderPlaces> order = nullptr);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// Selects rows and scrolls to the first. Emits no signal, so that views can select in each other.
     void set_selection(const std::vector<BufferIndex>& selection);
@@ -71,8 +72,7 @@ private:
     /// Includes rows hidden by the filter, which are selected again when they reappear.
     std::vector<BufferIndex> selection_;
     QString applied_filter_;
-    int names_width_ = 0;             ///< width of the longest of the first names
-    bool alignment_is_plain_ = true;  ///< all alignments are 1, so their column carries no information
+    int names_width_ = 0;  ///< width of the longest of the first names
     int scroll_ = 0;
     bool restoring_ = false;
 };

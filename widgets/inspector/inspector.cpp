@@ -92,6 +92,20 @@ const BoundedSize* bound_of(const Problem& problem, const std::string& name) {
     return found == bounded.end() ? nullptr : &*found;
 }
 
+/// The overlap metric of one buffer. Linear.
+std::int64_t shared_steps(const Problem& problem, BufferIndex buffer) {
+    const Buffer& subject = problem.buffers[buffer];
+    std::int64_t shared = -length(subject.lifetime).value();  // with itself
+    for (const Buffer& other : problem.buffers) {
+        if (in_conflict(subject, other) || &other == &subject) {
+            const std::int64_t end = std::min(subject.lifetime.end, other.lifetime.end).value();
+            const std::int64_t steps = end - std::max(subject.lifetime.begin, other.lifetime.begin).value();
+            shared = checked_add(shared, steps).value_or(shared);
+        }
+    }
+    return shared;
+}
+
 }  // namespace
 
 Inspector::Inspector(QWidget* parent)
@@ -133,6 +147,7 @@ void Inspector::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr
     if (other) {
         selection_.clear();
         moves_.clear();
+        order_.reset();
     }
     problem_ = std::move(problem);
     layout_ = std::move(layout);
@@ -151,6 +166,13 @@ void Inspector::set_selection(const std::vector<BufferIndex>& selection) {
 void Inspector::set_moves(std::vector<Move> moves) {
     moves_ = std::move(moves);
     refresh();
+}
+
+void Inspector::set_order(std::shared_ptr<const OrderPlaces> order) {
+    if (order != order_) {
+        order_ = std::move(order);
+        refresh();
+    }
 }
 
 void Inspector::set_unit(Unit unit, UnitRule rule) {
@@ -240,7 +262,8 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
                                                    amount(range.to.value())),
                      QStringLiteral("%1 → %2").arg(exact_bytes(range.from.value()), exact_bytes(range.to.value()))});
     const auto address = [&](Offset offset) {
-        return QString::fromStdString(number_text(region.base + offset.value(), Unit::hexadecimal));
+        const std::int64_t base = problem_->regions[place.region].base;
+        return QString::fromStdString(number_text(base + offset.value(), Unit::hexadecimal));
     };
     facts.push_back({tr("Address"), QStringLiteral("%1 → %2").arg(address(range.from), address(range.to))});
     facts.push_back({tr("Region"), visible_text(problem_->regions[place.region].name)});
@@ -256,6 +279,24 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     } else if (moved != moves_.end()) {
         facts.push_back({tr("Moved since previous"), moved->to ? tr("placed") : tr("removed")});
     }
+    add_order(facts, buffer);
+}
+
+void Inspector::add_order(std::vector<Fact>& facts, BufferIndex buffer) const {
+    if (!order_ || buffer.value() >= order_->place.size() || order_->place[buffer] == 0) {
+        return;
+    }
+    const std::int64_t change = order_->change[buffer];
+    QString words = grouped_text(order_->place[buffer]);
+    if (change != 0) {
+        words = (change < 0 ? tr("%1, %2 earlier than before") : tr("%1, %2 later than before"))
+                    .arg(words, grouped_text(std::abs(change)));
+    }
+    facts.push_back({tr("Place in the order"), words,
+                     tr("when the shown step placed it, and how that changed since the step before")});
+    facts.push_back({tr("Overlap"), counted(shared_steps(*problem_, buffer), tr("1 step"), tr("%1 steps")),
+                     tr("the time that it shares with each other buffer of its region, summed: a metric of the "
+                        "rectangle sorter")});
 }
 
 void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const {

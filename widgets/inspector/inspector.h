@@ -9,6 +9,7 @@
 
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
+#include "core/memory/order_places.h"
 #include "core/memory/risk.h"
 #include "core/trace/frame.h"
 #include "widgets/style/buffer_list.h"
@@ -32,6 +33,8 @@ public:
     void set_selection(const std::vector<BufferIndex>& selection);
     /// The moves between the previous step and the shown one; empty: there is no previous step.
     void set_moves(std::vector<Move> moves);
+    /// The placing order of the shown step; null: it has none.
+    void set_order(std::shared_ptr<const OrderPlaces> order);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// The value shown next to a label, for tests and screen readers.
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
@@ -47,6 +50,7 @@ private:
     void show_several();
     void add_lack(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_place(std::vector<Fact>& facts, BufferIndex buffer) const;
+    void add_order(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_extras(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_graph(std::vector<Fact>& facts, BufferIndex buffer) const;
@@ -64,6 +68,7 @@ private:
     std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds_;  ///< by region
     std::vector<BufferIndex> selection_;
     std::vector<Move> moves_;
+    std::shared_ptr<const OrderPlaces> order_;  ///< null: none
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     QLabel* hint_;

@@ -97,6 +97,7 @@ private:
         scene.overlaps = {pairs, areas};
         scene.frames = shapes_.frames.lines;
         scene.bare = shapes_.frames.bare;
+        scene.group = shapes_.group;
         scene.moved = shapes_.moved;
         scene.former = former;
         scene.selected = selected;

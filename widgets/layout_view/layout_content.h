@@ -27,8 +27,9 @@ struct LayoutContent {
     /// Never null; empty: unknown.
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks =
         std::make_shared<const IndexedVector<BufferIndex, Risk>>();
-    std::shared_ptr<const std::vector<Move>> moves;  ///< of the shown step, in buffer order; null: none
-    bool is_under_way = false;                       ///< the shown run places the unplaced buffers in a later step
+    std::shared_ptr<const std::vector<Move>> moves;         ///< of the shown step, in buffer order; null: none
+    std::shared_ptr<const std::vector<BufferIndex>> group;  ///< of the shown step, see group_at(); null: none
+    bool is_under_way = false;  ///< the shown run places the unplaced buffers in a later step
     /// The listed pairs, perhaps not all (see OverlapMarks); null: none.
     std::shared_ptr<const std::vector<Overlap>> overlaps;
     std::shared_ptr<const std::vector<OverlapArea>> overlap_areas;  ///< areas of all pairs; null: none

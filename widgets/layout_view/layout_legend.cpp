@@ -19,6 +19,7 @@ std::vector<LegendEntry> layout_legend(const LayoutPicture& picture) {
                    .fast = shades_fast_parts(shapes.stack),
                    .transfers = shapes.stack.size() > 1 && !content.problem->transfers.empty(),
                    .candidates = content.placement_step.has_value(),
+                   .group = shapes.group.empty() ? 0 : content.group->size(),
                    .moved = shapes.moved.empty() ? 0 : moves,
                    .former = moves > 0 && moves <= few_moved,
                    .threshold = shows_threshold(shapes.stack),

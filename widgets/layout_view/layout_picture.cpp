@@ -59,12 +59,23 @@ void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
     content_.layout = std::move(layout);
     content_.risks = risks ? std::move(risks) : LayoutContent().risks;
     content_.moves = std::move(moves);
+    content_.group.reset();
     content_.is_under_way = is_under_way;
     content_.overlaps.reset();
     content_.overlap_areas.reset();
     content_.placement_step.reset();
     content_.placed.reset();
     rearrange(Kind::layout);
+}
+
+void LayoutPicture::set_group(std::shared_ptr<const std::vector<BufferIndex>> group) {
+    if (!group && !content_.group) {
+        return;
+    }
+    content_.group = std::move(group);
+    shapes_.group = content_.group ? group_rectangles(*content_.group, *content_.layout, shapes_.rectangles)
+                                   : std::vector<MemoryRectangle>();
+    report(Kind::marks);
 }
 
 void LayoutPicture::set_containers(ContainerChoice choice) {

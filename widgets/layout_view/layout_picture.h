@@ -48,6 +48,8 @@ public:
     void set_layout(std::shared_ptr<const Layout> layout,
                     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks = nullptr,
                     std::shared_ptr<const std::vector<Move>> moves = nullptr, bool is_under_way = false);
+    /// Sets the group of the shown step; null: none. Until set_layout().
+    void set_group(std::shared_ptr<const std::vector<BufferIndex>> group);
     /// Sets the listed overlapping pairs, and the overlap areas of all pairs (see OverlapMarks). Null: none.
     void set_overlaps(std::shared_ptr<const std::vector<Overlap>> pairs,
                       std::shared_ptr<const std::vector<OverlapArea>> areas);

@@ -1,5 +1,6 @@
 #include "widgets/layout_view/layout_shapes.h"
 
+#include "core/picture/group_marks.h"
 #include "core/picture/moved_marks.h"
 
 namespace arenascope {
@@ -16,6 +17,9 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
     shapes.rectangles = memory_rectangles(problem, *content.layout, shapes.shifts);
     if (content.moves) {
         shapes.moved = moved_rectangles(*content.moves, *content.layout, shapes.rectangles);
+    }
+    if (content.group) {
+        shapes.group = group_rectangles(*content.group, *content.layout, shapes.rectangles);
     }
     shapes.frames = sharing_frames(*content.layout, shapes.rectangles);
     shapes.tray = shown_tray(content);

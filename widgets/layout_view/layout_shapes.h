@@ -21,6 +21,7 @@ struct LayoutShapes {
     std::vector<std::int64_t> shifts;  ///< by region
     View whole;                        ///< the view that shows the whole plan
     std::vector<MemoryRectangle> rectangles;
+    std::vector<MemoryRectangle> group;  ///< outlined, see group_rectangles()
     std::vector<MemoryRectangle> moved;  ///< outlined, see moved_rectangles()
     SharingFrames frames;
     Tray tray;

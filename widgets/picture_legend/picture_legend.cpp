@@ -145,6 +145,8 @@ QString legend_meaning(const LegendEntry& entry) {
             return PictureLegend::tr("In transfer: the copy of a buffer in another memory.");
         case LegendMark::candidate:
             return PictureLegend::tr("Where the planner could place the buffer of this iteration.");
+        case LegendMark::group:
+            return PictureLegend::tr("In the group: the tuner rearranged these buffers together in the step shown.");
         case LegendMark::moved:
             return PictureLegend::tr("Moved: the buffer lies elsewhere than in the previous iteration of the run.");
         case LegendMark::former:

@@ -312,7 +312,7 @@ private:
 /// The optional columns that a problem needs.
 struct OptionalColumns {
     bool alignment = false, hint = false, gaps = false, kind = false, region = false, pin = false;
-    bool height = false, depth = false, may_take_over = false;
+    bool height = false, depth = false, may_take_over = false, address = false;
 };
 
 OptionalColumns columns_for(const Problem& problem) {
@@ -391,6 +391,12 @@ void append_row(std::string& out, const Problem& problem, std::size_t index, con
     if (placement) {
         append_number(out, placement->offset.value());
     }
+    if (needed.address) {
+        out += ',';
+        if (placement) {
+            append_number(out, problem.regions[placement->region].base + placement->offset.value());
+        }
+    }
     out += '\n';
 }
 
@@ -462,9 +468,10 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
     return document;
 }
 
-std::string minimalloc_csv_text(const Problem& problem, const Layout& layout) {
+std::string minimalloc_csv_text(const Problem& problem, const Layout& layout, AddressColumn addresses) {
     constexpr std::size_t usual_row = 48;
-    const OptionalColumns needed = columns_for(problem);
+    OptionalColumns needed = columns_for(problem);
+    needed.address = addresses == AddressColumn::written;
     std::string out = "id,lower,upper,size";
     out.reserve(problem.buffers.size() * usual_row);
     out += needed.height ? ",height" : "";
@@ -476,7 +483,9 @@ std::string minimalloc_csv_text(const Problem& problem, const Layout& layout) {
     out += needed.region ? ",region" : "";
     out += needed.pin ? ",pin" : "";
     out += needed.may_take_over ? ",may_take_over" : "";
-    out += ",offset\n";
+    out += ",offset";
+    out += needed.address ? ",address" : "";
+    out += '\n';
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         append_row(out, problem, i, layout.placements[i], needed);
     }

@@ -29,9 +29,14 @@ namespace arenascope {
 [[nodiscard]] Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source,
                                                       const ReadProgress& progress = {});
 
+/// Whether addresses are written beside the offsets.
+enum class AddressColumn : std::uint8_t { left_out, written };
+
 /// Writes
 /// `id,lower,upper,size[,height][,depth][,alignment][,hint][,gaps][,kind][,region][,pin][,may_take_over],offset`,
 /// without columns that no buffer needs. The format has no regions, so each buffer gets the alignment of its region.
-[[nodiscard]] std::string minimalloc_csv_text(const Problem& problem, const Layout& layout);
+/// With AddressColumn::written a last column `address` holds base + offset.
+[[nodiscard]] std::string minimalloc_csv_text(const Problem& problem, const Layout& layout,
+                                              AddressColumn addresses = AddressColumn::left_out);
 
 }  // namespace arenascope

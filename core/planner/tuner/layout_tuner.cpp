@@ -385,7 +385,7 @@ Planner layout_tuner() {
                           .choices = {"best", "source"}},
                          {.key = "work",
                           .type = OptionType::integer,
-                          .default_value = "500000000",
+                          .default_value = "700000000",
                           .meaning = "limit of the visits of rectangles in a region; at most 300,000 n² for n buffers",
                           .minimum = 0,
                           .unit = "visits"}},

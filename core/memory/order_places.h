@@ -1,11 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "core/memory/indexed_vector.h"
 #include "core/memory/quantity.h"
-#include "core/trace/trace.h"
 
 namespace arenascope {
 
@@ -17,9 +15,5 @@ struct OrderPlaces {
     IndexedVector<BufferIndex, std::uint32_t> place;  ///< from 1; 0: not in the order
     IndexedVector<BufferIndex, std::int32_t> change;  ///< since the step before; 0 also if it was not in the order then
 };
-
-/// The places at a frame whose order is `order`. The frame before is that of moves_in(); without one, nothing has
-/// changed. Linear in the buffers.
-[[nodiscard]] OrderPlaces order_places(const Trace& trace, FrameIndex frame, const std::vector<BufferIndex>& order);
 
 }  // namespace arenascope

@@ -1,4 +1,4 @@
-#include "core/trace/order_places.h"
+#include "core/trace/step_order.h"
 
 #include <algorithm>
 
